@@ -4,7 +4,7 @@ import type { Collection } from '../model/service/subject.js';
 import type { LedgerEntry } from './entry.js';
 import type { BodyDigests } from './lines.js';
 
-/** Digests of the members of a body: by them it is known again, and what stood in it is not told. */
+/** Digests of the members of a body, by which it is recognized without storing its content. */
 export function digestMembers(body: Json | undefined, mark: string): BodyDigests {
   if (!isObject(body)) return {};
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function digestMembers(body: Json | undefined, mark: string): BodyDigests
   );
 }
 
-/** Whether a representation shows, member by member, what was written under a mark. */
+/** Whether a representation has the same members as the body written under a marker. */
 export function hasSameDigests(shown: Json | undefined, prints: BodyDigests, mark: string): boolean {
   const told = Object.entries(prints);
   return (
@@ -21,18 +21,18 @@ export function hasSameDigests(shown: Json | undefined, prints: BodyDigests, mar
   );
 }
 
-/** Whether at least half of the members are shown as they were written: services may word the rest in their own way. */
+/** Whether at least half of the members are the same: a service may normalize the others. */
 export function hasSimilarDigests(shown: Json | undefined, prints: BodyDigests, mark: string): boolean {
   const told = Object.entries(prints);
   const same = told.filter(([pointer, print]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === print);
   return same.length * 2 >= told.length;
 }
 
-/** A digest of a value; under another mark it is another one. */
+/** Digests a value; the marker is the salt. */
 export const digestValue = (value: Json, mark: string): string =>
   hash('sha256', `${mark} ${JSON.stringify(sortMembers(value))}`).slice(0, 16);
 
-/** Members in one order: services need not keep the one they were sent in. */
+/** Sorts members, because a service may return them in another order. */
 function sortMembers(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(sortMembers);
   if (!isObject(value)) return value;
@@ -43,7 +43,7 @@ function sortMembers(value: Json): Json {
   );
 }
 
-/** Whether a write takes away what its thing is known by: PUT that leaves it out, PATCH that puts something else in its place. */
+/** Whether a write removes what identifies its item: a PUT that omits the marker, or a PATCH that replaces it. */
 export function isMarkerLost(
   method: string,
   body: Json | undefined,

@@ -2,70 +2,73 @@ import type { Json } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import type { BodyDigests } from './lines.js';
 
-/** Something the kit made, or may have made: `path` is known once the service named it. */
+/** An item that the run created, or may have created: `path` is known once the service named it. */
 export interface LedgerEntry {
-  /** Its number in the book. */
+  /** Its number in the ledger. */
   readonly n: number;
   readonly collection: string;
   readonly mark: string;
   path: string | undefined;
-  /** Path of the collection it is in, its holes filled. */
+  /** Path of its collection, without path parameters. */
   readonly at?: string | undefined;
-  /** Who made it, where that was not the usual caller. */
+  /** Name of the caller who created it, unless it is the default caller. */
   readonly as?: string | undefined;
-  /** Further texts that nothing else was given. */
+  /** Further texts that identify the item. */
   readonly signs?: readonly string[] | undefined;
-  /** Whether nothing in it tells whose it is: it was sent without a mark. */
+  /** Whether it was sent without a marker. */
   readonly isUnmarked?: boolean | undefined;
-  /** Digests of the whole texts in which its mark and signs were sent. */
+  /** Digests of the texts in which its marker and signs were sent. */
   readonly bears?: BodyDigests | undefined;
-  /** What was written over its mark. */
+  /** Digests of the last write, if that removed the marker. */
   prints?: BodyDigests | undefined;
-  /** What was written there before: whether the last write was carried out, is not always known. */
+  /** Digests of earlier writes, because the last write may not have been applied. */
   past?: readonly BodyDigests[] | undefined;
-  /** Whether the service said that it made it, be it that it named no address. */
+  /** Whether the service confirmed the creation, with or without an address. */
   isMade?: boolean | undefined;
-  /** Those that were asked for under the same mark, and that its answer stands for as well. */
+  /** Requests with the same marker whose outcome this response also decides. */
   twins?: readonly LedgerEntry[];
 }
 
-/** What is known of a thing before it is asked for. */
+/** What is known about an item before its creation is sent. */
 export type Intention = Pick<LedgerEntry, 'at' | 'as' | 'signs' | 'bears' | 'isUnmarked' | 'prints'>;
 
-/** A place where something may stand that no page knows of. */
+/** A place that may contain an item unknown to the ledger. */
 export interface UncertainPlace {
   readonly collection: string;
   readonly at: string;
 }
 
-/** What one trial made, in order. */
+/** The items that one trial created, in order. */
 export interface LedgerScope {
-  /** Written down before the creation is sent. */
+  /** Must be called before the creation is sent. */
   intend(collection: string, mark: string, known?: Intention): LedgerEntry;
   recordCreated(entry: LedgerEntry, path: string): void;
-  /** The line of something that this page may not know yet, found by its mark; what was asked for under the mark and never named is named with it. */
+  /**
+   * Returns the entry of an item found by its marker, which may be new to this scope; pending creations with the same
+   * marker are resolved with it.
+   */
   claim(collection: string, mark: string, path: string, at?: string): LedgerEntry;
-  /** Written down before something is done to a thing by which its mark is lost. */
+  /** Must be called before a write that removes the marker of an item. */
   recordWrite(entry: LedgerEntry, prints: BodyDigests): void;
-  /** What a thing carries from now on in other texts than it was made with. */
+  /** Records further texts that now carry the marker of the item. */
   recordMarkers(entry: LedgerEntry, bears: BodyDigests): void;
-  /** The mark by which a representation is that of something that was sent to this place, and for how many lines it was sent. */
+  /** Returns the marker by which a representation belongs to this run, and the number of requests sent with it. */
   findMarker(
     shown: Json,
     collection: Collection,
     runMark: string,
   ): { readonly mark: string; readonly lines: number } | undefined;
-  /** Written down before something is done that makes nothing which is removed by itself, such as an action. */
+  /** Must be called before a request that creates something that is not removed by itself, such as an action. */
   recordAction(path: string): void;
   recordGone(entry: LedgerEntry): void;
-  /** It was promised that it will be removed; whether it is, is asked at the end. */
+  /** Records that the service accepted the removal; it is checked at the end. */
   recordAccepted(entry: LedgerEntry): void;
-  /** It could not be removed now; at the end it is tried again. */
+  /** Records that the removal failed for now; it is tried again at the end. */
   postpone(entry: LedgerEntry, why: string): void;
-  /** It could not be removed, and nobody will try again in this run. What is not ours stays for good. */
+  /** Records that the item cannot be removed in this run. An item of another owner is never removed. */
   recordLeftover(entry: LedgerEntry, path: string, why: string, isForeign?: boolean): void;
-  /** Something may stand at a place that this page thinks gone, or never knew the address of. */
+  /** Records that a place may contain an item that this scope takes as gone, or whose address is unknown. */
   markUncertain(entry: Pick<LedgerEntry, 'collection' | 'at'>): void;
-  /** Entries that still stand and may be removed, newest first. */
+  /** Items that still exist and may be removed, newest first. */
   listEntries(): LedgerEntry[];
 }

@@ -2,17 +2,19 @@ import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Purges } from './purge-steps.js';
 
-/** What the first line of a ledger says: of which run it is, and how to come back to the service. */
+/** The first line of a ledger: the run, and how to reach the service again. */
 export interface LedgerHead {
   readonly schema: typeof ledgerSchema;
   readonly kit: string;
   readonly baseUrl: string;
-  /** Stands in everything the run made, as far as it can stand there. */
+  /** Part of everything that the run created, where possible. */
   readonly runMark: string;
   readonly startedAt: string;
-  /** The profile that was used. */
+  /** Path of the profile. */
   readonly profile?: string;
-  /** Who called, and the names of the fields and variables that made them known; never what stood in them. */
+  /**
+   * The callers, with the names of the header fields and environment variables of their credentials, never the values.
+   */
   readonly callers: readonly LedgerCaller[];
   readonly collections: readonly LedgerCollection[];
 }
@@ -24,13 +26,13 @@ export interface LedgerCaller {
   readonly from: readonly string[];
 }
 
-/** What is known of a run before it makes anything. */
+/** What is known about a run before its first creation. */
 export type LedgerOrigin = Omit<LedgerHead, 'schema' | 'collections' | 'runMark' | 'baseUrl'>;
 
-/** The form of the lines of a ledger. */
+/** Schema name of the ledger lines. */
 export const ledgerSchema = 'assay-ledger/1';
 
-/** What is needed to find the things of a collection again, and to remove them. */
+/** What finding and removing the items of a collection requires. */
 export type LedgerCollection = Pick<
   Collection,
   'name' | 'path' | 'itemPath' | 'id' | 'marker' | 'pagination' | 'deletion' | 'envelope' | 'parents' | 'consistency'
@@ -41,7 +43,7 @@ export type LedgerCollection = Pick<
   readonly purge?: Purges[string];
 };
 
-/** A line behind the first one. `n` numbers things. */
+/** A line after the first one. `n` is the number of an item. */
 export type LedgerLine =
   | {
       readonly intend: string;
@@ -66,10 +68,10 @@ export type LedgerLine =
   | { readonly ended: string }
   | { readonly cleaning: string; readonly kit: string };
 
-/** Short digests of the members that were written last, by JSON Pointer. */
+/** Short digests of the last written members, by JSON Pointer. */
 export type BodyDigests = Readonly<Record<string, string>>;
 
-/** What a ledger keeps of a collection. */
+/** Converts a collection to its ledger form. */
 export function buildLedgerCollection(collection: Collection, purges: Purges): LedgerCollection {
   const { name, path, itemPath, id, marker, pagination, deletion, envelope, parents, consistency } = collection;
   const purge = purges[name];
@@ -85,7 +87,7 @@ export function buildLedgerCollection(collection: Collection, purges: Purges): L
   };
 }
 
-/** A collection again, out of what a ledger kept of it. */
+/** Restores a collection from its ledger form. */
 export function restoreCollection({ list, read, remove, purge: _, ...kept }: LedgerCollection): Collection {
   const item = kept.itemPath ?? `${kept.path}/{id}`;
   return {

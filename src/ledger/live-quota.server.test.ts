@@ -36,5 +36,5 @@ test('who needs more than there is alone goes without, and says so', async () =>
   expect(verdicts).toEqual(['held', 'inconclusive', 'held']);
   expect(outcomes[1]).toMatchObject({ cause: 'budget', why: expect.stringContaining('--max-live') });
   expect([most, left]).toEqual([4, 0]);
-  expect(notes.join()).toMatch(/^1 case was not tried to the end: 4 things stand at once/);
+  expect(notes.join()).toMatch(/^1 case was not completed: the limit of 4 test items existing at once is reached/);
 });

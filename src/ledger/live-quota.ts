@@ -1,38 +1,38 @@
 import { clock, pause } from '../model/clock.js';
 import type { LedgerScope } from './entry.js';
 
-/** The room for things that stand at once, which all trials share. */
+/** The quota of items existing at once, shared by all trials. */
 export interface LiveQuota {
-  /** Whether one more thing may stand in this page; keeps count of how often not. */
+  /** Whether one more item may be created in this scope; counts the refusals. */
   has(page: LedgerScope): boolean;
-  /** How often there was no room for this page since it was last asked. */
+  /** Number of refusals of this scope since the last call. */
   takeRefusals(page: LedgerScope): number;
-  /** Whether this is how the want of room is told. */
+  /** Whether this reason is a full quota. */
   isQuotaReason(why: string): boolean;
-  /** Takes back what was told of the cases of a page as not tried to the end: the last one is tried again. */
+  /** Removes the refusals of a scope from the notes, because its last case is repeated. */
   resetRefusals(page: LedgerScope): void;
-  /** Things that others are about to remove, where so many are one's own. */
+  /** Number of items that other trials are about to remove; `own` is the number of items of the caller. */
   countOthers(own: number): number;
-  /** Does something for which so much room is kept free from others, one such thing after the other. */
+  /** Runs a function while part of the quota is reserved for it; one function at a time. */
   withReserved<T>(page: LedgerScope, needed: () => number, go: (free: QuotaWait) => Promise<T>): Promise<T>;
 }
 
-/** Waits until others have made room, or cannot; so many things that stand are one's own. */
+/** Waits until other trials have removed enough items, or cannot; `own` is the number of items of the caller. */
 export type QuotaWait = (own: number) => Promise<void>;
 
-/** How long others are given to remove what they made, in milliseconds, and how often is looked whether they did. */
+/** Maximum wait for other trials, and the check interval, in milliseconds. */
 const maxWaitMs = 10_000;
 const checkIntervalMs = 10;
 
-/** What stands. */
+/** Numbers of existing items. */
 export interface LiveCounts {
-  /** All of it. */
+  /** All existing items. */
   readonly standing: () => number;
-  /** Of it, what somebody is about to remove. */
+  /** Existing items that a trial is about to remove. */
   readonly passing: () => number;
 }
 
-/** Begins with all the room there is. */
+/** Creates an unused quota. */
 export function createLiveQuota(
   { standing, passing }: LiveCounts,
   most: number,

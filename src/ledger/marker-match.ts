@@ -4,20 +4,20 @@ import { digestValue } from './body-digest.js';
 import type { LedgerEntry } from './entry.js';
 import type { BodyDigests } from './lines.js';
 
-/** Length from which on a text is nobody else's. */
+/** Minimum length of a text that is unique enough to be a marker. */
 const minMarkerLength = 6;
 
-/** A collection as far as it tells where marks stand. */
+/** The part of a collection that says where markers are. */
 interface MarkedCollection {
   readonly name: string;
   readonly path: string;
   readonly marker?: string | undefined;
 }
 
-/** What was sent in so many lines of the ledger, for one place. */
+/** Number of ledger lines by sent marker, for one place. */
 export type SentMarkers = Map<string, number>;
 
-/** Digests of the whole texts in which a body carries what only its thing was given, by where they stand. */
+/** Digests of the whole texts in which a body carries a marker, by their pointers. */
 export function digestMarkers(
   sent: Json | undefined,
   signs: readonly string[],
@@ -31,13 +31,13 @@ export function digestMarkers(
   return Object.fromEntries(carrying.map(([pointer, text]) => [pointer, digestValue(foldText(text), mark)]));
 }
 
-/** Where marks and unique values are sent. */
+/** Pointers at which markers and unique values are sent. */
 export const listMarkerPlaces = ({ marker, unique }: Pick<Collection, 'marker' | 'unique'>): string[] => [
   ...unique,
   ...(marker === undefined ? [] : [marker]),
 ];
 
-/** A body out of its text; of one that is no JSON, the texts of its members. */
+/** Parses the text of a body; content that is not JSON gives the texts of its members. */
 export function parseSentBody(text: string): Json | undefined {
   try {
     return JSON.parse(text);
@@ -56,8 +56,8 @@ function parseStringLiteral(literal: string): string {
 }
 
 /**
- * Whether a representation is that of this thing: it shows, as the whole of a member, what was sent in that member for it.
- * Who quotes a mark, within a longer text or below another member, is somebody else.
+ * Whether a representation belongs to an item: a member has exactly the text that was sent in it. A marker inside a
+ * longer text or below another member may be a quotation by another client.
  */
 export function hasMarker(
   shown: Json,
@@ -72,7 +72,7 @@ export function hasMarker(
   });
 }
 
-/** Whether a representation shows a sign of this thing in any of its members: enough at an address that is its own. */
+/** Whether a representation shows a sign of the item in any member, which suffices at the item's own address. */
 export function isQuotingMarker(
   shown: Json,
   { mark, signs = [], bears = {} }: Pick<LedgerEntry, 'mark' | 'signs' | 'bears'>,
@@ -83,7 +83,7 @@ export function isQuotingMarker(
   return listMemberTexts(shown, places).some(([, text]) => told.some((sign) => text.toLowerCase().includes(sign)));
 }
 
-/** Remembers what a line of the ledger was sent with. */
+/** Records the markers of a ledger line. */
 export function recordSentMarkers(
   borne: SentMarkers,
   { collection, at: path = '', mark, bears = {} }: Omit<LedgerEntry, 'n' | 'path'>,
@@ -94,7 +94,7 @@ export function recordSentMarkers(
   }
 }
 
-/** The mark by which a representation is that of something that was sent to this place, and for how many lines it was. */
+/** Returns the marker by which a representation belongs to this run, and its number of ledger lines. */
 export function findSentMarker(
   shown: Json,
   place: MarkedCollection,
@@ -112,7 +112,7 @@ export function findSentMarker(
   return undefined;
 }
 
-/** What stands below a member is about somebody else, but for where marks and unique values are sent. */
+/** Content below a member may describe another resource, except where markers and unique values are sent. */
 function listMemberTexts(json: Json | undefined, places: readonly string[]): [string, string][] {
   if (!isObject(json)) return [];
   const texts = Object.entries(json).map(([name, value]): [string, Json | undefined] => [buildPointer([name]), value]);
@@ -122,7 +122,7 @@ function listMemberTexts(json: Json | undefined, places: readonly string[]): [st
   return [...texts, ...deeper].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
 }
 
-/** Services trim texts, fold their case, and put them in one form of Unicode. */
+/** Services may trim texts, change their case and normalize Unicode. */
 const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const buildMarkerKey = ({ name, path }: MarkedCollection, mark: string, pointer: string, print: string): string =>

@@ -11,48 +11,51 @@ import type { Purges } from './purge-steps.js';
 import { redactLedger } from './redact-ledger.js';
 import { buildPlaceKey, createScope, type LedgerState } from './scope.js';
 
-/** The ledger of a run: a page for each trial. What is about to be made is on disk before it is asked for, so that a kill leaves a list of what to clean. */
+/**
+ * The ledger of a run, with one scope for each trial. Each creation is on disk before its request is sent, so that a
+ * killed run leaves a list of items to clean up.
+ */
 export interface RunLedger {
-  /** A new page, or one with entries that another one gave up. */
+  /** Opens a new scope, or one with entries taken from another scope. */
   openScope(entries?: Iterable<LedgerEntry>): LedgerScope;
-  /** How many things stand and will be removed, over all pages; what was looked for in vain does not. */
+  /** Number of existing items that will be removed, over all scopes; missed creations do not count. */
   countStanding(): number;
-  /** Of all that may stand, what somebody is about to remove. */
+  /** Number of existing items that a trial is about to remove. */
   countPassing(): number;
-  /** How many lists must be searched before everything can be removed: something without a known address may be in them. */
+  /** Number of lists that must be searched before all items can be removed. */
   unsearched(): number;
-  /** It was looked for, and not found yet: it is looked for again at the end. */
+  /** Marks a creation as searched without success; it is searched again at the end. */
   markMissed(entry: LedgerEntry): void;
-  /** How many things of a collection were removed. */
+  /** Number of removed items of a collection. */
   removed(collection: string): number;
-  /** What waits for the end: to be tried again for this reason, or to be gone, as was promised. */
+  /** Items that wait for the final cleanup, with the reason, or `accepted` for a removal in progress. */
   waiting(): ReadonlyMap<LedgerEntry, string | 'accepted'>;
   listUncertain(): readonly UncertainPlace[];
-  /** The place was looked through to its end. */
+  /** Marks an uncertain place as completely searched. */
   resolveUncertain(doubtful: UncertainPlace): void;
-  /** What was learned of collections since. */
+  /** Updates the collections after calibration. */
   recordCollections(collections: readonly Collection[]): void;
-  /** What stayed, over all pages. */
+  /** Items that remain, over all scopes. */
   leftovers(): readonly LedgerLeftover[];
-  /** The room for what stands, where that is bounded. */
+  /** The quota of items existing at once, if limited. */
   readonly liveQuota?: LiveQuota;
-  /** Why it cannot be written any more. */
+  /** Why the ledger cannot be written any more. */
   trouble(): string | undefined;
-  /** Ends the book; a run that comes to its end says so. */
+  /** Closes the ledger; `isEnd` marks a complete run. */
   close(isEnd?: boolean): void;
 }
 
-/** What a book is opened with. */
+/** Options of a ledger. */
 export interface LedgerOptions extends Partial<LedgerOrigin> {
   readonly runMark: string;
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
   readonly purges?: Purges | undefined;
-  /** Whether a path tells a secret; it is not written down then, and what it leads to must be found by its mark. */
+  /** Whether a path contains a secret; then the path is not written, and the item is found by its marker. */
   readonly isTelling?: (path: string) => boolean;
 }
 
-/** Opens the book of a new run; without a file it is kept in memory only. Throws the file system's error. */
+/** Opens the ledger of a new run; without a file it is kept in memory. Throws the error of the file system. */
 export function openLedger(
   file: string | undefined,
   { collections, purges = {}, isTelling, ...origin }: LedgerOptions,
@@ -70,17 +73,17 @@ export function openLedger(
   return createLedger(lines, { purges, known: new Map(kept.map((one) => [one.name, JSON.stringify(one)])) });
 }
 
-/** What a book that is gone on with already holds. */
+/** The state of a ledger that is continued. */
 export interface LedgerStart {
   readonly purges: Purges;
-  /** Collections as they stand there, by name. */
+  /** The collections in the ledger, by name. */
   readonly known: Map<string, string>;
   readonly lastN?: number;
-  /** What was sent with marks, as its lines have it. */
+  /** The sent markers in the ledger. */
   readonly borne?: SentMarkers;
 }
 
-/** What cannot be written down must not be made, for nobody would find it again; but what was made is removed all the same. */
+/** Without a ledger line nothing may be created, because it could not be found later; removals go on. */
 function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
   try {
     lines.writeNow(line);
@@ -92,7 +95,7 @@ function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
 
 const nullLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
-/** A book on these lines. */
+/** Creates a ledger that writes these lines. */
 export function createLedger(
   lines: JsonLines,
   { purges, known, lastN = 0, borne = new Map() }: LedgerStart,
@@ -142,7 +145,7 @@ export function createLedger(
   };
 }
 
-/** Places with something of unknown address: asked for and never named, or suspected. */
+/** Places with an item of unknown address. */
 function unsearchedIn({ all, doubts }: LedgerState): number {
   const places = new Set(doubts.keys());
   for (const { path, collection, at = '' } of all)

@@ -1,6 +1,8 @@
 import type { Json } from '../model/json.js';
 
-/** A request that helps to remove a thing for good; `{id}` stands for its id, in the path and in texts of the body. */
+/**
+ * A request that helps to remove an item for good; `{id}` is replaced by its id, in the path and in texts of the body.
+ */
 export interface PurgeStep {
   readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
@@ -8,10 +10,10 @@ export interface PurgeStep {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is sent after DELETE, or in its place where there is none, by the name of the collection. */
+/** The requests after DELETE, or instead of it, by collection name. */
 export type Purges = Readonly<Record<string, readonly PurgeStep[]>>;
 
-/** The steps for one thing: every hole is filled by its name. */
+/** Fills in the path parameters of the steps for one item. */
 export function fillPurgeSteps(steps: readonly PurgeStep[], filling: Readonly<Record<string, string>>): PurgeStep[] {
   return steps.map((step) => ({
     ...step,

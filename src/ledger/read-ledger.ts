@@ -5,38 +5,38 @@ import { type LedgerCollection, type LedgerHead, type LedgerLine, ledgerSchema, 
 import { recordSentMarkers, type SentMarkers } from './marker-match.js';
 import type { Purges } from './purge-steps.js';
 
-/** A file that is no ledger, or none that can be used: what is wrong with it. */
+/** Thrown for a file that is not a usable ledger. */
 export class LedgerError extends Error {
   override readonly name = 'LedgerError';
 }
 
-/** Something that stands by its ledger, or may. */
+/** An item that still exists according to the ledger, or may exist. */
 export interface RemainingItem extends LedgerEntry {
-  /** Why it stayed, where somebody tried to remove it. */
+  /** Why an earlier removal failed. */
   why?: string;
-  /** It is somebody else's, and shows our mark all the same. */
+  /** Whether it belongs to another owner although it shows our marker. */
   isForeign?: boolean;
 }
 
-/** What a ledger says in the end. */
+/** The content of a ledger. */
 export interface LedgerContent {
-  /** Undefined where the run ended before it wrote even that, and so made nothing. */
+  /** Undefined when the run ended before it created anything. */
   readonly head: LedgerHead | undefined;
   readonly collections: readonly Collection[];
-  /** Collections as their lines have them, by name. */
+  /** The collections in the ledger, by name. */
   readonly known: Map<string, string>;
   readonly purges: Purges;
-  /** In the order they were asked for. */
+  /** In the order of creation. */
   readonly things: readonly RemainingItem[];
   readonly doubts: readonly UncertainPlace[];
   readonly lastN: number;
-  /** What was sent with marks. */
+  /** The sent markers. */
   readonly borne: SentMarkers;
-  /** Whether the last line was cut off. */
+  /** Whether the last line is incomplete. */
   readonly isTorn: boolean;
 }
 
-/** Reads a ledger, also one that was cut off. Throws LedgerError. */
+/** Reads a ledger, including one with an incomplete last line. Throws {@link LedgerError}. */
 export function readLedger(file: string): LedgerContent {
   let text: string;
   try {
@@ -48,7 +48,7 @@ export function readLedger(file: string): LedgerContent {
   return parseLedger(text, file);
 }
 
-/** What the text of a ledger says. Throws LedgerError. */
+/** Parses the text of a ledger. Throws {@link LedgerError}. */
 function parseLedger(text: string, file: string): LedgerContent {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const isTorn = text !== '' && !text.endsWith('\n');
@@ -59,12 +59,12 @@ function parseLedger(text: string, file: string): LedgerContent {
     const line = parseLine(row);
     if (line !== undefined) fold.add(line);
     else if (!(isTorn && i === rest.length - 1) && !isCutLine(row))
-      throw new LedgerError(`${file}:${i + 2} is no line of a ledger; the file was changed, or is damaged`);
+      throw new LedgerError(`${file}:${i + 2} is not a ledger line; the file was changed or is damaged`);
   }
   return { head, isTorn, ...fold.result() };
 }
 
-/** Where a kill cut a line off, and cleaning went on behind it. */
+/** A line cut off by a killed run, before the lines of a cleanup. */
 const isCutLine = (row: string): boolean => row.startsWith('{') && !row.endsWith('}');
 
 function parseHead(row: string, isCut: boolean, file: string): LedgerHead | undefined {
@@ -73,12 +73,14 @@ function parseHead(row: string, isCut: boolean, file: string): LedgerHead | unde
   const { schema, runMark, baseUrl, collections } = head ?? {};
   if (schema === undefined)
     throw new LedgerError(
-      `${file} is no ledger of assay, or one of a version that did not say how to clean up after it`,
+      `${file} is not an assay ledger, or was written by a version that did not record how to clean up`,
     );
   if (schema !== ledgerSchema)
-    throw new LedgerError(`${file} follows ${JSON.stringify(schema)}, and this assay reads ${ledgerSchema}`);
+    throw new LedgerError(
+      `${file} has the schema ${JSON.stringify(schema)}, and this version of assay reads ${ledgerSchema}`,
+    );
   const isWhole = /^[0-9a-f]{8}$/.test(String(runMark)) && typeof baseUrl === 'string' && Array.isArray(collections);
-  if (!isWhole) throw new LedgerError(`${file} does not say which run of which service it is about`);
+  if (!isWhole) throw new LedgerError(`${file} does not name the run and the service it belongs to`);
   return head as LedgerHead;
 }
 
@@ -136,6 +138,6 @@ function createLedgerFold(first: readonly LedgerCollection[]) {
   return { add, result };
 }
 
-/** What was written before what is written now. */
+/** The digests of earlier writes. */
 const listPastDigests = ({ past = [], prints }: Partial<RemainingItem> = {}) =>
   prints === undefined ? past : [...past, prints];

@@ -1,7 +1,7 @@
 import type { JsonLines } from '../http/json-lines.js';
 import type { LedgerLine } from './lines.js';
 
-/** Lines in which no path stands that tells a secret: nobody but the mark leads to those things then. */
+/** Wraps ledger lines and omits paths with secrets; those items are found by their markers. */
 export function redactLedger(lines: JsonLines, isTelling: (path: string) => boolean): JsonLines {
   const hide = (path: string | null) => (path !== null && isTelling(path) ? null : path);
   const spared = (line: object): object => {

@@ -3,7 +3,7 @@ import type { Intention, LedgerEntry, LedgerScope, UncertainPlace } from './entr
 import type { LedgerLine } from './lines.js';
 import { findSentMarker, recordSentMarkers, type SentMarkers } from './marker-match.js';
 
-/** What all pages of a book share. */
+/** State shared by all scopes of a ledger. */
 export interface LedgerState {
   now(line: LedgerLine): void;
   soon(line: LedgerLine): void;
@@ -13,16 +13,16 @@ export interface LedgerState {
   readonly doubts: Map<string, UncertainPlace>;
   lastN: number;
   readonly borne: SentMarkers;
-  /** What was looked for and not found, for the time being. */
+  /** Creations that were searched without success. */
   readonly missed: Set<LedgerEntry>;
-  /** How many things were removed, by collection. */
+  /** Number of removed items, by collection. */
   readonly removed: Map<string, number>;
 }
 
-/** A place as one text. */
+/** A place as a map key. */
 export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
 
-/** A page of a book. */
+/** Creates a scope of a ledger. */
 export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): LedgerScope {
   for (const entry of entries) shared.all.add(entry);
   const ends = createEntryCloser(shared, entries);
@@ -56,11 +56,11 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
       else if (other.path === undefined && other.mark === entry.mark) {
         entries.delete(other);
         all.delete(other);
-        // It may be under way still, so that its line stands as long as the one that was named.
+        // The other request may still be in progress, so its entry stays as long as the named one.
         entry.twins = [...(entry.twins ?? []), other];
       }
     }
-    // It may have been taken for found when another answer named its mark.
+    // The entry may have been resolved by another response with its marker.
     entries.add(entry);
     all.add(entry);
     entry.path = path;

@@ -1,19 +1,19 @@
 import { clock, pause } from '../model/clock.js';
 
-/** Where somebody waits. */
+/** A shared wait. */
 export interface Backoff {
   isOpen(): boolean;
-  /** Closes for a time, and tells by how much longer that is than it was. */
+  /** Starts a wait, or extends the current one. Returns the added milliseconds. */
   close(ms: number): number;
-  /** Waits until it is open, or nobody waits any more; undefined where it is. */
+  /** Resolves when the wait is over or aborted; undefined when there is none. */
   awaitOpen(): Promise<void> | undefined;
-  /** Waits until it is open, whoever had enough of it. */
+  /** Resolves when the wait is over, even if the run was aborted. */
   awaitOpenWhatever(): Promise<void>;
-  /** For how long it was closed in all. */
+  /** Total wait in milliseconds. */
   waitedMs(): number;
 }
 
-/** Begins open; `leftMs` tells how long anybody may still wait. */
+/** Creates a backoff without a wait; `leftMs` returns the remaining time of the run. */
 export function createBackoff(leftMs: () => number): Backoff {
   let opensAt = 0;
   let waitedMs = 0;
@@ -33,7 +33,7 @@ export function createBackoff(leftMs: () => number): Backoff {
   };
 }
 
-/** So long is waited at a time: somebody may have had enough of it. */
+/** Length of one wait step in milliseconds, after which an abort is checked. */
 const waitSliceMs = 200;
 
 async function waitUntil(isOver: () => boolean, ms: () => number): Promise<void> {

@@ -4,26 +4,26 @@ import { type CleanupBudget, createCleanupBudget } from './cleanup-budget.js';
 import type { End } from './health.js';
 import type { RunLimits } from './limits.js';
 
-/** What a run may still spend: requests, to the last one, and time. */
+/** The remaining requests and time of a run. */
 export interface Budget {
-  /** Counts a request from before it leaves. */
+  /** Counts a request before it is sent. */
   countRequest<T>(go: () => Promise<T>): Promise<T>;
-  /** Why there is nothing left to spend. */
+  /** Why the budget is spent. */
   end(): End | undefined;
-  /** Why this may not be sent to clean up; undefined where it may. */
+  /** Why this cleanup request may not be sent; undefined when it may. */
   refuseCleanup: CleanupBudget['refuse'];
-  /** Whether one more may be spent on cleaning up than was put by for it. */
+  /** Whether one more cleanup request may be sent than was reserved. */
   canSpare(): boolean;
   leftMs(): number;
   spent(): number;
 }
 
-/** Begins with what the limits allow, less what the client sent before. */
+/** Creates a budget from the limits, without the requests that the client already sent. */
 export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal'>): Budget {
   const { maxRequests, maxSeconds, countOwed, owedToFind = () => 0, begunAt = clock.now() } = limits;
   const endsAt = begunAt + maxSeconds * 1_000;
   const most = client.maxPerRequest;
-  /** A credential may be renewed while things are removed. */
+  /** A credential may have to be renewed during the cleanup. */
   const putBy = (most - 1) * 2;
   const before = client.count();
   let begun = 0;
@@ -58,4 +58,5 @@ export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal
 const describeSpentRequests = (most: number): string =>
   `the budget of ${most} requests is spent (limits.maxRequests, --max-requests)`;
 
-const describeSpentTime = (most: number): string => `the ${most} seconds are over (limits.maxSeconds, --max-time)`;
+const describeSpentTime = (most: number): string =>
+  `the time limit of ${most} s is reached (limits.maxSeconds, --max-time)`;

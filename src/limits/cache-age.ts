@@ -3,29 +3,32 @@ import { type Exchange, getHeader, type RawExchange } from '../model/exchange.js
 import { isCached } from '../rule/http/cached-answer.js';
 import type { HttpRequest } from '../rule/http/request.js';
 
-/** What a run learnt of the fields by which caches tell of themselves: some services send them with everything. */
+/** What a run knows about the fields of caches: some services send them with every response. */
 export interface CacheAges {
-  /** Takes note of what came back, and gives it without the fields that mean nothing here. */
+  /** Records an exchange, and returns it without cache fields that have no meaning here. */
   omitMeaningless<E extends MaybeAnswered>(order: Pick<HttpRequest, 'method' | 'path'>, exchange: E): E;
-  /** Milliseconds after which the service has to answer this itself; undefined where it did, as far as can be told. */
+  /** Milliseconds until the cached response expires; undefined when the service itself answered. */
   getCachedMs(order: Pick<HttpRequest, 'method'>, exchange: MaybeAnswered): number | undefined;
 }
 
 type MaybeAnswered = Pick<Exchange | RawExchange, 'answer'>;
 
-/** Fields by which caches tell that they answered; Age is one that may be older than all of the run (RFC 9111 §5.1). */
+/** Fields by which caches report that they answered; an Age may be longer than the run (RFC 9111 §5.1). */
 const cacheHeaderNames = ['age', 'x-cache', 'cf-cache-status', 'x-cache-status'];
 
-/** The same age in so many answers in a row, from so many places, over so many milliseconds, is none: what is kept grows older, and what is new has none. */
+/**
+ * A constant age in that many responses in a row, from that many paths, over that many milliseconds has no meaning:
+ * cached content grows older, and new content has no age.
+ */
 const constantAgeThreshold = { answers: 8, places: 3, ms: 2_000 };
 
-/** Begins with trust in all of them. */
+/** Creates a record in which all cache fields count. */
 export function createCacheAges(): CacheAges {
   const meaningless = new Set<string>();
   const constant = createConstantAgeDetector();
-  // Some tell an age of what they have just fetched, too.
+  // Some caches also send an age of 0 for content that they just fetched.
   let isZeroTold = false;
-  // Who says so of a write as well says it of everything.
+  // A cache field in the response to a write has no meaning, so it has none anywhere.
   const heedWrite = (exchange: MaybeAnswered) => {
     for (const name of cacheHeaderNames) if (isReuseReported(name, exchange)) meaningless.add(name);
     isZeroTold ||= getHeader(exchange.answer, 'age') === '0';
@@ -44,13 +47,13 @@ export function createCacheAges(): CacheAges {
   };
 }
 
-/** Whether a cache says that it asked the service. */
+/** Whether the cache reports that it asked the service. */
 const isFetchedByCache = ({ answer }: MaybeAnswered): boolean =>
   cacheHeaderNames.some(
     (name) => name !== 'age' && /miss|bypass|dynamic|expired|pass/i.test(getHeader(answer, name) ?? ''),
   );
 
-/** A little more than what is left of the time for which it says that it may be kept (RFC 9111 §5.2.2); a second where it says nothing. */
+/** Slightly more than the remaining freshness lifetime (RFC 9111 §5.2.2) in milliseconds; one second without one. */
 function computeFreshnessMs({ answer }: MaybeAnswered): number {
   const control = getHeader(answer, 'cache-control') ?? '';
   const told = /\bs-maxage=(\d{1,9})/i.exec(control) ?? /\bmax-age=(\d{1,9})/i.exec(control);
@@ -60,7 +63,7 @@ function computeFreshnessMs({ answer }: MaybeAnswered): number {
 
 const slackMs = 50;
 
-/** Nothing but a read is ever answered out of a cache. */
+/** Caches answer only reads. */
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 function isReuseReported(name: string, { answer }: MaybeAnswered): boolean {
@@ -72,7 +75,7 @@ function isReuseReported(name: string, { answer }: MaybeAnswered): boolean {
 function createConstantAgeDetector() {
   let same: { readonly age: string; readonly since: number; readonly places: Set<string>; count: number } | undefined;
   return {
-    /** Takes note of the age of one read; true where it is the same everywhere. */
+    /** Records the age of one read. Returns true when it is the same everywhere. */
     isShownBy(path: string, age: string | undefined): boolean {
       const now = clock.now();
       if (age === undefined || !(Number(age) > 0)) {

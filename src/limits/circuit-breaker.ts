@@ -5,45 +5,45 @@ import { isThrottled, isTransient, type RequestResult, readRetryAfterMs } from '
 import { createFailureWindow } from './failure-window.js';
 import { createWaitBudget } from './wait-budget.js';
 
-/** Why something is not asked any more, and the cause that everything undecided has then. */
+/** Why requests are no longer sent, and the cause of the cases that stay undecided. */
 export interface StopReason {
   readonly cause: Cause;
   readonly why: string;
 }
 
-/** What came of a request, as far as waiting is concerned. */
+/** An exchange as far as waits are concerned. */
 export type ObservedRequest = RequestResult & { readonly method: string; readonly path: string };
 
-/** What the service wants to be left alone with for a time: everything, or one kind of request only. */
+/** Stops requests for a time, of all kinds or of one kind, when the service asks for it or keeps failing. */
 export interface CircuitBreaker {
-  /** Takes note of what came of a request. */
+  /** Records an exchange. */
   record(exchange: ObservedRequest): void;
-  /** Waits until this kind of request may be sent; undefined where it may. */
+  /** Resolves when this kind of request may be sent; undefined when it may already. */
   awaitOpen(method: string, path: string): Promise<void> | undefined;
-  /** Leaves this kind of request alone for good. */
+  /** Stops this kind of request for the rest of the run. */
   leaveAlone(exchange: ObservedRequest): void;
   /** Why this kind of request is not sent. */
   findStopReason(method: string, path: string): StopReason | undefined;
-  /** Why nothing is sent any more. */
+  /** Why no requests are sent any more. */
   end(): StopReason | undefined;
-  /** What there is to say about it. */
+  /** Notes about the waits for the report. */
   notes(): string[];
 }
 
-/** What the waits are taken with. */
+/** Callbacks for waits. */
 export interface WaitControl {
-  /** Holds up everybody for a time. */
+  /** Delays all requests, in milliseconds. */
   readonly holdUp: (ms: number) => void;
   readonly leftMs: () => number;
 }
 
-/** A wait that is longer than this is not waited for, in milliseconds. */
+/** Maximum wait in milliseconds; longer ones are not waited for. */
 const maxWaitMs = 60_000;
-/** Time that may be waited for one kind of request, or for everything, without any good: short waits that often, a long one once. */
+/** Maximum time of unsuccessful waits, for one kind of request and for all, in milliseconds. */
 const futileWaitMs = { one: 5_000, all: 30_000 };
-/** So many waits in vain are enough, however short they are: what fails now and then seldom does so as often in a row. */
+/** Maximum number of unsuccessful waits, however short: an occasional failure rarely repeats that often. */
 const maxFutileWaits = 4;
-/** Begins with nothing to wait for. */
+/** Creates a closed circuit breaker. */
 export function createCircuitBreaker(bearing: WaitControl): CircuitBreaker {
   const kinds = createRequestKinds(bearing);
   const signs = createFailureWindow();
@@ -88,9 +88,9 @@ export function createCircuitBreaker(bearing: WaitControl): CircuitBreaker {
 interface RequestKind {
   open(): Promise<void> | undefined;
   bar(): StopReason | undefined;
-  /** Waits, or leaves it alone for good where that was in vain too often. */
+  /** Waits, or stops this kind after too many unsuccessful waits. */
   wait(ms: number, over: StopReason): void;
-  /** Leaves it alone for so long. */
+  /** Stops this kind for a time, in milliseconds. */
   leave(ms: number, over: StopReason): void;
   forget(): void;
 }
@@ -99,7 +99,7 @@ interface RequestKind {
 function createRequestKinds({ leftMs }: WaitControl) {
   const kinds = new Map<string, RequestKind>();
   return {
-    // Nearly always there are none, and to find out the kind of a request takes time.
+    // Usually there are none, and classifying a request takes time.
     known: (method: string, path: string) => (kinds.size === 0 ? undefined : kinds.get(classifyRequest(method, path))),
     at(name: string): RequestKind {
       const kind = kinds.get(name) ?? createRequestKind(leftMs);
@@ -109,7 +109,7 @@ function createRequestKinds({ leftMs }: WaitControl) {
     notes: () =>
       [...kinds].flatMap(([name, kind]) => {
         const bar = kind.bar();
-        return bar === undefined ? [] : [`${name} was left alone: ${bar.why}`];
+        return bar === undefined ? [] : [`${name} was skipped: ${bar.why}`];
       }),
   };
 }
@@ -140,9 +140,9 @@ const describeLongWait = (told: RequestResult, ms: number): StopReason => ({
 
 const describeFutileWait = ({ answer, silence }: RequestResult, kind = 'everything'): StopReason => ({
   cause: 'no-answer',
-  why: `${kind} was answered ${answer?.status ?? `by silence (${silence})`} again and again, also after it was given time`,
+  why: `${kind} repeatedly ${answer === undefined ? `got no answer (${silence})` : `returned ${answer.status}`}, also after waiting`,
 });
 
-/** What requests for different items have in common. */
+/** Returns the kind of a request: its method and path, with ids replaced by `*`. */
 export const classifyRequest = (method: string, path: string): string =>
   `${method} ${path.replace(/[?#].*$/s, '').replace(/[^/]*(\d|[^/]{20})[^/]*/g, '*')}`;

@@ -1,35 +1,38 @@
 import { clock } from '../model/clock.js';
 import { type Exchange, getHeader, type RawExchange } from '../model/exchange.js';
 
-/** What came back, as far as waiting is concerned. */
+/** The result of a request as far as waits are concerned. */
 export type RequestResult = Pick<Exchange | RawExchange, 'answer'> & {
   readonly silence?: string | undefined;
   readonly n?: number;
 };
 
-/** Whether the service says that it was asked too often: the request was not carried out (RFC 6585 §4). */
+/** Whether the response is 429: the request was not carried out (RFC 6585 §4). */
 export const isThrottled = ({ answer }: RequestResult): boolean => answer?.status === 429;
 
-/** Whether somebody on the way had trouble that may pass (RFC 9110 §15.6.3 to §15.6.5), or the connection broke. */
+/** Whether a gateway failed temporarily (RFC 9110 §15.6.3 to §15.6.5), or the connection broke. */
 export function isTransient({ answer, silence, n }: RequestResult): boolean {
   if (answer !== undefined) return answer.status === 502 || answer.status === 503 || answer.status === 504;
   return n !== 0 && silence !== undefined && brokenConnectionPattern.test(silence);
 }
 
-/** Whether nobody is there to be asked. */
+/** Whether no server accepts connections. */
 export const isUnreachable = ({ silence }: RequestResult): boolean =>
   silence !== undefined && unreachablePattern.test(silence);
 
 const unreachablePattern = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT/;
 
-/** Nobody took the connection, so nothing was sent over it. */
+/** Errors before a connection was established, so that no request was sent. */
 export const neverSentPattern = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
 
-/** A connection that could not be made or broke; a service that keeps silent until the deadline is not asked again. */
+/**
+ * Errors of a connection that could not be established or broke. A service that does not answer within the deadline is
+ * not asked again.
+ */
 const brokenConnectionPattern =
   /ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|socket hang up|closed without an answer/;
 
-/** Milliseconds to wait by Retry-After, as seconds or as a date by the service's own clock (RFC 9110 §10.2.3). */
+/** Reads Retry-After as milliseconds, from seconds or from a date by the clock of the service (RFC 9110 §10.2.3). */
 export function readRetryAfterMs({ answer }: RequestResult): number | undefined {
   const told = getHeader(answer, 'retry-after');
   if (told === undefined) return undefined;
@@ -39,11 +42,11 @@ export function readRetryAfterMs({ answer }: RequestResult): number | undefined 
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Whether asking again harms nobody: the method changes nothing, or the request never left. */
+/** Whether a retry is harmless: the method is safe, or the request was never sent. */
 export const createRetryCondition =
   (method: string) =>
   ({ silence }: RequestResult): boolean =>
     isSafeMethod(method) || (silence !== undefined && neverSentPattern.test(silence));
 
-/** Methods that change nothing, so that asking again harms nobody. */
+/** Safe methods, which can be repeated. */
 export const isSafeMethod = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);

@@ -26,7 +26,7 @@ export function createCleanupBudget(leftMs: () => number, canSpare: () => boolea
     refuse({ method, path }) {
       const now = clock.now();
       if (leftMs() < 0) endsAt = Math.min(endsAt, now + maxCleanupMs);
-      if (now > endsAt) return `not sent: cleaning up took ${maxCleanupMs / 1_000} s, and is over`;
+      if (now > endsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
       const isReserved = method === 'DELETE' && !tried.has(path);
       if (!isReserved && !canSpare()) return outOfReserveMessage;
       sent += 1;
@@ -44,4 +44,4 @@ const tolerance = 0.2;
 const getFirst = ([first = '']: Iterable<string>): string => first;
 
 const outOfReserveMessage =
-  'not sent: no requests are left but those that were put by to ask once for each thing (limits.maxRequests)';
+  'not sent: only the requests reserved for one DELETE per item are left (limits.maxRequests)';

@@ -1,22 +1,22 @@
-/** What tells the trouble of a whole service from that of one of its parts. */
+/** Distinguishes failures of the whole service from failures of one part. */
 export interface FailureWindow {
-  /** Takes note of an answer. */
+  /** Records whether a response is a failure. */
   add(isTrouble: boolean): void;
-  /** Takes note of a kind of request that is to wait. */
+  /** Records that a kind of request has to wait. */
   addWaiting(kind: string): void;
-  /** The same of one that is to wait longer than anybody does; true where there are too many of them. */
+  /** The same for a wait beyond the maximum; returns true when there are too many kinds of them. */
   addTooLong(kind: string): boolean;
-  /** Whether everything is in trouble. */
+  /** Whether the whole service fails. */
   isEverywhere(): boolean;
 }
 
-/** Kinds of requests without a good answer in between, after which it is the service, and not one of its parts, that has trouble. */
+/** Number of failing kinds of requests without a success in between that count as a failure of the whole service. */
 const maxFailingKinds = 3;
-/** Of the last answers, so many must be trouble for the same. */
+/** Number of last responses that are considered. */
 const windowSize = 12;
 const maxFailures = 8;
 
-/** Begins without any. */
+/** Creates an empty window. */
 export function createFailureWindow(): FailureWindow {
   const answers: boolean[] = [];
   const kinds = new Set<string>();

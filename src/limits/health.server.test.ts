@@ -77,10 +77,10 @@ describe('Retry-After of 503', () => {
     } finally {
       vi.useRealTimers();
     }
-    const why = 'GET /a/* was answered 503 again and again, also after it was given time';
+    const why = 'GET /a/* repeatedly returned 503, also after waiting';
     expect(endurance.findBlock('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
     expect([endurance.findBlock('PUT', '/a/3'), endurance.end(), pauses]).toEqual([undefined, undefined, []]);
-    expect(endurance.notes()).toEqual([`GET /a/* was left alone: ${why}`]);
+    expect(endurance.notes()).toEqual([`GET /a/* was skipped: ${why}`]);
   });
 
   test('that was worth the wait is waited for again', async () => {
@@ -114,7 +114,7 @@ describe('Retry-After of 503', () => {
     expect(pauses).toEqual([20_000, 20_000]);
     expect(endurance.end()).toMatchObject({
       cause: 'no-answer',
-      why: expect.stringContaining('everything was answered 503'),
+      why: expect.stringContaining('everything repeatedly returned 503'),
     });
   });
 
@@ -190,10 +190,10 @@ describe('trouble that outlasts all pauses', () => {
 
 describe('where there is no time to pause, it is over', () => {
   test.each([
-    ['ECONNREFUSED', 5, 'no-answer', 'the target no longer answers'],
-    [503, 10, 'no-answer', 'the service answers 503 again and again'],
-    [429, 10, 'refused', 'the service answers 429 again and again'],
-    ['ECONNRESET', 10, 'no-answer', 'the service answers nothing again and again'],
+    ['ECONNREFUSED', 5, 'no-answer', 'the service no longer answers'],
+    [503, 10, 'no-answer', 'the service repeatedly returns 503'],
+    [429, 10, 'refused', 'the service repeatedly returns 429'],
+    ['ECONNRESET', 10, 'no-answer', 'the service repeatedly returns nothing'],
   ])('after %s, %i times', (what, times, cause, why) => {
     const { endurance, heed } = bearing(400);
     for (let i = 1; i < times; i += 1) heed(what);

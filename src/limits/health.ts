@@ -11,25 +11,25 @@ import { isThrottled, isTransient, isUnreachable, type RequestResult } from './c
 
 export type { StopReason as End } from './circuit-breaker.js';
 
-/** How long a run bears with a service in trouble: it pauses, goes on, and gives up in the end. */
+/** Pauses a run while the service fails, and ends it when pauses do not help. */
 export interface ServiceHealth {
-  /** Takes note of what came of a request. */
+  /** Records an exchange. */
   record(exchange: ObservedRequest): void;
-  /** Why it is at its end. */
+  /** Why the run ends. */
   end(): StopReason | undefined;
-  /** Why the service is not asked for this again: it wants to be left alone for longer, or answers nothing else. */
+  /** Why this kind of request is not sent: the service asked for a longer wait, or it always fails. */
   findBlock: CircuitBreaker['findStopReason'];
-  /** Waits until this kind of request may be sent; undefined where it may. */
+  /** Resolves when this kind of request may be sent; undefined when it may already. */
   awaitOpen: CircuitBreaker['awaitOpen'];
-  /** What there is to say about it. */
+  /** Notes about the pauses for the report. */
   notes(): string[];
 }
 
-/** Requests in a row that nobody took, and that were answered by trouble, after which there is a pause. */
+/** Number of failures in a row before a pause: connections not accepted, and failed responses. */
 const failureThresholds = { lost: 5, trouble: 10 };
-/** The pauses, in milliseconds; after the last one it is over. */
+/** The pauses in milliseconds; the run ends after the last one. */
 const pausesMs = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000, 8_000] };
-/** Begins as strong as ever. */
+/** Creates the health of a service without failures. */
 export function createServiceHealth(bearing: WaitControl): ServiceHealth {
   const rests = { count: 0, ms: 0, until: 0 };
   const bars = createCircuitBreaker(bearing);
@@ -43,7 +43,7 @@ export function createServiceHealth(bearing: WaitControl): ServiceHealth {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
       bars.record(exchange);
       lost.heed(isUnreachable(exchange) ? targetGone : undefined, exchange);
-      // Who is not there at all is waited for once.
+      // A service that accepts no connections is handled by the other counter.
       if (!isUnreachable(exchange)) troubled.heed(isTrouble ? describeOverload(exchange) : undefined, exchange);
     },
     notes: () => [
@@ -56,8 +56,8 @@ export function createServiceHealth(bearing: WaitControl): ServiceHealth {
 }
 
 /**
- * Counts what comes in a row, pauses, and is at its end when the last pause did not help either. Where all of that was of
- * one kind, only that is left alone; whatever is asked next tells whether the rest is in trouble, too.
+ * Counts failures in a row, pauses, and ends the run when the last pause did not help. If all failures are of one kind
+ * of request, only that kind is stopped, and the next requests show whether the others fail, too.
  */
 function createFailureCounter(
   kind: keyof typeof pausesMs,
@@ -72,7 +72,7 @@ function createFailureCounter(
     rests.until = clock.now() + ms;
     holdUp(ms);
   };
-  // That of 429 is everybody's.
+  // A 429 response concerns all requests.
   const isOfOneKind = (about: ObservedRequest) => kind === 'trouble' && kinds.size === 1 && !isThrottled(about);
   const begin = () => {
     [inRow, paused] = [0, 0];
@@ -83,12 +83,12 @@ function createFailureCounter(
   let end: StopReason | undefined;
   return {
     end: () => end,
-    /** Takes what it would end with, or nothing where all is well. */
+    /** Takes the reason to end the run, or undefined for a success. */
     heed(over: StopReason | undefined, about: ObservedRequest) {
       if (over === undefined) return begin();
       inRow += 1;
       kinds.add(classifyRequest(about.method, about.path));
-      // What comes back during a pause left before it.
+      // A response during a pause belongs to a request sent before it.
       if (inRow < failureThresholds[kind] || clock.now() < rests.until) return;
       const ms = pausesMs[kind][paused];
       if (ms === undefined && isOfOneKind(about)) return leave(about);
@@ -102,9 +102,9 @@ function createFailureCounter(
   };
 }
 
-const targetGone: StopReason = { cause: 'no-answer', why: 'the target no longer answers' };
+const targetGone: StopReason = { cause: 'no-answer', why: 'the service no longer answers' };
 
 const describeOverload = (exchange: RequestResult): StopReason => ({
   cause: isThrottled(exchange) ? 'refused' : 'no-answer',
-  why: `the service answers ${exchange.answer?.status ?? 'nothing'} again and again, and did so after pauses of ${pausesMs.trouble.reduce((sum, ms) => sum + ms, 0) / 1_000} s`,
+  why: `the service repeatedly returns ${exchange.answer?.status ?? 'nothing'}, also after pauses of ${pausesMs.trouble.reduce((sum, ms) => sum + ms, 0) / 1_000} s`,
 });

@@ -2,18 +2,18 @@ import type { SentExchange, SentRawExchange } from '../http/exchange.js';
 
 /** Limits of a run. */
 export interface RunLimits {
-  /** Requests in all: those that were sent before the run began, those for credentials, and those that clean up. */
+  /** Maximum number of requests, including those before the run, those for credentials, and those for cleanup. */
   readonly maxRequests: number;
   readonly maxSeconds: number;
-  /** When the seconds began, by `clock.now()`; now when absent. */
+  /** Start of the time limit, by `clock.now()`; now when absent. */
   readonly begunAt?: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Requests that removal will need: one for each thing that stands. */
+  /** Number of requests that removals will need: one for each existing item. */
   readonly countOwed: () => number;
-  /** Requests that it takes to find what must be removed and has no known address; none when absent. */
+  /** Number of requests to find items without a known address; 0 when absent. */
   readonly owedToFind?: () => number;
-  /** Why what is written down cannot be written, so that the run ends. */
+  /** Why a file of the run cannot be written, which ends the run. */
   readonly trouble?: () => string | undefined;
-  /** Sees every exchange. */
+  /** Called with every exchange. */
   readonly onExchange?: (exchange: SentExchange | SentRawExchange) => void;
 }

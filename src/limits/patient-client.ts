@@ -4,15 +4,15 @@ import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from 
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 import { createUnusableServiceDetector } from './unusable-service.js';
 
-/** A client for looking around: it waits where it is asked to, and asks again where trouble may pass. */
+/** A client for the survey: it waits when the service asks for it, and retries temporary failures. */
 export interface PatientClient extends Client {
-  /** Why there is nothing to be learnt by looking: every answer so far was trouble. */
+  /** Why the survey can find out nothing: every response so far was a failure. */
   findProblem(): string | undefined;
-  /** What there is to say about its waits. */
+  /** Notes about the waits for the report. */
   notes(): string[];
 }
 
-/** Looks around with patience until the time is over; what is not sent any more is silence. */
+/** Creates a client that waits until the time is over; requests after that get no answer. */
 export function createPatientClient(
   client: Client & { readonly timeoutMs: number },
   mostMs: () => number,
@@ -52,10 +52,13 @@ export function createPatientClient(
   };
 }
 
-/** Time that is waited in vain, in milliseconds, after which no more is. */
+/** Maximum time of unsuccessful waits, in milliseconds. */
 const maxFutileWaitMs = 5_000;
 
-/** Waits as long as trouble asks for, everybody together; once that was in vain, one part of the service is down, and the others are looked at. */
+/**
+ * Waits as long as the service asks for, for all requests together. After an unsuccessful wait, one part of the service
+ * counts as down, and the others are surveyed.
+ */
 function createSharedWait(patience: RetryPolicy, leftMs: () => number) {
   let last: { readonly path: string; readonly ms: number; readonly until: number } | undefined;
   let inVainMs = 0;

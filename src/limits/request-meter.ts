@@ -8,33 +8,33 @@ import { createServiceHealth, type End, type ServiceHealth } from './health.js';
 import type { RunLimits } from './limits.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 
-/** Counts what a run spends, and ends it when there is nothing left to spend. */
+/** Counts the requests of a run, and ends it when the budget is spent. */
 export interface RequestMeter {
-  /** Sends, or throws {@link UnsentError} when the run is over. */
+  /** Sends a request. Throws {@link UnsentError} when the run is over. */
   send(request: ClientRequest): Promise<SentExchange>;
   raw(request: ClientRequest): Promise<SentRawExchange>;
   abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
-  /** Sends out of what was put by for cleaning up when the thing was made; silence where there is nothing left of that. */
+  /** Sends a cleanup request from the reserve; an exchange without an answer when the reserve is spent. */
   sendUnmetered(request: ClientRequest): Promise<SentExchange>;
   /** Why the run is over, or undefined while it goes on. */
   describeEnd(): string | undefined;
   /** The same with its cause. */
   end(): End | undefined;
-  /** Why something was not sent, be it that there is a rest to spend again since. */
+  /** Why a request was not sent, even if the budget has a remainder again since. */
   describeDenied(): string | undefined;
   spent(): number;
-  /** How long is waited where the service asks for it. */
+  /** The waits that the service asks for. */
   readonly patience: RetryPolicy;
-  /** What was learnt of caches. */
+  /** What is known about caches. */
   readonly ages: CacheAges;
-  /** What there is to say about all waits. */
+  /** Notes about all waits for the report. */
   notes(): string[];
 }
 
-/** Ends a case because a request of it was not sent: nothing can have come of it. */
+/** Ends a case because a request was not sent, so it cannot have had an effect. */
 export class UnsentError extends InconclusiveError {}
 
-/** Puts a meter before a client. Requests that the client sends by itself, for tokens, are spent as well. */
+/** Creates a meter for a client. Requests that the client sends itself for tokens count, too. */
 export function createRequestMeter(client: OpenClient, limits: RunLimits): RequestMeter {
   const { signal } = limits;
   const budget = createBudget(client, limits);
@@ -86,7 +86,7 @@ function createMeteredSend({ client, limits, budget, patience, endurance, end }:
   };
   const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
   const within = (request: ClientRequest): ClientRequest => {
-    // What is safe may be left alone at any time; what may be carried out is waited for, to know what came of it.
+    // A safe request may be aborted at any time; other requests run to their end, so that their outcome is known.
     if (!isSafeMethod(request.method)) return { ...request, isCalledOff };
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
     return { ...request, isCalledOff, timeoutMs };
@@ -100,10 +100,10 @@ function createMeteredSend({ client, limits, budget, patience, endurance, end }:
     throwIfBarred(endurance, request);
     const exchange = await budget.countRequest(() => go(within(request)));
     if (exchange.n === unsentNumber)
-      return deny(end() ?? { cause: 'budget', why: exchange.silence ?? 'it was not sent' });
+      return deny(end() ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);
     if (!request.isHasty) endurance.record(exchange);
-    // What was cut short by the end of the run says nothing of the service.
+    // A safe request aborted at the end of the run says nothing about the service.
     if (exchange.silence !== undefined && isSafeMethod(request.method) && budget.leftMs() <= 0)
       return deny(describeLateExchange(exchange));
     return exchange;
@@ -111,13 +111,13 @@ function createMeteredSend({ client, limits, budget, patience, endurance, end }:
   return { metered, denied: () => denied };
 }
 
-/** Waits for what this kind of request has to wait for, then for what everybody has to; undefined where there is nothing. */
+/** Waits for this kind of request, then for the whole service; undefined when there is no wait. */
 function awaitTurn({ method, path, isHasty }: ClientRequest, endurance: ServiceHealth, patience: RetryPolicy) {
   const own = isHasty ? undefined : endurance.awaitOpen(method, path);
   return own === undefined ? patience.awaitTurn() : own.then(patience.awaitTurn);
 }
 
-/** One kind of request that is left alone does not end the run. */
+/** Stopping one kind of request does not end the run. */
 function throwIfBarred(endurance: ServiceHealth, { method, path, isHasty }: ClientRequest): void {
   const bar = isHasty ? undefined : endurance.findBlock(method, path);
   if (bar !== undefined) throw new UnsentError(bar.cause, bar.why);
@@ -125,5 +125,5 @@ function throwIfBarred(endurance: ServiceHealth, { method, path, isHasty }: Clie
 
 const describeLateExchange = ({ method, path, n }: SentExchange | SentRawExchange): End => ({
   cause: 'budget',
-  why: `${method} ${path} was under way when the time was over (exchange ${n})`,
+  why: `${method} ${path} was waiting for its answer when the time was over (exchange ${n})`,
 });

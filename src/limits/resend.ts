@@ -27,7 +27,7 @@ const maxTransientRetries = 3;
 /** The first wait after a failure that may pass, in milliseconds, and the factor by which each further wait is longer. */
 const firstRetryWaitMs = 50;
 const retryWaitGrowth = 4;
-/** Requests in a row that were answered 429 to the last, after which waiting is over for this run. */
+/** Number of requests in a row that were answered 429 to the last, after which the run waits no more. */
 const maxFutileRetries = 3;
 
 /** Starts with nothing sent again. `leftMs` is how long the run may still take. */

@@ -47,7 +47,7 @@ describe('a request', () => {
     const { send, sent } = sending(answer(429, now));
     expect((await patience.sendWithRetries(send)).answer.status).toBe(200);
     expect(sent).toEqual([429, 200]);
-    expect(patience.notes()).toEqual([expect.stringMatching(/^1 request was answered 429 and sent again/)]);
+    expect(patience.notes()).toEqual([expect.stringMatching(/^1 request was answered with 429 and sent again/)]);
   });
 
   test.each<[string, ReturnType<typeof answer>, () => number]>([

@@ -4,28 +4,31 @@ import { createResender, type RetryCondition } from './resend.js';
 
 export { readRetryAfterMs as waitMs } from './classify-answer.js';
 
-/** The waits of a run: who is told to come back later holds up everybody, for the limit is everybody's. */
+/** The retries of a run. A wait delays all requests, because a rate limit concerns all of them. */
 export interface RetryPolicy {
-  /** Waits until nobody has to; undefined where that is so already. */
+  /** Resolves when the current wait is over; undefined when there is none. */
   awaitTurn(): Promise<void> | undefined;
   /**
-   * Sends, and again after a wait where that was answered 429: it was not carried out. What is safe is also sent again where
-   * somebody on the way had trouble, which may pass; what is not may have been carried out, so it never is. Where that asked
-   * for a time, it is for `send` to wait.
+   * Sends a request, and again after a wait when the response is 429, because the request was not carried out. A safe
+   * request is also sent again after a temporary failure; an unsafe one may have been carried out, so it is not. `send`
+   * itself waits for Retry-After of such a failure.
    */
   sendWithRetries<E extends RequestResult>(send: () => Promise<E>, isSafe?: RetryCondition): Promise<E>;
-  /** Waits before something is removed after all; false where the patience for that is at its end. */
+  /** Waits before a removal is retried; resolves to false when the time for that is used up. */
   awaitRemoval(refused: RequestResult): Promise<boolean>;
-  /** Holds up everybody for a time. */
+  /** Delays all requests, in milliseconds. */
   holdUp(ms: number): void;
-  /** What there is to say about it. */
+  /** Notes about the waits for the report. */
   notes(): string[];
 }
 
-/** Time that a run waits in all to remove what it made. */
+/** Total time that a run waits to remove its items, in milliseconds. */
 const maxRemovalWaitMs = 30_000;
 
-/** Begins with all the patience of a run; `leftMs` tells how long it may still take, and nothing once it was interrupted. `maySpare` tells whether cleaning up can pay for another try. */
+/**
+ * Creates the retry policy of a run. `leftMs` returns the remaining milliseconds, 0 after an interruption. `maySpare`
+ * returns whether the budget allows another cleanup request.
+ */
 export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean = () => true): RetryPolicy {
   const backoff = createBackoff(leftMs);
   const { resendThrottled, resendTransient, chooseWaitMs, counts } = createResender(backoff, leftMs);
@@ -59,12 +62,12 @@ const describeWaits = ({ repeated, troubled, waitedMs }: WaitCounts): string[] =
   ...(repeated === 0
     ? []
     : [
-        `${describeRequestCount(repeated)} answered 429 and sent again; that took ${Math.ceil(waitedMs / 1000)} s in all, which --rate would save`,
+        `${describeRequestCount(repeated)} answered with 429 and sent again; that took ${Math.ceil(waitedMs / 1000)} s in all. To avoid it: --rate`,
       ]),
   ...(troubled === 0
     ? []
     : [
-        `${describeRequestCount(troubled)} sent again after 502, 503, 504 or a connection that broke; only what is safe or never left is`,
+        `${describeRequestCount(troubled)} sent again after 502, 503, 504 or a broken connection; only safe requests and requests that never left are sent again`,
       ]),
 ];
 

@@ -21,7 +21,11 @@ test('there is hope for ten seconds after the first trouble, and no end of it af
 });
 
 test.each<[string, readonly ReturnType<typeof answer>[], string | undefined]>([
-  ['trouble only', [503, 503, 502].map((status) => answer(status)), 'answered 503 or 502; try again later, or mend it'],
+  [
+    'trouble only',
+    [503, 503, 502].map((status) => answer(status)),
+    'answered every request with 503 or 502; try again later, or fix',
+  ],
   [
     '429 only',
     [1, 2, 3].map(() => answer(429, { 'retry-after': '40' })),

@@ -2,22 +2,22 @@ import { clock } from '../model/clock.js';
 import type { Exchange } from '../model/exchange.js';
 import { readRetryAfterMs } from './classify-answer.js';
 
-/** Whether a service answers with anything but trouble. */
+/** Detects a service that answers every request with a failure. */
 export interface UnusableServiceDetector {
-  /** Takes note of what came of a request. */
+  /** Records an exchange. */
   record(exchange: Pick<Exchange, 'n' | 'answer'>): void;
-  /** How long there is still hope, in milliseconds. */
+  /** Remaining time until the service counts as unusable, in milliseconds. */
   leftMs(): number;
-  /** What it answers all the time; undefined where it does not, or where too little was asked. */
+  /** Describes the constant failure; undefined when there is another response, or too few of them. */
   findProblem(): string | undefined;
 }
 
-/** Time after the first trouble in which something else must have been answered, in milliseconds. */
+/** Maximum time from the first failure to another response, in milliseconds. */
 const maxTroubleMs = 10_000;
-/** Answers that tell nothing yet. */
+/** Minimum number of responses for a conclusion. */
 const minAnswers = 3;
 
-/** Begins with all hope. */
+/** Creates a detector without responses. */
 export function createUnusableServiceDetector(): UnusableServiceDetector {
   const statuses = new Set<number>();
   let until = Number.POSITIVE_INFINITY;
@@ -40,8 +40,8 @@ export function createUnusableServiceDetector(): UnusableServiceDetector {
     findProblem() {
       if (isUseful || count < minAnswers) return undefined;
       const asks = askedMs > 0 ? `, and asks to come back in ${Math.ceil(askedMs / 1_000)} s` : '';
-      const advice = statuses.size === 1 && statuses.has(429) ? 'slower with --rate' : 'mend it first';
-      return `every request was answered ${[...statuses].join(' or ')}${asks}; try again later, or ${advice}`;
+      const advice = statuses.size === 1 && statuses.has(429) ? 'slower with --rate' : 'fix the service first';
+      return `the service answered every request with ${[...statuses].join(' or ')}${asks}; try again later, or ${advice}`;
     },
   };
 }

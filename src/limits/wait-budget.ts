@@ -1,20 +1,20 @@
 import { clock } from '../model/clock.js';
-/** Waits for one thing, as long as they are worth it. */
+/** Limits unsuccessful waits. */
 export interface WaitBudget {
-  /** Begins to wait, unless it does already; true where that was in vain too often. */
+  /** Starts a wait, unless one is in progress; returns true when too many waits were unsuccessful. */
   begin(ms: number): boolean;
-  /** What is answered now was worth the wait. */
+  /** Records a success. */
   reset(): void;
 }
 
-/** Begins without any; they were in vain too often after so long, or after so many. */
+/** Creates a budget of so many milliseconds, and of so many waits. */
 export function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY): WaitBudget {
   let last = { ms: 0, until: 0 };
   let vain = { count: 0, ms: 0 };
   return {
     begin(ms) {
       const now = clock.now();
-      // Who comes back during a wait left before it.
+      // A response during a wait belongs to a request sent before it.
       if (now < last.until) return false;
       if (last.until > 0) vain = { count: vain.count + 1, ms: vain.ms + last.ms };
       last = { ms, until: now + ms };

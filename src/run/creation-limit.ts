@@ -3,25 +3,25 @@ import { createLiveQuota, type LiveQuota } from '../ledger/live-quota.js';
 import type { RunLedger } from '../ledger/open-ledger.js';
 import { UnsentError } from '../limits/request-meter.js';
 
-/** How many things a run may make. */
+/** How many items a run may create. */
 export interface CreationLimits {
-  /** That stand at once; what could not be removed stands, too. */
+  /** Maximum number existing at once; items that could not be removed count, too. */
   readonly maxLive?: number;
-  /** In all. */
+  /** Maximum number in total. */
   readonly maxMade?: number;
 }
 
-/** A book in which nothing is intended beyond what may stand. */
+/** A ledger that refuses creations beyond the limits. */
 export interface LimitedLedger<B extends RunLedger> {
   readonly book: B;
   readonly room: LiveQuota;
-  /** What was not made for want of room. */
+  /** Describes the creations that were refused. */
   notes(): string[];
 }
 
 /**
- * Holds the limits before anything is sent: what is intended counts as standing until it is known to be gone or never made, so
- * there are never more. Pages throw {@link UnsentError} then.
+ * Enforces the limits before a request is sent. A planned creation counts as existing until the item is removed or
+ * known not to exist, so the limit is never exceeded. Scopes throw {@link UnsentError} at the limit.
  */
 export function limitCreations<B extends RunLedger>(
   book: B,
@@ -72,13 +72,13 @@ export function limitCreations<B extends RunLedger>(
     notes: () =>
       [...denied]
         .filter(([, count]) => count > 0)
-        .map(([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not tried to the end: ${why}`),
+        .map(([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not completed: ${why}`),
   };
 }
 
-/** Counts what is made, and what may yet turn out to be. */
+/** Counts created items and creations with an unknown outcome. */
 function createTally() {
-  // Weakly: a long run makes more things than anybody could remember.
+  // Weak, because a long run creates many items.
   const states = new WeakMap<LedgerEntry, 'asked' | 'refused' | 'made'>();
   let open = 0;
   let total = 0;
@@ -90,7 +90,7 @@ function createTally() {
     },
     become(entry: LedgerEntry, next: 'refused' | 'made') {
       const before = states.get(entry);
-      // What was found was made before, and what was made stays made.
+      // An item counts once, whatever its later states are.
       if (before === undefined || before === 'made' || before === next) return;
       if (before === 'asked') open -= 1;
       if (next === 'made') total += 1;
@@ -102,6 +102,7 @@ function createTally() {
 const unbounded = Number.POSITIVE_INFINITY;
 
 const describeFullQuota = (most: number): string =>
-  `${most} things stand at once, and no more may (limits.maxLive, --max-live)`;
+  `the limit of ${most} test items existing at once is reached (limits.maxLive, --max-live)`;
 
-const describeCreationLimit = (most: number): string => `${most} things were made, and no more may be (limits.maxMade)`;
+const describeCreationLimit = (most: number): string =>
+  `the limit of ${most} created items is reached (limits.maxMade)`;

@@ -6,12 +6,12 @@ const ring: Record<string, unknown> = {};
 ring.self = ring;
 
 test.each<[string, unknown, string]>([
-  ['nothing', undefined, 'something that is no Error was thrown: undefined'],
-  ['a sign', Symbol('x'), 'something that is no Error was thrown: Symbol(x)'],
-  ['a function', () => 1, 'something that is no Error was thrown: () => 1'],
+  ['nothing', undefined, 'the thrown value is no Error: undefined'],
+  ['a sign', Symbol('x'), 'the thrown value is no Error: Symbol(x)'],
+  ['a function', () => 1, 'the thrown value is no Error: () => 1'],
   ['an error without a stack', nameless, 'Error: mine'],
-  ['a ring', ring, 'something was thrown that cannot even be looked at'],
-  ['a big number', 10n, 'something that is no Error was thrown: 10'],
+  ['a ring', ring, 'the thrown value cannot be printed'],
+  ['a big number', 10n, 'the thrown value is no Error: 10'],
 ])('%s', (_, thrown, trace) => {
   expect(formatErrorTrace(thrown)).toBe(trace);
 });

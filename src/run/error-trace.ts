@@ -1,10 +1,10 @@
-/** Longest trace that is kept, in characters: one of a stack overflow says the same a thousand times. */
+/** Maximum length of a trace in characters; a stack overflow repeats the same lines. */
 const maxTraceLength = 6_000;
 
-/** How deep causes of causes are told. */
+/** Maximum depth of nested causes. */
 const maxCauseDepth = 4;
 
-/** What is known of anything that was thrown, for whoever mends it. Never throws, whatever that is. */
+/** Formats any thrown value for debugging. Never throws. */
 export function formatErrorTrace(thrown: unknown, depth = 0): string {
   const own = describeThrown(thrown);
   const cause = depth < maxCauseDepth ? getCause(thrown) : undefined;
@@ -12,16 +12,16 @@ export function formatErrorTrace(thrown: unknown, depth = 0): string {
   return whole.length > maxTraceLength ? `${whole.slice(0, maxTraceLength)}…` : whole;
 }
 
-/** What was thrown may be nothing, may have no text, and may throw when it is looked at. */
+/** A thrown value may be undefined, have no text, or throw when it is converted. */
 function describeThrown(thrown: unknown): string {
   try {
-    if (!(thrown instanceof Error)) return `something that is no Error was thrown: ${formatThrown(thrown)}`;
+    if (!(thrown instanceof Error)) return `the thrown value is no Error: ${formatThrown(thrown)}`;
     const head = `${thrown.name}: ${thrown.message}`;
     const stack = typeof thrown.stack === 'string' ? thrown.stack : '';
     if (stack === '') return head;
     return stack.includes(thrown.message) ? stack : `${head}\n${stack}`;
   } catch {
-    return 'something was thrown that cannot even be looked at';
+    return 'the thrown value cannot be printed';
   }
 }
 

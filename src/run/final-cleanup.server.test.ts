@@ -33,7 +33,7 @@ test('what a service finishes by itself after a creation is judged when it is fi
   const { outcomes } = await runRules(own.url, [hasty], { collections: [readable] });
   expect(outcomes[0]).toMatchObject({
     verdict: 'held',
-    notes: [expect.stringMatching(/^held where what was written is given two seconds to be shown/)],
+    notes: [expect.stringMatching(/^held when reads wait two seconds after writes/)],
   });
 });
 

@@ -51,7 +51,7 @@ test('reads that lag behind writes hold in time, are told, and are given time fr
   const { url } = await startItemService(lagging(700));
   const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 2 } });
   expect(outcomes).toMatchObject([
-    { verdict: 'held', notes: [expect.stringMatching(/^held where what was written is given two seconds/)] },
+    { verdict: 'held', notes: [expect.stringMatching(/^held when reads wait two seconds/)] },
     { verdict: 'held', notes: [] },
   ]);
 });

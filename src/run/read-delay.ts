@@ -1,30 +1,30 @@
 import type { Collection } from '../model/service/subject.js';
 
-/** How long what was written is left alone before it is read, in milliseconds: one time for items, one for lists. */
+/** Wait between a write and a read, in milliseconds, for items and for lists. */
 export interface ReadDelay {
   readonly itemMs: number;
   readonly listMs: number;
 }
 
-/** How fast a case goes: as usual, with time to settle before each read, or with rest after each creation as well. */
+/** The pace of a case: usual, with a wait before each read, or also with a wait after each creation. */
 export type CasePace = 'usual' | 'settled' | 'rested';
 
-/** The settling times of a run: known for collections whose reads lag, found out on the way for others. They only grow. */
+/** The waits of a run: known for collections with a read lag, and learned for the others. They only increase. */
 export interface ReadDelays {
   getDelay(collection: Collection, pace: CasePace): ReadDelay;
-  /** Reads of the collection are given time from now on. */
+  /** Reads of the collection wait from now on. */
   slowDown(collection: Collection): void;
-  /** Whether reads of the collection are given all that time already. */
+  /** Whether reads of the collection already wait for the full time. */
   isCalm(collection: Collection): boolean;
 }
 
-/** Where somebody would be accused, reads are given longer than services lag that do so unannounced, in milliseconds. */
+/** Wait before a violation is reported, in milliseconds, longer than the usual undeclared read lag. */
 const calmItemDelayMs = 1_700;
 const calmListDelayMs = 3_200;
 
 const noDelay: ReadDelay = { itemMs: 0, listMs: 0 };
 
-/** Begins fast wherever nothing is known of a lag. */
+/** Starts without waits for collections without a known lag. */
 export function createReadDelays(): ReadDelays {
   const slowed = new Set<string>();
   return {
@@ -37,7 +37,7 @@ export function createReadDelays(): ReadDelays {
       const lists = Math.max(itemMs, listMs);
       const isCalm = pace !== 'usual' || slowed.has(collection.name);
       if (!isCalm) return itemMs === 0 ? noDelay : { itemMs, listMs: lists };
-      // What is known of a lag is a measure of a few: before somebody is accused, there is twice that time.
+      // A known lag was measured on a few items, so the wait before a violation is reported is twice as long.
       const listTimes = itemMs === 0 ? 1 : 2;
       return { itemMs: Math.max(calmItemDelayMs, itemMs * 2), listMs: Math.max(calmListDelayMs, lists * listTimes) };
     },

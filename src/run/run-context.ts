@@ -11,16 +11,16 @@ import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
 export interface RunContext {
-  /** The rules that are tried. */
+  /** The rules of the plan. */
   readonly rules: RulesById;
   readonly client: OpenClient;
   readonly meter: RequestMeter;
   readonly readDelays: ReadDelays;
-  /** Collections of which something was decided. */
+  /** Collections with at least one decided case. */
   readonly decidedCollections: Set<string>;
   readonly addressing: ItemAddressing;
   readonly baseUrl: string;
-  /** In everything this run makes; another in each run. */
+  /** The marker in everything that this run creates; new in each run. */
   readonly runMark: string;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
@@ -31,7 +31,7 @@ export interface RunContext {
   readonly seed: number;
   readonly path: string | undefined;
   readonly cases: number;
-  /** How many collections may be learned of side by side. */
+  /** Number of collections whose noise may be learned in parallel. */
   readonly maxParallel: number;
   /** By collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;

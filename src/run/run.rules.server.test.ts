@@ -99,13 +99,16 @@ describe('what was made is removed', () => {
   test('or is told as left over, with the reason', async () => {
     const { url } = await startItemService(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
     const { leftovers } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
-    expect(leftovers).toEqual([{ path: expect.stringMatching(/^\/things\/t\d+$/), why: 'DELETE was answered 409' }]);
+    expect(leftovers).toEqual([{ path: expect.stringMatching(/^\/things\/t\d+$/), why: 'DELETE returned 409' }]);
   });
 
   test('and nothing is removed where the run may not delete', async () => {
     const { url, arrived } = await startItemService();
     const { leftovers } = await runRules(url, [reading('a')], { permit: 'writes', limits: { cases: 2 } });
-    expect(leftovers.map(({ why }) => why)).toEqual(['the run may not delete', 'the run may not delete']);
+    expect(leftovers.map(({ why }) => why)).toEqual([
+      'the run has no permission to delete',
+      'the run has no permission to delete',
+    ]);
     expect(counted(arrived)).not.toHaveProperty('DELETE');
   });
 
@@ -117,7 +120,7 @@ describe('what was made is removed', () => {
       limits: { cases: 1 },
     });
     expect(outcomes).toMatchObject([
-      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('can neither be addressed') },
+      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('has no known address') },
     ]);
     expect(leftovers[0]?.path).toMatch(/^\/?things \(marked assay-/);
   });
@@ -128,7 +131,7 @@ describe('a service that refuses', () => {
     const { url, arrived } = await startItemService(() => ({ status: 422, json: { title: 'no' } }));
     const { outcomes, leftovers } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 50 } });
     expect(outcomes).toMatchObject([
-      { verdict: 'inconclusive', cause: 'setup', cases: 0, why: expect.stringContaining('answered 422') },
+      { verdict: 'inconclusive', cause: 'setup', cases: 0, why: expect.stringContaining('with 422') },
       { verdict: 'inconclusive', cause: 'setup' },
     ]);
     expect(counted(arrived)).toEqual({ POST: 6 });
@@ -159,7 +162,7 @@ describe('a service that refuses', () => {
     const { outcomes, notes } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 1 }]);
     expect(counted(arrived)).toMatchObject({ GET: 2 });
-    expect(notes.join()).toContain('1 request was answered 429 and sent again');
+    expect(notes.join()).toContain('1 request was answered with 429 and sent again');
   });
 
   test('some cases does not keep the others from deciding', async () => {
@@ -181,7 +184,7 @@ describe('a service that refuses', () => {
       ['inconclusive', 'no-answer'],
       ['inconclusive', 'no-answer'],
     ]);
-    expect([requests, endedEarly, isLost]).toEqual([9, 'the target no longer answers', true]);
+    expect([requests, endedEarly, isLost]).toEqual([9, 'the service no longer answers', true]);
   });
 });
 
@@ -266,7 +269,7 @@ describe('a violation', () => {
     });
     const { outcomes } = await runRules(url, [fixed]);
     expect(outcomes).toMatchObject([
-      { verdict: 'inconclusive', cause: 'not-reproduced', why: expect.stringContaining('in 1 of 2 tries') },
+      { verdict: 'inconclusive', cause: 'not-reproduced', why: expect.stringContaining('reproduced 1 of 2 times') },
     ]);
   });
 
@@ -305,7 +308,7 @@ describe('an assumption that fell', () => {
     expect(outcomes[1]).toMatchObject({
       verdict: 'inconclusive',
       cause: 'assumption:a',
-      why: 'it rests on "a holds", which was violated',
+      why: 'inconclusive until "a holds" is fixed',
       requests: 0,
     });
   });
@@ -445,7 +448,7 @@ describe('a run that may only read', () => {
     });
     const { outcomes } = await runRules(url, [looking], { permit: 'reads' });
     expect(outcomes).toMatchObject([
-      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('lists nothing') },
+      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('lists no items') },
     ]);
     expect(counted(arrived)).toEqual({ GET: 3 });
   });

@@ -23,9 +23,9 @@ import { createItemAddressing } from './tools/item-addressing.js';
 import { getSubjectCollection } from './trial/case-context.js';
 import { createErroredOutcome, tryAll } from './try-all.js';
 
-/** What a run needs to know and may spend. */
+/** Input and limits of a run. */
 export interface RunInput {
-  /** The rules that are planned. */
+  /** The rules of the plan. */
   readonly rules: RulesById;
   readonly collections: readonly Collection[];
   /** Document in which `$ref`s of schemas resolve. */
@@ -43,23 +43,23 @@ export interface RunInput {
     readonly cases: number;
   };
   readonly seed: number;
-  /** Path of one case, to go straight to it; for a plan of one trial. */
+  /** fast-check path of one case to run; for a plan with one trial. */
   readonly path?: string | undefined;
-  /** Whether what was made is removed; true when absent. */
+  /** Whether created items are removed; true when absent. */
   readonly cleanup?: boolean | undefined;
   readonly ledgerFile?: string | undefined;
-  /** What the first line of the ledger says of who began the run. */
+  /** The origin of the run, for the first line of the ledger. */
   readonly ledgerOrigin?: LedgerOrigin | undefined;
-  /** What is sent after DELETE, by the name of the collection. */
+  /** Requests to send after DELETE, by collection name. */
   readonly purges?: Purges | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** When the seconds began, by `clock.now()`; now when absent. */
+  /** Start of the time limit, by `clock.now()`; now when absent. */
   readonly begunAt?: number | undefined;
-  /** Whether the target is another machine, where little may stay. */
+  /** Whether the service runs on another machine, where few items may be left over. */
   readonly isForeign?: boolean | undefined;
-  /** Why nothing more may be made, though nobody interrupted the run: what it writes down cannot be written. */
+  /** Returns why nothing more may be created because a file of the run cannot be written. */
   readonly trouble?: (() => string | undefined) | undefined;
-  /** How long a trial may go on without an exchange, in milliseconds. */
+  /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs?: number | undefined;
   readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
@@ -67,17 +67,17 @@ export interface RunInput {
 
 /** What came of a run, beside the outcomes of its trials. */
 export interface RunResult {
-  /** What was found out about bodies and methods before anything was judged. */
+  /** Findings of the calibration about bodies and methods. */
   readonly notes: readonly string[];
   readonly leftovers: readonly LedgerLeftover[];
   readonly requests: number;
-  /** Why it ended before its time. */
+  /** Why the run ended early. */
   readonly endedEarly: string | undefined;
-  /** Whether that was because the service was lost, or gave no usable answers any more. */
+  /** Whether the run ended because the service stopped answering or returned no usable answers. */
   readonly isLost: boolean;
-  /** Traces of failures of the kit itself outside of any one trial. */
+  /** Traces of errors of the kit outside of a single trial. */
   readonly kitErrors: readonly string[];
-  /** Why what a run writes down could not be written. */
+  /** Why a file of the run could not be written. */
   readonly trouble: string | undefined;
 }
 
@@ -177,27 +177,32 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
 }
 
 /** The outcomes of trials that could not even begin: the kit failed before. */
-const createUntriedOutcomes = (trials: Plan['trials'], [why = 'it was never tried']: readonly string[]): Outcome[] =>
-  trials.map((trial) => createErroredOutcome(trial, why));
+const createUntriedOutcomes = (
+  trials: Plan['trials'],
+  [why = 'the trial did not start']: readonly string[],
+): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
 
-/** So long may a trial go on without an exchange, in milliseconds: longer than any wait that a rule or the kit knows. */
+/** Default maximum time of a trial without an exchange, in milliseconds: longer than any intended wait. */
 const maxIdleMs = 60_000;
-/** Things of a collection that may stay on somebody else's host because they cannot be removed. */
+/** Maximum number of items in a collection on another host that cannot be removed. */
 const maxLeftovers = 25;
 
-/** Things that are made side by side need room, or they get in each other's way. */
+/** Number of items that one trial usually needs at once. */
 const itemsPerTrial = 8;
 
 const computeParallelTrials = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
   Math.max(1, Math.floor(maxLive / itemsPerTrial));
 
-/** What lies under a trial stands as long as the trial goes on, and waits for nobody. */
+/**
+ * The parents of a trial exist as long as the trial runs and do not wait for the live quota, so fewer trials may run in
+ * parallel.
+ */
 const computeConcurrency = (collections: readonly Collection[], limits: RunInput['limits']): number =>
   collections.some(({ parents }) => parents.length > 0)
     ? Math.min(limits.concurrency, computeParallelTrials(limits))
     : limits.concurrency;
 
-/** What all trials of a run share, before anything was learned. */
+/** Creates what all trials share, before calibration. */
 function createBaseContext(input: RunInput, meter: RequestMeter, runMark: string): BaseRunContext {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
@@ -216,5 +221,5 @@ function createBaseContext(input: RunInput, meter: RequestMeter, runMark: string
   };
 }
 
-/** Requests that are put by to search one list for what has no known address: a page, and one more. */
+/** Requests reserved for searching one list for an item without a known address. */
 const searchCost = 2;

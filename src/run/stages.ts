@@ -1,14 +1,14 @@
 import { formatErrorTrace } from './error-trace.js';
 
-/** The stages of a run, of which none takes down what the others found out. */
+/** The stages of a run. An error in one stage does not lose the results of the others. */
 export interface Stages {
-  /** What a stage gives, or `instead` where the kit itself fails in it. */
+  /** Resolves to the result of a stage, or to `instead` when the kit fails in it. */
   stage<T>(go: () => Promise<T>, instead: T): Promise<T>;
-  /** As a stage, for what is known at once. */
+  /** The same for a synchronous function. */
   value<T>(go: () => T, instead: T): T;
-  /** As a stage, for what is told to somebody else: their failure is kept, and changes nothing. */
+  /** The same for a callback of the caller: its error is recorded and changes nothing else. */
   notify(go: () => void): void;
-  /** Traces of what failed, in order; the same one once. */
+  /** Traces of the errors in order, without duplicates. */
   errors(): readonly string[];
 }
 

@@ -37,19 +37,23 @@ async function brokenBeside(broken: NamedRule, more: Parameters<typeof runRules>
 
 describe('a rule that breaks is errored, says where, and takes nothing with it', () => {
   test.each<[string, NamedRule, string]>([
-    ['throws nothing', rule({ when: () => Promise.reject() }), 'something that is no Error was thrown: undefined'],
-    ['throws a text', rule({ when: () => Promise.reject('no luck') }), 'thrown: no luck'],
-    ['throws an object', rule({ when: () => Promise.reject({ a: 1 }) }), 'thrown: {"a":1}'],
-    ['throws what cannot be looked at', rule({ when: () => Promise.reject(told) }), 'cannot even be looked at'],
+    ['throws nothing', rule({ when: () => Promise.reject() }), 'the thrown value is no Error: undefined'],
+    ['throws a text', rule({ when: () => Promise.reject('no luck') }), 'no Error: no luck'],
+    ['throws an object', rule({ when: () => Promise.reject({ a: 1 }) }), 'is no Error: {"a":1}'],
+    ['throws what cannot be looked at', rule({ when: () => Promise.reject(told) }), 'cannot be printed'],
     ['throws at once, instead of later', rule({ when: () => overflow() }), 'Maximum call stack size exceeded'],
     [
       'throws with a cause',
       rule({ when: () => Promise.reject(new Error('outer', { cause: new TypeError('inner') })) }),
       'caused by: TypeError: inner',
     ],
-    ['judges nothing', rule({ when: making, then: () => undefined as never }), 'then() gave nothing'],
-    ['judges later', rule({ when: making, then: (async () => held) as never }), 'then() gave a promise'],
-    ['judges with a word of its own', rule({ when: making, then: () => ({ verdict: 'ok' }) as never }), 'then() gave'],
+    ['judges nothing', rule({ when: making, then: () => undefined as never }), 'then() returned nothing'],
+    ['judges later', rule({ when: making, then: (async () => held) as never }), 'then() returned a promise'],
+    [
+      'judges with a word of its own',
+      rule({ when: making, then: () => ({ verdict: 'ok' }) as never }),
+      'then() returned',
+    ],
     ['judges by overflow', rule({ when: making, then: overflow }), 'Maximum call stack size exceeded'],
     [
       'changes what was drawn',
@@ -81,7 +85,7 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
     const { outcomes, exclusions } = await runRules(service.url, [rule({ needs: [need] }), sound]);
     expect(outcomes).toMatchObject([{ verdict: 'held' }]);
     expect(exclusions).toMatchObject([{ rule: 'a/broken', word: 'errored', cause: 'kit' }]);
-    expect(exclusions[0]?.why).toContain('its needs cannot be asked: Error: no such need');
+    expect(exclusions[0]?.why).toContain('its needs cannot be checked: Error: no such need');
   });
 });
 
@@ -95,7 +99,7 @@ describe('a rule without an end', () => {
     });
     const { broken } = await brokenBeside(waiting);
     expect(broken).toMatchObject({ verdict: 'errored' });
-    expect(broken?.why).toContain('it went on for 0.3 s without an exchange and without an end');
+    expect(broken?.why).toContain('the trial ran for 0.3 s without an exchange and did not end');
   });
 
   test('sends nothing more when it was given up', async () => {
@@ -136,7 +140,7 @@ describe('a rule without an end', () => {
     [
       'draws for ever',
       rule({ given: () => fc.integer().filter(() => false) as never }),
-      'the generator of given() computed for 0.2 s without an end',
+      'the generator of given() computed for 0.2 s and did not end',
     ],
     [
       'computes for ever',
@@ -145,12 +149,12 @@ describe('a rule without an end', () => {
           for (;;);
         },
       }),
-      'when() computed for 0.2 s without an end',
+      'when() computed for 0.2 s and did not end',
     ],
     [
       'judges for ever',
       rule({ when: making, then: () => (/^(a+)+$/.test(`${'a'.repeat(60)}b`) ? held : (undefined as never)) }),
-      'then() computed for 0.2 s without an end',
+      'then() computed for 0.2 s and did not end',
     ],
   ])('%s is broken off', async (_, { id, rule: endless }, why) => {
     const { broken } = await brokenBeside({ id, rule: guardRule(endless, 200) });
@@ -211,7 +215,7 @@ test('a tape that breaks in mid-run ends it, with all that was decided, and ever
   );
   expect(came.outcomes).toMatchObject([
     { verdict: 'held', cases: 10 },
-    { verdict: 'inconclusive', cause: 'budget', why: 'it never began: the tape cannot be written' },
+    { verdict: 'inconclusive', cause: 'budget', why: 'the trial did not start: the tape cannot be written' },
   ]);
   expect([came.trouble, service.things.size]).toEqual(['the tape cannot be written', 0]);
 });

@@ -9,19 +9,19 @@ import type { Stages } from './stages.js';
 import { hasSharedCollection, schedule } from './trial/schedule.js';
 import { tryTrial } from './trial/try-trial.js';
 
-/** What trying all trials needs beside the site. */
+/** What running all trials requires besides the run context. */
 export interface TryAllOptions {
   readonly trials: Plan['trials'];
   readonly book: RunLedger;
   readonly concurrency: number;
   readonly stages: Stages;
-  /** How long a trial may go on without an exchange. */
+  /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs: number;
   readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
-/** Tries all trials; an outcome for each, in their order, whatever breaks on the way. Never throws. */
+/** Runs all trials. Returns one outcome for each, in their order. Never throws. */
 export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<Outcome[]> {
   const { trials, stages } = trying;
   const finished = new Map<Trial, Outcome>();
@@ -37,11 +37,11 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   };
   const before = stages.errors().length;
   await stages.stage(() => schedule(trials, site.rules, trying.concurrency, go, solitary), []);
-  const why = stages.errors()[before] ?? 'it was never tried';
+  const why = stages.errors()[before] ?? 'the trial did not start';
   return trials.map((trial) => finished.get(trial) ?? createErroredOutcome(trial, why));
 }
 
-/** The outcome of a trial in which the kit itself failed. */
+/** Creates the outcome of a trial in which the kit failed. */
 export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   trial,
   verdict: 'errored',
@@ -60,7 +60,7 @@ async function tryOne(trial: Trial, site: RunContext, { book, idleMs, relearn }:
   );
 }
 
-/** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */
+/** Returns the outcome of a trial that does not start: a rule that it assumes is violated, or the run is over. */
 function findSkipOutcome(
   trial: Trial,
   { rules, meter }: RunContext,
@@ -68,7 +68,7 @@ function findSkipOutcome(
 ): Outcome | undefined {
   const over = meter.end();
   const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
-  if (over !== undefined) return { ...nothing, cause: over.cause, why: `it never began: ${over.why}` };
+  if (over !== undefined) return { ...nothing, cause: over.cause, why: `the trial did not start: ${over.why}` };
   const fallen = finished.find(
     (other) =>
       other.verdict === 'violated' &&
@@ -79,6 +79,6 @@ function findSkipOutcome(
   return {
     ...nothing,
     cause: `assumption:${fallen.trial.rule}`,
-    why: `it rests on "${getRule(rules, fallen.trial.rule).title}", which was violated`,
+    why: `inconclusive until "${getRule(rules, fallen.trial.rule).title}" is fixed`,
   };
 }

@@ -11,8 +11,8 @@ const doubting = (isDoubtful: (nth: number) => boolean) => {
 };
 
 test.each([
-  ['3 undecided, the last for: no ground', () => true],
-  ['2 more undecided, the last for: no ground', (nth: number) => nth > 1 && nth < 4],
+  ['3 undecided cases, the last because: no ground', () => true],
+  ['2 more undecided cases, the last because: no ground', (nth: number) => nth > 1 && nth < 4],
 ])('what stays undecided is told beside what was decided, if anything was: %s', async (note, isDoubtful) => {
   const { url } = await startItemService();
   const { outcomes } = await runRules(url, [doubting(isDoubtful)]);

@@ -54,7 +54,7 @@ const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined
   [
     'a member that it does not know',
     (body) => ('colour' in body ? { message: ['property colour should not exist'], statusCode: 400 } : undefined),
-    'colour is left out',
+    'colour is omitted',
   ],
   [
     'a member that nobody saw',
@@ -122,8 +122,12 @@ describe('rehearsal', () => {
     const { outcomes, notes } = await runRules(other, [makes], { collections: [described] });
     expect(outcomes).toMatchObject([{ verdict: 'held' }]);
     expect(notes).toEqual([
-      expect.stringMatching(/^things: POST was answered 400 \(exchange \d+\); it is accepted when owner is required$/),
-      expect.stringMatching(/^things: PUT was answered 400 \(exchange \d+\); it is accepted when owner is required$/),
+      expect.stringMatching(
+        /^things: the service answered POST with 400 \(exchange \d+\); it is accepted when owner is required$/,
+      ),
+      expect.stringMatching(
+        /^things: the service answered PUT with 400 \(exchange \d+\); it is accepted when owner is required$/,
+      ),
     ]);
   });
 
@@ -139,8 +143,8 @@ describe('rehearsal', () => {
     expect(collections[0]).not.toHaveProperty('replace');
     expect(collections[0]).not.toHaveProperty('remove');
     expect(notes).toEqual([
-      expect.stringContaining('PUT is not there'),
-      expect.stringContaining('DELETE is not there'),
+      expect.stringContaining('PUT is not implemented'),
+      expect.stringContaining('DELETE is not implemented'),
     ]);
     expect(leftovers.length).toBeGreaterThan(0);
   });
@@ -160,7 +164,7 @@ describe('rehearsal', () => {
     const { outcomes, notes } = await runRules(url, [makes], { collections: [guess] });
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
     expect(notes).toEqual([
-      expect.stringMatching(/no body was found that it takes: .*declare resources\[\]\.create\.example/),
+      expect.stringMatching(/accepted no generated body: .*declare resources\[\]\.create\.example/),
     ]);
   });
 
@@ -176,7 +180,7 @@ describe('rehearsal', () => {
     });
     const { collections, notes } = await runRules(url, [makes], { collections: [guess], limits: { cases: 1 } });
     expect(collections[0]?.serverAssigned).toEqual(['/origin']);
-    expect(notes.join()).toContain('things: origin is never sent: the service shows values of its own');
+    expect(notes.join()).toContain('things: origin is never sent, because the service sets its own values');
   });
 
   it('patches nothing that a patch may not name, and goes on making it', async () => {
@@ -203,7 +207,7 @@ describe('rehearsal', () => {
     expect(collections[0]?.patch?.request?.schema).toMatchObject({ properties: { name: text, origin: text } });
     expect(JSON.stringify(collections[0]?.patch?.request?.schema)).not.toMatch(/colour|size|owner/);
     expect(JSON.stringify(collections[0]?.create?.request?.schema)).toMatch(/colour.*size/);
-    expect(notes.join()).toMatch(/PATCH was answered 400 .* it is accepted when /);
+    expect(notes.join()).toMatch(/answered PATCH with 400 .* it is accepted when /);
     expect(arrived.some(({ method, json }) => method === 'POST' && isObject(json) && 'colour' in json)).toBe(true);
   });
 
@@ -221,14 +225,14 @@ describe('rehearsal', () => {
       limits: { cases: 1 },
     });
     expect(collections[0]?.consistency.itemMs).toBeGreaterThan(lagMs);
-    expect(notes.join()).toContain('things: what was made is shown after a while only');
+    expect(notes.join()).toContain('things: a created item is not readable at once');
   });
 
   it('asks for credentials where they are missing, not for another body', async () => {
     const { url } = await startItemService(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
     const { notes } = await runRules(url, [makes], { collections: [guess] });
     expect(notes).toEqual([
-      expect.stringMatching(/POST was answered 401 \(exchange 1\); credentials with more rights/),
+      expect.stringMatching(/answered POST with 401 \(exchange 1\); credentials with more rights/),
     ]);
   });
 

@@ -19,16 +19,16 @@ import { type BodyLearner, createBodyLearner, isMethodAbsent } from './bodies/le
 import { findItemId } from './find-item-id.js';
 import { measureReadLag } from './measure-read-lag.js';
 
-/** What came of a rehearsal: the collection as the service takes it, and what there is to say about it. */
+/** Result of a calibration: the corrected collection, and notes about the changes. */
 export interface Calibration {
   readonly collection: Collection;
   readonly notes: readonly string[];
 }
 
 /**
- * Makes an item, replaces, patches and removes it before anything is judged, and mends the bodies by what the service says
- * is wrong with them. An operation that was only assumed, and that the service does not have, is taken out. What is made
- * stands in the ledger, and is removed. Never throws for what a service does.
+ * Creates, replaces, patches and removes an item before any rule is judged, and corrects request bodies according to
+ * the responses. Removes assumed operations that the service does not implement. Created items are entered in the
+ * ledger and removed. Never throws because of a response.
  */
 export async function calibrate(collection: Collection, site: SetupContext, book: RunLedger): Promise<Calibration> {
   const ground = book.openScope();
@@ -53,7 +53,7 @@ export async function calibrate(collection: Collection, site: SetupContext, book
     }
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
-    stage.notes.push(`${collection.name}: nothing could be tried out beforehand: ${error.why}`);
+    stage.notes.push(`${collection.name}: no request body could be tested before the run: ${error.why}`);
   } finally {
     await cleanUp(ledger, {
       ...site,
@@ -73,7 +73,7 @@ interface CalibrationContext {
   readonly notes: string[];
 }
 
-/** Things that are made beside the wanted ones, to see which members the service takes over. */
+/** Number of additional items created to find out which members the service keeps. */
 const extraItems = 4;
 
 async function calibrateCreation(
@@ -111,7 +111,7 @@ async function calibrateCreation(
   return { collection: known, ...(item && { item }) };
 }
 
-/** Posts the last of the first bodies that would be drawn, where the ground was laid. */
+/** Sends a POST with the last of the first bodies, after creating its parents. */
 async function postBody(
   known: Collection,
   laid: Collection,
@@ -130,13 +130,16 @@ async function postBody(
   return retrySetup(() => items.post(body, { role: 'control' }));
 }
 
-/** What was made as the service shows it; only guesses are worth asking for it. */
+/** Reads a created item; only assumed bodies are worth this request. */
 async function readShown({ item, exchange }: Creation, { create, read }: Collection): Promise<Json | undefined> {
   if (create?.provenance !== 'assumed') return undefined;
   return read && item ? (await item.get()).answer?.json : exchange.answer?.json;
 }
 
-/** Members that were seen in items may be the service's own: what it never takes over is not sent, if it can be done without. */
+/**
+ * Members found in existing items may be computed by the service. A member that it never keeps is no longer sent,
+ * unless it is required.
+ */
 async function omitComputed(
   known: Collection,
   computed: readonly string[],
@@ -149,7 +152,7 @@ async function omitComputed(
   if (!hasStatus(exchange, 2)) return known;
   const names = computed.map((pointer) => pointer.slice(1)).join(', ');
   stage.notes.push(
-    `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent: the service shows values of its own (exchange ${exchange.n})`,
+    `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent, because the service sets its own values (exchange ${exchange.n})`,
   );
   return fewer;
 }
@@ -183,7 +186,7 @@ async function calibrateWrite(
   return learning.getCollection();
 }
 
-/** What was only assumed, and is refused while the thing stands there to be read, is not there. */
+/** An assumed DELETE is removed when the service refuses it although the item exists. */
 async function calibrateRemoval(
   collection: Collection,
   item: Item,
@@ -194,7 +197,7 @@ async function calibrateRemoval(
   const exchange = await item.delete();
   if (!isMethodAbsent(exchange) || !hasStatus(await item.get(), 200)) return collection;
   notes.push(
-    `${collection.name}: DELETE is not there: it was answered ${exchange.answer?.status} (exchange ${exchange.n})`,
+    `${collection.name}: DELETE is not implemented: the service answered ${exchange.answer?.status} (exchange ${exchange.n})`,
   );
   return { ...rest, facts: [...collection.facts, createObservedFact('remove', false, `DELETE ${item.path}`)] };
 }
@@ -214,7 +217,7 @@ function dropOperation(
 ): Collection {
   const { [writing]: _, ...rest } = learning.getCollection();
   const { method, path, n, answer } = exchange;
-  notes.push(`${rest.name}: ${method} is not there: it was answered ${answer?.status} (exchange ${n})`);
+  notes.push(`${rest.name}: ${method} is not implemented: the service answered ${answer?.status} (exchange ${n})`);
   return {
     ...rest,
     facts: [

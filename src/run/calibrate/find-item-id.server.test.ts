@@ -60,7 +60,7 @@ describe('what was made and is not at its address', () => {
     expect(collections[0]?.id.pointer).toBe('/documentId');
     expect(notes).toEqual([
       expect.stringMatching(
-        /^things: the id is at \/documentId, not at \/id: GET \/things\/1 was answered 404 \(exchange \d+\), and GET \/things\/d1 200 \(exchange \d+\)$/,
+        /^things: the id is at \/documentId, not at \/id: GET \/things\/1 returned 404 \(exchange \d+\), and GET \/things\/d1 returned 200 \(exchange \d+\)$/,
       ),
     ]);
     expect([...standing]).toEqual([]);

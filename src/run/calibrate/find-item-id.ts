@@ -8,22 +8,22 @@ import type { CaseClient } from '../tools/case-client.js';
 import { createEnvelopeClient } from '../tools/envelope.js';
 import { buildItemAddress } from '../tools/item-address.js';
 
-/** Most members of what was made that are tried as its id. */
+/** Maximum number of members that are tried as the id. */
 const maxIdCandidates = 4;
 
-/** A thing, and the answer to its creation. */
+/** A created item, and the response to its creation. */
 export type CreatedItem = Pick<Creation, 'item' | 'exchange'>;
 
-/** A collection whose items are found by another member than was believed, and what there is to say about it. */
+/** A collection with a corrected id pointer, and a note about the correction. */
 export interface FoundItemId {
   readonly collection: Collection;
   readonly note: string;
 }
 
 /**
- * Finds what was made where it is not at the address that its id gives: by another member of the answer to its creation.
- * The ledger learns the right addresses, for nothing is removed by a wrong one. Items stand at `itemPath`. Undefined where it is found, where nobody
- * finds it, and where the id was declared.
+ * Finds a created item that is not at the address given by its id, by trying other members of the creation response as
+ * the id. Corrects the addresses in the ledger, because cleanup needs the right ones. Items are located at `itemPath`.
+ * Returns undefined when the item is at its address, when no member leads to it, or when the id is declared.
  */
 export async function findItemId(
   collection: Collection,
@@ -50,13 +50,13 @@ export async function findItemId(
   return undefined;
 }
 
-/** What was declared is left as it is. */
+/** A declared id is never changed. */
 const canBeCorrected = ({ read, facts }: Collection): boolean =>
   read !== undefined && !facts.some(({ about, provenance }) => about === 'id' && provenance === 'declared');
 
 const getCollectionNoun = ({ path }: Collection): string => path.split('/').filter(Boolean).at(-1) ?? '';
 
-/** GET at the address that this member gives, where it is answered with what was made. */
+/** Sends a GET to the address built from this member, and returns the exchange if it shows the created item. */
 async function fetchByMember(
   collection: Collection,
   place: string,
@@ -75,7 +75,7 @@ async function fetchByMember(
   return hasStatus(exchange, 200) && own !== undefined && String(own) === address.id ? exchange : undefined;
 }
 
-/** Its line in the ledger names it by the right address from now on. */
+/** Corrects the address of the item in the ledger. */
 function correctLedgerEntry(
   collection: Collection,
   place: string,
@@ -92,13 +92,13 @@ function setIdPointer(collection: Collection, pointer: string, missing: Exchange
   const { name, id, facts } = collection;
   const evidence = `${found.method} ${found.path}`;
   const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence };
-  const was = `GET ${missing.path} was answered ${missing.answer?.status} (exchange ${missing.n})`;
+  const was = `GET ${missing.path} returned ${missing.answer?.status} (exchange ${missing.n})`;
   return {
     collection: {
       ...collection,
       id: { ...id, pointer },
       facts: [...facts.filter(({ about }) => about !== 'id'), fact],
     },
-    note: `${name}: the id is at ${pointer}, not at ${id.pointer}: ${was}, and ${evidence} 200 (exchange ${found.n})`,
+    note: `${name}: the id is at ${pointer}, not at ${id.pointer}: ${was}, and ${evidence} returned 200 (exchange ${found.n})`,
   };
 }

@@ -3,14 +3,17 @@ import { hasStatus } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
 
-/** How long it is waited for what was made to be shown, in milliseconds. */
+/** Maximum wait for a created item to become readable, in milliseconds. */
 const maxLagMs = 3_000;
-/** So long nothing old may be shown, before what was made counts as shown for good: replicas answer by turns. */
+/**
+ * Time without a stale read after which an item counts as readable for good, in milliseconds: replicas may answer in
+ * turn.
+ */
 const quietMs = 700;
-/** Things whose lags are measured: each may have one of its own. */
+/** Number of items to measure: each may have its own lag. */
 const sampleSize = 4;
 
-/** A collection whose reads may lag behind its writes, where what was just made is not shown at once; measured on a few things. */
+/** Measures the read lag of a collection on a few created items, if a created item is not readable at once. */
 export async function measureReadLag(
   collection: Collection,
   make: () => Promise<Item | undefined>,
@@ -27,19 +30,19 @@ export async function measureReadLag(
   if (most === 0) return collection;
   const itemMs = Math.max(consistency.itemMs, Math.min(maxLagMs, Math.ceil(most * 2) + 100));
   notes.push(
-    `${name}: what was made is shown after a while only: GET ${first.path} was answered 404 (exchange ${first.n}), then 200; reads are given ${itemMs} ms after writes, as consistency.readAfterWriteMs would say`,
+    `${name}: a created item is not readable at once: GET ${first.path} returned 404 (exchange ${first.n}), then 200. Reads wait up to ${itemMs} ms after writes. To set this time: consistency.readAfterWriteMs`,
   );
   return { ...collection, consistency: { itemMs, listMs: Math.max(consistency.listMs, maxLagMs) } };
 }
 
-/** Milliseconds until it was shown whenever it was asked for; undefined where it is never shown. */
+/** Measures the time until every read shows the item, in milliseconds; undefined when it never appears. */
 async function measureItemLag(item: Item): Promise<number | undefined> {
   const begun = clock.now();
   const elapsed = () => clock.now() - begun;
   let staleAt = 0;
   let isShown = false;
   while (elapsed() < staleAt + quietMs && elapsed() < maxLagMs + quietMs) {
-    // Two at once, so that replicas which take turns are both asked.
+    // Two at once, so that replicas that answer in turn are both asked.
     const both = await Promise.all([item.get(), item.get()]);
     isShown = both.every((read) => hasStatus(read, 200));
     if (!isShown) staleAt = elapsed();

@@ -8,18 +8,19 @@ import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise } from './noise/learn-all-noise.js';
 import type { Noise } from './noise/learn-noise.js';
 
-/** A site without what is still to be found out. */
+/** A run context without what calibration adds. */
 export type BaseRunContext = Omit<RunContext, 'noise' | 'bodies'>;
 
-/** A site that is ready for trials, and what is to be said about how it became so. */
+/** A run context that is ready for trials, and notes about its preparation. */
 export interface PreparedContext {
   readonly site: RunContext;
   readonly notes: readonly string[];
 }
 
 /**
- * Learns the noise of the collections that trials are about. Where a way of writing is only assumed, it is rehearsed before;
- * where what a document says was refused, after, and the noise is learned again. For trials of actions, the way to each is found.
+ * Prepares a run: learns the noise of the collections under test. Assumed operations are calibrated before; operations
+ * that the service refused are calibrated after, and then the noise is learned again. For trials of actions, the state
+ * paths are searched.
  */
 export async function prepareContext(
   ground: BaseRunContext,
@@ -49,7 +50,7 @@ export async function prepareContext(
   };
 }
 
-/** Parents come before what stands below them: it can only be made when they can. */
+/** Parents come before their children, because children can only be created below a parent. */
 async function calibrateEach(
   collections: readonly Collection[],
   ground: SetupContext,
@@ -77,7 +78,7 @@ const addBodies = (ground: BaseRunContext): SetupContext => ({
   bodies: new Map(ground.collections.map((one) => [one.name, createBodies(one, ground.document)])),
 });
 
-/** How many collections must come before; what needs itself is not followed for ever. */
+/** Number of levels of parents above a collection; cycles are not followed. */
 function computeParentDepth(collection: Collection, all: readonly Collection[], depth = 0): number {
   if (depth > all.length) return depth;
   const parents = all.filter(({ name }) => collection.parents.some((parent) => parent.collection === name));

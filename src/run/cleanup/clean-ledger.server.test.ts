@@ -97,7 +97,7 @@ describe('what a ledger says still stands', () => {
     });
     const { done, stayed } = await clean(run);
     expect([[...run.things.keys()], stayed]).toEqual([['t8'], []]);
-    expect(done.map(({ fate }) => fate).sort()).toEqual(['never made', 'removed']);
+    expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
   });
 
   test('and carries no mark and has no address is told, and nothing is touched', async () => {
@@ -214,7 +214,9 @@ describe('an address that was given out anew', () => {
     const run = await left((book, stored) => void made(book, stored, '17', { name: 'of somebody else' }));
     const { stayed } = await clean(run);
     expect([deleted(run), run.things.size]).toEqual([[], 1]);
-    expect(stayed).toMatchObject([{ path: '/things/17', why: expect.stringContaining('no mark of this run') }]);
+    expect(stayed).toMatchObject([
+      { path: '/things/17', why: expect.stringContaining('neither the marker of this run') },
+    ]);
   });
 
   test('is known again by what was written there last, where that took the mark away', async () => {
@@ -283,7 +285,7 @@ describe('what stands in the way of a removal', () => {
       (book, stored) => void made(book, stored, 'a'),
       ({ method }) => (method === 'DELETE' ? { status: 405 } : undefined),
     );
-    expect((await clean(run)).stayed).toEqual([{ path: '/things/a', why: 'DELETE was answered 405' }]);
+    expect((await clean(run)).stayed).toEqual([{ path: '/things/a', why: 'DELETE returned 405' }]);
     expect((await clean(run)).stayed).toHaveLength(1);
   });
 
@@ -292,7 +294,7 @@ describe('what stands in the way of a removal', () => {
       (book, stored) => void made(book, stored, 'a'),
       ({ method }) => (method === 'DELETE' ? { status: 204 } : undefined),
     );
-    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('GET still shows it') }]);
+    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('GET still returns it') }]);
     expect(readLedger(run.file).things).toHaveLength(1);
   });
 
@@ -353,9 +355,9 @@ describe('a ledger', () => {
   });
 
   test.each([
-    ['of another version', '{"schema":"assay-ledger/9"}\n', 'this assay reads assay-ledger/1'],
-    ['of no version', '{"intend":"things","mark":"x"}\n', 'is no ledger of assay'],
-    ['that is something else', 'hello\n', 'is no ledger of assay'],
+    ['of another version', '{"schema":"assay-ledger/9"}\n', 'this version of assay reads assay-ledger/1'],
+    ['of no version', '{"intend":"things","mark":"x"}\n', 'is not an assay ledger'],
+    ['that is something else', 'hello\n', 'is not an assay ledger'],
   ])('%s is refused', (_, text, why) => {
     const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
     writeFileSync(file, text);

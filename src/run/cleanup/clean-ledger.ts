@@ -12,35 +12,38 @@ import { type FinalCleanupContext, runFinalCleanup } from './final-cleanup.js';
 import { findUnknownOutcomes, type SearchContext } from './find-unknown-outcomes.js';
 import { type RemovalInput, type RemovalStatus, removeLedgerItems } from './remove-ledger-items.js';
 
-/** What cleaning up after a run needs. */
+/** Input of a cleanup from a ledger file. */
 export interface CleanLedgerInput extends RemovalInput {
-  /** The ledger, to which is added what is done. */
+  /** The ledger file; the cleanup appends to it. */
   readonly file: string;
   readonly kit: string;
   readonly client: OpenClient;
   readonly baseUrl: string;
-  /** Whether the service may still be busy with what was asked for last. */
+  /** Whether the service may still be processing the last requests of the run. */
   readonly isFresh: boolean;
 }
 
-/** What came of cleaning up. */
+/** Result of a cleanup. */
 export interface CleanLedgerResult {
   readonly done: readonly { readonly path: string; readonly fate: RemovalStatus }[];
   readonly stayed: readonly LedgerLeftover[];
-  /** Whether the service fell silent before all was tried. */
+  /** Whether the service stopped answering before the end. */
   readonly isLost: boolean;
 }
 
-/** Most pages of a list that are looked through for marks. */
+/** Maximum number of pages of a list that are searched for markers. */
 const maxPages = 200;
-/** How long what was never answered may still be made after a kill, in milliseconds. */
+/** Time in which unanswered creations may still complete after the run was killed, in milliseconds. */
 const lateCreationMs = 2_500;
 
-/** Finds and removes what a ledger says still stands, newest first, and adds to the ledger what it did. Never throws for what a service does. */
+/**
+ * Finds and removes what still exists according to a ledger, newest first, and appends the removals to the ledger.
+ * Never throws because of a response.
+ */
 export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedgerResult> {
   const { remains, client, baseUrl, isDry } = input;
   const purges = { ...remains.purges, ...input.purges };
-  // A kill may have cut the last line off, and what is added must not stand on it.
+  // A killed run may have left an incomplete last line; new lines must not continue it.
   if (remains.isTorn && !isDry) appendFileSync(input.file, '\n');
   const lines = isDry ? nullLines : openJsonLines(input.file, 'a');
   if (!isDry) lines.writeNow({ cleaning: new Date(clock.epochMs()).toISOString(), kit: input.kit });
@@ -88,12 +91,12 @@ async function cleanUpLedgerWith(
     await findUnknownOutcomes(lost, ledger, looking);
     const told = new Set(book.leftovers().map(({ path }) => path));
     const isOpen = (entry: LedgerEntry) => ledger.listEntries().includes(entry) || told.has(describePlace(entry));
-    for (const entry of lost) if (!isOpen(entry)) fates.set(entry.n, 'never made');
+    for (const entry of lost) if (!isOpen(entry)) fates.set(entry.n, 'never created');
   };
   await find(false);
   const standing = ledger.listEntries().filter(({ path }) => path !== undefined);
   const isLost = await removeLedgerItems(standing, ledger, { input, site, book, fates });
-  // What carries no mark is told from the rest once the rest is gone.
+  // Items without a marker are searched after the others are removed, because then fewer entries resemble them.
   if (!isLost) await find(true);
   const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
   await removeLedgerItems(found, ledger, { input, site, book, fates });
@@ -110,16 +113,16 @@ async function cleanUpLedgerWith(
   };
 }
 
-/** Who cannot be played any more is stood in for by the usual caller. */
+/** When a caller has no credentials any more, the default caller is used instead. */
 const replaceUnknownCaller = (thing: RemainingItem, { callers }: CleanLedgerInput): LedgerEntry =>
   thing.as === undefined || callers.includes(thing.as) ? thing : { ...thing, as: undefined };
 
 const listForeignLeftovers = (things: readonly RemainingItem[]): LedgerLeftover[] =>
   things
     .filter(({ isForeign }) => isForeign)
-    .map((thing) => ({ path: describePlace(thing), why: thing.why ?? 'it is not ours' }));
+    .map((thing) => ({ path: describePlace(thing), why: thing.why ?? 'this run did not create it' }));
 
-/** What nobody came to. */
+/** The items that the cleanup did not reach. */
 function listUnfinished(ledger: LedgerScope, book: RunLedger, isLost: boolean, isDry: boolean): LedgerLeftover[] {
   if (!isLost && !isDry) return [];
   const waiting = [...book.waiting()].map(([entry, why]) => ({ path: describePlace(entry), why }));

@@ -33,7 +33,7 @@ test.each([
   [
     'for good is told once for its collection',
     Number.POSITIVE_INFINITY,
-    /^[36] things may still stand: .* answered as /,
+    /^[36] items may still exist: .* answered DELETE as /,
   ],
   ['for a moment is gone', 1, undefined],
 ])('what is shown after it was removed %s', async (_, looks, why) => {

@@ -5,23 +5,26 @@ import type { Collection } from '../../model/service/subject.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { type Removal, removeItem } from './remove-item.js';
 
-/** What cleaning up needs to know. */
+/** What a cleanup requires. */
 export interface CleanupContext {
   readonly meter: RequestMeter;
   readonly collections: readonly Collection[];
   readonly mayDelete: boolean;
-  /** Whether the profile wants things removed at all. */
+  /** Whether the profile allows removals. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
   readonly addressing?: Pick<ItemAddressing, 'recordLeftover' | 'listTombstoneCollections' | 'listLingering'>;
 }
 
-/** Removes what stands in a page of the ledger, newest first; what cannot be removed now is tried again at the end of the run. Never throws. */
+/**
+ * Removes the items of a ledger scope, newest first. Removals that fail now are tried again at the end of the run.
+ * Never throws.
+ */
 export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Promise<void> {
   for (const entry of ledger.listEntries()) await cleanOne(entry, ledger, cleaning);
 }
 
-/** Removes one thing; tells whether waiting may help where that failed. */
+/** Removes one item. Resolves to whether waiting may help if that failed. */
 export async function cleanOne(
   entry: LedgerEntry,
   ledger: LedgerScope,
@@ -43,15 +46,15 @@ export async function cleanOne(
 async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Promise<Removal> {
   const { collections, mayDelete, cleanup } = cleaning;
   const collection = collections.find(({ name }) => name === entry.collection);
-  if (!cleanup) return { is: 'stays', why: 'cleaning up is switched off' };
-  if (!mayDelete) return { is: 'stays', why: 'the run may not delete' };
-  if (!collection) return { is: 'stays', why: 'its collection is not known any more' };
+  if (!cleanup) return { is: 'stays', why: 'cleanup is switched off' };
+  if (!mayDelete) return { is: 'stays', why: 'the run has no permission to delete' };
+  if (!collection) return { is: 'stays', why: 'its collection is no longer known' };
   if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage, isPassing: false };
   return removeItem(entry, collection, cleaning);
 }
 
-/** Why what has no address is not removed yet. */
+/** Why an item without an address is not removed yet. */
 export const unknownAddressMessage = 'its address never became known';
 
-/** Where a thing is, as far as that is known. */
+/** Describes where an item is, as far as known. */
 export const describePlace = ({ path, at, mark }: LedgerEntry): string => path ?? `${at ?? ''} (marked ${mark})`;

@@ -59,7 +59,7 @@ describe('at the end, a list is looked through for what may stand there', () => 
     );
     expect(left.size).toBe(3);
     expect(leftovers).toHaveLength(3);
-    expect(leftovers[0]?.why).toBe('it is still in the list after it was removed');
+    expect(leftovers[0]?.why).toBe('the list still contains it after its removal');
   });
 
   test('and not where all went well', async () => {
@@ -111,7 +111,7 @@ describe('what could not be removed after its case is tried again at the end', (
 
   test('and told where that does not help', async () => {
     const { leftovers, arrived } = await audit(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
-    expect(leftovers.map(({ why }) => why)).toEqual(Array(3).fill('DELETE was answered 409'));
+    expect(leftovers.map(({ why }) => why)).toEqual(Array(3).fill('DELETE returned 409'));
     expect(arrived.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(3);
   });
 

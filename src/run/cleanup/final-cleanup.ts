@@ -8,21 +8,21 @@ import { type CleanupContext, cleanOne, cleanUp, describePlace } from './clean-u
 import { findUnknownOutcomes, type SearchContext, searchList } from './find-unknown-outcomes.js';
 import { isAbsent } from './remove-item.js';
 
-/** Most pages of a list that are looked through. */
+/** Maximum number of pages of a list that are searched. */
 const maxPages = 10;
 
-/** How long what was never answered may still be made, in milliseconds. */
+/** Time in which unanswered creations may still complete, in milliseconds. */
 const lateCreationMs = 1_000;
 
-/** What the end of a run is brought in order with. */
+/** What the final cleanup requires. */
 export type FinalCleanupContext = CleanupContext &
   Pick<RunContext, 'baseUrl' | 'runMark' | 'mayWrite'> &
   Partial<Pick<SearchContext, 'mostPages' | 'leastMs'>>;
 
 /**
- * Brings the book to its end: looks for what was asked for and never named, tries again what could not be removed, waits for
- * what was promised to go, and looks through lists in which something may stand that nobody knows of. What stands then is
- * told as left over. Never throws for what a service does.
+ * Completes the ledger at the end of a run: searches for creations with an unknown outcome, retries failed removals,
+ * waits for accepted removals, and searches lists that may contain unknown items of the run. Records the rest as
+ * leftovers. Never throws because of a response.
  */
 export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger): Promise<void> {
   if (!site.mayWrite) return;
@@ -42,34 +42,34 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
   for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, book);
 }
 
-/** Nobody declared that deleted things are kept, so nobody said how they are removed for good. */
+/** Without a declaration of tombstones, how to remove them for good is unknown. */
 function reportTombstones(name: string, site: FinalCleanupContext, book: RunLedger): void {
   const count = book.removed(name);
   const stay = `${count} ${count === 1 ? 'tombstone stays' : 'tombstones stay'}`;
   reportCollectionLeftover(
     name,
-    `${stay}: what was removed is kept as deleted; resources[].purge removes it for good`,
+    `${stay}: the service keeps removed items as deleted; declare resources[].purge to remove them for good`,
     site,
     book,
   );
 }
 
-/** Least time in which reads may still show what was removed, in milliseconds. */
+/** Minimum time in which reads may still show a removed item, in milliseconds. */
 const goneWindowMs = 500;
 
-/** An answer is only a word: where one thing that it called gone is still there, the others may be, too. */
+/** If one item still exists after a successful DELETE, the others may exist, too. */
 async function reportLingering(name: string, path: string, site: FinalCleanupContext, book: RunLedger): Promise<void> {
   const collection = site.collections.find((one) => one.name === name);
   if (collection === undefined) return;
   const look = () => isAbsent({ path }, collection, site.meter);
   if (await pollUntil(look, Boolean, Math.max(collection.consistency.itemMs, goneWindowMs))) return;
   const count = book.removed(name);
-  const stand = `${count} ${count === 1 ? 'thing' : 'things'} may still stand`;
-  const why = `${stand}: DELETE was answered as if they were gone, and GET ${path} still shows one; their mark begins with assay-${site.runMark}`;
+  const stand = `${count} ${count === 1 ? 'item' : 'items'} may still exist`;
+  const why = `${stand}: the service answered DELETE as if they were gone, and GET ${path} still returns one; their marker begins with assay-${site.runMark}`;
   reportCollectionLeftover(name, why, site, book);
 }
 
-/** A line for all that was removed from a collection, and cannot be removed any further. */
+/** Adds one leftover for all items of a collection that cannot be removed any further. */
 function reportCollectionLeftover(name: string, why: string, site: FinalCleanupContext, book: RunLedger): void {
   const { path } = site.collections.find((one) => one.name === name) ?? {};
   if (path === undefined || site.purges?.[name] !== undefined) return;
@@ -77,12 +77,12 @@ function reportCollectionLeftover(name: string, why: string, site: FinalCleanupC
   ledger.recordLeftover(ledger.claim(name, '', path, path), path, why, true);
 }
 
-/** Waits before what could not be removed is tried again, in milliseconds. */
+/** Waits before the retries of failed removals, in milliseconds. */
 const retryWaitsMs = [0, 250, 500, 1_000, 2_000, 4_000];
-/** Of them, so many where nothing says that time would help. */
+/** Number of retries when waiting is not expected to help. */
 const minRetries = 2;
 
-/** Children were made after their parents, so they go first; what went makes room for what could not go before. */
+/** Children are removed before their parents, because they were created later; each removal may unblock others. */
 async function retryRemovals(site: FinalCleanupContext, book: RunLedger): Promise<void> {
   let round = 0;
   for (const ms of retryWaitsMs) {
@@ -91,7 +91,7 @@ async function retryRemovals(site: FinalCleanupContext, book: RunLedger): Promis
     if (ms > 0) await pause(ms);
     const isWorthMore = await retryEach(waiting, site, book);
     round += 1;
-    // Who was waited for in vain before, and answers nothing now either, is not there.
+    // A service that has not answered for long is not asked again.
     if ((!isWorthMore || site.meter.end()?.cause === 'no-answer') && round >= minRetries) break;
   }
   const ledger = book.openScope();
@@ -106,10 +106,10 @@ const listRefused = (book: RunLedger): LedgerEntry[] =>
     .map(([entry]) => entry)
     .sort((one, other) => other.n - one.n);
 
-/** Things in a row that are refused for a time, after which no further one is asked for in this round. */
+/** Number of temporary refusals in a row after which a round ends. */
 const maxTransientRefusals = 3;
 
-/** Tries each of them; tells whether another round may do more. */
+/** Retries each removal. Resolves to whether another round may succeed. */
 async function retryEach(
   waiting: readonly LedgerEntry[],
   site: FinalCleanupContext,
@@ -127,7 +127,7 @@ async function retryEach(
   return isWorthMore;
 }
 
-/** How long what was accepted may take, in milliseconds. */
+/** Maximum wait for an accepted removal, in milliseconds. */
 const maxPromisedMs = 10_000;
 
 async function awaitPromised(site: FinalCleanupContext, book: RunLedger): Promise<void> {
@@ -138,9 +138,14 @@ async function awaitPromised(site: FinalCleanupContext, book: RunLedger): Promis
     const collection = site.collections.find(({ name }) => name === entry.collection);
     const look = () => (collection ? isAbsent(entry, collection, site.meter) : Promise.resolve(false));
     const isGone = await pollUntil(look, (is) => is, collection?.read ? end - clock.now() : 0);
-    // Where it cannot be read, or a tombstone stands in its place, the list tells.
+    // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
     if (isGone || !collection?.read || collection.deletion.mode === 'soft') ledger.recordGone(entry);
-    else ledger.recordLeftover(entry, describePlace(entry), 'DELETE was answered 202, and it is still there');
+    else
+      ledger.recordLeftover(
+        entry,
+        describePlace(entry),
+        'the service answered DELETE with 202, and the item still exists',
+      );
   }
 }
 
@@ -163,7 +168,7 @@ async function cleanUncertainPlace(
   if (first.isWhole) book.resolveUncertain(doubtful);
 }
 
-/** Tells of what is still there when the list has had time to show that it is gone. */
+/** Reports items that a list still shows after the time that lists need. */
 async function reportRemaining(
   doubtful: UncertainPlace,
   site: FinalCleanupContext,
@@ -176,14 +181,15 @@ async function reportRemaining(
   const last = await pollUntil(look, (seen) => seen === undefined || seen.found.length === 0, consistency?.listMs ?? 0);
   for (const { mark, path } of last?.found ?? []) {
     const why = [...book.waiting()].find(([entry]) => entry.path === path)?.[1];
-    const told = why === undefined || why === 'accepted' ? 'it is still in the list after it was removed' : why;
+    const told = why === undefined || why === 'accepted' ? 'the list still contains it after its removal' : why;
     ledger.recordLeftover(ledger.claim(doubtful.collection, mark, path, doubtful.at), path, told);
   }
 }
 
-const ambiguousMessage = 'more things show what was sent than were asked for, so none of them is taken for ours';
+const ambiguousMessage =
+  'the list shows more items with the sent content than the run sent, so none of them is taken as created by this run';
 
-/** Entries of the list that show what this run sent there, and were not told of yet. */
+/** Finds list entries with content that this run sent and that are not reported yet. */
 async function findOwnItems(
   doubtful: UncertainPlace,
   site: FinalCleanupContext,
@@ -206,11 +212,11 @@ async function findOwnItems(
 interface FoundItem {
   readonly mark: string;
   readonly path: string;
-  /** So many things were asked for with it. */
+  /** Number of requests sent with this marker. */
   readonly lines: number;
 }
 
-/** Of more things than were asked for under a mark, some are somebody else's. */
+/** If the list shows more items with a marker than the run sent, some belong to other clients. */
 function splitByCount(all: readonly FoundItem[]): { found: FoundItem[]; open: FoundItem[] } {
   const count = new Map<string, number>();
   for (const { mark } of all) count.set(mark, (count.get(mark) ?? 0) + 1);

@@ -12,27 +12,27 @@ import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { pollUntil, walkPages } from '../tools/walk-list.js';
 import { unknownAddressMessage } from './clean-up.js';
 
-/** Where lists are looked through. */
+/** What a search of lists requires. */
 export interface SearchContext {
   readonly meter: RequestMeter;
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
-  /** Most pages of one list. */
+  /** Maximum number of pages of one list. */
   readonly mostPages: number;
-  /** Least time that what was never answered is looked for. */
+  /** Minimum time to search for unanswered creations, in milliseconds. */
   readonly leastMs: number;
-  /** Paths of what the run made: what stands below them was made by the run as well. */
+  /** Paths of items that the run created: everything below them was created by the run, too. */
   readonly ours?: readonly string[];
 }
 
-/** What a look through a list gave: `isWhole` when its end was reached, or there is no such place any more. */
+/** Result of a list search: `isWhole` when the end of the list was reached, or the list no longer exists. */
 export interface SearchedList {
   readonly collection: Collection;
   readonly entries: readonly Json[];
   readonly isWhole: boolean;
 }
 
-/** Looks through the list of a collection at one place; undefined where there is none, or where it cannot be had. */
+/** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
 export async function searchList(
   { collection: name, at }: Pick<LedgerEntry, 'collection' | 'at'>,
   { meter, baseUrl, collections, mostPages }: SearchContext,
@@ -43,7 +43,7 @@ export async function searchList(
   const wire = createEnvelopeClient(createCaseClient(bypassSpentBudget(meter), `sweep@${name}`), collection);
   try {
     const { entries: all, ended, pages } = await walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
-    // What stood there before the run is never its own.
+    // Items that existed before the run do not belong to it.
     const entries = all.filter((entry) => !collection.standing?.includes(readIdAsText(collection, entry) ?? ''));
     const status = pages.at(-1)?.exchange.answer?.status;
     const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
@@ -54,13 +54,13 @@ export async function searchList(
   }
 }
 
-/** When a run is over, nothing more is tried; looking for what it left is no trial, so far as there is something left to pay it. */
+/** The final search may exceed the budget of the trials, as long as requests are reserved for it. */
 const bypassSpentBudget = (meter: RequestMeter): RequestMeter =>
   meter.end()?.cause === 'budget' ? { ...meter, send: meter.sendUnmetered } : meter;
 
 /**
- * Finds things that were asked for and never named, by what only they were given. What is found gets its address; what
- * is in no list that was looked through to its end, and would be known, was never made. What remains stays, and is told.
+ * Finds the creations with an unknown outcome by their markers. A found item gets its address. An entry without any
+ * match in a completely searched list counts as never created. The rest is recorded as leftovers.
  */
 export async function findUnknownOutcomes(
   lost: readonly LedgerEntry[],
@@ -71,7 +71,7 @@ export async function findUnknownOutcomes(
   for (const entries of byPlace.values()) await findAtPlace(entries, ledger, looking);
 }
 
-/** By a key of each. */
+/** Groups values by a key. */
 export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
@@ -93,7 +93,10 @@ interface PlacingContext {
   readonly looking: SearchContext;
 }
 
-/** Gives a thing its address, or says what is known instead. Of more things than were asked for, some are somebody else's. */
+/**
+ * Records the address of an item, or what is known instead. If more items match than were sent, some belong to other
+ * clients.
+ */
 function recordSearchResult(
   entry: LedgerEntry,
   lost: readonly LedgerEntry[],
@@ -111,7 +114,7 @@ function recordSearchResult(
     );
 }
 
-/** Where a thing is by its list: at one address, at one of those that are told, or, it seems, nowhere. */
+/** Locates an entry in a list: at one address, at one of several addresses, or nowhere. */
 export function locateEntry(
   entry: LedgerEntry,
   lost: readonly LedgerEntry[],
@@ -130,7 +133,7 @@ function pickOwnPath(told: readonly string[], entry: LedgerEntry, lost: readonly
   return told.length > alike.length ? undefined : told[alike.indexOf(entry)];
 }
 
-/** Addresses of what shows what was sent, so far as none of them is known to be that of something else. */
+/** Addresses of entries with the sent content, without those known to be other items. */
 const findMarkedPaths = (
   { collection, entries }: SearchedList,
   entry: LedgerEntry,
@@ -141,7 +144,10 @@ const findMarkedPaths = (
   return [...new Set(paths.filter((path) => !ours.includes(path)))];
 };
 
-/** Below a thing that the run made, what shows just what was sent is ours without a mark; where it is one only. */
+/**
+ * Below an item that the run created, a single entry with exactly the sent content belongs to the run even without a
+ * marker.
+ */
 function findUnmarkedBelow(
   { collection, entries }: SearchedList,
   entry: LedgerEntry,
@@ -153,13 +159,16 @@ function findUnmarkedBelow(
   return found === undefined || others.length > 0 ? undefined : readEntryAddress(collection, found)?.path;
 }
 
-/** What carries a mark, of whichever run, was not sent without one. */
+/** An entry with a marker of any run was not sent without one. */
 const hasAnyMarker = (entry: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(entry));
 
-/** Most things that are named where one of them may be ours. */
+/** Maximum number of candidates in a message. */
 const maxNamedItems = 3;
 
-/** Addresses of what may be the thing: of what was sent without a mark nothing more is known than what it was sent with, and what shows a mark within another text may only quote it. */
+/**
+ * Addresses of entries that may be the item. Without a marker only the sent content identifies it; a marker inside
+ * another text may be a quotation.
+ */
 function findSimilarPaths({ collection, entries }: SearchedList, entry: LedgerEntry): string[] {
   const { isUnmarked, prints = {}, mark } = entry;
   const isUntold = Object.keys(prints).length === 0;
@@ -173,15 +182,14 @@ function findSimilarPaths({ collection, entries }: SearchedList, entry: LedgerEn
 function explainUnknownOutcome(entry: LedgerEntry, looked: SearchedList | undefined, told: readonly string[]): string {
   const { isMade, isUnmarked } = entry;
   if (told.length > 0)
-    return `${unknownAddressMessage}, and ${told.join(' and ')} show what was sent, of which one only is ours`;
-  if (looked === undefined)
-    return `${unknownAddressMessage}, and its collection has no list that could be looked through`;
+    return `${unknownAddressMessage}; ${told.join(' and ')} show the sent content, and only one of them was created by this run`;
+  if (looked === undefined) return `${unknownAddressMessage}, and its collection has no list to search`;
   if (!looked.isWhole)
     return `${unknownAddressMessage}, and it is not among the first ${looked.entries.length} entries of the list`;
   const named = findSimilarPaths(looked, entry).slice(0, maxNamedItems).join(', ');
-  if (isMade && !isUnmarked && named === '') return `${unknownAddressMessage}, and nothing in the list shows its mark`;
-  if (!isUnmarked)
-    return `${unknownAddressMessage}; it may be ${named}, which shows its mark in another text than was sent`;
-  if (isMade && named === '') return `${unknownAddressMessage}, and nothing in the list is like it`;
-  return `${unknownAddressMessage}, and it was sent without a mark: if it was made, only its content tells it from others; it may be ${named}`;
+  if (isMade && !isUnmarked && named === '')
+    return `${unknownAddressMessage}, and no entry of the list shows its marker`;
+  if (!isUnmarked) return `${unknownAddressMessage}; it may be ${named}, which shows its marker inside another text`;
+  if (isMade && named === '') return `${unknownAddressMessage}, and no entry of the list resembles it`;
+  return `${unknownAddressMessage}, and it was sent without a marker, so only its content identifies it; it may be ${named}`;
 }

@@ -4,16 +4,16 @@ import type { RunContext } from '../run-context.js';
 import { cleanUp } from './clean-up.js';
 import { groupBy, locateEntry, type SearchContext, searchList } from './find-unknown-outcomes.js';
 
-/** Things that were asked for and never named, of which so many are looked for at once. */
+/** Number of creations without an address after which a search starts. */
 const minUnnamedItems = 20;
-/** Most pages of a list that are looked through for them. */
+/** Maximum number of pages of a list that are searched. */
 const maxPages = 10;
 
 const searchedEntries = new WeakSet<LedgerEntry>();
 
 /**
- * Looks for what was asked for and never named once there is a pile of it: what is found is removed, and what is not found
- * takes no room from others until it is looked for again at the end. Never throws for what a service does.
+ * Searches for creations with an unknown outcome once there are many. Found items are removed. Creations that are not
+ * found no longer count against the live quota until the final cleanup. Never throws because of a response.
  */
 export async function findUnnamedItems(
   site: RunContext,

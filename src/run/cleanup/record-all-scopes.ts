@@ -2,13 +2,13 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { type CleanupContext, cleanUp } from './clean-up.js';
 
-/** A book of which no page is forgotten, though whoever wrote it may never come to its end. */
+/** A ledger that keeps all its scopes, so that the scope of an aborted trial is cleaned, too. */
 export interface RecordingLedger extends RunLedger {
-  /** Removes what still stands in any page. */
+  /** Removes the remaining items of every scope. */
   cleanAll(cleaning: CleanupContext): Promise<void>;
 }
 
-/** Keeps the pages of a book at hand. */
+/** Wraps a ledger and keeps its scopes. */
 export function recordAllScopes(book: RunLedger): RecordingLedger {
   const pages: LedgerScope[] = [];
   return {

@@ -6,22 +6,22 @@ import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import { pollUntil } from '../tools/walk-list.js';
 
-/** What came of the attempt to remove one thing. */
+/** Result of an attempt to remove one item. */
 export type Removal =
   | { readonly is: 'gone'; readonly isDoubtful?: boolean }
-  /** It will be removed, says the service. */
+  /** The service accepted the removal and has not completed it yet. */
   | { readonly is: 'accepted' }
-  /** It cannot be removed now, and perhaps it can be at the end. */
+  /** The item cannot be removed now; a later attempt may succeed. */
   | { readonly is: 'later'; readonly why: string; readonly isPassing: boolean }
   | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
 
-/** What things are removed with. */
+/** What a removal requires. */
 export interface RemovalContext {
   readonly meter: RequestMeter;
   readonly purges?: Purges | undefined;
 }
 
-/** Removes one thing whose address is known, with all that its collection asks for. Never throws. */
+/** Removes an item with a known address, including the purge steps of its collection. Never throws. */
 export async function removeItem(
   entry: LedgerEntry,
   collection: Collection,
@@ -35,7 +35,7 @@ export async function removeItem(
 }
 
 async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {
-  // What reads do not show yet cannot be removed yet.
+  // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
   for (let i = 0; i < maxConditionTries && isConditional(exchange); i += 1) {
@@ -44,7 +44,7 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }:
     exchange = await sendDelete(entry, meter, { 'if-match': tag });
   }
   const isBarred = [401, 403, 404].includes(exchange.answer?.status ?? 0);
-  // Who made it need not be allowed to remove it.
+  // The caller that created an item may lack the permission to remove it.
   if (entry.as !== undefined && entry.as !== 'full' && isBarred)
     exchange = await sendDelete({ ...entry, as: undefined }, meter);
   const isSoonAbsent = () => pollUntil(() => isAbsent(entry, collection, meter), Boolean, maxAcceptedMs);
@@ -52,13 +52,16 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }:
   return classifyRemoval('DELETE', exchange);
 }
 
-/** How long it is waited for the end of a removal that was accepted, before others go on; it is asked for again at the end. */
+/** Maximum wait for an accepted removal before the run goes on, in milliseconds; it is checked again at the end. */
 const maxAcceptedMs = 1_000;
 
-/** How often an entity tag is read anew for a removal that asks for one: somebody else may write at the same time. */
+/**
+ * Maximum number of times that an entity tag is read again for a conditional DELETE: another client may write at the
+ * same time.
+ */
 const maxConditionTries = 3;
 
-/** 428 asks for a condition, 412 for another one (RFC 6585 §3, RFC 9110 §15.5.13). */
+/** 428 requires a condition, 412 reports that it failed (RFC 6585 §3, RFC 9110 §15.5.13). */
 const isConditional = ({ answer }: Exchange): boolean => answer?.status === 412 || answer?.status === 428;
 
 async function readEntityTag(entry: LedgerEntry, meter: RequestMeter): Promise<string | undefined> {
@@ -69,7 +72,7 @@ async function readEntityTag(entry: LedgerEntry, meter: RequestMeter): Promise<s
   return read.answer?.status === 200 ? getHeader(read.answer, 'etag') : undefined;
 }
 
-/** Whether GET shows that it is gone; where it cannot be read, nothing is known. */
+/** Whether GET shows that an item is gone; undefined when it cannot be read. */
 export async function isAbsent(
   entry: Pick<LedgerEntry, 'path' | 'as'>,
   { read }: Collection,
@@ -83,7 +86,7 @@ export async function isAbsent(
   return answer?.status === 404 || answer?.status === 410;
 }
 
-/** The steps in their order: each must be done, or have been done before. */
+/** Runs the purge steps in order; each must succeed, or report that it was done before. */
 async function runPurgeSteps(
   entry: LedgerEntry,
   steps: readonly PurgeStep[],
@@ -99,7 +102,7 @@ async function runPurgeSteps(
         headers: { ...typed, ...headers },
       }),
     );
-    const removal = classifyRemoval(`${method} ${path}, to purge it,`, exchange);
+    const removal = classifyRemoval(`${method} ${path}, to purge the item,`, exchange);
     if (removal.is === 'later' || removal.is === 'stays') return removal;
   }
   return { is: 'gone' };
@@ -107,7 +110,7 @@ async function runPurgeSteps(
 
 function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   const status = answer?.status;
-  const why = `${what} was answered ${status ?? `by silence (${silence})`}`;
+  const why = `${what} ${status === undefined ? `got no answer (${silence})` : `returned ${status}`}`;
   if (status === undefined) return { is: 'later', why, isPassing: true };
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
@@ -116,9 +119,9 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   return blockedStatuses.has(status) || status >= 500 ? { is: 'later', why, isPassing: false } : { is: 'stays', why };
 }
 
-/** What may be otherwise in a moment: too busy, too many, locked (RFC 4918 §11.3). */
+/** Statuses of temporary refusals: busy, too many requests, locked (RFC 4918 §11.3). */
 const transientStatuses = new Set([408, 423, 425, 429, 502, 503, 504]);
-/** What may be otherwise once other things are gone: children stand below it, or a condition fails. */
+/** Statuses of refusals that may end when other items are removed: children, failed conditions. */
 const blockedStatuses = new Set([409, 412, 424, 428]);
 
 const sendDelete = (
@@ -133,10 +136,10 @@ const sendDelete = (
 const buildCleanupRequest = ({ path = '', as }: Pick<LedgerEntry, 'path' | 'as'>, method: string) =>
   ({ method, path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) }) as const;
 
-/** How often a throttled removal is tried again. */
+/** Maximum number of retries of a throttled removal. */
 const maxTries = 5;
 
-/** Sends, and again after a while where the service asks for it: what was made must not stay because there was much of it. */
+/** Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. */
 async function sendWithRetries(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
   let exchange = await send();
   for (let i = 0; i < maxTries && exchange.answer?.status === 429; i += 1) {

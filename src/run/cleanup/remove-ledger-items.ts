@@ -16,19 +16,19 @@ import { type Ownership, verifyOwnership } from './verify-ownership.js';
 /** What decides how an item of a ledger is removed. */
 export interface RemovalInput {
   readonly remains: LedgerContent;
-  /** What the profile says now of purging; over what the ledger says. */
+  /** The purge steps of the current profile; they take precedence over those of the ledger. */
   readonly purges: Purges;
-  /** Names of the callers who can be played. */
+  /** Names of the callers with known credentials. */
   readonly callers: readonly string[];
-  /** Only tells what would be done. */
+  /** Only lists what would be done. */
   readonly isDry: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of one thing. */
-export type RemovalStatus = 'removed' | 'to be removed' | 'gone already' | 'never made';
+/** What became of one item. */
+export type RemovalStatus = 'removed' | 'to be removed' | 'already gone' | 'never created';
 
-/** Things in a row to which nobody answers, after which the service counts as lost. */
+/** Number of unanswered removals in a row after which the service counts as lost. */
 const maxUnansweredRemovals = 3;
 
 /** What the removals of a ledger share. `fates` gets what came of an item, by the number of its creation. */
@@ -39,7 +39,10 @@ export interface RemovalContext {
   readonly fates: Map<number, RemovalStatus>;
 }
 
-/** Removes what is ours; gives whether the service fell silent on the way, or nobody wants to wait for it. */
+/**
+ * Removes the items that the run created. Resolves to whether the service stopped answering or the cleanup was
+ * interrupted.
+ */
 export async function removeLedgerItems(
   standing: readonly LedgerEntry[],
   ledger: LedgerScope,
@@ -55,7 +58,7 @@ export async function removeLedgerItems(
   return false;
 }
 
-/** Removes one thing where it is ours; gives whether it was answered. */
+/** Removes an item if the run created it. Resolves to whether the service answered. */
 async function removeIfOwned(
   entry: LedgerEntry,
   ledger: LedgerScope,
@@ -67,7 +70,7 @@ async function removeIfOwned(
     ? await checkOwnership(entry, collection, site, input.purges)
     : ({ is: 'ours' } as const);
   if (ownership.is === 'gone') {
-    fates.set(entry.n, 'gone already');
+    fates.set(entry.n, 'already gone');
     ledger.recordGone(entry);
   } else if (ownership.is === 'unanswered') {
     ledger.postpone(entry, ownership.why);
@@ -89,10 +92,10 @@ const checkOwnership = (
   return verifyOwnership(entry, collection, purges[collection.name] !== undefined, wire.trySend);
 };
 
-/** Whoever fell silent is asked again at the end, and ends nothing before. */
+/** The budget of a finished run does not limit the cleanup. */
 const bypassBudget = (meter: RequestMeter): RequestMeter => ({ ...meter, send: meter.sendUnmetered });
 
-/** Removes it, and looks whether it is gone: an answer is only a word. */
+/** Removes an item and checks that it is gone, because a success response may be wrong. */
 async function removeAndVerify(
   entry: LedgerEntry,
   collection: Collection | undefined,
@@ -107,11 +110,11 @@ async function removeAndVerify(
   if (!isGone) ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
 }
 
-/** Least time in which reads may still show what was removed, in milliseconds. */
+/** Minimum time in which reads may still show a removed item, in milliseconds. */
 const goneWindowMs = 500;
 
 const stillThereMessage =
-  'DELETE was answered as if it were gone, and GET still shows it; where that is a tombstone, say resources[].delete.mode: soft, and resources[].purge for what removes it for good';
+  'the service answered DELETE as if the item were gone, and GET still returns it; if that is a tombstone, declare resources[].delete.mode: soft, and resources[].purge to remove it for good';
 
 function adviseRemoval(ownership: Ownership, { as }: LedgerEntry, { remains, callers }: RemovalInput): string {
   if (!('why' in ownership)) return '';
@@ -119,6 +122,6 @@ function adviseRemoval(ownership: Ownership, { as }: LedgerEntry, { remains, cal
   const name = as ?? 'full';
   const { fields = [], from = [] } = remains.head?.callers.find((caller) => caller.name === name) ?? {};
   const credentials = from.length > 0 ? ` (${[...fields, ...from].join(', ')})` : '';
-  const missing = callers.includes(name) ? '' : ', whom nobody knows here';
-  return `${ownership.why}: it was made by the caller "${name}"${missing}; give the credentials of the run again${credentials}`;
+  const missing = callers.includes(name) ? '' : ', for which no credentials are known';
+  return `${ownership.why}: the caller "${name}" created it${missing}; give the credentials of that run again${credentials}`;
 }

@@ -6,12 +6,12 @@ import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import type { CaseClient } from '../tools/case-client.js';
 
-/** Whose a thing is by now: an address may have been given out anew since it was written down. */
+/** The owner of an item now: its address may have been reused since the ledger entry was written. */
 export type Ownership =
   | { readonly is: 'ours' | 'gone' }
   | { readonly is: 'foreign' | 'barred' | 'unanswered'; readonly why: string };
 
-/** Looks at a thing before it is removed; what cannot be read is taken at its address. */
+/** Checks an item before its removal. An item that cannot be read is taken as owned. */
 export async function verifyOwnership(
   entry: LedgerEntry,
   collection: Collection,
@@ -27,21 +27,21 @@ export async function verifyOwnership(
   });
   const { answer, silence } = exchange;
   const status = answer?.status;
-  if (status === undefined) return { is: 'unanswered', why: `GET was answered by silence (${silence})` };
-  // A bin keeps what is not shown any more.
+  if (status === undefined) return { is: 'unanswered', why: `GET got no answer (${silence})` };
+  // With purge steps, a removed item may still be kept by the service.
   if (status === 404 || status === 410) return { is: isPurged ? 'ours' : 'gone' };
-  if (status === 401 || status === 403) return { is: 'barred', why: `GET was answered ${status}` };
-  if (status === 429 || status >= 500) return { is: 'unanswered', why: `GET was answered ${status}` };
+  if (status === 401 || status === 403) return { is: 'barred', why: `GET returned ${status}` };
+  if (status === 429 || status >= 500) return { is: 'unanswered', why: `GET returned ${status}` };
   if (status !== 200) return { is: 'ours' };
   return isOwned(entry, collection, exchange) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
 }
 
 const notOwnedMessage =
-  'it shows no mark of this run, nor what was written there last: its address may be that of something else by now, so it is left alone';
+  'the item shows neither the marker of this run nor the content written last; its address may belong to another item now, so it is not removed';
 
 /**
- * Whether an answer shows a thing of ours. What was written there last tells better than any id: whoever shows something else
- * may have come after.
+ * Whether a response shows an item of this run. The content written last is better evidence than the id, because the id
+ * may be reused.
  */
 function isOwned(entry: LedgerEntry, collection: Collection, { answer }: Exchange): boolean {
   const { prints, past = [], isUnmarked, mark } = entry;
@@ -56,21 +56,21 @@ function isOwned(entry: LedgerEntry, collection: Collection, { answer }: Exchang
   return written.some((one) => (isOnce ? hasSimilarDigests : hasSameDigests)(shown, one, mark));
 }
 
-/** What is no JSON has no members. */
+/** Content that is not JSON has no members. */
 const isMarkerInText = (text = '', { mark, signs = [] }: LedgerEntry): boolean =>
   [mark, ...signs].some((sign) => sign.length >= minMarkerLength && text.toLowerCase().includes(sign.toLowerCase()));
 
-/** Length from which on a text is nobody else's. */
+/** Minimum length of a text that is unique enough to be a marker. */
 const minMarkerLength = 6;
 
-/** Whether an id is one of so many that it is never given out again: a UUID, or a long word in which letters and digits take turns, without a count at its end. */
+/** Whether an id is never reused: a UUID, or a long text that mixes letters and digits without a number at its end. */
 export function isUnrepeatableId(id: string): boolean {
   if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return true;
   const [word = ''] = /[a-z0-9]{10,}$/i.exec(id) ?? [];
   return countKindChanges(word) >= maxKindChanges && !/\d{4,}$/.test(word);
 }
 
-/** Times that a word goes on in another kind of character: what is counted has a few. */
+/** Number of changes between kinds of characters; sequential ids have fewer. */
 const maxKindChanges = 4;
 
 const countKindChanges = (word: string): number =>

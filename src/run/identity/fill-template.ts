@@ -1,6 +1,9 @@
 import type { Collection } from '../../model/service/subject.js';
 
-/** What fills the holes of a path template so that it becomes this path, by the names of the holes; undefined where nothing does. */
+/**
+ * Returns the parameter values with which a path template becomes this path, by parameter name; undefined when it does
+ * not match.
+ */
 export function matchPathTemplate(template: string, path: string): Record<string, string> | undefined {
   const plain = trimTrailingSlash(path.split('?')[0] ?? '');
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
@@ -13,7 +16,7 @@ export function matchPathTemplate(template: string, path: string): Record<string
   return Object.fromEntries(names.map((name, i) => [name, decodeSegment(found[i + 1] ?? '')]));
 }
 
-/** A collection as it stands at one place: the holes that lead to it are filled, the one of the item stays open. */
+/** Returns a collection with the path parameters of its parents filled in; that of the item stays open. */
 export function fillCollectionTemplate(collection: Collection, at: string | undefined): Collection {
   const filling = at === undefined ? undefined : matchPathTemplate(collection.path, at);
   if (at === undefined || filling === undefined) return collection;
@@ -23,7 +26,7 @@ export function fillCollectionTemplate(collection: Collection, at: string | unde
   return { ...collection, path: at, ...(itemPath !== undefined && { itemPath: fill(itemPath) }) };
 }
 
-/** What is known of the ids in the path of a thing: each hole by its name, and the last one as `id`, too. */
+/** Returns the ids in the path of an item: each path parameter by name, and the last one also as `id`. */
 export function readPathIds({ path, itemPath }: Collection, itsPath: string): Record<string, string> {
   const filling = matchPathTemplate(itemPath ?? `${path}/{id}`, itsPath) ?? {};
   const last =

@@ -3,48 +3,50 @@ import { getAtPointer, isObject, type Json, setAtPointer } from '../../model/jso
 import type { Collection } from '../../model/service/subject.js';
 import { generateUniqueValue, listMemberSchemas } from './unique-values.js';
 
-/** What makes one made thing recognisable: its run mark, and values for members that must be unique, minted when they are first sent. */
+/**
+ * Identifies one created item: its run marker, and values for its unique members, generated when they are first sent.
+ */
 export interface Identity {
   readonly mark: string;
-  /** A word that no other thing was given. */
+  /** A text that no other item has. */
   readonly word: string;
   readonly uniques: Record<string, Json>;
 }
 
-/** How a body is dressed. */
+/** How a body is prepared. */
 export interface PrepareBodyOptions {
-  /** Greatest length of the text that carries the mark. */
+  /** Maximum length of the text with the marker. */
   readonly markLimit: number;
-  /** Puts the mark in even where the member was left out or empty. */
+  /** Adds the marker even when the member was omitted or empty. */
   readonly isMarked?: boolean;
-  /** The body is sent as it is, as far as it says anything: only what it leaves out is filled in. */
+  /** Sends the body unchanged, and only adds what it omits. */
   readonly isAsItIs?: boolean;
-  /** Schema of what is sent, and the document in which its references resolve. */
+  /** Schema of the body, and the document in which its references resolve. */
   readonly schema?: Json | undefined;
   readonly document?: Json | undefined;
 }
 
-/** Length that a free text may have where its schema sets no limit. */
+/** Maximum length of a free text when its schema has no limit. */
 const defaultTextLimit = 255;
 
 const wordCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A word of small letters and digits that was never used before. */
+/** Returns a new text of lower-case letters and digits. */
 export function generateWord(length = 12): string {
   let word = '';
   for (let i = 0; i < length; i += 1) word += wordCharacters[randomInt(wordCharacters.length)];
   return word;
 }
 
-/** A fresh identity for one thing of a run. */
+/** Creates the identity of one item of a run. */
 export function createIdentity(runMark: string): Identity {
   const word = generateWord();
   return { mark: `assay-${runMark}-${word.slice(0, 8)}`, word, uniques: {} };
 }
 
 /**
- * A drawn body as one thing carries it: overrides, unique members and the mark put in. The mark is added behind the
- * text that was drawn, and never makes it longer than the schema allows, so that a text of the greatest length stays one.
+ * Prepares a generated body for one item: applies overrides, unique members and the marker. The marker is appended to
+ * the generated text and never exceeds the limit of the schema, so a text of maximum length keeps that length.
  */
 export function prepareBody(
   collection: Collection,
@@ -64,7 +66,7 @@ export function prepareBody(
   return marker === undefined || isTaken ? dressed : addMarker(dressed, marker, identity.mark, markLimit, isMarked);
 }
 
-/** Members that must be unique stay what they are for the same thing; those that were not drawn are not added. */
+/** Unique members keep their values for the same item; members that were not generated are not added. */
 function setUniqueMembers(
   { unique }: Collection,
   body: Json,
@@ -100,7 +102,7 @@ function addMarker(body: Json, pointer: string, mark: string, markLimit: number,
   return setAtPointer(body, pointer, kept === '' ? mark : `${kept} ${mark}`);
 }
 
-/** The greatest length that a schema allows for a top-level member, through `$ref` and `allOf`. */
+/** Returns the maximum length that a schema allows for a top-level member, through `$ref` and `allOf`. */
 export const findMaxLength = (schema: Json | undefined, document: Json | undefined, pointer: string): number =>
   Math.min(
     Number.POSITIVE_INFINITY,

@@ -3,14 +3,14 @@ import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/
 import type { Collection } from '../../model/service/subject.js';
 import { listMemberSchemas } from './unique-values.js';
 
-/** What a schema may say beside members without that one more of them could make a wrong body right. */
+/** Schema keywords with which an additional member cannot make an invalid body valid. */
 const harmlessKeywords = new Set(
   ['type', 'properties', 'required', 'additionalProperties', '$ref', 'allOf', 'title', 'description', 'example'].concat(
     ['examples', '$schema', '$id', '$defs', 'definitions', 'deprecated', 'discriminator', 'xml', 'externalDocs'],
   ),
 );
 
-/** What it may say of the member that carries the mark. */
+/** Keywords that are allowed in the schema of the marker member. */
 const harmlessMemberKeywords = new Set(
   ['type', 'maxLength', 'minLength', 'title', 'description', 'example', 'examples'].concat([
     'default',
@@ -23,8 +23,8 @@ const harmlessMemberKeywords = new Set(
 );
 
 /**
- * Whether a drawn body that says nothing where the mark goes may carry it all the same. Everything that is made carries it,
- * so that it is found after a kill; but a body that was drawn to be refused must not be made right by it.
+ * Whether the marker may be added to a generated body that omits its member. Every creation carries the marker, so that
+ * it is found after the run was killed; but the marker must not make an intentionally invalid body valid.
  */
 export function canCarryMarker(
   { marker, create, semanticInvalid, conflicts }: Collection,
@@ -52,7 +52,7 @@ const isFreeText = (part: JsonObject): boolean =>
   [part.type].flat().every((type) => type === undefined || type === 'string' || type === 'null') &&
   !(typeof part.minLength === 'number' && part.minLength > 0);
 
-/** A schema and everything it refers to for the whole of a body. */
+/** Lists a schema and everything it refers to for the whole body. */
 function listSchemaParts(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject[] {
   if (!isObject(schema) || depth > 8) return [];
   const { $ref, allOf } = schema;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 
-/** What a schema says of one member: every part of it, through `$ref` and `allOf`. */
+/** Lists the schemas of one member, through `$ref` and `allOf`. */
 export function listMemberSchemas(
   schema: Json | undefined,
   document: Json | undefined,
@@ -21,10 +21,13 @@ const resolveReference = ($ref: Json | undefined, document: Json | undefined): J
     ? getAtPointer(document, decodeURIComponent($ref.slice(1)))
     : undefined;
 
-/** Most attempts to mint a value that a pattern admits. */
+/** Maximum number of attempts to generate a value that matches a pattern. */
 const maxAttempts = 50;
 
-/** A value for a member that must be unique: a telling word where the schema admits it, else one in the shape of what was drawn. */
+/**
+ * Generates a value for a unique member: a recognizable text if the schema allows it, otherwise a value in the format
+ * of the generated one.
+ */
 export function generateUniqueValue(drawn: Json, word: string, pointer: string, member: readonly JsonObject[]): Json {
   if (typeof drawn === 'number') return generateUniqueNumber(member);
   const telling = /e-?mail/i.test(pointer) ? `assay-${word}@example.com` : `assay-${word}`;
@@ -36,7 +39,7 @@ export function generateUniqueValue(drawn: Json, word: string, pointer: string, 
   return varyCharacters(drawn, member);
 }
 
-/** Numbers are given out in a row, so one that is nobody's is great, as far as that is allowed. */
+/** Services assign numbers in sequence, so a large number is unlikely to be taken. */
 function generateUniqueNumber(member: readonly JsonObject[]): number {
   const bound = (name: string, of: (...values: number[]) => number, usual: number) => {
     const told = member.flatMap((part) => (typeof part[name] === 'number' ? [part[name]] : []));
@@ -47,10 +50,10 @@ function generateUniqueNumber(member: readonly JsonObject[]): number {
   return least < greatest ? randomInt(least, greatest) : least;
 }
 
-/** Most characters of a text that are changed one by one. */
+/** Maximum number of characters that are changed one by one. */
 const maxChangedCharacters = 100;
 
-/** What was drawn with other characters, wherever the schema admits others: parts of a pattern may be literal. */
+/** Changes the characters of a generated text where the schema allows it: parts of a pattern may be literal. */
 function varyCharacters(drawn: string, member: readonly JsonObject[]): string {
   const characters = [...drawn];
   for (const [i, character] of characters.slice(0, maxChangedCharacters).entries()) {
@@ -71,7 +74,7 @@ function isAdmitted(text: string, member: readonly JsonObject[]): boolean {
   });
 }
 
-/** A pattern that cannot be read admits nothing that was not drawn. */
+/** An invalid pattern matches only the generated text itself. */
 function isPatternMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text);
@@ -82,7 +85,7 @@ function isPatternMatch(pattern: string, text: string): boolean {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Another character of the same kind; hexadecimal digits stay ones. */
+/** Returns another character of the same kind; hexadecimal digits stay hexadecimal. */
 function randomizeCharacter(character: string): string {
   if (/[0-9]/.test(character)) return String(randomInt(10));
   if (/[a-z]/.test(character)) return letters[randomInt(/[a-f]/.test(character) ? 6 : 26)] ?? character;

@@ -26,7 +26,7 @@ test('a Location at another host is mapped by its path, told, and never asked fo
   expect(notes).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^POST /things \\(exchange \\d+\\) was answered 201 with a Location at ${stranger}; nothing is sent there`,
+        `^POST /things \\(exchange \\d+\\) returned 201 with a Location at ${stranger}; no request is sent there`,
       ),
     ),
   ]);

@@ -1,15 +1,15 @@
 import type { Exchange, RawExchange } from '../../model/exchange.js';
 
-/** Notices the origins that answers lead to beside the target's own. Nothing is ever sent there. */
+/** Records the other origins that responses point to. No request is ever sent there. */
 export interface ForeignOriginWatcher {
   record(exchange: Exchange | RawExchange): void;
   notes(): string[];
 }
 
-/** A path of the same origin: nearly all are, and to read an address takes its time. */
+/** Matches a path of the same origin, which avoids parsing most URLs. */
 const sameOriginPathPattern = /^\/[\w.~-]/;
 
-/** Watches Location (RFC 9110 §10.2.2): behind a proxy, services often name themselves by an inner host. */
+/** Watches Location fields (RFC 9110 §10.2.2): behind a proxy, services often use their internal host name. */
 export function createForeignOriginWatcher(baseUrl: string): ForeignOriginWatcher {
   const { origin } = new URL(baseUrl);
   const seen = new Map<string, string>();
@@ -20,8 +20,8 @@ export function createForeignOriginWatcher(baseUrl: string): ForeignOriginWatche
         return;
       const other = new URL(location, baseUrl).origin;
       if (other === origin || seen.has(other)) return;
-      const what = `${method} ${path.split('?')[0]} (exchange ${n}) was answered ${answer?.status} with a Location at ${other}`;
-      seen.set(other, `${what}; nothing is sent there: only its path counts, on the target`);
+      const what = `${method} ${path.split('?')[0]} (exchange ${n}) returned ${answer?.status} with a Location at ${other}`;
+      seen.set(other, `${what}; no request is sent there: only its path is used, at the base URL`);
     },
     notes: () => [...seen.values()],
   };

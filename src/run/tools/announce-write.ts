@@ -11,14 +11,17 @@ import type { CaseClient } from './case-client.js';
 import { readCreatedAddress } from './item-address.js';
 import { sendOwned } from './send-owned.js';
 
-/** Where what rules send by themselves is announced. */
+/** Where writes of rules are announced. */
 export interface AnnounceContext {
   readonly ledger: LedgerScope;
   readonly collection: Collection;
   readonly baseUrl: string;
 }
 
-/** The wire as rules may use it directly: what it may make, and what it takes a mark from, stands in the ledger before it is sent. */
+/**
+ * Wraps the client for direct use by rules: every request that may create an item or overwrite a marker is entered in
+ * the ledger before it is sent.
+ */
 export function createAnnouncingClient(
   { send, trySend, raw }: CaseClient,
   desk: AnnounceContext,
@@ -30,7 +33,7 @@ export function createAnnouncingClient(
   };
 }
 
-/** Writes down what an order is about to do to a thing of ours, by whichever way it is sent. */
+/** Records what a request is about to write to an item of the run. */
 export function announceWrite(
   { ledger, collection }: Pick<AnnounceContext, 'ledger' | 'collection'>,
   order: HttpRequest,
@@ -76,7 +79,10 @@ async function sendCreation<E extends Exchange | RawExchange>(
   return exchange;
 }
 
-/** Where nothing of ours stands, PUT makes something or changes what is somebody else's; only 201 says that it was the former. */
+/**
+ * PUT to a path without an item of the run may create an item or change another one; only 201 proves that it created
+ * one.
+ */
 async function sendPut<E extends Exchange | RawExchange>(
   { ledger, collection }: AnnounceContext,
   order: HttpRequest,
@@ -93,7 +99,7 @@ async function sendPut<E extends Exchange | RawExchange>(
   return exchange;
 }
 
-/** PATCH leaves what it does not name as it was. */
+/** PATCH keeps the members that it omits. */
 const digestWrite = (order: HttpRequest, { mark, prints, isUnmarked }: LedgerEntry) => ({
   ...(order.method === 'PATCH' && isUnmarked && prints),
   ...digestMembers(getRequestBody(order), mark),
@@ -105,7 +111,7 @@ function buildIntention(order: HttpRequest, collection: Collection): Intention {
   return { bears: digestRequestMarkers(order, mark, collection) };
 }
 
-/** Digests of the texts in which an order carries a mark, or another sign. */
+/** Digests of the texts in which a request carries a marker or another sign of the run. */
 export const digestRequestMarkers = (
   order: Pick<HttpRequest, 'json' | 'text'>,
   mark: string,

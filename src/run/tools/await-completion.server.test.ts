@@ -98,7 +98,7 @@ test.each<[string, (id: string) => StubResponse]>([
 
 test.each<[string, StubResponse]>([
   ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
-  ['is not there', { status: 404 }],
+  ['is not implemented', { status: 404 }],
 ])('what was accepted and %s is nothing to begin with', async (_, end) => {
   const { url } = await startItemService(accepting(() => end));
   const { outcomes } = await runRules(url, [making], { limits: { cases: 1 } });

@@ -8,31 +8,31 @@ import type { CaseClient } from './case-client.js';
 import { type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
 import { resolveLinkPath } from './read-page.js';
 
-/** What came of something that was accepted first (202): whether it was done, and where the thing is that it was about, where that is told. */
+/** Result of an accepted request (202): whether it completed, and the address of its item if known. */
 export interface Completion {
   readonly isDone: boolean;
   readonly address?: ItemAddress;
 }
 
-/** What is needed to follow. */
+/** What following an accepted request requires. */
 export interface CompletionContext {
   readonly wire: CaseClient;
   readonly collection: Collection;
   readonly baseUrl: string;
-  /** Path of the thing that was written to; it tells nothing about what becomes of it. */
+  /** Path of the item that was written to; it is not a status monitor. */
   readonly self?: string;
 }
 
-/** How long it is asked whether something is done, in milliseconds. */
+/** Maximum time to poll a status monitor, in milliseconds. */
 const maxPollMs = 10_000;
-/** Longest wait between two questions. */
+/** Maximum interval between two polls, in milliseconds. */
 const maxPollIntervalMs = 2_000;
 
 const notCompleted: Completion = { isDone: false };
 
 /**
- * Asks the status monitor of an accepted request until it says that it is done (RFC 9110 §15.3.3): by leading to the thing,
- * by showing it, or in a word. Nothing is followed that has no monitor.
+ * Polls the status monitor of an accepted request until it reports completion (RFC 9110 §15.3.3): by a redirect to the
+ * item, by its content, or by a state. A request without a monitor is not followed.
  */
 export async function awaitCompletion(
   following: CompletionContext,
@@ -55,7 +55,7 @@ export async function awaitCompletion(
 
 const monitorHeaderNames = ['location', 'operation-location', 'azure-asyncoperation', 'content-location'];
 
-/** Where it is told how far something is: in a header field, or in a member that says so. */
+/** Finds the status monitor: in a header field, or in a member named for it. */
 function findMonitorPath({ collection, baseUrl, self }: CompletionContext, { answer }: Exchange): string | undefined {
   const named = monitorHeaderNames.map((name) => getHeader(answer, name)).find((link) => link !== undefined);
   const linked = /<([^>]*)>\s*;[^,]*\brel="?(?:monitor|status)"?/i.exec(getHeader(answer, 'link') ?? '')?.[1];
@@ -84,7 +84,8 @@ const finishedStatePattern = /^(succe(eded|ss|ssful)|complete[d]?|done|finished|
 function interpretMonitor(following: CompletionContext, seen: Exchange, path: string): Completion | 'pending' {
   const { collection } = following;
   const id = readIdFromPath(collection, path);
-  // It may be shown where it will be, as soon as it is there; what it says of its state is about itself.
+  // The service may return the item at its final address as soon as it exists; then its state member describes the item
+  // itself.
   if (hasStatus(seen, 404, 410)) return id === undefined ? notCompleted : 'pending';
   if (id !== undefined && hasStatus(seen, 200)) return { isDone: true, address: { id, path } };
   const address = findResultAddress(following, seen, path);
@@ -98,7 +99,7 @@ function interpretMonitor(following: CompletionContext, seen: Exchange, path: st
   return hasStatus(seen, 202) ? 'pending' : { isDone: hasStatus(seen, 204) };
 }
 
-/** How far a monitor says that it is; what it says in words of its own is under way. Undefined where it says nothing. */
+/** Reads the state of a monitor; unknown states count as in progress. Undefined when it has none. */
 function readJobState(json: Json | undefined): 'under way' | 'failed' | 'finished' | undefined {
   if (!isObject(json)) return undefined;
   const isDone = json.done ?? json.isDone ?? json.completed;
@@ -109,7 +110,7 @@ function readJobState(json: Json | undefined): 'under way' | 'failed' | 'finishe
   return finishedStatePattern.test(state) ? 'finished' : 'under way';
 }
 
-/** Where something is said to be, it must be: some name the place before anything stands there. */
+/** The reported item must exist: some services name its address before it does. */
 async function isItemPresent(
   { wire, collection }: CompletionContext,
   { address }: Completion,
@@ -123,7 +124,7 @@ async function isItemPresent(
   );
 }
 
-/** The item that a monitor leads to: by Location, by a link in its content, or shown in it. */
+/** The item that a monitor leads to: by Location, by a link in its content, or as its content. */
 function findResultAddress(
   { collection, baseUrl }: CompletionContext,
   { answer }: Exchange,
@@ -141,7 +142,7 @@ function findResultAddress(
   return isObject(held) ? readEntryAddress(collection, held) : undefined;
 }
 
-/** Texts at most three levels down. */
+/** Texts down to three levels. */
 function listTexts(json: Json | undefined, depth = 3): string[] {
   if (typeof json === 'string') return [json];
   if (depth === 0 || json === null || typeof json !== 'object') return [];

@@ -4,22 +4,22 @@ import { isCached } from '../../rule/http/cached-answer.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { ReadDelay } from '../read-delay.js';
 
-/** Sees to it, for one case, that what is read is no older than what the case wrote. */
+/** Makes the reads of one case at least as recent as its writes. */
 export interface VisibilityWaiter {
-  /** Waits until a read may count; at once for everything else. */
+  /** Waits until a read may be sent; returns at once for other requests. */
   awaitReady(order: Pick<HttpRequest, 'method' | 'path'>): Promise<void> | undefined;
-  /** Takes note of a write when it is over. */
+  /** Records a completed write. */
   record(order: Pick<HttpRequest, 'method'>): void;
-  /** Milliseconds after which a cache would have to answer with something younger than the last write; undefined where it did. */
+  /** Milliseconds until a cache must return content newer than the last write; undefined when it already does. */
   staleMs(order: Pick<HttpRequest, 'method'>, exchange: Pick<Exchange | RawExchange, 'answer'>): number | undefined;
 }
 
-/** Path of the collection, and how long reads of it and of its items are held back after a write. */
+/** The path of the collection, and the waits for reads of it and of its items after a write. */
 export type ListReadDelay = ReadDelay & { readonly listPath: string };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
-/** Begins a case in which nothing was written yet. */
+/** Starts a case without writes. */
 export function createVisibilityWaiter(settling?: ListReadDelay): VisibilityWaiter {
   let writtenAt = Number.NEGATIVE_INFINITY;
   const isPatient = settling !== undefined && Math.max(settling.itemMs, settling.listMs) > 0;
@@ -45,7 +45,7 @@ export function createVisibilityWaiter(settling?: ListReadDelay): VisibilityWait
   };
 }
 
-/** So old may be what a cache answered with: its age is told in whole seconds (RFC 9111 §5.1). */
+/** Age of a cached response in milliseconds; caches report whole seconds (RFC 9111 §5.1). */
 function computeCachedAgeMs(exchange: Pick<Exchange | RawExchange, 'answer'>): number | undefined {
   const age = exchange.answer === undefined ? undefined : getHeader(exchange.answer, 'age');
   if (age !== undefined && /^\d{1,9}$/.test(age)) return (Number(age) + 1) * 1_000;

@@ -9,29 +9,29 @@ import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import { createVisibilityWaiter, type ListReadDelay } from './await-visibility.js';
 import { encodeForm, isForm } from './form-content.js';
 
-/** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
+/** The client of one case: records every exchange, and ends the case on a response that says nothing about the rule. */
 export interface CaseClient {
   send(order: HttpRequest): Promise<Exchange>;
   raw(order: HttpRequest): Promise<RawExchange>;
-  /** As `send`, without waiting or ending the case for what came back. */
+  /** Like `send`, without waits and without ending the case. */
   trySend(order: HttpRequest): Promise<Exchange>;
-  /** Sends and tears the connection. */
+  /** Sends a request and aborts its connection. */
   abort(order: HttpRequest, how: AbortPoint): Promise<Exchange>;
   /** All exchanges of the case in order. */
   readonly seen: readonly (SentExchange | SentRawExchange)[];
 }
 
-/** Statuses by which a service or something before it says that it cannot answer now (RFC 9110 §15.6, RFC 6585 §4). */
+/** Statuses by which a service or a gateway reports that it cannot answer now (RFC 9110 §15.6, RFC 6585 §4). */
 const busyStatuses = new Set([429, 502, 503, 504]);
 
-/** How often, and how long, a cache is waited for that may answer with what was there before a write. */
+/** Maximum number of retries, and longest wait, for a cache that may return content from before a write. */
 const maxCacheTries = 3;
 const maxCacheWaitMs = 3_500;
 
-/** How reads of a case are made: when, and whether all of them must reach the service. */
+/** When the reads of a case are sent, and whether all of them must reach the service. */
 export type ReadSettings = ListReadDelay & { readonly isPastCaches?: boolean };
 
-/** Opens the wire of one case of a trial; what was written is left alone before it is read, for the times that are given. */
+/** Creates the client of one case. Reads wait for the given times after writes. */
 export function createCaseClient(meter: RequestMeter, trial: string, settled?: ReadSettings): CaseClient {
   const seen: (SentExchange | SentRawExchange)[] = [];
   const settler = createVisibilityWaiter(settled);
@@ -74,8 +74,8 @@ export function createCaseClient(meter: RequestMeter, trial: string, settled?: R
 type StaleCheck = (order: HttpRequest, exchange: Exchange | RawExchange) => number | undefined;
 
 /**
- * Asks again while a cache may answer with what was there before the last write, and while it answers at all where the
- * service itself must. Throws Doubt('noise') where that takes too long.
+ * Repeats a read while a cache may return content from before the last write, and, where the service itself must
+ * answer, while a cache answers at all. Throws `InconclusiveError('noise')` when that takes too long.
  */
 function createFreshSend(staleMs: StaleCheck, keptMs: StaleCheck) {
   return async <E extends Exchange | RawExchange>(order: HttpRequest, go: () => Promise<E>): Promise<E> => {
@@ -86,7 +86,7 @@ function createFreshSend(staleMs: StaleCheck, keptMs: StaleCheck) {
       if (waitMs === undefined) return exchange;
       if (i === maxCacheTries || waitMs > maxCacheWaitMs) {
         const { method, path, n } = exchange;
-        const what = ms === undefined ? 'in place of the service' : 'with what was there before the last write';
+        const what = ms === undefined ? 'instead of the service' : 'with the content from before the last write';
         throw new InconclusiveError('noise', `a cache may have answered ${method} ${path} ${what} (exchange ${n})`);
       }
       await pause(waitMs);
@@ -94,24 +94,30 @@ function createFreshSend(staleMs: StaleCheck, keptMs: StaleCheck) {
   };
 }
 
-/** The exchange when it says something; otherwise the end of the case. Throws Doubt('no-answer' | 'refused'). */
+/**
+ * Returns an exchange that says something about the rule. Throws `InconclusiveError('no-answer' | 'refused')`
+ * otherwise.
+ */
 function requireDecisive<E extends Exchange | RawExchange>(exchange: E): E {
   const { answer, silence, method, path, n } = exchange;
   if (answer === undefined)
-    throw new InconclusiveError('no-answer', `${method} ${path} was not answered (exchange ${n}): ${silence}`);
+    throw new InconclusiveError('no-answer', `${method} ${path} got no answer (exchange ${n}): ${silence}`);
   if (!busyStatuses.has(answer.status)) return exchange;
   const cause = answer.status === 429 ? 'refused' : 'no-answer';
-  throw new InconclusiveError(cause, `${method} ${path} was answered ${answer.status} (exchange ${n})`);
+  throw new InconclusiveError(cause, `${method} ${path} returned ${answer.status} (exchange ${n})`);
 }
 
 function buildRequest({ method, path, headers, json, text, role, as }: HttpRequest, trial: string): ClientRequest {
   const isFormed = isForm(headers?.['content-type']);
   if (isFormed && /^\s*[[{"]/.test(text ?? ''))
-    throw new InconclusiveError('no-usable-case', 'its content is a form, and the rule words JSON by hand');
+    throw new InconclusiveError(
+      'no-usable-case',
+      'the service takes form content, and the rule sends JSON text of its own',
+    );
   const content = text ?? (json === undefined ? undefined : isFormed ? encodeForm(json) : JSON.stringify(json));
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
-  // Written for each request of a run: what is absent is left out without a copy of the rest.
+  // Runs for each request of a run, so absent members are skipped without copying the others.
   const request: { -readonly [Part in keyof ClientRequest]: ClientRequest[Part] } = { method, path, trial };
   if (typed) request.headers = typed;
   if (content !== undefined) request.content = content;
@@ -120,7 +126,7 @@ function buildRequest({ method, path, headers, json, text, role, as }: HttpReque
   return request;
 }
 
-/** A JSON value as the body of an order with a media type. */
+/** Builds the content of a request from a JSON value and a media type. */
 export const buildContent = (json: Json, mediaType: string | undefined): Pick<HttpRequest, 'json' | 'headers'> => ({
   json,
   headers: { 'content-type': mediaType ?? 'application/json' },

@@ -21,7 +21,10 @@ import { createHandle } from './item-handle.js';
 import { sendOwned } from './send-owned.js';
 import { listItems, pollUntil } from './walk-list.js';
 
-/** Makes a thing; what is known of creations in its collection decides whether, and how it is told from others. */
+/**
+ * Creates an item with POST. Whether it is created, and how it is identified, depends on earlier creations in the
+ * collection.
+ */
 export async function postCreation(shop: ItemFactory, body: Json, making: CreateOptions = {}): Promise<Creation> {
   const { creation } = await shop.addressing.createTracked(shop.collection.name, (isOpen) =>
     postAndLocate(shop, body, making, isOpen),
@@ -36,7 +39,7 @@ async function postAndLocate(
   isOpen: boolean,
 ): Promise<CreationRecord & { creation: Creation }> {
   const isPlain = making.text === undefined && making.like === undefined;
-  // The first thing carries its mark, so that it can be told from others.
+  // The first item carries its marker, so that it can be identified.
   const { entry, order, creation } = prepareCreation(
     shop,
     body,
@@ -62,14 +65,14 @@ async function postAndLocate(
 type PostedCreation = Omit<Creation, 'item'> &
   Identity &
   Pick<AddressedCreation, 'again' | 'isOpen'> & {
-    /** Whether it was worded here, and is no repetition. */
+    /** Whether the content was generated here and is not a repetition. */
     readonly isPlain: boolean;
     readonly bears: BodyDigests;
-    /** Where the monitor of what was accepted leads. */
+    /** Address that the status monitor of an accepted request leads to. */
     readonly led: ItemAddress | undefined;
   };
 
-/** What was accepted only is followed to its end. */
+/** Follows an accepted request (202) until it completes. */
 async function awaitPostCompletion(
   shop: ItemFactory,
   exchange: Exchange,
@@ -80,7 +83,10 @@ async function awaitPostCompletion(
   return { exchange: { ...exchange, isDone }, led: address };
 }
 
-/** What was made is where the answer says; so long as none ever said so, it is looked for in the list as well, and told from what was there before. */
+/**
+ * Locates a created item by the response. As long as no response of the collection had an address, the list is
+ * searched, too; items from before are excluded.
+ */
 async function locateCreated(
   shop: ItemFactory,
   sent: PostedCreation,
@@ -95,7 +101,7 @@ async function locateCreated(
   return listed ? { address: listed, known: 'by list' } : { known: 'nowhere' };
 }
 
-/** What is not ours is not removed; where it shows our mark all the same, it is told. */
+/** An item of another owner is not removed; if it shows our marker, it is reported. */
 function releaseForeignItem(
   { ledger, collection, baseUrl }: ItemFactory,
   entry: LedgerEntry,
@@ -107,7 +113,7 @@ function releaseForeignItem(
     ledger.recordLeftover(
       entry,
       path,
-      'its address is that of something that was there before, so it is left alone',
+      'its address belongs to an item that existed before, so it is not removed',
       true,
     );
 }
@@ -124,7 +130,10 @@ function registerItem(
   return createHandle(shop, address, { identity, sent, made: exchange, entry, role });
 }
 
-/** The address of another thing that is made in the same way; undefined where none is. It stands in the ledger if it is another. */
+/**
+ * Returns the address of a second item created in the same way; undefined when there is none. The second item is
+ * entered in the ledger when it is another one.
+ */
 async function postSecondItem(
   shop: ItemFactory,
   body: Json,
@@ -144,7 +153,7 @@ async function postSecondItem(
   return { path: address.path, own: () => shop.ledger.recordCreated(entry, address.path) };
 }
 
-/** The address of the entry in the list that shows what nothing else was given, as it was sent; where it is one only. */
+/** Returns the address of the single list entry that shows the marker as it was sent. */
 async function findByMarker(
   shop: ItemFactory,
   { mark }: Identity,
@@ -160,7 +169,10 @@ async function findByMarker(
   return found === undefined || others.length > 0 ? undefined : readEntryAddress(shop.collection, found);
 }
 
-/** What is torn in half cannot have made anything; of the whole, nobody knows until it is asked for again. */
+/**
+ * A request aborted in the middle cannot have created an item; after a complete request, the outcome is unknown until
+ * it is repeated.
+ */
 export async function abortCreation(
   shop: ItemFactory,
   body: Json,
@@ -174,12 +186,12 @@ async function sendAborted(shop: ItemFactory, body: Json, making: CreateOptions 
   const { entry, order, creation } = prepareCreation(shop, body, making);
   const exchange = await shop.wire.abort(order, making.tear);
   if (making.tear === 'half') shop.ledger.recordGone(entry);
-  // Where keys are not heeded, the repetition makes another one, and what it names is not this one.
+  // If the service ignores keys, the repetition creates another item, and its response does not name this one.
   else shop.ledger.markUncertain(entry);
   return { n: exchange.n, known: undefined, creation: { ...creation, exchange, item: undefined } };
 }
 
-/** Words a creation and writes it into the ledger, before anything is sent. */
+/** Prepares a creation and enters it in the ledger before it is sent. */
 function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions) {
   const { collection, ledger } = shop;
   const create = collection.create;
@@ -201,7 +213,7 @@ function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions) {
   return { entry, order, creation: { ...identity, sent } };
 }
 
-/** What the ledger keeps of a creation, to find what came of it again. */
+/** What the ledger stores about a creation, to find its outcome later. */
 function buildIntention({ collection }: ItemFactory, { json, text, as }: HttpRequest, identity: Identity): Intention {
   const [mark = '', ...signs] = listIdentityTexts(identity);
   const shown = text ?? JSON.stringify(json);

@@ -39,7 +39,7 @@ describe('a removal that is throttled', () => {
       method === 'DELETE' ? ({ status: 429, headers: { 'retry-after': '0' } } as never) : undefined,
     );
     const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.create(body))]);
-    expect(leftovers).toMatchObject([{ why: 'DELETE was answered 429' }]);
+    expect(leftovers).toMatchObject([{ why: 'DELETE returned 429' }]);
   });
 });
 
@@ -202,7 +202,7 @@ test('a request goes out as the caller that is asked for', async () => {
     then: (actual) => violated({ expected: 'seen', actual: String(actual) }),
   });
   const [outcome] = (await runRules(url, [rule], { options: { callers } })).outcomes;
-  expect(outcome?.counterexample?.actual).toBe('nobody is known as limited');
+  expect(outcome?.counterexample?.actual).toBe('no credentials are known for the caller limited');
   const sent = outcome?.counterexample?.exchanges.map(({ request }) => request.headers.authorization);
   expect(sent).toEqual(['[redacted]', undefined]);
 });

@@ -48,7 +48,7 @@ describe('what a creation answers with that was there before', () => {
     expect(stored.get('other')).toEqual(other);
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
     expect(outcomes[0]?.why).toMatch(
-      /^nothing more is made in things: .* something that was there before|^what was made cannot/,
+      /^no more items are created in things: .* an item that existed before|^the created item has no known address/,
     );
   });
 
@@ -58,7 +58,7 @@ describe('what a creation answers with that was there before', () => {
       json: { ...(json as JsonObject), id: 'other' },
     }));
     expect(touching(arrived)).toEqual([]);
-    expect(leftovers).toMatchObject([{ path: '/things/other', why: expect.stringContaining('there before') }]);
+    expect(leftovers).toMatchObject([{ path: '/things/other', why: expect.stringContaining('existed before') }]);
   });
 
   test('is told from what shows nothing of what was sent, and is new each time', async () => {

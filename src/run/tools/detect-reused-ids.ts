@@ -3,7 +3,7 @@ import type { Identity } from '../identity/identity.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemFactory } from './item-factory.js';
 
-/** What one thing can be known by: its mark, and texts that nothing else was given. */
+/** Texts that identify an item: its marker and its unique values. */
 export const listIdentityTexts = ({ mark, uniques }: Identity): string[] => [
   mark,
   ...Object.values(uniques)
@@ -11,21 +11,22 @@ export const listIdentityTexts = ({ mark, uniques }: Identity): string[] => [
     .map(String),
 ];
 
-/** A creation that was answered with an address, and how to make another like it. */
+/** A creation whose response has an address, and a way to create a second item. */
 export interface AddressedCreation {
   readonly shop: ItemFactory;
-  /** Whether this is still to be found out for the collection. */
+  /** Whether this is still unknown for the collection. */
   readonly isOpen: boolean;
   readonly told: ItemAddress;
   readonly exchange: Exchange;
   readonly identity: Identity;
-  /** Makes another one; gives its path, and takes it over when told so. */
+  /** Creates another item. Returns its path, and `own` to enter it in the ledger. */
   readonly again: () => Promise<{ readonly path: string; own(): void } | undefined>;
 }
 
 /**
- * Whether a creation was answered with something that was there before: an item of the list as it was, or one that shows
- * nothing of what was sent and is answered to the next creation, too; where nothing stood, there is nothing to be taken for ours. Whoever gets what is there, or makes it, is no worse for it; but it is not ours to change.
+ * Whether the response to a creation names an item that existed before: an unchanged item of the list, or an item
+ * without the sent content that a second creation returns, too. Returning an existing item is legal, but the run must
+ * not change it.
  */
 export async function isExistingItem({
   shop,
@@ -46,7 +47,7 @@ export async function isExistingItem({
   return false;
 }
 
-/** Whether an answer shows something that only this thing was given, in whatever case. */
+/** Whether a response contains a text that identifies this item, ignoring case. */
 export const hasIdentityText = ({ answer }: Exchange, identity: Identity): boolean => {
   const text = answer?.text.toLowerCase() ?? '';
   return listIdentityTexts(identity).some((sign) => text.includes(sign.toLowerCase()));

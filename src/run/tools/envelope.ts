@@ -4,7 +4,9 @@ import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { CaseClient } from './case-client.js';
 
-/** A wire on which items of this collection travel in their envelope, and are bare to whoever sends and reads. */
+/**
+ * Wraps a client: items of this collection are sent and received in their envelope, and callers see them without it.
+ */
 export function createEnvelopeClient(wire: CaseClient, collection: Collection): CaseClient {
   const { envelope } = collection;
   if (envelope === undefined || envelopeClients.has(wire)) return wire;
@@ -23,10 +25,10 @@ export function createEnvelopeClient(wire: CaseClient, collection: Collection): 
   return own;
 }
 
-/** Wires that do so already: nothing travels in two envelopes. */
+/** Clients that do so already, so that no item is wrapped twice. */
 const envelopeClients = new WeakSet<CaseClient>();
 
-/** Content of the collection itself and of its items; what stands below an item has a form of its own. */
+/** Requests for the collection and its items; resources below an item have a form of their own. */
 const isItemRequest = ({ method, path }: Pick<HttpRequest, 'method' | 'path'>, collection: Collection): boolean =>
   /^(GET|POST|PUT|PATCH)$/.test(method) && classifyPath(path, collection) !== undefined;
 
@@ -51,10 +53,10 @@ function wrapRequest(order: HttpRequest, envelope: Envelope): HttpRequest {
   return { ...order, json: { data: { type: envelope.type, ...id, attributes: json } } };
 }
 
-/** Answers that were opened already: reading them again must not open what is inside. */
+/** Responses that were unwrapped already, so that nested content is not unwrapped. */
 const unwrappedResponses = new WeakSet<object>();
 
-/** Puts the bare item in place of the JSON that was read; the text, and so the tape, stay as they came. */
+/** Replaces the parsed JSON by the bare item; the text, and so the tape, stay unchanged. */
 function unwrapResponse({ answer, method, path }: Exchange, envelope: Envelope, collection: Collection): void {
   if (!answer || answer.status < 200 || answer.status > 299 || unwrappedResponses.has(answer)) return;
   if (!isItemRequest({ method: method as HttpRequest['method'], path }, collection)) return;
@@ -80,7 +82,7 @@ function unwrapResources(json: Json | undefined): Json | undefined {
   return isObject(data) ? flattenResourceObject(data) : json;
 }
 
-/** A resource object of JSON:API with its attributes beside its id (JSON:API 1.1 §7.2). */
+/** Flattens a resource object of JSON:API: its attributes beside its id (JSON:API 1.1 §7.2). */
 const flattenResourceObject = ({ attributes, ...own }: JsonObject): JsonObject => ({
   ...own,
   ...(isObject(attributes) ? attributes : {}),

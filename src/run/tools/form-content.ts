@@ -5,8 +5,8 @@ export const isForm = (mediaType: string | undefined): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(mediaType ?? '');
 
 /**
- * A body as a form: one field for each scalar. What stands inside is named in brackets (`address[city]=…`), entries of
- * lists repeat the name of the list, as OpenAPI has it by default, and null is an empty field.
+ * Encodes a body as a form with one field for each scalar. Nested members are named in brackets (`address[city]=…`),
+ * entries of a list repeat the name of the list as by default in OpenAPI, and null is an empty field.
  */
 export function encodeForm(body: Json): string {
   const fields = new URLSearchParams();

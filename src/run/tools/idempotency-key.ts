@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../rule/http/request.js';
 
 type KeyedContent = Pick<HttpRequest, 'json' | 'headers'>;
 
-/** A creation with an idempotency key where the collection wants it; where one is required, never without. */
+/** Adds an idempotency key to a creation; always where the collection requires one. */
 export function addIdempotencyKey(
   { idempotency }: Pick<Collection, 'idempotency'>,
   order: KeyedContent,
@@ -22,7 +22,7 @@ export function addIdempotencyKey(
   return { ...order, headers: { ...order.headers, ...buildKeyHeader(idempotency, put) } };
 }
 
-/** The header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */
+/** Builds the header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */
 export const buildKeyHeader = ({ name, format }: IdempotencyCarrier, key: string): Record<string, string> => ({
   [name.toLowerCase()]: format === 'sf-string' ? `"${key.replace(/[\\"]/g, '\\$&')}"` : key,
 });

@@ -6,13 +6,13 @@ import type { Collection } from '../../model/service/subject.js';
 import { generateWord } from '../identity/identity.js';
 import { resolveLinkPath } from './read-page.js';
 
-/** Where a thing is: its id, and its path under the base URL. */
+/** The address of an item: its id, and its path under the base URL. */
 export interface ItemAddress {
   readonly id: string;
   readonly path: string;
 }
 
-/** Address of what a creation made: by the id in its content, else by Location (RFC 9110 §10.2.2). */
+/** Reads the address of a created item: by the id in the content, otherwise by Location (RFC 9110 §10.2.2). */
 export function readCreatedAddress(
   collection: Collection,
   exchange: Exchange,
@@ -25,20 +25,22 @@ export function readCreatedAddress(
   );
 }
 
-/** What is accepted only (202) is pointed to by its monitor, and what has no place of an item is none. */
+/** The Location of a 202 response is a status monitor, and a Location that is not an item path is no address. */
 function readLocationAddress(collection: Collection, exchange: Exchange, baseUrl: string): ItemAddress | undefined {
   const location = getHeader(exchange.answer, 'location');
   if (location === undefined || exchange.answer?.status === 202) return undefined;
   const path = resolveLinkPath(location, collection.path, baseUrl);
   if (path === undefined) return undefined;
   const shown = readIdAsText(collection, exchange.answer?.json);
-  // Where nobody knows what the address of an item looks like, it may be anywhere, so long as it ends with the id.
+  // Without a known item path, any path that ends with the id is accepted.
   const isElsewhere = collection.itemPath === undefined && shown !== undefined && getLastSegment(path) === shown;
   const id = isElsewhere ? shown : readIdFromPath(collection, path);
   return id === undefined ? undefined : { id, path };
 }
 
-/** The id in the path of an item; undefined for any other path. A version or a query before or behind it is nothing to us. */
+/**
+ * Reads the id in the path of an item; undefined for other paths. A version before it and a query after it are ignored.
+ */
 export function readIdFromPath({ itemPath, path: list }: Collection, path: string): string | undefined {
   const plain = path.split('?')[0]?.replace(/\/$/, '') ?? '';
   const template = (itemPath ?? `${list.replace(/\/$/, '')}/{id}`).replace(/\/$/, '');
@@ -48,25 +50,25 @@ export function readIdFromPath({ itemPath, path: list }: Collection, path: strin
   return isItem ? decodeSegment(inside) : undefined;
 }
 
-/** Address of an entry of a list. */
+/** Reads the address of a list entry. */
 export function readEntryAddress(collection: Collection, entry: Json): ItemAddress | undefined {
   const id = readIdAsText(collection, entry);
   return id === undefined ? undefined : buildItemAddress(collection, id);
 }
 
-/** The address that an id has in a collection; undefined when the shape of item URLs is not known. */
+/** Builds the address of an id in a collection; undefined when the item path is unknown. */
 export function buildItemAddress({ itemPath }: Collection, id: string): ItemAddress | undefined {
   if (itemPath === undefined) return undefined;
   return { id, path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
 }
 
-/** The id that a representation carries, as text. */
+/** Reads the id of a representation as text. */
 export function readIdAsText({ id }: Collection, representation: Json | undefined): string | undefined {
   const found = readItemId(representation, id.pointer);
   return found === undefined ? undefined : String(found);
 }
 
-/** An id in the shape of a real one, that was never given out. */
+/** Generates an id in the format of a real one that does not exist. */
 export function generateUnusedId(real: string): string {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(real)) return randomUUID();
   const [, head = '', word = '', tail = ''] = /^(.*?)([0-9A-Za-z]{1,16})([^0-9A-Za-z]*)$/s.exec(real) ?? [];
@@ -77,7 +79,10 @@ export function generateUnusedId(real: string): string {
   }
 }
 
-/** Numbers are given out in a row, so a small one must be far away to be nobody's; so must the number of a short `t7`. */
+/**
+ * Services assign numbers in sequence, so a small number must be far away to be unused; the same applies to the number
+ * of a short `t7`.
+ */
 function generateUnusedWord(word: string): string {
   const [, letters = '', digits = ''] = /^([A-Za-z]*)(\d{1,9})$/.exec(word) ?? [];
   const isCounted = digits !== '' && (letters === '' || word.length <= 6);

@@ -58,7 +58,7 @@ describe('what a creation does not tell the address of', () => {
     expect(undecided.length).toBeGreaterThanOrEqual(3);
     for (const { cause, why } of undecided) {
       expect(cause).toBe('setup');
-      expect(why).toMatch(/^nothing more is made in things: what was made in exchange \d+ /);
+      expect(why).toMatch(/^no more items are created in things: the item created in exchange \d+ /);
     }
   });
 

@@ -1,34 +1,40 @@
 import { InconclusiveError } from '../../rule/finding.js';
 
-/** What is known of the creations of a run: whether what they make can be addressed. Shared by all trials. */
+/**
+ * What is known about creations in the collections of a run: whether created items can be addressed. Shared by all
+ * trials.
+ */
 export interface ItemAddressing {
   /**
-   * Makes something in a collection; one thing at a time, until an answer told an address. What has none cannot be
-   * removed, and what was there before is somebody else's, so after it nothing more is made there. Throws Doubt('setup') then.
+   * Runs a creation in a collection; one at a time until a response has an address. After an item without an address,
+   * or one that existed before, nothing more is created there. Throws `InconclusiveError('setup')` then.
    */
   createTracked<T extends CreationRecord>(collection: string, make: (isOpen: boolean) => Promise<T>): Promise<T>;
-  /** Something of a collection could not be removed; when too much stays, nothing more is made there. */
+  /** Records that an item could not be removed; with too many of them, nothing more is created there. */
   recordLeftover(collection: string): void;
-  /** Something that was removed is shown as deleted, though nothing says that such things are kept. */
+  /** Records that a removed item is shown as deleted although no tombstones are declared. */
   recordTombstone(collection: string): void;
-  /** Collections in which that was seen. */
+  /** Collections with such items. */
   listTombstoneCollections(): readonly string[];
-  /** Something was looked at after DELETE said that it is gone: it stands as before, or it does not. */
+  /** Records whether an item still exists after a successful DELETE. */
   recordLingering(collection: string, path: string, isStanding: boolean): void;
-  /** What stood when it was last looked at, one thing for each collection. */
+  /** For each collection, an item that still existed when it was last checked. */
   listLingering(): ReadonlyMap<string, string>;
 }
 
-/** What came of a creation: where what it made is known from, `nowhere` where something was made that nobody can find, `foreign` where the answer names what was there before, nothing where nothing was made, or nothing is known of it. */
+/**
+ * Result of a creation: where the address is known from; `nowhere` when the item cannot be found; `foreign` when the
+ * response names an item that existed before; undefined when nothing was created or the outcome is unknown.
+ */
 export interface CreationRecord {
   readonly n: number;
   readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
 }
 
-/** Things without an address that may stay where others were found in the list. */
+/** Maximum number of items without an address where others were found in the list. */
 const maxUnaddressedItems = 3;
 
-/** Begins to keep count. `mostLeft` things of a collection may stay because they cannot be removed. */
+/** Creates an empty record. `mostLeft` is the number of items of a collection that may be left over. */
 export function createItemAddressing(mostLeft = Number.POSITIVE_INFINITY): ItemAddressing {
   const { createTracked, closed } = createTrackedCreations();
   const left = createCounter();
@@ -95,10 +101,10 @@ function createCounter() {
 }
 
 const describeForeignItem = (collection: string, n: number): string =>
-  `nothing more is made in ${collection}: the creation in exchange ${n} was answered with something that was there before, which is not touched`;
+  `no more items are created in ${collection}: the creation in exchange ${n} returned an item that existed before, which is left unchanged`;
 
 const describeUndeletedItems = (collection: string, count: number): string =>
-  `nothing more is made in ${collection}: more than ${count} things could not be removed; see the leftovers, and say resources[].delete: false where that is meant`;
+  `no more items are created in ${collection}: more than ${count} items could not be removed; see the leftovers, and declare resources[].delete: false if this is intended`;
 
 const describeUnaddressedItem = (collection: string, n: number): string =>
-  `nothing more is made in ${collection}: what was made in exchange ${n} can neither be addressed, by an id or Location, nor be found in the list, so it stays; resources[].id tells where ids are`;
+  `no more items are created in ${collection}: the item created in exchange ${n} has no known address (no id, no Location) and was not found in the list, so it cannot be removed; declare resources[].id`;

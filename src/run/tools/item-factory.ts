@@ -7,7 +7,7 @@ import { findMaxLength, type Identity, prepareBody } from '../identity/identity.
 import type { CaseClient } from './case-client.js';
 import type { ItemAddressing } from './item-addressing.js';
 
-/** What the items of a case are made with. */
+/** What creating the items of a case requires. */
 export interface ItemFactory {
   readonly collection: Collection;
   readonly wire: CaseClient;
@@ -19,11 +19,11 @@ export interface ItemFactory {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly purges?: Purges | undefined;
-  /** How long what was made is left alone before it is used, in milliseconds. */
+  /** Wait after a creation before the item is used, in milliseconds. */
   readonly restMs: number;
 }
 
-/** A body as it is sent: with its mark, its unique members and what must be as it is put in. */
+/** Prepares a body for sending: with its marker, its unique members and the overrides of the profile. */
 export function prepareItemBody(
   { collection, document }: ItemFactory,
   body: Json,
@@ -33,7 +33,7 @@ export function prepareItemBody(
   const { marker, create, semanticInvalid } = collection;
   const schema = create?.request?.schema;
   const markLimit = marker === undefined ? 0 : findMaxLength(schema, document, marker);
-  // A body that the profile vouches for to be wrong must not be mended by what is put in.
+  // A body that the profile declares as invalid must not become valid by these changes.
   const isAsItIs = semanticInvalid.some((vouched) => isEquivalent(vouched, body));
   return prepareBody(collection, body, identity, { markLimit, isMarked, isAsItIs, schema, document });
 }

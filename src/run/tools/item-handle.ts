@@ -13,19 +13,19 @@ import { type ItemFactory, prepareItemBody } from './item-factory.js';
 import { sendOwned } from './send-owned.js';
 import { pollUntil } from './walk-list.js';
 
-/** What a handle is for. */
+/** Options of a handle. */
 export interface HandleOptions {
   readonly identity: Identity;
   readonly sent: Json;
   readonly made: Exchange;
-  /** Its line in the ledger; what does not stand, or is not ours, has none. */
+  /** Its ledger entry; an item that does not exist or was not created by the run has none. */
   readonly entry: LedgerEntry | undefined;
-  /** Somebody else's: whatever is done to it, it is never cleaned up. */
+  /** An item of another owner is never cleaned up. */
   readonly isForeign?: boolean;
   readonly role?: 'control' | undefined;
 }
 
-/** A handle on one thing: what is done through it stands in the ledger. */
+/** Creates a handle on one item; what is done through it is entered in the ledger. */
 export function createHandle(
   shop: ItemFactory,
   address: ItemAddress,
@@ -82,7 +82,7 @@ const createReader =
   (query: string) =>
     send({ method: 'GET', path: path + query, headers: { 'cache-control': 'no-cache' }, ...part });
 
-/** What is shown of a thing that was removed: a tombstone that nobody declared, or the thing itself, which its mark tells from another one. */
+/** Records what a read shows after a removal: an undeclared tombstone, or the item itself, identified by its marker. */
 function noteAfterRemoval(
   { collection: { name, deletion }, addressing }: ItemFactory,
   { identity, made }: Pick<HandleOptions, 'identity' | 'made'>,
@@ -95,7 +95,7 @@ function noteAfterRemoval(
   addressing.recordLingering(name, path, isShown && !isBuried && (answer.text ?? '').includes(identity.mark));
 }
 
-/** What was accepted only is followed to its end; a removal that has no monitor, to where the thing is gone. */
+/** Follows an accepted request until it completes; a removal without a status monitor, until the item is gone. */
 async function followAccepted(shop: ItemFactory, exchange: Exchange, get?: () => Promise<Exchange>): Promise<Exchange> {
   if (!hasStatus(exchange, 202)) return exchange;
   const { isDone } = await awaitCompletion({ ...shop, self: exchange.path }, exchange);
@@ -104,5 +104,5 @@ async function followAccepted(shop: ItemFactory, exchange: Exchange, get?: () =>
   return { ...exchange, isDone: hasStatus(look, 404, 410) };
 }
 
-/** How long it is waited for an accepted removal that nobody tells the end of, in milliseconds. */
+/** Maximum wait for an accepted removal without a status monitor, in milliseconds. */
 const maxRemovalMs = 3_000;

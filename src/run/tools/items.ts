@@ -12,7 +12,7 @@ import { createHandle } from './item-handle.js';
 import { buildFirstPagePath } from './read-page.js';
 import { fetchPage, listItems, pollUntil, walkPages } from './walk-list.js';
 
-/** Makes and finds things in one collection, for one case. */
+/** Creates and finds items of one collection, for one case. */
 export function createItems(given: ItemFactory): Items {
   const wire = createEnvelopeClient(given.wire, given.collection);
   const shop = wire === given.wire ? given : { ...given, wire };
@@ -43,19 +43,19 @@ async function createItem(shop: ItemFactory, body: Json, making?: CreateOptions)
   if (item) return item;
   const { answer, n } = exchange;
   if (hasStatus(exchange, 401, 403))
-    throw new InconclusiveError('refused', `creation was refused with ${answer?.status} (exchange ${n})`);
+    throw new InconclusiveError('refused', `the service refused the creation with ${answer?.status} (exchange ${n})`);
   if (!hasStatus(exchange, 2))
     throw new InconclusiveError(
       'setup',
-      `creation was answered ${answer?.status} (exchange ${n}): ${summarizeBody(exchange)}`,
+      `the service answered the creation with ${answer?.status} (exchange ${n}): ${summarizeBody(exchange)}`,
     );
   throw new InconclusiveError(
     'setup',
-    `what was made cannot be addressed: no id at ${shop.collection.id.pointer || '/'} and no Location (exchange ${n})`,
+    `the created item has no known address: no id at ${shop.collection.id.pointer || '/'} and no Location (exchange ${n})`,
   );
 }
 
-/** A thing that is found in a listing as it was sent by this run is ours: it stands in the ledger from now on. */
+/** Enters a listed item in the ledger if it shows what this run sent. */
 function claimItem(shop: ItemFactory, found: Json): Item | undefined {
   const address = readEntryAddress(shop.collection, found);
   const { mark } = shop.ledger.findMarker(found, shop.collection, shop.runMark) ?? {};
@@ -70,7 +70,7 @@ async function findFirstListed(shop: ItemFactory): Promise<Item> {
   const address = entries[0] === undefined ? undefined : readEntryAddress(shop.collection, entries[0]);
   const made = pages[0];
   if (!address || !made)
-    throw new InconclusiveError('setup', `${shop.collection.name} lists nothing to look at, and nothing may be made`);
+    throw new InconclusiveError('setup', `${shop.collection.name} lists no items, and the run may not create any`);
   return createHandle(shop, address, {
     identity: createIdentity(shop.runMark),
     sent: entries[0] ?? null,
@@ -82,11 +82,11 @@ async function findFirstListed(shop: ItemFactory): Promise<Item> {
 
 async function createDeletedItem(shop: ItemFactory, body: Json): Promise<Item> {
   if (!shop.mayDelete || !shop.collection.remove)
-    throw new InconclusiveError('setup', 'nothing may be deleted to look for');
+    throw new InconclusiveError('setup', 'the run may not delete an item to request it afterwards');
   const item = await createItem(shop, body);
   const exchange = await item.delete();
   if (!hasStatus(exchange, 2))
-    throw new InconclusiveError('setup', `DELETE was answered ${exchange.answer?.status} (exchange ${exchange.n})`);
+    throw new InconclusiveError('setup', `DELETE returned ${exchange.answer?.status} (exchange ${exchange.n})`);
   return item;
 }
 

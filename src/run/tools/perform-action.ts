@@ -7,11 +7,14 @@ import { awaitCompletion, type CompletionContext } from './await-completion.js';
 import { buildContent } from './case-client.js';
 import { buildKeyHeader } from './idempotency-key.js';
 
-/** Path of an action on an item: what is left open in its template is the id. */
+/** Path of an action on an item; the open path parameter is the id. */
 export const buildActionPath = (action: Action, item: Item): string =>
   action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
 
-/** POST of an action; a body is sent where one is declared, described or given. What is accepted only is followed to its end. */
+/**
+ * Sends the POST of an action, with a body if one is given, declared or described. An accepted request is followed
+ * until it completes.
+ */
 export async function performAction(
   { collection, wire, baseUrl }: CompletionContext,
   item: Item,

@@ -236,7 +236,7 @@ describe('a walk', () => {
 
   test('says what was wrong where the first page is none', async () => {
     const { seen } = await walk(cursor, () => 404);
-    expect(seen).toEqual([[], false, 'no page (exchange 1)', 1]);
+    expect(seen).toEqual([[], false, 'the service returned no page (exchange 1)', 1]);
   });
 });
 

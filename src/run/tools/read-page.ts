@@ -6,8 +6,8 @@ import type { Page } from '../../rule/http/page.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
 
 /**
- * The path of the first page: `size` entries where a number, what is written where a text, as many as the service is known
- * to allow where nothing is said, and no word about it where null. Some page only where a page is asked for by its number.
+ * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
+ * undefined for the known maximum. A page number is added only where pages are numbered.
  */
 export function buildFirstPagePath({ path, pagination }: Collection, size?: number | string | null): string {
   const { size: name, page } = pagination.params;
@@ -17,14 +17,14 @@ export function buildFirstPagePath({ path, pagination }: Collection, size?: numb
   return isNumbered ? setQueryParameter(sized, page, String(pagination.base)) : sized;
 }
 
-/** Whether two pages show the same things in the same order. */
+/** Whether two pages show the same items in the same order. */
 export function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
   if (entries.length === 0 || entries.length !== before.length) return false;
   const named = (entry: Json | undefined) => JSON.stringify(readItemId(entry, id.pointer) ?? entry);
   return entries.every((entry, i) => named(entry) === named(before[i]));
 }
 
-/** Reads an answer as a page. */
+/** Reads a response as a page. */
 export function readPage(collection: Collection, exchange: Exchange, asked: string, baseUrl: string): Page {
   const isAnswered = exchange.answer?.status === 200 || exchange.answer?.status === 206;
   const entries = isAnswered ? findEntries(collection, exchange.answer?.json) : undefined;
@@ -46,7 +46,7 @@ function findEntries({ pagination, name }: Collection, json: Json | undefined): 
   return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);
 }
 
-/** A total stands where it is known to stand, else in a header field. */
+/** Reads the total from its known place, otherwise from a header field. */
 function readPageTotal({ total }: Pagination, exchange: Exchange): number | undefined {
   if (total === '') return undefined;
   const places = total === undefined ? totalHeaderNames : [total, ...totalHeaderNames];
@@ -85,7 +85,10 @@ function findNextPage(
   };
 }
 
-/** `$top` asks for so many in all, and not for a page of that size: with as many, nothing need be said of more (OData 4.01 §11.2.6.3). */
+/**
+ * `$top` limits the whole result, not the page; with that many entries, no next link is required (OData 4.01
+ * §11.2.6.3).
+ */
 function buildSkipPath({ params }: Pagination, asked: string, length: number): string | undefined {
   if (params.size !== '$top' || length === 0) return undefined;
   const query = new URLSearchParams(asked.split('?')[1]);
@@ -97,17 +100,17 @@ function buildSkipPath({ params }: Pagination, asked: string, length: number): s
 const morePagesFlags = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage', 'has_next_page'];
 const flagPlaces = ['', '/meta', '/paging', '/pagination', '/page', '/pageInfo', '/page_info'];
 
-/** Some pages always name a cursor, and say by a flag that nothing is behind it. */
+/** Some services always return a cursor, and a flag that says whether a next page exists. */
 const isLastPage = (json: Json | undefined): boolean =>
   flagPlaces.some((place) => morePagesFlags.some((flag) => getAtPointer(json, `${place}/${flag}`) === false));
 
-/** The page behind an item, where a page tells only whether there is more. */
+/** Builds the path of the page after an item, when the response says only whether there is more. */
 function buildPathAfterItem({ params }: Pagination, last: Json | undefined, asked: string): NextPage {
   if (params.cursor === undefined || (typeof last !== 'string' && typeof last !== 'number')) return endOfPages;
   return { next: setQueryParameter(asked, params.cursor, String(last)), isReported: true };
 }
 
-/** The next page by number, where a service leaves the counting to its clients. */
+/** Builds the path of the next numbered page. */
 function buildNumberedPath({ style, params, base }: Pagination, asked: string, length: number): string | undefined {
   const at = (name: string, otherwise: number) =>
     Number(new URLSearchParams(asked.split('?')[1]).get(name) ?? otherwise);
@@ -118,7 +121,7 @@ function buildNumberedPath({ style, params, base }: Pagination, asked: string, l
   return undefined;
 }
 
-/** Where the text or number leads that a page names as next: a URL, or what one of the parameters is to be set to. */
+/** Resolves the text or number that a page gives as next: a URL, or the value of a parameter. */
 function resolveNextPage(
   { style, params }: Pagination,
   next: string,
@@ -131,17 +134,20 @@ function resolveNextPage(
   return param === undefined ? undefined : setQueryParameter(asked, param, next);
 }
 
-/** Links to other pages and none to a next one: that is the end. Links to anything else say nothing. */
+/** Links to other pages without a next link mean the end. Other links mean nothing. */
 const hasPageLinks = (links: string) => /\brel="?(first|last|prev)\b/i.test(links);
 
-/** All Link lines as one: each may bring the link that counts (RFC 9110 §5.3). */
+/** All Link fields as one text, because each may contain the next link (RFC 9110 §5.3). */
 const getLinkHeader = ({ answer }: Exchange): string => [answer?.headers.link ?? []].flat().join(', ');
 
-/** A cursor may begin with a slash, too (base64); a path that asks for a page has a query. */
+/** A base64 cursor may begin with a slash, too; the path of a page has a query. */
 const isUrl = (told: string, canBeCursor: boolean): boolean =>
   /^(https?:\/\/|\?)/.test(told) || (told.startsWith('/') && (!canBeCursor || told.includes('?')));
 
-/** A link target as a path under the base URL; of a link to another host, which may be ours by an inner name, only the path counts. */
+/**
+ * Resolves a link target to a path under the base URL. For a link to another host only the path is used, because it may
+ * be an internal name of the service.
+ */
 export function resolveLinkPath(link: string, asked: string, baseUrl: string): string | undefined {
   const url = URL.canParse(link, baseUrl + asked) ? new URL(link, baseUrl + asked) : undefined;
   if (url === undefined) return undefined;
@@ -150,7 +156,7 @@ export function resolveLinkPath(link: string, asked: string, baseUrl: string): s
   return (isBelow ? url.pathname.slice(base.length) : url.pathname) + url.search;
 }
 
-/** The path with a query parameter set. */
+/** Sets a query parameter of a path. */
 function setQueryParameter(path: string, name: string, value: string): string {
   const [plain = '', query = ''] = path.split('?');
   const params = new URLSearchParams(query);

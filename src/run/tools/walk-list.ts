@@ -6,23 +6,26 @@ import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import type { CaseClient } from './case-client.js';
 import { buildFirstPagePath, isSamePage, readPage } from './read-page.js';
 
-/** What a walk needs to know. */
+/** What a walk requires. */
 export interface ListContext {
   readonly collection: Collection;
   readonly wire: CaseClient;
   readonly baseUrl: string;
 }
 
-/** Most pages that one look through a collection takes. */
+/** Maximum number of pages of one search. */
 const maxPages = 30;
 
-/** Reads one page. Throws Doubt when it is not answered. */
+/** Reads one page. Throws {@link InconclusiveError} when it gets no answer. */
 export async function fetchPage({ collection, wire, baseUrl }: ListContext, asked: string): Promise<Page> {
   const exchange = await wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
   return readPage(collection, exchange, asked, baseUrl);
 }
 
-/** Walks from page to page until there is enough, or to the end; loops and walks without end are cut. Throws Doubt when a page is not answered. */
+/**
+ * Walks from page to page until `isEnough` or the end of the list; stops at loops and at the page limit. Throws {@link
+ * InconclusiveError} when a page gets no answer.
+ */
 export async function walkPages(shop: ListContext, walking: WalkOptions = {}): Promise<Walk> {
   const { maxPages: most = maxPages, isEnough = () => false, between, from } = walking;
   const entries: Json[] = [];
@@ -48,12 +51,12 @@ export async function walkPages(shop: ListContext, walking: WalkOptions = {}): P
   return over('end');
 }
 
-/** One by one: a page of a million entries is more than can be handed over at once. */
+/** In a loop, because spreading a very large page into push() overflows the stack. */
 function appendEntries(entries: Json[], more: readonly Json[] = []): void {
   for (const entry of more) entries.push(entry);
 }
 
-/** The first page; without a size where the one that is asked for when none is known is more than is allowed. */
+/** Reads the first page; without a page size when the default one is above the maximum of the service. */
 async function fetchFirstPage(shop: ListContext, asked: string, { from, size }: WalkOptions): Promise<Page> {
   const seen = await fetchPage(shop, asked);
   const { collection } = shop;
@@ -62,30 +65,33 @@ async function fetchFirstPage(shop: ListContext, asked: string, { from, size }: 
   return isGuess && asked !== plain && hasStatus(seen.exchange, 400, 422) ? fetchPage(shop, plain) : seen;
 }
 
-/** Why a walk ends with a page whatever it names as next; undefined when it goes on. */
+/** Why a walk ends at this page although it has a next link; undefined when it goes on. */
 function detectWalkEnd(collection: Collection, seen: Page, before: Page | undefined): Walk['ended'] | undefined {
   if (seen.entries === undefined) return isPastEnd(seen, before) ? 'end' : 'trouble';
   if (before?.entries === undefined || !isSamePage(collection, seen.entries, before.entries)) return undefined;
   return before.isReported || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
 }
 
-/** Past the end, where the kit counted by itself and went one too far, a service may refuse. */
+/** A service may refuse a page past the end, if the kit computed its number. */
 const isPastEnd = ({ exchange }: Page, before: Page | undefined): boolean =>
   before !== undefined && !before.isReported && hasStatus(exchange, 404, 400, 416);
 
-/** Looks through the pages of a collection until there is enough, or to the end, or to the cap. Throws Doubt when a page is not answered. */
+/**
+ * Reads the pages of a collection until `isEnough`, the end, or the page limit. Throws {@link InconclusiveError} when a
+ * page gets no answer.
+ */
 export async function listItems(shop: ListContext, isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
   const { pages, entries, ended } = await walkPages(shop, isEnough && { isEnough });
   const last = pages.at(-1);
   return {
     entries,
     isWhole: ended === 'end' || (ended === 'enough' && last?.next === undefined),
-    trouble: ended === 'trouble' ? `no page (exchange ${last?.exchange.n})` : undefined,
+    trouble: ended === 'trouble' ? `the service returned no page (exchange ${last?.exchange.n})` : undefined,
     pages: pages.map(({ exchange }) => exchange),
   };
 }
 
-/** Looks again and again, ever more seldom, until it is settled or the window closes; gives the last look. */
+/** Polls at growing intervals until the result is settled or the time is over. Resolves to the last result. */
 export async function pollUntil<T>(
   look: () => Promise<T>,
   isSettled: (seen: T) => boolean,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { boundaries, setCaseIndex } from '../../rule/values/boundary.js';
 
-/** A property whose first cases stand at the corners of the input space: the runner's case number reaches the arbitraries. */
+/** A property whose first cases are boundary cases: the arbitraries receive the case number of the runner. */
 export function createBoundaryProperty<T>(
   drawn: fc.Arbitrary<T>,
   predicate: (value: T, isCorner: boolean) => Promise<boolean>,

@@ -8,7 +8,7 @@ import { drawFirst } from '../../rule/values/boundary.js';
 import { oneOf } from '../../rule/values/generators.js';
 import { createStepSequences } from './step-sequences.js';
 
-/** Makes the bodies that rules draw from, out of what the survey knows about a collection. */
+/** Creates the generators of request bodies for rules, from the survey of a collection. */
 export function createBodies(collection: Collection, document: Json | undefined): Bodies {
   const known = new Map<Operation | undefined, ReturnType<typeof generate>>();
   const of = (operation: Operation | undefined) => {
@@ -31,7 +31,7 @@ export function createBodies(collection: Collection, document: Json | undefined)
   };
 }
 
-/** The bodies of a subject: those of its collection, and those of the action that it is. */
+/** Returns the bodies of a subject: those of its collection, and those of the action itself. */
 export function createSubjectBodies(subject: Subject, bodies: Bodies, document: Json | undefined): Bodies {
   if (subject.kind !== 'action') return bodies;
   const { collection, action } = subject;
@@ -57,8 +57,8 @@ function createGenerators(operation: Operation | undefined, collection: Collecti
 }
 
 /**
- * Of what was only seen, or taken for granted, nobody promised more than its types and what the service itself insisted
- * on. A replacement that is worded like a creation is promised by whoever promised that.
+ * For observed or assumed operations, only the types and what the service itself required are promised. A replacement
+ * derived from a creation has the promises of the creation.
  */
 function createBreakFilter(operation: Operation, { create }: Collection) {
   const isShared = create?.request?.schema !== undefined && create.request.schema === operation.request?.schema;
@@ -69,11 +69,11 @@ function createBreakFilter(operation: Operation, { create }: Collection) {
     keyword === 'type' || taught.some((member) => `${pointer}/`.startsWith(`${member}/`));
 }
 
-/** A key in the body is an identity: it is minted, never drawn. */
+/** A key in the body is an identity: each case gets a new one instead of a generated value. */
 const listKeyMembers = ({ idempotency }: Collection): string[] =>
   idempotency?.in === 'body' ? [buildPointer([idempotency.name])] : [];
 
-/** Bodies that the profile vouches for come first, then those that the schema forbids. */
+/** Bodies declared as invalid in the profile come first, then those that the schema forbids. */
 function combineNearMisses(
   { nearMiss }: ReturnType<typeof generate>,
   vouched: readonly Json[],

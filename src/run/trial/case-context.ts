@@ -20,7 +20,7 @@ import { buildActionPath, performAction } from '../tools/perform-action.js';
 import type { CaseContext } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
 
-/** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
+/** Creates the context of one case, with its own client and no state from earlier cases. */
 export function createCaseContext(trial: Trial, site: RunContext, ledger: LedgerScope, pace: CasePace): CaseContext {
   const collection = getSubjectCollection(trial.subject);
   const { isPastCaches = false, touches } = getRule(site.rules, trial.rule);
@@ -42,7 +42,7 @@ export function createCaseContext(trial: Trial, site: RunContext, ledger: Ledger
   };
 }
 
-/** Picked by hand: a site has more to it than is needed, and this is done for every case. */
+/** Members are copied one by one: the run context has many more, and this runs for every case. */
 function createItemFactory(
   site: RunContext,
   collection: Collection,
@@ -65,13 +65,13 @@ function createItemFactory(
   };
 }
 
-/** A flood is meant: what it is answered slows nobody down. */
+/** Throttled responses to an intended flood do not slow down the run. */
 const ignoreThrottling = (meter: RequestMeter): RequestMeter => ({
   ...meter,
   send: (request) => meter.send({ ...request, isHasty: true }),
 });
 
-/** The collection a subject is in; the first one for the service as a whole. Throws when there is none. */
+/** Returns the collection of a subject; the first one for the service. Throws when there is none. */
 export function getSubjectCollection(subject: Subject): Collection {
   const collection =
     subject.kind === 'service' ? subject.collections[0] : subject.kind === 'action' ? subject.collection : subject;

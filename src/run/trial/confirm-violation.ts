@@ -5,30 +5,30 @@ import type { CasePace } from '../read-delay.js';
 import { isRetryable, isUnanswered, type TriedCase } from './experiment.js';
 import type { TrialSettings } from './trial-settings.js';
 
-/** What came of a trial, but for what it cost. */
+/** The outcome of a trial without its number of requests. */
 export type ConfirmedOutcome = Omit<Outcome, 'requests'> & {
-  /** Whether it was seen again at the usual pace, and not when there was time between what was written and what was read. */
+  /** Whether the violation was reproduced only without a wait between writes and reads. */
   readonly isHasty?: boolean;
-  /** Whether it rests on what is known to change by itself. */
+  /** Whether the finding depends on the known noise. */
   readonly hasLeant?: boolean;
 };
 
-/** A shrunk case that violates, and the pace at which it was found. */
+/** A shrunk counterexample, and the pace at which it was found. */
 interface FoundViolation {
   readonly value: unknown;
   readonly path: string;
   readonly pace: CasePace;
 }
 
-/** How often a case that comes to no decision is tried once more before it counts as not seen again. */
+/** Maximum number of retries of an undecided case before it counts as not reproduced. */
 const maxUndecidedRetries = 5;
 
-/** What is waited before that where somebody on the way had trouble, at first, and each time twice as long, in milliseconds. */
+/** Wait before the first retry after a network or gateway error, doubled each time, in milliseconds. */
 const retryPauseMs = 50;
 
 /**
- * Sees it again, the last time on resources that were left alone for a tick after each write: what a service finishes by
- * itself is no effect of the case. Never throws.
+ * Reproduces a violation twice. The second time, each write is followed by a wait, so that delayed work of the service
+ * is not taken for an effect of the case. Never throws.
  */
 export async function confirmViolation(
   known: Pick<Outcome, 'trial' | 'cases' | 'corners' | 'notes'>,
@@ -40,23 +40,28 @@ export async function confirmViolation(
     const calm = await retryCase(trying, value, 'rested');
     const broke = [quick, calm].find(({ finding }) => isOverBudget(finding));
     if (broke?.finding.verdict === 'inconclusive')
-      return { ...known, verdict: 'inconclusive', cause: 'budget', why: `violated once, then ${broke.finding.why}` };
+      return {
+        ...known,
+        verdict: 'inconclusive',
+        cause: 'budget',
+        why: `violated once; the reproduction was inconclusive: ${broke.finding.why}`,
+      };
     const seenAgain = [quick, calm].filter(({ finding }) => finding.verdict === 'violated').length;
     if (seenAgain === 2) {
       const counterexample = trying.toCounterexample(value, calm, path, '2 of 2');
       return { ...known, verdict: 'violated', ...(counterexample && { counterexample }), hasLeant: calm.hasUsedNoise };
     }
     const isOpen = pace === 'usual' && !trying.isCalm() && isOnlyQuick(quick, calm);
-    // Only what comes back whenever there is no time is a matter of time.
+    // Only a violation that always appears without a wait counts as a matter of timing.
     const isHasty = isOpen && (await retryCase(trying, value, pace)).finding.verdict === 'violated';
-    const why = `it was violated once, and seen again in ${seenAgain} of 2 tries`;
+    const why = `violated once, and reproduced ${seenAgain} of 2 times`;
     return { ...known, verdict: 'inconclusive', cause: 'not-reproduced', why, isHasty };
   } catch (error) {
     return { ...known, verdict: 'errored', why: formatErrorTrace(error) };
   }
 }
 
-/** Tries the case, and once more where nothing could be told, for reasons that may pass. */
+/** Runs the case, and retries it while it is undecided for a transient reason. */
 async function retryCase(trying: TrialSettings, value: unknown, pace: CasePace): Promise<TriedCase> {
   let tried = await trying.tryValue(value, pace);
   for (let i = 0; i < maxUndecidedRetries && isRetryable(tried); i += 1) {

@@ -1,4 +1,6 @@
-/** The value itself, with every plain object and array in it frozen: whoever changes it breaks at the line that does so. */
+/**
+ * Freezes every plain object and array in a value and returns it, so that a change throws at the line that makes it.
+ */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || !isPlainObject(value)) return value;
   Object.freeze(value);

@@ -7,35 +7,35 @@ import type { CaseClient } from '../tools/case-client.js';
 import { deepFreeze } from './deep-freeze.js';
 import { isTransientCause } from './retry-setup.js';
 
-/** One case, tried once: what the rule said, and what was sent and heard. */
+/** The result of one run of a case: the finding of the rule, and all exchanges. */
 export interface TriedCase {
   readonly finding: Finding;
   readonly seen: readonly (SentExchange | SentRawExchange)[];
-  /** Whether the finding rests on what is known to change by itself. */
+  /** Whether the finding depends on the known noise. */
   readonly hasUsedNoise: boolean;
 }
 
-/** Whether a case came to nothing because it was not answered, whatever the rule made of that: somebody on the way had trouble. */
+/** Whether a case is undecided because of a missing response or a gateway error, whatever the rule concluded. */
 export const isUnanswered = ({ finding, seen }: TriedCase): boolean =>
   finding.verdict === 'inconclusive' &&
   (finding.cause === 'no-answer' || (finding.cause !== 'budget' && seen.some(isTransient)));
 
-/** Whether a case came to nothing for reasons that may pass. */
+/** Whether a case is undecided for a transient reason. */
 export const isRetryable = (tried: TriedCase): boolean =>
   isUnanswered(tried) || (tried.finding.verdict === 'inconclusive' && isTransientCause(tried.finding.cause));
 
-/** Everything one case is tried with; a new one for every case. */
+/** Everything that one case needs; created anew for every case. */
 export interface CaseContext {
   readonly client: CaseClient;
   readonly tools: Tools;
   readonly judging: JudgingTools;
-  /** Why nothing is known of what changes by itself, when nothing is. */
+  /** Why the noise is unknown. */
   readonly noiseProblem?: string | undefined;
 }
 
 /**
- * Runs `when` and `then` of a rule on one drawn value, which neither can change: it is drawn once, and shrunk, tried again
- * and shown. A Doubt ends the case undecided; any other throw is the kit's fault.
+ * Runs `when` and `then` of a rule on one frozen value: the same value is shrunk, reproduced and shown later. An {@link
+ * InconclusiveError} makes the case inconclusive. Rethrows every other error.
  */
 export async function runExperiment(rule: Rule, value: unknown, setting: CaseContext): Promise<TriedCase> {
   const { client, tools, judging, noiseProblem } = setting;
@@ -59,10 +59,10 @@ export async function runExperiment(rule: Rule, value: unknown, setting: CaseCon
 const createUnprovenFinding = (why: string): Finding => ({
   verdict: 'inconclusive',
   cause: 'noise',
-  why: `it differs, and what changes by itself could not be learned: ${why}`,
+  why: `the states differ, and the noise of the service could not be measured: ${why}`,
 });
 
-/** The same judging, and whether it was asked for what changes by itself. */
+/** Wraps the judging tools and records whether the noise was used. */
 function watchNoiseUse(judging: JudgingTools): { readonly judging: JudgingTools; hasLeant(): boolean } {
   let hasLeant = false;
   const lean =
@@ -83,9 +83,9 @@ function watchNoiseUse(judging: JudgingTools): { readonly judging: JudgingTools;
 
 const verdictWords: readonly unknown[] = ['held', 'violated', 'inconclusive'];
 
-/** What is no finding must not be taken for a doubt: a `then` that forgets to return, or returns a promise, is broken. */
+/** A `then` that returns nothing or a promise is broken, and must not count as inconclusive. */
 function checkFinding(finding: Finding | undefined | null): Finding {
   if (finding && verdictWords.includes(finding.verdict)) return finding;
   const what = finding instanceof Promise ? 'a promise' : finding === undefined ? 'nothing' : typeof finding;
-  throw new TypeError(`then() gave ${what}, and no finding: held, violated(…) or inconclusive(…)`);
+  throw new TypeError(`then() returned ${what}, not a finding: held, violated(…) or inconclusive(…)`);
 }

@@ -3,11 +3,11 @@ import { parsePointer } from '../../model/json.js';
 import type { Collection, Dialect } from '../../model/service/subject.js';
 import type { JudgingTools } from '../../rule/tools.js';
 
-/** Members that a write may touch without meaning anything else: stamps and counters of bookkeeping. */
+/** Members that every write may change, such as timestamps and revision counters. */
 const bookkeepingPattern =
   /^((last)?(updated|modified|changed)(at|on|date|time|by)?|lastmodified.*|etag|v|version|revision|rev|resourceversion|generation|lockversion|rowversion)$/;
 
-/** What `then` may know about a collection beside what was seen. */
+/** Creates the tools with which `then` compares representations of a collection. */
 export function createJudgingTools(collection: Collection, learned: readonly string[], dialect: Dialect): JudgingTools {
   const isVolatile = createPointerMatcher([...collection.volatile, ...learned]);
   const isAccessStatistic = createPointerMatcher(collection.accessStatistics);

@@ -9,16 +9,17 @@ import { createCaseClient } from '../tools/case-client.js';
 import { createItems } from '../tools/items.js';
 import { drawFirstValue } from './first-value.js';
 
-/** What the ground under a subject is laid with. */
+/** What creating parents requires. */
 export type SetupContext = Omit<RunContext, 'noise'>;
 
-/** Ids by the holes of a path that they fill. */
+/** Ids by the path parameters that they fill. */
 type PathIds = Readonly<Record<string, string>>;
 
 /**
- * Makes what must exist before a subject can be tried: the items that its path stands below, and those that its bodies
- * point to. Gives the subject with their ids put in; itself when nothing was missing. What was made stands in the ledger,
- * children behind their parents, and is for the caller to remove. Throws Doubt where it could not be made.
+ * Creates the items that a subject requires: the parents in its path, and the items that its bodies refer to. Returns
+ * the subject with their ids filled in, or the subject itself when it requires none. Created items are entered in the
+ * ledger, children after their parents; the caller removes them. Throws {@link InconclusiveError} when one cannot be
+ * created.
  */
 export async function createParents(subject: Subject, site: SetupContext, ledger: LedgerScope): Promise<Subject> {
   if (subject.kind === 'service') return subject;
@@ -49,7 +50,7 @@ async function createParent({ collection: name }: Parent, site: SetupContext, le
   const known = site.collections.find((other) => other.name === name);
   const bodies = site.bodies.get(name);
   if (!known || !bodies || !site.mayWrite)
-    throw new InconclusiveError('setup', `nothing can be made in ${name}, which must come first`);
+    throw new InconclusiveError('setup', `no item can be created in the parent collection ${name}`);
   const { bound, filling } = await bindParents(known, site, ledger);
   const wire = createCaseClient(site.meter, `ground@${name}`);
   const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
@@ -58,10 +59,10 @@ async function createParent({ collection: name }: Parent, site: SetupContext, le
   return { id: item.id, value, filling };
 }
 
-/** The id as the service writes it: a number stays one. */
+/** The id in its JSON type: a number stays a number. */
 const readRawId = ({ id }: Collection, json: Json | undefined): Json | undefined => readItemId(json, id.pointer);
 
-/** A collection whose paths have their holes filled; the hole of the item itself stays open. */
+/** Fills the path parameters of the parents in the paths of a collection; that of the item itself stays open. */
 function fillCollectionPaths(collection: Collection, filling: PathIds): Collection {
   const holes = Object.entries(filling);
   if (holes.length === 0) return collection;

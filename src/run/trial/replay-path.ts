@@ -1,6 +1,7 @@
 /**
- * Draws the case that the path of a replay leads to, and all cases where that one shows nothing, or the path leads nowhere: what
- * is drawn changes with what the service declares, and one case that is another one by now does not tell that a violation is gone.
+ * Generates the case at the path of a replay. If it shows no violation, or the path no longer exists, all cases are
+ * generated: the cases change with the schemas of the service, so one held case does not prove that the violation is
+ * fixed.
  */
 export async function replayPath<T>(
   path: string | undefined,

@@ -3,17 +3,17 @@ import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 
-/** A trial with the collections it must not share with others while it runs. */
+/** A trial, and the collections that it needs for itself. */
 interface TrialClaim {
   readonly uses: readonly string[];
   readonly isExclusive: boolean;
 }
 
 /**
- * Runs trials side by side, at most `concurrency` at a time: a trial waits for the rules it assumes, one that watches a
- * collection has it for itself, one that watches the service has everything for itself. Solitary collections take one
- * trial at a time: where ids are given out again, a second DELETE would hit what another trial made since. Outcomes come
- * in trial order.
+ * Runs trials in parallel, at most `concurrency` at a time. A trial waits for the rules that it assumes. A trial that
+ * watches a collection runs alone on it, and one that watches the service runs alone. Solitary collections take one
+ * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Returns outcomes in the
+ * order of the trials.
  */
 export async function schedule<T>(
   trials: readonly Trial[],
@@ -63,13 +63,13 @@ function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
   return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
 }
 
-/** The collections in which something must be made first. */
+/** The collections in which a subject needs parent items. */
 const listParentCollections = (subject: Subject): string[] => {
   if (subject.kind === 'service') return [];
   const { parents } = subject.kind === 'action' ? subject.collection : subject;
   return parents.map(({ collection }) => collection);
 };
 
-/** Whether two subjects concern a common collection, so that what was found of one counts for the other. */
+/** Whether two subjects share a collection, so that a violation of one concerns the other. */
 export const hasSharedCollection = (a: Subject, b: Subject): boolean =>
   listSubjectCollections(a).some((name) => listSubjectCollections(b).includes(name));

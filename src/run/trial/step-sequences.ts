@@ -6,7 +6,7 @@ import type { Arbitrary } from '../../rule/values/generators.js';
 
 type Steps = readonly string[];
 
-/** Sequences of names: planned ones first, one in each case, then by chance. Shrinks by leaving out. */
+/** Generates sequences of names: planned ones first, one for each case, then random ones. Shrinks by omitting steps. */
 class SequenceArbitrary extends fc.Arbitrary<Steps> {
   constructor(
     private readonly names: Steps,
@@ -39,8 +39,9 @@ class SequenceArbitrary extends fc.Arbitrary<Steps> {
 }
 
 /**
- * Sequences of actions on an item whose life is declared. The first cases walk every path from the initial state to an
- * end, and try in each state on the way what that state forbids; later ones are drawn by chance. Shrinks by leaving out.
+ * Generates sequences of actions on an item with declared states. The first cases walk every path from the initial
+ * state to a final one, and try the forbidden actions in each state on the way; later cases are random. Shrinks by
+ * omitting steps.
  */
 export function createStepSequences(
   { states, actions }: Pick<Collection, 'states' | 'actions'>,
@@ -56,7 +57,7 @@ export function createStepSequences(
   );
 }
 
-/** Every way through the states without a circle, with all forbidden actions tried in each of them. */
+/** Lists every path through the states without a cycle, with all forbidden actions tried in each state. */
 export function listStateWalks({ transitions, initial }: StateModel, names: Steps): string[][] {
   const begin = initial ?? Object.keys(transitions)[0];
   if (begin === undefined) return [[...names]];

@@ -3,23 +3,23 @@ import type { Outcome } from '../../model/result/outcome.js';
 import type { CasePace } from '../read-delay.js';
 import type { TriedCase } from './experiment.js';
 
-/** How one trial is run. */
+/** The settings of one trial. */
 export interface TrialSettings {
   readonly createGenerator: () => fc.Arbitrary<unknown>;
   readonly cases: number;
   readonly seed: number;
-  /** fast-check path of one case to go straight to. */
+  /** fast-check path of the case to run. */
   readonly path?: string | undefined;
-  /** Tries one value with fresh resources. */
+  /** Runs one value on new items. */
   readonly tryValue: (value: unknown, pace: CasePace) => Promise<TriedCase>;
-  /** Whether the usual pace gives reads all the time that a confirmation does, and how it is made so. */
+  /** Whether the usual pace already waits as long as a confirmation does, and a way to switch to it. */
   readonly isCalm: () => boolean;
-  /** Whether each read waits for what was written. */
+  /** Whether each read waits after writes. */
   readonly isTimed: () => boolean;
   readonly slow: () => void;
-  /** Whether something of the collection was decided before. */
+  /** Whether a case of the collection was decided before. */
   readonly hasWorked: () => boolean;
-  /** Learns again what changes by itself; whether there was more than was known. */
+  /** Learns the noise again; resolves to whether more was found. */
   readonly relearn: () => Promise<boolean>;
   readonly toCounterexample: (
     value: unknown,

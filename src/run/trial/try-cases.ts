@@ -12,15 +12,15 @@ import { isUnanswered, type TriedCase } from './experiment.js';
 import { replayPath } from './replay-path.js';
 import type { TrialSettings } from './trial-settings.js';
 
-/** Doubts without a single decided case, after which a trial learns nothing more; more of them where they may pass and cost little time. */
+/** Number of undecided cases without a decided one after which a trial stops; more for transient, quick failures. */
 const maxUndecided = 3;
 const maxTransientUndecided = 9;
 const maxTransientMs = 5_000;
-/** Cases tried while looking for a smaller counterexample. */
+/** Maximum number of cases for shrinking. */
 const shrinkLimit = 60;
-/** Requests spent on looking for a smaller counterexample, after which the smallest so far is taken. */
+/** Maximum number of requests for shrinking. */
 const shrinkRequestLimit = 120;
-/** Cases tried for a smaller counterexample where each takes its time. */
+/** Maximum number of cases for shrinking when each case is slow. */
 const slowShrinkLimit = 12;
 
 interface CaseTally {
@@ -30,18 +30,18 @@ interface CaseTally {
   doubts: { cause: Cause; why: string }[];
   notes: Set<string>;
   shrinks: number;
-  /** Requests that were spent when the first violation was seen. */
+  /** Requests sent when the first violation was found. */
   foundAt: number | undefined;
   failed: boolean;
   isOver: boolean;
-  /** What was thrown, which may be nothing. */
+  /** The thrown value; it may be undefined. */
   fault: { readonly thrown: unknown } | undefined;
 }
 
 /**
- * Runs a trial to its outcome: draws cases, shrinks what violates, sees it again on fresh resources. What is violated only
- * where reads follow writes at once is tried as a whole again, with time for both; so is what rests on knowing what changes
- * by itself, when more of that is found out. Never throws.
+ * Runs a trial: generates cases, shrinks a counterexample and reproduces it on new items. A violation that appears only
+ * when reads immediately follow writes is run again with waits. A violation that depends on the noise is run again when
+ * more noise is found. Never throws.
  */
 export async function tryCases(trial: Trial, trying: TrialSettings): Promise<Outcome> {
   const { hasLeant, ...outcome } = await tryAtBothPaces(trial, trying);
@@ -63,7 +63,7 @@ async function tryAtBothPaces(trial: Trial, trying: TrialSettings): Promise<Atte
 }
 
 const settledNote =
-  'held where what was written is given two seconds to be shown; read at once, it was not always there';
+  'held when reads wait two seconds after writes; without the wait, a read did not always show the last write';
 
 async function tryAtPace(trial: Trial, trying: TrialSettings, pace: CasePace): Promise<AttemptOutcome> {
   const before = trying.spent();
@@ -89,7 +89,7 @@ async function tryAtPace(trial: Trial, trying: TrialSettings, pace: CasePace): P
   }
 }
 
-/** Hands the cases to fast-check. Throws where bodies cannot be drawn. */
+/** Runs the cases with fast-check. Throws when bodies cannot be generated. */
 async function checkCases(trying: TrialSettings, tally: CaseTally, pace: CasePace): Promise<CheckDetails> {
   const property = createBoundaryProperty(trying.createGenerator(), (value, isCorner) =>
     tryCase(value, trying, tally, pace, isCorner),
@@ -121,7 +121,7 @@ async function tryCase(
   }
 }
 
-/** A case that nobody answered is tried once more where others were answered: it may be the only one of its kind. */
+/** Retries an unanswered case once if other cases were answered: it may be the only one of its kind. */
 async function tryTwiceIfUnanswered(
   value: unknown,
   trying: TrialSettings,
@@ -132,7 +132,7 @@ async function tryTwiceIfUnanswered(
   return isUnanswered(tried) && (held > 0 || trying.hasWorked()) ? trying.tryValue(value, pace) : tried;
 }
 
-/** What is small enough is not worth the whole budget: other rules want to be heard, too. */
+/** Limits shrinking, so that enough of the budget is left for other rules. */
 function isShrunkEnough(trying: TrialSettings, tally: CaseTally, pace: CasePace): boolean {
   if (!tally.failed) return false;
   tally.shrinks += 1;
@@ -160,7 +160,7 @@ function countFinding(finding: Finding, tally: CaseTally, isCorner: boolean, has
   return true;
 }
 
-/** A gateway that answers now and then in place of the service is soon past; what takes its time each time is not. */
+/** Occasional quick failures of a gateway pass soon; failures that take time each do not. */
 const isQuickToFail = ({ doubts, begunAt }: CaseTally): boolean =>
   doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && clock.now() - begunAt < maxTransientMs;
 
@@ -184,12 +184,12 @@ async function buildOutcome(
   }
   const last = tally.doubts.at(-1);
   if (tally.held > 0 && last?.cause !== 'budget') return { ...known, verdict: 'held' };
-  const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be drawn' };
+  const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be generated' };
   return { ...known, verdict: 'inconclusive', cause, why };
 }
 
 function listNotes({ notes, doubts, held, failed }: CaseTally): string[] {
-  const more = held > 0 || failed ? 'more undecided' : 'undecided';
-  const undecided = doubts.length > 0 ? [`${doubts.length} ${more}, the last for: ${doubts.at(-1)?.why}`] : [];
+  const more = held > 0 || failed ? 'more undecided cases' : 'undecided cases';
+  const undecided = doubts.length > 0 ? [`${doubts.length} ${more}, the last because: ${doubts.at(-1)?.why}`] : [];
   return [...notes, ...undecided];
 }

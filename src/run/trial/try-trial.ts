@@ -20,7 +20,7 @@ import { tryCases } from './try-cases.js';
 import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
 import { createWatchdog } from './watchdog.js';
 
-/** Runs one trial on a site; what it makes stands in pages of the ledger: one for each case, one for what lies under all of them. */
+/** Runs one trial. Its created items are in ledger scopes: one for each case, one for the parents of all cases. */
 export async function tryTrial(
   trial: Trial,
   site: RunContext,
@@ -43,7 +43,7 @@ export async function tryTrial(
     const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
     return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
   } finally {
-    // A case that was given up never comes to clean up after itself.
+    // An aborted case does not reach its own cleanup.
     await cleanUp(page, site);
     await cleanUp(ground, site);
     await findUnnamedItems(site, book);
@@ -59,7 +59,7 @@ async function tryWithParents(
 ): Promise<Outcome> {
   const collection = getSubjectCollection(trial.subject);
   const known = site.bodies.get(collection.name);
-  if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
+  if (!known) throw new Error(`no request body could be generated for ${trial.subject.name}`);
   const bodies = createSubjectBodies(trial.subject, known, site.document);
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
@@ -93,14 +93,14 @@ async function tryWithParents(
   });
 }
 
-/** The cases that rules name are what they are worth in a run of this many. */
+/** The number of cases that rules declare refers to a run with this many. */
 const defaultCases = 10;
 
-/** Rules in which inputs hardly matter draw fewer cases, in proportion. */
+/** Scales the number of cases of rules that need fewer inputs. */
 const computeCases = (rule: Rule, cases: number): number =>
   Math.max(1, Math.ceil((cases * (rule.cases ?? defaultCases)) / defaultCases));
 
-/** Another seed for each trial, the same in each run: 32 bits of a hash. */
+/** Derives the seed of a trial, the same in each run: 32 bits of a hash. */
 function deriveSeed(seed: number, trial: Trial): number {
   return createHash('sha256').update(`${seed} ${trial.rule} ${trial.subject.name}`).digest().readInt32BE(0);
 }

@@ -2,24 +2,24 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { LiveQuota } from '../../ledger/live-quota.js';
 import type { TriedCase } from './experiment.js';
 
-/** A case that is tried, and what it needs to be tried again. */
+/** A case, and what is needed to run it again. */
 export interface QuotaCase {
   readonly quota: LiveQuota | undefined;
-  /** What the case makes stands here, and what lies under it there. */
+  /** The scope of the items of the case, and that of their parents. */
   readonly scope: LedgerScope;
   readonly parentScope: LedgerScope;
   readonly attempt: () => Promise<TriedCase>;
   readonly clean: () => Promise<void>;
 }
 
-/** How often a case that lacks room is tried again, with more room kept for it each time. */
+/** Maximum number of attempts of a case that exceeds the quota; each reserves more of it. */
 const maxTries = 8;
 const quotaGrowth = 2;
 
 /**
- * Tries a case, and removes what it made. Where it lacked room because of what others made, they have to make room: it is
- * tried again, with nothing standing while it waits, so that nobody waits for one who waits. Only who needs more than there
- * is alone goes without.
+ * Runs a case and removes its items. If items of other trials used up the quota, the case waits until they are removed
+ * and runs again; it keeps no items while it waits, so trials cannot block each other. A case that needs more than the
+ * whole quota is not repeated.
  */
 export async function tryWithQuota({ quota, scope, parentScope, attempt, clean }: QuotaCase): Promise<TriedCase> {
   let made = 0;

@@ -1,25 +1,28 @@
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { clock } from '../../model/clock.js';
 
-/** Watches whether a trial still does anything that can be seen. */
+/** Watches whether a trial still sends requests. */
 export interface Watchdog {
-  /** The meter, felt: everything that passes through it is a sign of life. Sends nothing more for a trial that was given up. */
+  /**
+   * The meter of the trial; every exchange through it counts as progress. It sends no more requests for an aborted
+   * trial.
+   */
   readonly meter: RequestMeter;
-  /** What `work` gives, or the end of patience with it. Throws {@link StalledError}. */
+  /** Resolves to the result of `work`. Throws {@link StalledError} when there is no progress. */
   watch<T>(work: Promise<T>): Promise<T>;
 }
 
-/** A trial that went on for so long without an exchange that nobody waits for it any more. */
+/** Thrown for a trial that ran too long without an exchange. */
 export class StalledError extends Error {
   override readonly name = 'Stalled';
 }
 
-/** How often is looked, at least and at most, in milliseconds. */
+/** Minimum and maximum check interval, in milliseconds. */
 const [minCheckMs, maxCheckMs] = [20, 5_000];
 
 /**
- * Feels the pulse of one trial. A request under way is life, however long it waits for its turn or for a service that
- * asked for patience; nothing under way for longer than `idleMs` is none.
+ * Creates the watchdog of one trial. A request in progress counts as progress, however long it waits for its turn or
+ * for Retry-After. A trial without one for `idleMs` milliseconds is stalled.
  */
 export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
   const life = { underWay: 0, since: clock.now(), isGivenUp: false };
@@ -33,7 +36,7 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
     }
   };
   const alive = <T>(go: () => Promise<T>): Promise<T> =>
-    life.isGivenUp ? Promise.reject(new StalledError('the trial was given up, and sends nothing more')) : felt(go);
+    life.isGivenUp ? Promise.reject(new StalledError('the trial was aborted, and sends no more requests')) : felt(go);
   const leftMs = () => (life.underWay > 0 ? idleMs : life.since + idleMs - clock.now());
   return {
     meter: {
@@ -52,7 +55,7 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
             return;
           }
           life.isGivenUp = true;
-          reject(new StalledError(`it went on for ${formatSeconds(idleMs)} without an exchange and without an end`));
+          reject(new StalledError(`the trial ran for ${formatSeconds(idleMs)} without an exchange and did not end`));
         };
         life.since = clock.now();
         let cancel = clock.schedule(Math.min(maxCheckMs, leftMs()), look, 'watchdog');

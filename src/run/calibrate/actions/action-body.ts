@@ -5,13 +5,16 @@ import type { Action, Collection } from '../../../model/service/subject.js';
 import { correctBody } from '../bodies/correct-body.js';
 import { findComplaints } from '../bodies/learn-body.js';
 
-/** An action as a service would have it, and what was changed for that, in words. */
+/** An action with a body that the service accepts, and a description of the changes. */
 export interface CorrectedAction {
   readonly action: Action;
   readonly changes: readonly string[];
 }
 
-/** An action whose body heeds what the service complained about; undefined where that is nothing, or where the body is declared. */
+/**
+ * Changes the body of an action according to the complaints of the service. Returns undefined when nothing changes, or
+ * when the body is declared.
+ */
 export function correctAction(
   collection: Collection,
   action: Action,

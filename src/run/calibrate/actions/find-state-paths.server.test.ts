@@ -71,7 +71,7 @@ test('an action that a new item refuses is tried after one that it allows', asyn
     collections: [sold],
     subjectsOf: subjects,
   });
-  expect(notes).toEqual(['things: refund is tried after payment: a new item refuses it']);
+  expect(notes).toEqual(['things: refund is tried after payment, because a new item refuses it']);
   expect(collections[0]?.actions.map(({ name, after }) => [name, after])).toEqual([
     ['refund', ['payment']],
     ['payment', undefined],

@@ -15,13 +15,13 @@ import { retrySetup } from '../../trial/retry-setup.js';
 import type { Calibration } from '../calibrate.js';
 import { type CorrectedAction, correctAction } from './action-body.js';
 
-/** Most actions of a collection of which ways are looked for. */
+/** Maximum number of actions of a collection whose state paths are searched. */
 const maxActions = 6;
 
 /**
- * Finds out which actions need another one first, where no states are declared: what a new item refuses as a conflict is
- * tried on others, each after one action that a new item allows. Bodies that are
- * complained about are mended. Never throws for what a service does.
+ * Finds out which actions require another action first, for collections without declared states. An action that a new
+ * item refuses as a conflict is tried on other items, each after one action that a new item allows. Refused bodies are
+ * corrected. Never throws because of a response.
  */
 export async function probeStatePaths(
   collection: Collection,
@@ -69,13 +69,13 @@ export async function probeStatePaths(
 
 function getBodies({ name }: Collection, site: SetupContext) {
   const bodies = site.bodies.get(name);
-  if (!bodies) throw new Error(`no bodies for ${name}`);
+  if (!bodies) throw new Error(`no request body could be generated for ${name}`);
   return bodies;
 }
 
 const getCreationBody = (collection: Collection, site: SetupContext) => getBodies(collection, site).body();
 
-/** The last action of a way, performed on a new item, with what was sent for it. */
+/** The last action of a path, performed on a new item, with the sent body. */
 interface AttemptedAction {
   readonly sent: Json;
   readonly exchange: Exchange;
@@ -86,7 +86,7 @@ interface LearnedAction extends CorrectedAction {
   readonly last: Exchange | undefined;
 }
 
-/** Most bodies of one action that are sent to find out what it takes. */
+/** Maximum number of bodies sent for one action. */
 const maxBodies = 4;
 
 async function probeActions(
@@ -115,7 +115,7 @@ async function probeActions(
     return { ...action, ...(after && { after }), ...(post && { post }) };
   });
   const told = [...ways].map(
-    ([name, way]) => `${collection.name}: ${name} is tried after ${way.join(', ')}: a new item refuses it`,
+    ([name, way]) => `${collection.name}: ${name} is tried after ${way.join(', ')}, because a new item refuses it`,
   );
   const bodies = tried.flatMap(({ action, changes }) =>
     changes.length > 0 ? [`${collection.name}: ${action.name} is accepted when ${changes.join(', ')}`] : [],
@@ -124,7 +124,7 @@ async function probeActions(
   return { collection: notes.length > 0 ? { ...collection, actions } : collection, notes };
 }
 
-/** An action with a body that is no longer complained about, if one is found, and how the last one was answered. */
+/** Corrects the body of an action until the service accepts it. Returns the action and the last response. */
 async function learnActionBody(
   bound: Collection,
   action: Action,

@@ -2,19 +2,22 @@ import { isEquivalent } from '../../../model/difference.js';
 import { buildPointer, isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 
-/** Watches which members of what is sent are ever shown as they were sent. */
+/** Compares the members of sent bodies with the members that the service returns. */
 export interface MemberComparison {
   record(sent: Json, shown: Json | undefined): void;
   /**
-   * Pointers of the members that were mostly shown otherwise than they were sent, or always alike, whatever was sent: the
-   * service has a word of its own for them, which may agree by chance.
+   * Pointers of the members that the service mostly returns with another value, or always with the same value whatever
+   * was sent. The service computes these; equal values may be a coincidence.
    */
   listComputed(): string[];
-  /** Whether some member was shown both ways, or some number was always sent alike, so that more must be seen. */
+  /**
+   * Whether more bodies are needed: a member was returned both changed and unchanged, or a number was always sent with
+   * the same value.
+   */
   isOpen(): boolean;
 }
 
-/** What became of one member. */
+/** The sent and returned values of one member. */
 interface MemberHistory {
   kept: number;
   differed: number;
@@ -23,7 +26,7 @@ interface MemberHistory {
   readonly isNumber: boolean;
 }
 
-/** Begins to compare. Once is chance, or a value that was put right; so nothing is said before the second time. */
+/** Creates a comparison. One difference may be a coincidence or a corrected value, so results need at least two. */
 export function createMemberComparison(): MemberComparison {
   const fates = new Map<string, MemberHistory>();
   return {
@@ -55,11 +58,14 @@ const createMemberHistory = (value: Json): MemberHistory => ({
 const isComputed = ({ kept, differed, shown }: MemberHistory): boolean =>
   (differed > 1 && differed > kept) || (differed > 0 && shown.size === 1 && kept + differed > 2);
 
-/** Forms carry texts only, and decimals are shown as texts by many: a number that comes back as its text was taken over. */
+/**
+ * Forms carry only texts, and many services return decimals as texts, so a number returned as its text counts as
+ * unchanged.
+ */
 const isTakenOver = (sent: Json, shown: Json | undefined): boolean =>
   isEquivalent(sent, shown) || (typeof sent !== 'object' && typeof shown === 'string' && String(sent) === shown);
 
-/** A collection to which these members are never sent. */
+/** Returns the collection without these members in its request bodies. */
 export function excludeMembers(collection: Collection, pointers: readonly string[]): Collection {
   const { marker, serverAssigned = [], ...rest } = collection;
   const isSent = marker !== undefined && !pointers.includes(marker);

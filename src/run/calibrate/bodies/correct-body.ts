@@ -6,18 +6,18 @@ import { flattenSchema } from './flatten-schema.js';
 import { guessMemberSchema } from './guess-member.js';
 import { omitFromBodies, omitFromPatch } from './omit-member.js';
 
-/** What sends a body to a collection. */
+/** A kind of request with a body on a collection. */
 export type WriteKind = 'create' | 'replace' | 'patch';
 
-/** A collection as a service would have it, and what was changed for that, in words. */
+/** A collection with bodies that the service accepts, and a description of the changes. */
 export interface CorrectedCollection {
   readonly collection: Collection;
   readonly changes: readonly string[];
 }
 
 /**
- * A collection whose bodies heed what the service complained about. `sent` is the body that was refused: a complaint
- * about what was not sent asks for it. Gives undefined where nothing could be changed.
+ * Changes the bodies of a collection according to the complaints of the service. `sent` is the refused body: a
+ * complaint about a member that was not sent asks for that member. Returns undefined when nothing could be changed.
  */
 export function correctBody(
   collection: Collection,
@@ -57,7 +57,7 @@ function applyComplaint(
   const refused = { complaint, document, isPartial: writing === 'patch' };
   const schema = rewriteSchema(operation?.request?.schema as Json | undefined, tokens, sent, refused);
   if (operation?.request === undefined || schema === undefined) return undefined;
-  // An example that was refused is none.
+  // A refused example is not used again.
   const { example: _, ...request } = operation.request;
   const isWanted = complaint.kind === 'missing' || complaint.kind === 'empty';
   return {
@@ -71,26 +71,26 @@ function applyComplaint(
   };
 }
 
-/** What takes no text carries no mark. */
+/** Removes the marker from a member that does not accept texts. */
 function dropMarker(collection: Collection, complaint: Complaint): Collection {
   const { marker, ...unmarked } = collection;
   const isText = complaint.kind !== 'type' || complaint.type === 'string';
   return isText || complaint.member !== marker ? collection : unmarked;
 }
 
-/** What the service insists on is nobody else's promise. */
+/** What the service insists on is not promised by its document. */
 const listTaughtMembers = ({ request }: Operation, member: string): string[] => [
   ...new Set([...(request?.taught ?? []), member]),
 ];
 
-/** What was complained about; a body that is only a part need not have what it lacks. */
+/** A refused body. A partial body need not have the missing members. */
 interface RefusedBody {
   readonly complaint: Complaint;
   readonly document: Json | undefined;
   readonly isPartial: boolean;
 }
 
-/** A schema with one member changed, opened as far as the way to it leads; undefined where that makes no difference. */
+/** Returns the schema with one member changed, resolved along the pointer to it; undefined when nothing changes. */
 function rewriteSchema(
   schema: Json | undefined,
   tokens: readonly string[],
@@ -119,7 +119,7 @@ function rewriteSchema(
   return JSON.stringify(next) === JSON.stringify({ type: 'object', ...open }) ? undefined : next;
 }
 
-/** The schema of one member as the service would have it. */
+/** Returns the schema of one member, corrected by a complaint. */
 function correctMemberSchema(
   schema: JsonObject,
   complaint: Complaint,
@@ -147,7 +147,7 @@ const oppositeLimits = {
   maxItems: 'minItems',
 } as const;
 
-/** A bound that leaves nothing between itself and its opposite makes that one void. */
+/** Removes the opposite limit when the new limit leaves no possible value. */
 function dropConflictingLimit(schema: JsonObject, { kind, limit }: Extract<Complaint, { limit: number }>): JsonObject {
   const other = schema[oppositeLimits[kind]];
   const isClash = typeof other === 'number' && (kind.startsWith('min') ? other < limit : other > limit);
@@ -155,7 +155,7 @@ function dropConflictingLimit(schema: JsonObject, { kind, limit }: Extract<Compl
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== oppositeLimits[kind]));
 }
 
-/** What was sent and still counts as missing was empty, or null. */
+/** A member that was sent and still counts as missing was empty or null. */
 function requireContent(schema: JsonObject, wasSent: boolean): JsonObject {
   if (!wasSent) return schema;
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null') as string[];
@@ -168,7 +168,7 @@ function requireContent(schema: JsonObject, wasSent: boolean): JsonObject {
   };
 }
 
-/** Values that were told as words, in the type that the member had so far. */
+/** Converts values given as texts to the type that the member had before. */
 function convertValues({ type, enum: known }: JsonObject, values: readonly string[]): Json[] {
   const isNumeric = [type].flat().some((one) => one === 'integer' || one === 'number');
   const before = Array.isArray(known) && known.some((value) => typeof value === 'number');
@@ -184,7 +184,7 @@ function describeChange(complaint: Complaint): string {
   return {
     missing: `${name} is required`,
     empty: `${name} must not be empty`,
-    unknown: `${name} is left out`,
+    unknown: `${name} is omitted`,
     taken: `${name} is unique`,
     reference: '',
   }[complaint.kind];

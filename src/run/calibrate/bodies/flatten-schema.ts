@@ -1,6 +1,9 @@
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
 
-/** A schema with its leading `$ref` and `allOf` put into one object; undefined for what has alternatives, which one member cannot be changed in. */
+/**
+ * Merges the leading `$ref` and `allOf` of a schema into one object. Returns undefined for schemas with alternatives,
+ * because a single member cannot be changed in them.
+ */
 export function flattenSchema(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject | undefined {
   if (schema === undefined || schema === true) return {};
   if (!isObject(schema) || depth > 8 || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;

@@ -6,20 +6,20 @@ import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js
 import { type CorrectedCollection, correctBody, type WriteKind } from './correct-body.js';
 import { changeMediaType, narrowBody } from './narrow-values.js';
 
-/** Most bodies of one kind that are sent to find out what is accepted. */
+/** Maximum number of bodies of one kind that are sent. */
 const maxTries = 8;
-/** Bodies that must be accepted in a row: an ordinary one, and some at the corners. */
+/** Number of bodies in a row that must be accepted: an ordinary one, then boundary cases. */
 const requiredAccepted = 3;
 
-/** Statuses that say that a method is not there. */
+/** Statuses that mean that a method is not implemented. */
 export const isMethodAbsent = (exchange: Exchange): boolean => hasStatus(exchange, 404, 405, 501);
-/** Statuses that say that a body is not what is wanted. */
+/** Statuses that mean that a body is not valid. */
 const isBodyRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 409, 415, 422);
 
-/** What is being learned about one kind of body. */
+/** Learns which bodies of one kind the service accepts. */
 export interface BodyLearner {
   getCollection(): Collection;
-  /** Number of the body to draw, from 1. */
+  /** Number of the body to generate, from 1. */
   getBodyNumber(): number;
   canContinue(): boolean;
   isAbsent(exchange: Exchange): boolean;
@@ -27,7 +27,7 @@ export interface BodyLearner {
   describeResult(): string[];
 }
 
-/** Begins to learn what one way of writing takes. */
+/** Creates a learner for one kind of write. */
 export function createBodyLearner(collection: Collection, writing: WriteKind): BodyLearner {
   let known = collection;
   let accepted = 0;
@@ -44,7 +44,7 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
   const isPlain = () => collection[writing]?.provenance !== 'assumed' && changes.length === 0;
   const goesOn = () => !isStuck && tries < maxTries && accepted < (isPlain() ? 1 : requiredAccepted);
   return {
-    // What did not help in the end was not what was meant.
+    // Changes that did not lead to an accepted body are dropped.
     getCollection: () => (accepted === 0 && !goesOn() ? collection : known),
     getBodyNumber: () => accepted + 1,
     canContinue: goesOn,
@@ -60,26 +60,26 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
     },
     describeResult() {
       if (refusal === undefined) return [];
-      const what = `${known.name}: ${refusal.method} was answered ${refusal.answer?.status} (exchange ${refusal.n})`;
+      const what = `${known.name}: the service answered ${refusal.method} with ${refusal.answer?.status} (exchange ${refusal.n})`;
       const learned = [...new Set(changes)].join(', ');
       if (accepted > 0 && learned !== '') return [`${what}; it is accepted when ${learned}`];
       if (hasStatus(refusal, 401, 403))
-        return accepted > 0 ? [] : [`${what}; credentials with more rights would let it be tried`];
+        return accepted > 0 ? [] : [`${what}; credentials with more rights are needed to test it`];
       const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
       return accepted > 0
         ? []
-        : [`${what}, and no body was found that it takes: ${words}; declare ${declarationHints[writing]}`];
+        : [`${what}, and accepted no generated body: ${words}; declare ${declarationHints[writing]}`];
     },
   };
 }
 
 const declarationHints: Readonly<Record<WriteKind, string>> = {
-  create: 'resources[].create.example, or resources[].parents for ids of other things',
+  create: 'resources[].create.example, or resources[].parents for ids of other items',
   replace: 'resources[].replace.example, or replace: false',
   patch: 'resources[].patch.example, or patch: false',
 };
 
-/** The collection as the refusal would have it. */
+/** Changes the collection according to the refusal. */
 function applyRefusal(
   known: Collection,
   writing: WriteKind,
@@ -91,7 +91,7 @@ function applyRefusal(
   const complaints = findComplaints(exchange, sent, known[writing]?.request?.schema);
   const mended = correctBody(known, writing, complaints, sent, document);
   if (mended === undefined) return narrowBody(known, writing, exchange, document);
-  // What holds for one kind of body holds for the others.
+  // A correction of one kind of body also applies to the others.
   const others = writing === 'create' ? (['replace', 'patch'] as const) : [];
   const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
   const collection = others.reduce(
@@ -101,7 +101,7 @@ function applyRefusal(
   return { ...mended, collection };
 }
 
-/** What a refusal says is wrong with what was sent, as far as it is understood. */
+/** Reads from a refusal which members are wrong, as far as its text is understood. */
 export function findComplaints(exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] {
   const names = [
     ...Object.keys(isObject(sent) ? sent : {}),

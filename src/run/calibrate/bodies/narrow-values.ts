@@ -5,11 +5,14 @@ import type { Collection } from '../../../model/service/subject.js';
 import type { CorrectedCollection, WriteKind } from './correct-body.js';
 import { flattenSchema } from './flatten-schema.js';
 
-/** Members whose values services like to have once only. */
+/** Names of members whose values often must be unique. */
 const uniqueNamePattern =
   /^(name|title|slug|code|key|sku|email|username|login|handle|reference|number)$|_?(code|slug|sku|email|reference|number)$/i;
 
-/** Where a refusal does not tell what is wrong: values that may be taken are made new, then what is not required is left out. */
+/**
+ * Narrows a body when the refusal does not say what is wrong: first values that may be taken are made unique, then
+ * optional members are omitted.
+ */
 export function narrowBody(
   collection: Collection,
   writing: WriteKind,
@@ -20,7 +23,7 @@ export function narrowBody(
   const operation = collection[writing];
   const schema = flattenSchema(operation?.request?.schema as Json | undefined, document);
   if (operation?.request === undefined || !isObject(schema?.properties)) return undefined;
-  // A change that is refused so is in conflict with what stands there, and not with another thing.
+  // A refused update conflicts with the state of the item itself, not with another item.
   if (hasStatus(refusal, 409))
     return writing === 'create' ? markValuesUnique(collection, refusal, Object.keys(schema.properties)) : undefined;
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
@@ -32,11 +35,11 @@ export function narrowBody(
   const narrow = { ...schema, properties: Object.fromEntries(kept) };
   return {
     collection: { ...collection, [writing]: { ...operation, request: { ...request, schema: narrow } } },
-    changes: [`${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left out`],
+    changes: [`${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} omitted`],
   };
 }
 
-/** That values may be taken is a guess, which no rule may rest on. */
+/** Uniqueness is only assumed, so no rule may depend on it. */
 const createUniqueFact = ({ method, path, n }: Exchange, value: readonly string[]): Fact => ({
   about: 'unique',
   value,
@@ -58,11 +61,11 @@ function markValuesUnique(
       unique: [...collection.unique, ...added],
       facts: [...collection.facts.filter(({ about }) => about !== 'unique'), createUniqueFact(refusal, added)],
     },
-    changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} must be new each time`],
+    changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} has a new value each time`],
   };
 }
 
-/** Another media type, where the service tells which one it takes (RFC 9110 §15.5.16, RFC 5789 §2.2), or the other usual one. */
+/** Uses another media type: one that the service names (RFC 9110 §15.5.16, RFC 5789 §2.2), or the other common one. */
 export function changeMediaType(
   collection: Collection,
   writing: WriteKind,

@@ -3,12 +3,15 @@ import { getSchemaSource } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { flattenSchema } from './flatten-schema.js';
 
-/** A collection to which this member is never sent; undefined where that makes no difference, or where it must be sent. */
+/**
+ * Returns the collection without this member in its bodies; undefined when nothing changes, or when the member is
+ * required.
+ */
 export function omitFromBodies(collection: Collection, member: string, sent: Json): Collection | undefined {
   const { serverAssigned = [], overrides, marker, ...rest } = collection;
   if (Object.hasOwn(overrides, member) || serverAssigned.includes(member)) return undefined;
   if (!hasPath(sent, parsePointer(member))) return undefined;
-  // What a service does not take cannot carry the mark.
+  // A member that the service does not accept cannot carry the marker.
   const kept = marker === undefined || marker === member ? {} : { marker };
   return { ...rest, overrides, serverAssigned: [...serverAssigned, member], ...kept };
 }
@@ -18,7 +21,9 @@ function hasPath(value: Json, [token, ...rest]: readonly string[]): boolean {
   return rest.length === 0 || hasPath(value[token] as Json, rest);
 }
 
-/** What may be made may not be changed afterwards, for all that: a patch leaves it out, and creations go on with it. */
+/**
+ * Returns the collection without this member in patches; it is still sent in creations, because it may be immutable.
+ */
 export function omitFromPatch(
   { create, patch, ...rest }: Collection,
   [name = '', ...below]: readonly string[],

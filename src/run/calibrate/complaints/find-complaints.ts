@@ -2,8 +2,8 @@ import { buildPointer, isObject, type Json, type JsonObject } from '../../../mod
 import type { RawComplaint } from './parse-complaint.js';
 
 /**
- * What an error says of single members, in the shapes that frameworks answer in: lists of objects that name a member and
- * tell about it, objects from member to words, and plain sentences in which a known member is named.
+ * Finds what an error response says about single members, in the formats of common frameworks: lists of objects with a
+ * member name and a message, objects from member to messages, and plain sentences that contain a known member name.
  */
 export function findRawComplaints(error: Json | undefined, known: readonly string[]): RawComplaint[] {
   const found: RawComplaint[] = [];
@@ -17,7 +17,7 @@ export function findRawComplaints(error: Json | undefined, known: readonly strin
 
 interface CollectContext {
   readonly found: RawComplaint[];
-  /** Names of members that were sent, or that the schema has. */
+  /** Names of members that were sent or are in the schema. */
   readonly known: readonly string[];
   readonly isAmongErrors: boolean;
   readonly depth: number;
@@ -33,7 +33,7 @@ function collectComplaints(value: Json | undefined, at: CollectContext): void {
   else if (isObject(value)) collectFromObject(value, below);
 }
 
-/** Names under which an error names the member that it is about. */
+/** Keys under which an error names its member. */
 const memberNameKeys = [
   'pointer',
   'field',
@@ -53,7 +53,7 @@ const memberNameKeys = [
   'target',
   'member',
 ];
-/** Names under which it says what is wrong. */
+/** Keys under which an error has its message. */
 const messageKeys = [
   'message',
   'msg',
@@ -70,7 +70,7 @@ const messageKeys = [
   'type',
   'keyword',
 ];
-/** Names under which errors of members stand, by member. */
+/** Keys under which an error has the errors of its members. */
 const errorContainerPattern =
   /^(errors?|fieldErrors|field_errors|details?|violations|validation(Errors)?|validation_errors|invalid[-_]?params|fields|properties|data|messages?|issues|causes?|constraints)$/i;
 
@@ -91,7 +91,7 @@ function collectFromObject(value: JsonObject, at: CollectContext): void {
   }
 }
 
-/** What a problem tells of itself and of the request, not of a member. */
+/** Members of a problem document that describe the problem or the request, not a member of the body. */
 const problemMemberPattern =
   /^(type|title|instance|status|code|statusCode|timestamp|path|method|name|className|stack|trace|requestId|error)$/i;
 
@@ -134,13 +134,16 @@ function findNamedMember(value: JsonObject): string | undefined {
 
 const isMemberName = (text: string): boolean => text.length <= 120 && !/\s/.test(text) && !/^https?:/.test(text);
 
-/** Validators that check an object say of the object which of its members is missing, or is one too many. */
+/** Validators report a missing or unknown member as an error of its object. */
 function appendMissingMember(member: string, { params }: JsonObject): string {
   const named = isObject(params) ? (params.missingProperty ?? params.additionalProperty) : undefined;
   return typeof named === 'string' ? `${member}${buildPointer([named])}` : member;
 }
 
-/** A place as frameworks write it (`/a/b`, `#/a/b`, `a.b`, `body.a[0].b`, `$.a`, `["body","a"]`) as a JSON Pointer into the body. */
+/**
+ * Converts a location in the syntax of a framework (`/a/b`, `#/a/b`, `a.b`, `body.a[0].b`, `$.a`, `["body","a"]`) to a
+ * JSON Pointer into the body.
+ */
 function parseMemberPointer(place: string | readonly string[]): string {
   const tokens =
     typeof place !== 'string'
@@ -163,7 +166,7 @@ function parseMemberPointer(place: string | readonly string[]): string {
     : buildPointer(inside[0] === 'attributes' && tokens.includes('data') ? inside.slice(1) : inside);
 }
 
-/** Sentences that name a member: one that is known, or one in quotes beside words that are only said of members. */
+/** Finds sentences with a known member name, or with a quoted name beside words that are used only for members. */
 function parseSentences(text: string, known: readonly string[]): RawComplaint[] {
   if (text.length > 4_000) return [];
   const parts = text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: |body[./])/);

@@ -1,17 +1,17 @@
-/** Keywords of JSON Schema that carry a number. */
+/** JSON Schema keywords with a number. */
 export type LimitKeyword = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems';
 
-/** How many characters or entries: a bound of numbers speaks of neither. */
+/** Words for numbers of characters or entries, as opposed to limits of numeric values. */
 const countedWordsPattern = /character|letter|length|long|short|item|entr|element|size/i;
 
-/** The keyword of a bound that is told in these words. */
+/** Returns the keyword of a limit described by this text. */
 export function findLimitKeyword(text: string, isLeast: boolean): LimitKeyword {
   if (!countedWordsPattern.test(text)) return isLeast ? 'minimum' : 'maximum';
   if (/item|entr|element|array/i.test(text)) return isLeast ? 'minItems' : 'maxItems';
   return isLeast ? 'minLength' : 'maxLength';
 }
 
-/** Numbers with a sign or a point, and words that stand between the ends of a range. */
+/** Numbers with a sign or a point, and the words between the ends of a range. */
 const numberPattern = '(-?\\d+(?:\\.\\d+)?)';
 const rangePatterns = [
   `\\bbetween ${numberPattern} and ${numberPattern}`,
@@ -19,7 +19,7 @@ const rangePatterns = [
   `\\b(?:range|length)[^\\d]{0,12}[[(]${numberPattern}, ?${numberPattern}[\\])]`,
 ].map((text) => new RegExp(text, 'i'));
 
-/** Both ends of a range that is told in words; undefined where none is, or where they exclude what they name. */
+/** Reads both ends of a range from a text; undefined when there is none, or when its ends are exclusive. */
 export function parseRange(
   text: string,
 ): readonly { readonly kind: LimitKeyword; readonly limit: number }[] | undefined {

@@ -1,6 +1,6 @@
 import { findLimitKeyword, type LimitKeyword, parseRange } from './numeric-limits.js';
 
-/** What a service says is wrong with one member of a body. */
+/** A complaint of the service about one member of a body. */
 export type Complaint =
   | { readonly kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference'; readonly member: string }
   | { readonly kind: 'type'; readonly member: string; readonly type: JsonType }
@@ -8,16 +8,16 @@ export type Complaint =
   | { readonly kind: 'enum'; readonly member: string; readonly values: readonly string[] }
   | { readonly kind: LimitKeyword; readonly member: string; readonly limit: number };
 
-/** Types that services name. */
+/** Type names that services use. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** What was said of one member, before it is understood; `member` is a JSON Pointer. */
+/** The text about one member before it is parsed; `member` is a JSON Pointer. */
 export interface RawComplaint {
   readonly member: string;
   readonly words: string;
 }
 
-/** What the words about a member mean, both ends of a range as two; nothing when they are not understood. */
+/** Parses the text about a member. A range gives two complaints; an unknown text gives none. */
 export function parseComplaint({ member, words }: RawComplaint): readonly Complaint[] {
   const text = words.replace(/\s+/g, ' ').replace(/[‘’“”`]/g, "'");
   const range = parseRange(text);
@@ -43,7 +43,7 @@ const createPlainComplaint = (kind: 'missing' | 'empty' | 'unknown' | 'taken' | 
   member,
 });
 
-/** Names that validators give to types. */
+/** Type names that validators use. */
 const typeNames: Readonly<Record<string, JsonType>> = {
   str: 'string',
   string: 'string',
@@ -100,7 +100,7 @@ const maximumPatterns = [
   `${numberPattern}\\s*(characters?|items?)? (or (less|fewer)|maximum)`,
 ].map((text) => new RegExp(text, 'i'));
 
-/** In this order: the more telling words first. */
+/** Ordered by precision: specific phrases first. */
 const complaintParsers: readonly ComplaintParser[] = [
   createPatternParser(
     /should not exist|additional propert|^invalid key\b|unknown|unrecogni[sz]ed|unexpected|unpermitted|not permitted|not allowed|extra[_ ](forbidden|inputs?)|read.?only|cannot be (set|specified|changed)|must not be (present|set|given|sent)|no such (field|member|property|column)|does not accept/i,
@@ -119,7 +119,7 @@ const complaintParsers: readonly ComplaintParser[] = [
     /does not exist|not found|no such|unknown id|foreign key|object with|invalid reference|must (be|contain|name|hold) (the |an? )?(valid |existing |known )?ids? of/i,
     createPlainComplaint('reference'),
   ),
-  // "must not be more than" speaks of a maximum, and so does "must be no more than".
+  // "must not be more than" and "must be no more than" both give a maximum.
   ...maximumPatterns.map(
     (pattern) => (text: string, member: string) =>
       /not (be |have )?(more|longer|greater|larger)|no (more|longer|greater)/i.test(text)
@@ -152,7 +152,7 @@ const complaintParsers: readonly ComplaintParser[] = [
   ),
 ];
 
-/** The words of a list such as `'a', 'b' or 'c'`, `a, b, c`, `["a","b"]` or `a | b`. */
+/** Splits a list such as `'a', 'b' or 'c'`, `a, b, c`, `["a","b"]` or `a | b` into its values. */
 function parseValueList(list: string): string[] {
   const quoted = [...list.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double]) => single ?? double ?? '');
   if (quoted.length > 0) return [...new Set(quoted)];

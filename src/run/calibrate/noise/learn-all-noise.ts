@@ -12,7 +12,7 @@ import { retrySetup } from '../../trial/retry-setup.js';
 import { findItemId } from '../find-item-id.js';
 import { learnNoise, type Noise } from './learn-noise.js';
 
-/** Learns the noise of every collection that can be read, side by side and before anything else moves. */
+/** Learns the noise of every readable collection, in parallel and before any other request. */
 export async function learnAllNoise(
   site: Omit<RunContext, 'noise'>,
   book: RunLedger,
@@ -36,7 +36,9 @@ export const learnNoiseThoroughly = (
   collection: Collection,
 ): Promise<Noise> => learnCollectionNoise(site, book, collection, thoroughReads);
 
-/** Reads at once of the twin that is read often, usually and where somebody would be accused. */
+/**
+ * Parallel reads of the item that is read often: the usual number, and the number used before a violation is reported.
+ */
 const usualReads = 4;
 const thoroughReads = 10;
 
@@ -51,7 +53,7 @@ async function learnCollectionNoise(
   try {
     const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
     const learned = await learnNoiseInScope(site, ledger, bound, { dose, isPastCaches: true });
-    // Where a cache keeps for long what it knows, that is what everybody sees.
+    // When a cache keeps content for long, every client sees that content.
     return learned.isKept ? await learnNoiseInScope(site, ledger, bound, { dose, isPastCaches: false }) : learned;
   } catch (error) {
     if (error instanceof InconclusiveError) return { volatile: [], trouble: error.why };
@@ -68,7 +70,7 @@ async function learnNoiseInScope(
   collection: Collection,
   { dose, isPastCaches }: { readonly dose: number; readonly isPastCaches: boolean },
 ): Promise<Noise> {
-  // What lags would pass for noise, and hide what is.
+  // A read lag would look like noise, and would hide real noise.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
   const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
   const wire = createCaseClient(site.meter, `noise@${collection.name}`, reading);
@@ -79,7 +81,7 @@ async function learnNoiseInScope(
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
   const learned = await learnNoise(items, body, { canMake, canRemove, dose });
   const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.createdBy }));
-  // Nothing may be removed by an address that is not its own: many services answer such a DELETE as if it were done.
+  // Nothing may be removed by a wrong address: many services report success for such a DELETE.
   if (lost.length > 0) await findItemId(collection, undefined, lost, { wire, ledger });
   return learned;
 }

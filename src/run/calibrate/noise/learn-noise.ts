@@ -6,23 +6,26 @@ import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item, Items } from '../../../rule/items.js';
 import { retrySetup } from '../../trial/retry-setup.js';
 
-/** What was learned about one collection before it is judged. */
+/** What is known about the noise of a collection. */
 export interface Noise {
-  /** Pointers that change by themselves, array positions as `*`. */
+  /** Pointers of members that change without a write, array positions as `*`. */
   readonly volatile: readonly string[];
-  /** Whether the id of what was deleted is given to the next thing made: an address then outlives the thing it named. */
+  /** Whether the id of a deleted item is given to the next created item. */
   readonly reusesIds?: boolean;
-  /** Why nothing could be learned, when nothing could. */
+  /** Why the noise could not be learned. */
   readonly trouble?: string;
-  /** Whether that was a cache, which answered in place of the service. */
+  /** Whether a cache answered instead of the service. */
   readonly isKept?: boolean;
-  /** What was made, and is not at the address that its id gives. */
+  /** Created items that are not at the address given by their id. */
   readonly lost?: readonly Item[];
 }
 
-/** A little more than a tick of a clock that counts whole seconds. */
+/** Slightly longer than one tick of a clock with whole seconds, in milliseconds. */
 export const tickMs = 1_050;
-/** How noise is learned: whether things may be made and removed for it, and how often the one that is read often is read at once. */
+/**
+ * How noise is learned: whether items may be created and removed for it, and the number of parallel reads of the item
+ * that is read often.
+ */
 export interface LearnNoiseOptions {
   readonly canMake: boolean;
   readonly canRemove?: boolean;
@@ -30,8 +33,9 @@ export interface LearnNoiseOptions {
 }
 
 /**
- * Learns by dose which members are noise: one twin is read, left alone for a tick of the clock, and read again; the
- * other is then read often at once. Nothing else is asked in between, or what it does would pass for noise.
+ * Learns which members are noise by comparing few and many reads. One item is read, left alone for one clock tick, and
+ * read again; another item is read many times at once. No other request is sent in between, because its effects would
+ * look like noise.
  */
 export async function learnNoise(items: Items, body: Json, learning: LearnNoiseOptions): Promise<Noise> {
   try {
@@ -52,7 +56,7 @@ async function observeNoise(
   const dosed = canMake ? await items.getAny(body) : idle;
   const first = await readSettled(idle);
   if (canMake && hasStatus(first, 404, 400)) return buildUnreadableNoise(first, [idle, dosed]);
-  // One of several copies may show it already, and another not yet.
+  // One replica may show the item already, and another not yet.
   const second = await idle.get();
   if (canMake && hasStatus(second, 404, 400)) return buildUnreadableNoise(second, [idle, dosed]);
   await pause(tickMs);
@@ -74,7 +78,7 @@ async function hasReusedId(items: Items, body: Json, newest: Item): Promise<bool
 
 const buildUnreadableNoise = ({ path, answer, n }: Exchange, lost: readonly Item[]): Noise => ({
   volatile: [],
-  trouble: `GET ${path} of what was made was answered ${answer?.status} (exchange ${n})`,
+  trouble: `GET ${path} of a created item returned ${answer?.status} (exchange ${n})`,
   lost,
 });
 

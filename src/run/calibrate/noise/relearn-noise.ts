@@ -4,12 +4,12 @@ import type { RunContext } from '../../run-context.js';
 import { learnNoiseThoroughly } from './learn-all-noise.js';
 
 /**
- * Learns once more, and better, what changes by itself in a collection, before somebody is accused because it changed;
- * whether there was more than was known. Each collection is learned again once in a run.
+ * Learns the noise of a collection again and more thoroughly, before a violation because of a change is reported.
+ * Resolves to whether more noise was found. Each collection is learned again at most once in a run.
  */
 export type NoiseRelearner = (collection: Pick<Collection, 'name'>) => Promise<boolean>;
 
-/** Begins with nothing learned again. What is found is known to the site from then on. */
+/** Creates a relearner. New noise is stored in the run context. */
 export function createNoiseRelearner(site: RunContext, book: RunLedger): NoiseRelearner {
   const begun = new Map<string, Promise<boolean>>();
   const learn = async (name: string): Promise<boolean> => {
