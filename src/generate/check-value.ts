@@ -4,20 +4,20 @@ import { buildPointer, type Json } from '../model/json.js';
 import type { SchemaNode, SchemaSet } from './schema/keywords.js';
 import { compilePattern } from './schema/regexes.js';
 
-/** One constraint that a value breaks, and the pointer of the member that is at fault. */
+/** A violated constraint, and the pointer of the invalid member. */
 export interface Breach {
   readonly pointer: string;
   readonly keyword: string;
 }
 
-/** Says whether values satisfy the schemas of one book. */
+/** Validates values against the schemas of one set. */
 export interface SchemaChecker {
   accepts(node: SchemaNode, value: Json): boolean;
-  /** Whether this constraint is broken and no other, other branches of a union around it aside. */
+  /** Whether a value violates exactly this constraint, ignoring other branches of an enclosing union. */
   isOnlyBreach(node: SchemaNode, value: Json, breach: Breach): boolean;
 }
 
-/** A judge for the schemas of `book`, and for any made from them. */
+/** Creates a validator for the schemas of `book`, and for schemas derived from them. */
 export function createSchemaChecker(book: SchemaSet): SchemaChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false, code: { regExp } });
   formats.default(ajv);
@@ -51,7 +51,7 @@ function isExplained(errors: readonly ErrorObject[], { pointer, keyword }: Breac
   return grounds.filter(isMeant).length > 0 && grounds.every((error) => isMeant(error) || isAside(error));
 }
 
-/** Ajv points at the object for a member that is missing or too many; the member says more. */
+/** Ajv reports a missing or additional member at its object; the pointer of the member is more precise. */
 function locateError({ instancePath, keyword, params }: ErrorObject): string {
   const member = keyword === 'required' ? params.missingProperty : params.additionalProperty;
   return member === undefined ? instancePath : instancePath + buildPointer([member]);

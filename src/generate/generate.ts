@@ -10,35 +10,38 @@ import { createValueBuilder, createWholeScope } from './valid/build-values.js';
 import { filterArbitrary } from './valid/unions.js';
 import type { BuildScope, ValueBuilder } from './value-builder.js';
 
-/** What a generation is to heed beside the schema. */
+/** Options besides the schema. */
 export interface GenerateOptions {
   /** The document in which local `$ref`s resolve; the schema itself by default. */
   readonly root?: Json;
   /** A request has no read-only members, a response no write-only ones. */
   readonly direction?: 'request' | 'response';
-  /** Pointers of members that are never generated, even where required. */
+  /** Pointers of members that are never generated, even if required. */
   readonly omit?: readonly string[];
-  /** Pointers and the values that are sent there as they are. */
+  /** Values that are sent unchanged, by pointer. */
   readonly fixed?: Readonly<Record<string, Json>>;
   readonly example?: Json;
   /** Which constraints near misses may break; all when absent. */
   readonly mayBreak?: ((breach: Breach) => boolean) | undefined;
 }
 
-/** Sources of bodies for one schema. */
+/** Generators of bodies for one schema. */
 export interface Generation {
   readonly valid: fc.Arbitrary<Json>;
-  /** Bodies that break exactly one constraint; undefined where none can be broken. */
+  /** Bodies that violate exactly one constraint; undefined when none can be violated. */
   readonly nearMiss: fc.Arbitrary<NearMiss> | undefined;
-  /** Merge patches of members that may change; undefined where the schema has none. */
+  /** Merge patches of members that can change; undefined when there are none. */
   readonly patch: fc.Arbitrary<JsonObject> | undefined;
   readonly notes: readonly string[];
   readonly isObject: boolean;
-  /** Whether no value was found to satisfy the schema, so that `valid` is an example or a guess. */
+  /** Whether no value satisfies the schema, so that `valid` is an example or a guess. */
   readonly isGuess: boolean;
 }
 
-/** Bodies for a schema: valid ones, near misses and merge patches. The same seed draws the same bodies. */
+/**
+ * Creates generators for a schema: valid bodies, near misses and merge patches. The same seed generates the same
+ * bodies.
+ */
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
   const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
   const book = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
@@ -46,12 +49,12 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
   const found = findValid(shop);
   const kinds = shop.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
-  // Most rules ask for valid bodies alone, and the others are dear to find.
+  // Most rules need only valid bodies, and near misses are expensive to find.
   const nearMiss = once(() => found && buildNearMisses(shop, found.scope, mayBreak));
   const patch = once(() => found && buildPatches(shop, { ...found.scope, isNullless: true }, found.valid));
   if (!found)
     book.notes.add(
-      `no value was found that satisfies the schema; ${example === undefined ? 'bodies are a guess' : 'the example is sent'}`,
+      `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`,
     );
   return {
     valid: found?.valid ?? buildStopgap(shop, options),
@@ -72,7 +75,7 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
   };
 }
 
-/** Found when it is first asked for, and kept. */
+/** Computes a value on first use and caches it. */
 function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;
   return () => {
@@ -81,7 +84,7 @@ function once<T>(find: () => T): () => T {
   };
 }
 
-/** Levels of nesting, more where the schema demands them. */
+/** Maximum nesting levels; the higher ones only when the schema requires them. */
 const depthBudgets = [6, 12, 24];
 
 function findValid(shop: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: BuildScope } | undefined {

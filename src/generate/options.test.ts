@@ -148,7 +148,7 @@ describe('what cannot be made', () => {
 
   test('a reference that leads nowhere is ignored and noted', () => {
     const made = generate(object({ a: { $ref: '#/components/schemas/Gone' } }));
-    expect(made.notes).toEqual(['$ref leads nowhere and is ignored: #/components/schemas/Gone']);
+    expect(made.notes).toEqual(['the $ref has no target and is ignored: #/components/schemas/Gone']);
   });
 
   test('schemas that contain or consist of themselves come to an end', () => {

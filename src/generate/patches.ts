@@ -6,7 +6,7 @@ import { buildObjectArbitrary, type ObjectMember } from './valid/objects.js';
 import { filterArbitrary } from './valid/unions.js';
 import type { BuildScope, ValueBuilder } from './value-builder.js';
 
-/** Merge patches of members that may be changed on their own; undefined where there is none. */
+/** Generates merge patches of members that can change independently; undefined when there are none. */
 export function buildPatches(
   shop: ValueBuilder,
   scope: BuildScope,
@@ -25,7 +25,7 @@ export function buildPatches(
       const source = shop.build(node, { ...createMemberScope(shop, scope, first, name), isNullless: true });
       return source ? [{ name, source, isRequired: false }] : [];
     });
-  // Conditions and branches may tie members together in ways that only trying shows.
+  // Conditions and branches may connect members, which only trials show.
   const bodies = fc.sample(valid, { seed: 1, numRuns: 24 });
   const isSafe = (patch: JsonObject) =>
     bodies.every((body) => shop.judge.accepts(shop.book.root, applyMergePatch(body, patch)));
@@ -34,7 +34,7 @@ export function buildPatches(
     return fc.sample(alone, { seed: 2, numRuns: 8 }).every(isSafe);
   };
   const free = members.filter(isFree);
-  // Each member was tried alone on all bodies; together they are tried on a few, for every patch that is drawn.
+  // Each member was tried alone on all bodies; combinations are tried on a few, for every generated patch.
   const few = bodies.slice(0, 3);
   const isSafeTogether = (patch: JsonObject) =>
     few.every((body) => shop.judge.accepts(shop.book.root, applyMergePatch(body, patch)));
@@ -43,7 +43,7 @@ export function buildPatches(
     : undefined;
 }
 
-/** What a body becomes by a merge patch (RFC 7396). */
+/** Applies a merge patch (RFC 7396) to a body. */
 export function applyMergePatch(body: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const members = new Map(Object.entries(isObject(body) ? body : {}));
@@ -56,17 +56,17 @@ export function applyMergePatch(body: Json | undefined, patch: Json): Json {
 
 const patchBounds = { min: 1, max: Number.POSITIVE_INFINITY, dependents: {} };
 
-/** One member more may be one too many, or may call for others. */
+/** An additional member may exceed a limit, or require other members. */
 const isIndependent =
   (name: string) =>
   ({ maxProperties, dependentRequired = {}, required = [] }: Keywords) =>
     !Object.hasOwn(dependentRequired, name) && (maxProperties === undefined || required.includes(name));
 
-/** A member counts as common only if every branch says the same of it, whatever the item's own branch is. */
+/** A member counts as common only if every branch has the same schema for it. */
 const isSameInBranch = (name: string, node: SchemaNode) => (other: Keywords) =>
   JSON.stringify(other.properties?.[name]) === JSON.stringify(node);
 
-/** Merging must not mix two branches into something that is neither; what has one value only cannot change. */
+/** Merging must not mix two branches into an invalid value; a member with a single value cannot change. */
 function isMergeable(shop: ValueBuilder, node: SchemaNode, depth: number): boolean {
   const alternatives = shop.alternativesOf(node);
   const [only, ...others] = alternatives.filter(({ kind }) => kind === 'object');

@@ -4,31 +4,31 @@ import type { SchemaChecker } from './check-value.js';
 import type { Alternative } from './schema/alternatives.js';
 import type { Keywords, SchemaNode, SchemaSet } from './schema/keywords.js';
 
-/** How deep into a value something stands, and what holds there. */
+/** The depth of a value in the whole, and the conditions there. */
 export interface BuildScope {
-  /** Levels that may still follow. */
+  /** Remaining levels. */
   readonly budget: number;
-  /** Arrays around this place; the more, the shorter the next. */
+  /** Number of enclosing arrays; the more, the shorter the next one. */
   readonly nesting: number;
-  /** Whether dates are to lie in the past here. */
+  /** Whether dates must be in the past here. */
   readonly isPast: boolean;
-  /** Whether null must not appear, because in a merge patch it means removal. */
+  /** Whether null is not allowed, because it means removal in a merge patch. */
   readonly isNullless: boolean;
 }
 
-/** Turns the schemas of one book into arbitraries. */
+/** Converts the schemas of one set to generators. */
 export interface ValueBuilder {
   readonly book: SchemaSet;
   readonly judge: SchemaChecker;
   isRecursive(node: SchemaNode): boolean;
   alternativesOf(node: SchemaNode): readonly Alternative[];
-  /** How a variant can be broken by a value of its own. */
+  /** Returns the keywords of a variant that one value can violate. */
   breaksOf(variant: Keywords, scope: BuildScope): readonly KeywordBreak[];
-  /** Values of a schema; undefined where none can be made within the scope. */
+  /** Generates values of a schema; undefined when none fits the scope. */
   build(node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined;
 }
 
-/** Values that break one keyword of a schema and no other. */
+/** Values that violate exactly one keyword of a schema. */
 export interface KeywordBreak {
   readonly keyword: string;
   readonly values: readonly Json[];

@@ -45,7 +45,7 @@ export function createDraftInput(
   const survey: Survey = {
     collections,
     contradictions: [],
-    notes: ['GET /: not looked at: no part of a collection'],
+    notes: ['GET /: not checked: not part of a collection'],
     document: undefined,
     documentSource: undefined,
   };

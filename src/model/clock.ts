@@ -1,17 +1,17 @@
-/** The time that everything in the kit waits by and measures with. */
+/** The clock for all waits and measurements of the kit. */
 export interface Clock {
   /** Milliseconds since a fixed moment; never decreases. */
   now(): number;
   /** Milliseconds since 1970-01-01 UTC. */
   epochMs(): number;
-  /** Calls back once after `ms` milliseconds, unless the returned function was called before. */
+  /** Calls `callback` once after `ms` milliseconds, unless the returned function was called before. */
   schedule(ms: number, callback: () => void, kind?: TimerKind): Cancel;
 }
 
-/** Takes back what was scheduled; calling it again does nothing. */
+/** Cancels a scheduled callback; further calls do nothing. */
 export type Cancel = () => void;
 
-/** Why something is scheduled: a `pause` is waited for, a `deadline` bounds a request under way, a `watchdog` looks now and then. */
+/** The purpose of a timer: a `pause` is awaited, a `deadline` limits a request, a `watchdog` checks at intervals. */
 export type TimerKind = 'pause' | 'deadline' | 'watchdog';
 
 /** The clock of this machine. */
@@ -26,7 +26,7 @@ export const systemClock: Clock = {
 
 let current = systemClock;
 
-/** Puts another clock in place, for tests that drive the time; returns the one before. */
+/** Replaces the clock in tests; returns the previous one. */
 export function useClock(next: Clock): Clock {
   const before = current;
   current = next;

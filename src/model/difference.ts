@@ -1,6 +1,6 @@
 import { appendToPointer, buildPointer, isObject, type Json } from './json.js';
 
-/** One place where two values differ; undefined means that nothing is there. */
+/** A place where two values differ; undefined means that the value is missing. */
 export interface ValueDifference {
   readonly pointer: string;
   readonly expected: Json | undefined;
@@ -8,8 +8,8 @@ export interface ValueDifference {
 }
 
 /**
- * Where two values differ in meaning: member order never counts, numbers go by value, RFC 3339 instants by instant,
- * strings by their NFC form, and arrays of scalars or of things with an id as bags.
+ * Finds the differences in meaning between two values: the order of members is ignored, numbers compare by value, RFC
+ * 3339 instants by instant, strings by their NFC form, and arrays of scalars or of items with an id without order.
  */
 export function findDifferences(expected: Json | undefined, actual: Json | undefined): ValueDifference[] {
   const found: ValueDifference[] = [];
@@ -17,11 +17,11 @@ export function findDifferences(expected: Json | undefined, actual: Json | undef
   return found;
 }
 
-/** Whether two values mean the same. */
+/** Whether two values have the same meaning. */
 export const isEquivalent = (a: Json | undefined, b: Json | undefined): boolean =>
   a === b || findDifferences(a, b).length === 0;
 
-/** A mask over pointers: true at each of them and below. A token `*` stands for any one token. */
+/** Creates a predicate over pointers: true at each of them and below. The token `*` matches any token. */
 export function createPointerMatcher(pointers: readonly string[]): (pointer: string) => boolean {
   if (pointers.length === 0) return () => false;
   const patterns = pointers.map((pointer) => pointer.split('/').slice(1));
@@ -33,7 +33,7 @@ export function createPointerMatcher(pointers: readonly string[]): (pointer: str
   };
 }
 
-/** A copy without the places that `isDropped` names by pointer; `here` is the pointer of the value itself. */
+/** Copies a value without the places for which `isDropped` is true; `here` is the pointer of the value itself. */
 export function omitPointers(
   value: Json | undefined,
   isDropped: (pointer: string) => boolean,
@@ -48,7 +48,10 @@ export function omitPointers(
   return Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept);
 }
 
-/** Milliseconds since the epoch of an RFC 3339 date-time, else undefined. One without a zone is read as UTC, wherever the kit runs. */
+/**
+ * Parses an RFC 3339 date-time to milliseconds since the epoch, otherwise undefined. Without a zone it is read as UTC,
+ * wherever the kit runs.
+ */
 export function parseInstant(value: Json | undefined): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d)?/.test(value)) return undefined;
   const isZoneless = /^[^Tt ]+[Tt ][\d:.]+$/.test(value);
@@ -105,7 +108,7 @@ function sortEntries(entries: readonly Json[]): readonly Json[] {
 
 const buildSortKey = (entry: Json): string => JSON.stringify(normalizeScalar(isObject(entry) ? entry.id : entry));
 
-/** What means the same must sort to the same place. */
+/** Equivalent values must sort to the same place. */
 const normalizeScalar = (scalar: Json | undefined): Json | undefined =>
   typeof scalar === 'string' ? (parseInstant(scalar) ?? scalar.normalize('NFC')) : scalar;
 
@@ -126,5 +129,5 @@ function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
   return isCoarse ? Math.floor(at / 1_000) === Math.floor(bt / 1_000) : at === bt;
 }
 
-/** An instant that is told to the second stands for all of it: nodes and stores differ in how exactly they tell. */
+/** An instant without fractions equals every instant in its second, because nodes and databases differ in precision. */
 const hasFraction = (instant: string): boolean => /:\d\d[.,]\d/.test(instant);

@@ -1,12 +1,12 @@
 import type { Json } from './json.js';
 
-/** Request methods a rule may send (RFC 9110 §9, RFC 5789; RFC 4918 §9.1 for one that is safe and mostly unknown). */
+/** Request methods of rules (RFC 9110 §9, RFC 5789; RFC 4918 §9.1 for one that is safe and mostly unknown). */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND';
 
 /** Header fields by lower-case name; repeated lines are kept in order. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** What came back. `json` is undefined when the content is absent or no JSON. */
+/** A response. `json` is undefined when the content is absent or not JSON. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
@@ -14,37 +14,40 @@ export interface HttpResponse {
   readonly json: Json | undefined;
 }
 
-/** One request and what came of it: an answer, or silence with its reason. Judged by rules, recorded on the tape as `n`. */
+/**
+ * One request with its response, or with the reason for a missing one (`silence`). Judged by rules, recorded on the
+ * tape as `n`.
+ */
 export interface Exchange {
   readonly n: number;
   readonly method: string;
   readonly path: string;
   readonly answer: HttpResponse | undefined;
   readonly silence: string | undefined;
-  /** What was only accepted (202) was followed to its end, and is done. */
+  /** Whether an accepted request (202) was followed until it completed. */
   readonly isDone?: boolean;
 }
 
-/** The octets an origin sent for one request over a connection of its own, as a socket saw them. */
+/** The octets that an origin sent for one request over its own connection. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: HeaderFields;
-  /** Octets after the header section, before the connection went quiet or closed. */
+  /** Octets after the header section, until the connection was idle or closed. */
   readonly content: string;
 }
 
-/** A raw exchange: what undici hides (content of HEAD and 204) is visible here. */
+/** A raw exchange shows what undici hides (content of HEAD and 204). */
 export interface RawExchange extends Omit<Exchange, 'answer'> {
   readonly answer: RawResponse | undefined;
 }
 
-/** The first value of a header field, name in any case. */
+/** Returns the first value of a header field; the name is case-insensitive. */
 export function getHeader(message: { readonly headers: HeaderFields } | undefined, name: string): string | undefined {
   const value = message?.headers[name.toLowerCase()];
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** Whether an exchange was answered with a status of one of these classes (2, 4, ...) or one of these codes (404, ...). */
+/** Whether the response has a status of one of these classes (2, 4, ...) or one of these codes (404, ...). */
 export function hasStatus(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wanted: number[]): boolean {
   const status = exchange.answer?.status;
   return (
@@ -52,6 +55,6 @@ export function hasStatus(exchange: Pick<Exchange, 'answer'> | RawExchange, ...w
   );
 }
 
-/** Whether it was accepted only (202), and nobody knows that it was done (RFC 9110 §15.3.3). */
+/** Whether the request was only accepted (202) and is not known to be complete (RFC 9110 §15.3.3). */
 export const isPending = (exchange: Pick<Exchange, 'answer' | 'isDone'>): boolean =>
   hasStatus(exchange, 202) && exchange.isDone !== true;

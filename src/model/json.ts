@@ -1,10 +1,10 @@
-/** Any JSON value. Numbers beyond 2^53 arrive as text, see `http/`. */
+/** Any JSON value. Numbers beyond 2^53 are texts, see `http/`. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
 /** A JSON object, the usual body of a resource. */
 export type JsonObject = { readonly [member: string]: Json };
 
-/** Tells a JSON object from arrays, null and scalars. */
+/** Distinguishes JSON objects from arrays, null and scalars. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -17,7 +17,7 @@ const escapeToken = (token: string) =>
 export const parsePointer = (pointer: string): string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeToken);
 
-/** The same, kept: few pointers are followed again and again. */
+/** Cached, because few pointers are resolved very often. */
 function getPointerTokens(pointer: string): readonly string[] {
   const known = parsedPointers.get(pointer);
   if (known !== undefined) return known;
@@ -29,14 +29,14 @@ function getPointerTokens(pointer: string): readonly string[] {
 const parsedPointers = new Map<string, readonly string[]>();
 const maxParsedPointers = 1_000;
 
-/** The pointer to a member or entry of what `pointer` leads to. */
+/** Appends a token to a pointer. */
 export const appendToPointer = (pointer: string, token: string): string => `${pointer}/${escapeToken(token)}`;
 
 /** Joins reference tokens to a JSON Pointer (RFC 6901). */
 export const buildPointer = (tokens: readonly (string | number)[]): string =>
   tokens.map((token) => `/${escapeToken(String(token))}`).join('');
 
-/** The value a JSON Pointer leads to, or undefined where it leads nowhere. Own members only. */
+/** Returns the value at a JSON Pointer, or undefined when there is none. Own members only. */
 export function getAtPointer(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
   for (const token of getPointerTokens(pointer)) {
@@ -47,7 +47,7 @@ export function getAtPointer(value: Json | undefined, pointer: string): Json | u
   return here;
 }
 
-/** A copy of `value` in which `pointer` leads to `part`; parents that are missing are made as objects. */
+/** Copies `value` with `part` at `pointer`; missing parents are created as objects. */
 export function setAtPointer(value: Json | undefined, pointer: string, part: Json | undefined): Json {
   return setAtTokens(value, getPointerTokens(pointer), 0, part);
 }

@@ -1,2 +1,2 @@
-/** The weight of a clause (RFC 2119). A second axis beside the verdict, never mixed in. */
+/** The level of a clause (RFC 2119), independent of the verdict. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';

@@ -1,4 +1,4 @@
-/** Whether a rule is meant by a glob: over its id, its suite, or its clause. `*` is any run of characters. */
+/** Whether a glob matches a rule by its id, its suite, or its clause. `*` matches any characters. */
 export function isGlobMatch(glob: string, id: string, clause: string): boolean {
   const pattern = new RegExp(`^${glob.split('*').map(escapeRegExp).join('.*')}$`, 'i');
   return pattern.test(id) || pattern.test(id.split('/')[0] ?? '') || pattern.test(clause);

@@ -1,4 +1,4 @@
-/** The word closest to `word`, when one is close enough to be meant. */
+/** Finds the word most similar to `word`, if one is similar enough. */
 export function findNearestWord(word: string, words: readonly string[]): string | undefined {
   const ranked = words
     .map((candidate) => ({ candidate, steps: computeDistance(word.toLowerCase(), candidate.toLowerCase()) }))

@@ -1,4 +1,4 @@
-/** What a rule does to the service at most, mildest first. */
+/** The strongest effect of a rule on the service, mildest first. */
 export type Permission = 'reads' | 'writes' | 'deletes' | 'floods';
 
 /** All permissions, mildest first. */

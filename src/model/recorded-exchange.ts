@@ -1,6 +1,6 @@
 import type { HeaderFields } from './exchange.js';
 
-/** An exchange as it stands on the tape. */
+/** An exchange as recorded on the tape. */
 export interface RecordedExchange {
   readonly n: number;
   readonly role?: string;
@@ -9,7 +9,7 @@ export interface RecordedExchange {
   readonly silence?: string;
 }
 
-/** A request as written down. */
+/** A recorded request. */
 export interface SentRecord {
   readonly method: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface SentRecord {
   readonly content?: string;
 }
 
-/** An answer as written down; `cutFrom` is the full length of content that was cut. */
+/** A recorded response; `cutFrom` is the full length of cut content. */
 export interface GotRecord {
   readonly status: number;
   readonly headers: HeaderFields;

@@ -3,18 +3,18 @@ import { listSubjectCollections } from '../model/service/subject-collections.js'
 import type { RulesById } from '../rule/rules-by-id.js';
 import { buildTrialKey, createPrerequisiteLookup, type PrerequisiteLookup } from './prerequisites.js';
 
-/** Which trial belongs to which shard, counted from 1 on: one owner each. */
+/** The shard of each trial, counted from 1. */
 export type ShardAssignment = ReadonlyMap<string, number>;
 
-/** What a trial costs, in requests. */
+/** Estimates the cost of a trial in requests. */
 export type CostEstimate = (rule: string) => number;
 
-/** Requests that it takes to get to know a collection, in each shard that tries something of it. */
+/** Number of requests for the calibration of a collection, in each shard with trials of it. */
 const collectionCost = 20;
 
 /**
- * Splits trials into shards of about the same cost, the dearest first, each to where it adds least. What a trial rests on
- * is tried again in its shard, and so is counted there. The same trials are split in the same way on every machine.
+ * Splits trials into shards of similar cost, the most expensive first, each to the shard where it adds least.
+ * Prerequisites run again in each shard and are counted there. The split is the same on every machine.
  */
 export function assignShards(
   trials: readonly Trial[],
@@ -41,7 +41,10 @@ export function assignShards(
   return owners;
 }
 
-/** The part of a plan that one shard tries, with what that rests on; the rest is excluded, naming the shard that tries it. */
+/**
+ * Returns the part of a plan for one shard, with prerequisites; the other trials are excluded, with the number of their
+ * shard.
+ */
 export function selectShard(
   { trials, exclusions }: Plan,
   owners: ShardAssignment,
@@ -67,11 +70,14 @@ const excludeForShard = ({ rule, subject }: Trial, shard: number, total: number)
   subject: subject.name,
   word: 'not-run',
   cause: 'filter',
-  why: `it is tried in shard ${shard} of ${total}`,
+  why: `shard ${shard} of ${total} runs it`,
   shard,
 });
 
-/** What only a rehearsal brings to light belongs to the first shard that tries anything of that collection: others do not get to know of it. */
+/**
+ * Trials found only by calibration belong to the first shard with trials of that collection, because the others do not
+ * calibrate it.
+ */
 function createOwnerLookup(trials: readonly Trial[], owners: ShardAssignment): (trial: Trial) => number {
   const first = new Map<string, number>();
   for (const trial of trials) {

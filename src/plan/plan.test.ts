@@ -109,7 +109,7 @@ describe('permission', () => {
               word: 'not-run',
               cause: 'permission',
               enable: `--permit ${touches}`,
-              why: `it ${touches}, and the run may go no further than ${permit}`,
+              why: `it ${touches}, and the permission of this run is ${permit}`,
             },
           ],
     );
@@ -125,7 +125,7 @@ describe('the filter', () => {
         rule: 'creation/b',
         word: 'not-run',
         cause: 'filter',
-        why: 'left out by --only safety nothing/*',
+        why: 'excluded by --only safety nothing/*',
       },
     ]);
   });

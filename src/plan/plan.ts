@@ -5,16 +5,19 @@ import type { Subject } from '../model/service/subject.js';
 import type { Need } from '../rule/needs/need.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 
-/** What the plan is made from. */
+/** Input of the plan. */
 export interface PlanInput {
   readonly rules: readonly NamedRule[];
   readonly subjects: readonly Subject[];
   readonly permit: Permission;
-  /** Globs over rule ids, clauses or suites; empty means all. */
+  /** Globs over rule ids, clauses or suites; all rules when empty. */
   readonly only: readonly string[];
 }
 
-/** Decides before any traffic which rule meets which subject, or why not. A rule whose needs cannot be asked is errored, and no other. */
+/**
+ * Decides before any request which rule is run on which subject, and why not. A rule whose needs throw is errored; the
+ * other rules are planned.
+ */
 export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
   const trials: Trial[] = [];
   const exclusions: Exclusion[] = [];
@@ -43,26 +46,26 @@ function findExclusion(
       ...known,
       word: 'not-run',
       cause: 'filter',
-      why: `left out by --only ${only.join(' ')}`,
+      why: `excluded by --only ${only.join(' ')}`,
     };
   }
   const unmet = findUnmetNeed(rule, subject);
   if (unmet && 'thrown' in unmet) return { ...known, word: 'errored', cause: 'kit', why: unmet.thrown };
   if (unmet) return { ...known, word: 'not-applicable', cause: 'need', why: unmet.reason, enable: unmet.enable };
   if (permissions.indexOf(rule.touches) > permissions.indexOf(permit)) {
-    const why = `it ${rule.touches}, and the run may go no further than ${permit}`;
+    const why = `it ${rule.touches}, and the permission of this run is ${permit}`;
     return { ...known, word: 'not-run', cause: 'permission', why, enable: `--permit ${rule.touches}` };
   }
   return undefined;
 }
 
-/** Needs of somebody else's rule may throw. */
+/** Needs of custom rules may throw. */
 function findUnmetNeed({ needs }: Rule, subject: Subject): Need | { readonly thrown: string } | undefined {
   try {
     return needs.find((need) => !need.isMet(subject));
   } catch (error) {
     return {
-      thrown: `its needs cannot be asked: ${error instanceof Error ? (error.stack ?? error.message) : 'they throw'}`,
+      thrown: `its needs cannot be checked: ${error instanceof Error ? (error.stack ?? error.message) : 'they throw'}`,
     };
   }
 }
@@ -76,7 +79,7 @@ const excludeWithoutSubject = (id: string, rule: Rule): Exclusion => ({
   enable: rule.per === 'action' ? 'resources[].actions' : 'resources[]',
 });
 
-/** Assumptions before what rests on them; otherwise by id. */
+/** Sorts rules after those that they assume, then by id. */
 function sortByAssumptions(rules: readonly NamedRule[]): NamedRule[] {
   const byId = new Map(rules.map((named) => [named.id, named]));
   const ordered = new Set<NamedRule>();

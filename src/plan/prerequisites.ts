@@ -2,13 +2,13 @@ import type { Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 
-/** What must be tried before a trial means anything: what it assumes of the collections that it is about, and what that assumes. */
+/** Returns the trials that must run before a trial: the rules that it assumes on its collections, recursively. */
 export type PrerequisiteLookup = (trial: Trial) => readonly Trial[];
 
-/** By what a trial is known: its rule and the name of its subject. */
+/** Identifies a trial by its rule and the name of its subject. */
 export const buildTrialKey = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): string => `${rule} ${subject.name}`;
 
-/** Finds the ground of each of these trials among them; `rules` say what they assume. */
+/** Creates a lookup of prerequisites among these trials; `rules` contain the assumptions. */
 export function createPrerequisiteLookup(trials: readonly Trial[], rules: RulesById): PrerequisiteLookup {
   const at = groupByCollection(trials);
   const known = new Map<Trial, readonly Trial[]>();
@@ -26,7 +26,7 @@ export function createPrerequisiteLookup(trials: readonly Trial[], rules: RulesB
   return below;
 }
 
-/** Trials by their rule and each collection that they are about. */
+/** Groups trials by their rule and each of their collections. */
 function groupByCollection(trials: readonly Trial[]): ReadonlyMap<string, readonly Trial[]> {
   const places = new Map<string, Trial[]>();
   for (const trial of trials) {

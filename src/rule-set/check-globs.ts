@@ -3,7 +3,7 @@ import { findNearestWord } from '../model/nearest-word.js';
 import { ProfileError } from '../model/profile/profile-error.js';
 import type { NamedRule } from '../rule/rule.js';
 
-/** Refuses globs that mean no rule; `from` says where they were written. Throws ProfileError. */
+/** Checks that each glob matches a rule; `from` is their place for the message. Throws ProfileError. */
 export function checkGlobs(globs: readonly string[], from: string, rules: readonly NamedRule[]): void {
   for (const glob of globs) {
     if (rules.some(({ id, rule }) => isGlobMatch(glob, id, rule.clause))) continue;
@@ -12,16 +12,16 @@ export function checkGlobs(globs: readonly string[], from: string, rules: readon
   }
 }
 
-/** What may have been meant by a name that means no rule. */
+/** Suggests a rule for a name that matches none. */
 export function suggestRule(name: string, rules: readonly NamedRule[]): string {
   const ids = rules.map(({ id }) => id);
   const suites = [...new Set(ids.map((id) => id.split('/', 1)[0] ?? ''))];
   const [suite = '', rule = ''] = name.split('/');
-  if (suites.includes(suite) && /^\*?$/.test(rule)) return 'it is a suite, and "assay rules" lists what is in it';
+  if (suites.includes(suite) && /^\*?$/.test(rule)) return 'it is a suite, and "assay rules" lists its rules';
   const bare = rule.replaceAll('*', '');
   const close = findNearestWord(name, [...ids, ...suites, ...rules.map(({ rule: { clause } }) => clause)]);
   const closeSuite = findNearestWord(suite, suites);
   const meant =
     close ?? (bare === '' ? closeSuite && `${closeSuite}/*` : ids.find((id) => id.split('/')[1]?.includes(bare)));
-  return meant ? `did you mean ${meant}?` : '"assay rules" lists them all';
+  return meant ? `did you mean ${meant}?` : '"assay rules" lists all rules';
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Rule } from '../rule/rule.js';
 import { runWithTimeLimit } from './time-limit.js';
 
-/** A rule of somebody else, each step of which comes to an end: what it draws, does at once, and judges. */
+/** Wraps a custom rule with time limits for its generator, the synchronous part of `when`, and `then`. */
 export const guardRule = (rule: Rule, limitMs?: number): Rule => ({
   ...rule,
   given: (bodies) =>

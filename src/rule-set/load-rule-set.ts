@@ -8,20 +8,21 @@ import { guardRule } from './guard-rule.js';
 import { readClauses } from './read-clauses.js';
 import { conventionFile, readRuleFolders } from './shipped-rules.js';
 
-/** The rules that are judged by, and the clauses that they cite. */
+/** All loaded rules, and the clauses that they check. */
 export interface RuleSet {
   readonly rules: readonly NamedRule[];
   readonly clauses: readonly Clause[];
 }
 
-/** A rule folder that cannot be used: what is wrong, and where. */
+/** Thrown for a rule folder that cannot be used, with the reason and the place. */
 export class RuleSetError extends Error {
   override readonly name = 'LawError';
 }
 
 /**
- * The kit's own law, and that of further folders: rules as `<suite>/<claim>.js` or `.mjs`, their clauses in a
- * `convention.md`. Throws LawError for a folder without rules, a file that is no rule, a rule without a clause.
+ * Loads the rules of the kit and of further folders: rules as `<suite>/<claim>.js` or `.mjs`, their clauses in a
+ * `convention.md`. Throws {@link RuleSetError} for a folder without rules, a file that is not a rule, or a rule without
+ * a clause.
  */
 export async function loadRuleSet(folders: readonly string[] = []): Promise<RuleSet> {
   if (folders.length === 0) return { rules: await readRuleFolders(), clauses: readClauses(conventionFile) };
@@ -30,7 +31,7 @@ export async function loadRuleSet(folders: readonly string[] = []): Promise<Rule
   const own = await readRuleFolders();
   const added = await readAddedRules(folders);
   const twin = added.find(({ id }) => own.some((rule) => rule.id === id));
-  if (twin) throw new RuleSetError(`${twin.id} is a rule of the kit; give yours another name`);
+  if (twin) throw new RuleSetError(`${twin.id} is already a rule of the kit; rename your rule`);
   const clauses = readAllClauses(folders);
   for (const { id, rule } of added) checkRule(id, rule, clauses);
   checkAssumptions([...own, ...added]);
@@ -39,7 +40,7 @@ export async function loadRuleSet(folders: readonly string[] = []): Promise<Rule
 
 function checkFolder(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new RuleSetError(`${folder}: no such folder; --rules wants one with rules as <suite>/<claim>.mjs`);
+    throw new RuleSetError(`${folder}: no such folder; --rules takes a folder with rules as <suite>/<claim>.mjs`);
 }
 
 async function readAddedRules(folders: readonly string[]): Promise<readonly NamedRule[]> {
@@ -49,7 +50,8 @@ async function readAddedRules(folders: readonly string[]): Promise<readonly Name
   } catch (error) {
     throw new RuleSetError(`a rule cannot be read: ${(error as Error).message}`);
   }
-  if (found.length === 0) throw new RuleSetError(`${folders.join(', ')}: no rule stands as <suite>/<claim>.mjs there`);
+  if (found.length === 0)
+    throw new RuleSetError(`${folders.join(', ')}: no rule found; rules are files named <suite>/<claim>.mjs`);
   return found;
 }
 
@@ -76,22 +78,22 @@ function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {
   const said = rule as unknown as Readonly<Record<string, unknown>>;
   const wrong = [
     ...(/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id) ? [] : ['its path is not <suite>/<claim>']),
-    ...textFields.filter((name) => typeof said[name] !== 'string').map((name) => `${name} is no text`),
+    ...textFields.filter((name) => typeof said[name] !== 'string').map((name) => `${name} is not a text`),
     ...Object.entries(allowedValues)
       .filter(([name, known]) => !known.includes(String(said[name])))
-      .map(([name, known]) => `${name} is none of ${known.join(', ')}`),
+      .map(([name, known]) => `${name} is not one of ${known.join(', ')}`),
     ...(['given', 'when'] as const)
       .filter((name) => typeof said[name] !== 'function')
-      .map((name) => `${name} is no function`),
-    ...(Array.isArray(said.needs) ? [] : ['needs is no list']),
+      .map((name) => `${name} is not a function`),
+    ...(Array.isArray(said.needs) ? [] : ['needs is not a list']),
     ...(clauses.some(({ clause }) => clause === rule.clause)
       ? []
-      : [`no convention.md states the clause ${rule.clause}`]),
+      : [`no convention.md contains the clause ${rule.clause}`]),
   ];
   if (wrong.length > 0) throw new RuleSetError(`rule ${id}: ${wrong.join('; ')}`);
 }
 
-/** Rules that rest on each other could never begin. */
+/** Rules that assume each other could never start. */
 function checkAssumptions(rules: readonly NamedRule[]): void {
   const assumed = new Map(rules.map(({ id, rule }) => [id, rule.assumes ?? []]));
   const visit = (id: string, above: readonly string[]): void => {
@@ -102,7 +104,7 @@ function checkAssumptions(rules: readonly NamedRule[]): void {
   for (const { id } of rules) visit(id, []);
 }
 
-/** A rule of a user needs no proof of ours, and is not trusted to come to an end. */
+/** A custom rule needs no proof, and its steps are limited in time. */
 const guardAddedRule = ({ id, rule }: NamedRule): NamedRule => ({
   id,
   rule: guardRule(rule.proof ? rule : { ...rule, proof: { violatedBy: [], silentIn: [] } }),
@@ -110,7 +112,7 @@ const guardAddedRule = ({ id, rule }: NamedRule): NamedRule => ({
 
 let isRuleApiRegistered = false;
 
-/** Rules of others order their words as `assay/rule`, wherever they stand: a folder beside a deployment has no node_modules. */
+/** Makes `assay/rule` importable for custom rules anywhere, because a deployed folder may have no node_modules. */
 function registerRuleApi(): void {
   if (isRuleApiRegistered) return;
   isRuleApiRegistered = true;

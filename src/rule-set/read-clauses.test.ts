@@ -81,7 +81,7 @@ describe('a clause that is not whole is refused with its line', () => {
     ['without a sentence', clause('SAFE-01 · MUST · convention', '- Source: §1\n')],
     ['without a source', clause('SAFE-01 · MUST · convention', '> It MUST.\n- Why: because\n')],
   ])('%s', (_, text) => {
-    expect(() => read(text)).toThrow(/convention\.md:3: clause ".*" is not whole/);
+    expect(() => read(text)).toThrow(/convention\.md:3: the clause ".*" is incomplete/);
   });
 
   test('and takes nothing from the clause behind it', () => {

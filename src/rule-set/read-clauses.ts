@@ -3,8 +3,8 @@ import type { Level } from '../model/level.js';
 import type { Clause } from '../model/result/clause.js';
 
 /**
- * Reads the clauses of `convention.md`: a heading `### ID · LEVEL · family`, a quoted sentence, and a list of
- * `Source`, `Why`, `Choices`, `Untested`. Throws an Error with the line for a clause that is not whole.
+ * Reads the clauses of `convention.md`: a heading `### ID · LEVEL · family`, a quoted sentence, and a list of `Source`,
+ * `Why`, `Choices`, `Untested`. Throws an Error with the line of an incomplete clause.
  */
 export function readClauses(file: string): Clause[] {
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
@@ -20,7 +20,7 @@ function parseClause(file: string, text: string, [, heading = '', body = '']: Re
     /^[A-Z]+-\d+$/.test(clause) && /^(MUST|SHOULD|MAY)$/.test(level) && /^(convention|http)$/.test(family);
   if (!isWhole || !sentence || !source) {
     const line = text.slice(0, text.indexOf(heading)).split('\n').length;
-    throw new Error(`${file}:${line}: clause "${heading}" is not whole`);
+    throw new Error(`${file}:${line}: the clause "${heading}" is incomplete`);
   }
   const choices = readListPoint(body, 'Choices');
   const untested = readListPoint(body, 'Untested');

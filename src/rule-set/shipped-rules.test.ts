@@ -43,7 +43,7 @@ describe('the catalogue', () => {
   test('refuses two rules of one name, and says which is the second', async () => {
     const [first, second] = [folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/x.js': ruleOf('T-2') })];
     await expect(readRuleFolders([first, second])).rejects.toThrow(
-      `two rules are called a/x; the second is ${join(second, 'a/x.js')}`,
+      `two rules have the id a/x; the second is ${join(second, 'a/x.js')}`,
     );
   });
 

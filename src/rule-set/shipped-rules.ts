@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { NamedRule, Rule } from '../rule/rule.js';
 
-/** The suites that come with the kit: compiled beside this file, or the sources when tests run on them. */
+/** The suites of the kit: compiled beside this file, or the sources in tests. */
 export const suitesFolder = fileURLToPath(new URL('../../suites/', import.meta.url));
 
-/** Where the convention is written down; the package holds it once, beside the sources of the suites. */
+/** The file with the convention; the package contains it once, beside the sources of the suites. */
 export const conventionFile = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts') ? '../../suites/convention.md' : '../../../suites/convention.md',
@@ -14,7 +14,10 @@ export const conventionFile = fileURLToPath(
   ),
 );
 
-/** Reads rule folders; a rule's id is its path in its folder. Throws an Error for a duplicate id or a file without a rule. */
+/**
+ * Reads rule folders; the id of a rule is its path in the folder. Throws an Error for a duplicate id or a file without
+ * a rule.
+ */
 export async function readRuleFolders(folders: readonly string[] = [suitesFolder]): Promise<NamedRule[]> {
   const files = folders.flatMap((folder) =>
     listRuleFiles(folder).map((file) => ({
@@ -25,11 +28,11 @@ export async function readRuleFolders(folders: readonly string[] = [suitesFolder
     })),
   );
   const twice = files.find(({ id }, i) => files.findIndex((other) => other.id === id) !== i);
-  if (twice) throw new Error(`two rules are called ${twice.id}; the second is ${twice.file}`);
+  if (twice) throw new Error(`two rules have the id ${twice.id}; the second is ${twice.file}`);
   return Promise.all(files.map(({ file, id }) => readRule(file, id)));
 }
 
-/** A rule has a member `then`, so it must never be what a promise resolves with: it travels inside its named rule. */
+/** A rule has a member `then`, so a promise must not resolve to it directly. */
 async function readRule(file: string, id: string): Promise<NamedRule> {
   const module: { default?: Rule } = await import(pathToFileURL(file).href);
   const rule = module.default;

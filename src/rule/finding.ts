@@ -2,7 +2,7 @@ import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Cause } from '../model/result/cause.js';
 
-/** What a violation rests on. Exchanges default to every one of the case that was no control. */
+/** The evidence of a violation. Exchanges default to all of the case except controls. */
 export interface Grounds {
   readonly summary?: string;
   readonly expected: Json;
@@ -10,7 +10,7 @@ export interface Grounds {
   readonly shows?: readonly (Exchange | RawExchange)[];
 }
 
-/** What a rule may say of one case. */
+/** The finding of a rule for one case. */
 export type Finding =
   | { readonly verdict: 'held'; readonly note?: string }
   | { readonly verdict: 'violated'; readonly grounds: Grounds }
@@ -19,16 +19,16 @@ export type Finding =
 /** The promise was kept in this case. */
 export const held: Finding = Object.freeze({ verdict: 'held' });
 
-/** The promise was kept, and something about it is worth a line in the report. */
+/** The promise was kept, with a note for the report. */
 export const heldWithNote = (note: string): Finding => ({ verdict: 'held', note });
 
-/** The promise was broken: what the clause wants, and what was seen instead. */
+/** The promise was broken: what the clause expects, and what was observed instead. */
 export const violated = (grounds: Grounds): Finding => ({ verdict: 'violated', grounds });
 
-/** The case cannot tell. */
+/** The case cannot be decided. */
 export const inconclusive = (cause: Cause, why: string): Finding => ({ verdict: 'inconclusive', cause, why });
 
-/** Ends a case from within `when`: the ground under the experiment is missing. Never an accusation. */
+/** Thrown in `when` to end a case as inconclusive when its setup failed. Never counts as a violation. */
 export class InconclusiveError extends Error {
   override readonly name = 'Doubt';
   constructor(
@@ -39,7 +39,7 @@ export class InconclusiveError extends Error {
   }
 }
 
-/** Goes on only if `condition` holds; otherwise the case ends as inconclusive. Throws {@link InconclusiveError}. */
+/** Ends the case as inconclusive unless `condition` is true. Throws {@link InconclusiveError}. */
 export function assume(condition: boolean, cause: Cause, why: string): asserts condition {
   if (!condition) throw new InconclusiveError(cause, why);
 }

@@ -6,32 +6,32 @@ import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
 import type { Arbitrary } from './values/generators.js';
 
-/** A promise of the convention as an experiment. `C` is what is drawn, `S` what was seen. */
+/** A promise of the convention as an experiment. `C` is the type of generated values, `S` of observations. */
 export interface Rule<C = unknown, S = unknown> {
   readonly clause: string;
   readonly level: Level;
-  /** 'http': a duty from an RFC that the convention does not name; never gates by default. */
+  /** 'http': a requirement of an RFC that the convention does not contain; never gates by default. */
   readonly family: 'convention' | 'http';
   readonly per: 'collection' | 'action' | 'service';
   readonly title: string;
-  /** The title when violated. */
+  /** The title for a violation. */
   readonly otherwise: string;
   readonly since: string;
   /** 'provisional' never gates. */
   readonly stage: 'stable' | 'provisional';
   readonly touches: Permission;
-  /** What must stay undisturbed by the kit itself while a case runs. */
+  /** What other trials of the run must leave unchanged while a case runs. */
   readonly watches: 'item' | 'collection' | 'service';
-  /** Whether all reads must reach the service, for what a cache answers tells nothing of what this is about. */
+  /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   readonly needs: readonly Need[];
-  /** Ids of rules without which this one proves nothing. */
+  /** Ids of rules that must not be violated for this one to be decided. */
   readonly assumes?: readonly string[];
-  /** Cases that are worth drawing in a run of 10; scales with the run's own number. 10 when absent. */
+  /** Number of cases in a run of 10; scales with the run's number of cases. 10 when absent. */
   readonly cases?: number;
   given(bodies: Bodies): Arbitrary<C>;
   when(drawn: C, tools: Tools): Promise<S>;
-  /** Pure: judges what was seen, nothing else. */
+  /** Pure: judges only what was observed. */
   then(seen: S, judging: JudgingTools): Finding;
   readonly proof: { readonly violatedBy: readonly string[]; readonly silentIn: readonly string[] };
 }

@@ -5,56 +5,56 @@ import type { ActionSubject, Collection, Dialect, ServiceSubject } from '../mode
 import type { HttpRequest } from './http/request.js';
 import type { Item, Items } from './items.js';
 
-/** Fresh identities: they outlive a run, so they are never drawn from a generator. */
+/** New identities; they outlive a run, so they are never generated from the seed. */
 export interface FreshValues {
   /** A new idempotency key, lower-case UUID. */
   key(): string;
-  /** A new word of 12 letters and digits. */
+  /** A new text of 12 letters and digits. */
   word(): string;
 }
 
 /** How an action is performed. */
 export interface PerformOptions {
   readonly body?: Json;
-  /** Idempotency key in the header field of the collection's carrier. */
+  /** Idempotency key, sent in the declared header field. */
   readonly key?: string;
   readonly as?: Caller;
   readonly role?: 'control';
 }
 
-/** What `when` works with. Every send is on the tape. */
+/** The tools of `when`. Every exchange is on the tape. */
 export interface Tools {
   readonly http: {
     send(order: HttpRequest): Promise<Exchange>;
-    /** As `send`, but 429, 5xx and silence come back like any answer instead of ending the case. */
+    /** Like `send`, but 429, 5xx and missing responses are returned instead of ending the case. */
     trySend(order: HttpRequest): Promise<Exchange>;
-    /** Over a socket of its own, to see what undici hides. */
+    /** Sends over a raw socket, to observe what an HTTP client hides. */
     raw(order: HttpRequest): Promise<RawExchange>;
   };
   readonly items: Items;
   readonly fresh: FreshValues;
   readonly collection: Collection;
-  /** The service under test, for rules per service. Throws outside of them. */
+  /** The service under test, for rules per service. Throws for other rules. */
   service(): ServiceSubject;
-  /** The action under test, for rules per action. Throws outside of them. */
+  /** The action under test, for rules per action. Throws for other rules. */
   action(): ActionSubject['action'];
-  /** POST of an action on an item; with its declared body when none is given. */
+  /** Sends the POST of an action on an item, with the declared body when none is given. */
   perform(item: Item, action: ActionSubject['action'], performing?: PerformOptions): Promise<Exchange>;
   /** Path of an action on an item, under the base URL. */
   buildActionPath(action: ActionSubject['action'], item: Item): string;
-  /** The tools of another collection, for rules about the service as a whole. */
+  /** The tools of another collection, for rules per service. */
   getItems(collection: Collection): Items;
 }
 
-/** What `then` may know beside what was seen. */
+/** The tools of `then` besides the observations. */
 export interface JudgingTools {
-  /** The value without members that change by themselves (learned, declared). */
+  /** The value without members that change by themselves (learned or declared). */
   withoutNoise(value: Json | undefined): Json | undefined;
-  /** As `steady`, and without the bookkeeping that a write may touch (`updatedAt`, `version`, ...). */
+  /** Like `withoutNoise`, and without members that every write may change (`updatedAt`, `version`, ...). */
   withoutBookkeeping(value: Json | undefined): Json | undefined;
-  /** Whether a pointer was learned or declared to change by itself. */
+  /** Whether the member at a pointer changes by itself (learned or declared). */
   isVolatile(pointer: string): boolean;
-  /** Whether a pointer is declared to count accesses. */
+  /** Whether the member at a pointer is declared to count accesses. */
   isAccessStatistic(pointer: string): boolean;
   readonly dialect: Dialect;
   readonly collection: Collection;

@@ -223,7 +223,7 @@ describe('the exit code', () => {
 
   test.each<[string, number, readonly Result[], string | undefined, boolean?]>([
     ['interrupted, whatever else', 130, [result({ verdict: 'errored' })], 'interrupted'],
-    ['target lost on the way', 3, [result()], 'the target no longer answers', true],
+    ['target lost on the way', 3, [result()], 'the service no longer answers', true],
     ['refused everything', 3, unanswered, undefined],
     ['refused all but one', 0, [...unanswered, result()], undefined],
     ['the kit broke, although all else held', 4, [result(), result({ verdict: 'errored', cause: 'kit' })], undefined],

@@ -19,7 +19,7 @@ test('a service with a certificate of its own is trusted by --ca, shown ours, an
   const { url: address, asked } = await startTestProxy();
   const cwd = createTestFolder();
   const alone = await run(cwd, url);
-  expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('name who vouches for it with --ca')]);
+  expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('give its certificate authority with --ca')]);
   expect(hasReport(cwd)).toBe(false);
   await run(cwd, url, ['--ca', ca, ...own, '--proxy', address]);
   expect(hasReport(cwd)).toBe(true);
@@ -63,7 +63,7 @@ test('a caller who cannot log in: exit 3, with the words of the service', async 
   const cwd = createTestFolder({ 'assay.yaml': `auth: { credentials: { full: { oauth2: ${oauth2} } } }` });
   const { code, stderr, stdout } = await run(cwd, url);
   expect(stderr.split('\n').slice(1).join('\n')).toBe(
-    `assay: auth.credentials.full cannot be obtained: POST ${url}/token was answered 400 invalid_client (never heard of); check clientId, clientSecret, and whether authentication is basic or body\n`,
+    `assay: auth.credentials.full cannot be obtained: POST ${url}/token returned 400 invalid_client (never heard of); check clientId, clientSecret, and whether authentication must be basic or body\n`,
   );
   expect([code, stdout, hasReport(cwd)]).toEqual([3, '', false]);
 });

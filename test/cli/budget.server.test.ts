@@ -83,5 +83,5 @@ test('the time is kept, with what is made removed', async () => {
   // Much more would have been needed; a slow machine gets its share.
   expect(clock.now() - begun).toBeLessThan(20_000);
   expect(left).toBe(0);
-  expect(report.run.endedEarly).toBe('the 2 seconds are over (limits.maxSeconds, --max-time)');
+  expect(report.run.endedEarly).toBe('the time limit of 2 s is reached (limits.maxSeconds, --max-time)');
 });

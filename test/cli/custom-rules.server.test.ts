@@ -62,19 +62,19 @@ const good = shown()[rule] ?? '';
 
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a folder that is not there', {}, 'no such folder'],
-  ['a folder without rules', { [law]: shown()[law] ?? '' }, 'no rule stands as <suite>/<claim>.mjs there'],
-  ['a rule whose clause nobody states', { [rule]: good }, 'no convention.md states the clause HOUSE-01'],
+  ['a folder without rules', { [law]: shown()[law] ?? '' }, 'rules are files named <suite>/<claim>.mjs'],
+  ['a rule whose clause nobody states', { [rule]: good }, 'no convention.md contains the clause HOUSE-01'],
   [
     'a rule with a word that is none',
     { [rule]: good.replace("'MUST'", "'MIGHT'"), [law]: shown()[law] ?? '' },
-    'level is none of MUST, SHOULD, MAY',
+    'level is not one of MUST, SHOULD, MAY',
   ],
   ['a rule that is none', { [rule]: 'export default 1;' }, 'has no rule as its default export'],
   ['a rule that cannot be parsed', { [rule]: 'export default {' }, 'a rule cannot be read'],
   [
     'a rule of the kit',
     { 'house-rules/safety/head-is-supported.mjs': good, [law]: shown()[law] ?? '' },
-    'is a rule of the kit',
+    'is already a rule of the kit',
   ],
 ])('%s is refused before any traffic', async (_, files, complaint) => {
   const folder = withRules(files);

@@ -16,11 +16,11 @@ const document = JSON.stringify({
 });
 
 test.each<[string, string, string]>([
-  ['HTML instead of a document', 'page.html', 'is an HTML page, no OpenAPI document; look on it for the link'],
+  ['HTML instead of a document', 'page.html', 'is an HTML page, not an OpenAPI document; find the link'],
   ['broken YAML', 'broken.yaml', 'broken.yaml:2:'],
   ['no such file', 'gone.yaml', 'gone.yaml: no such file'],
   ['a folder', '.', 'is a folder, not a file'],
-  ['no OpenAPI', 'other.json', 'is no OpenAPI document: it has no "openapi" key; found the keys swallow'],
+  ['no OpenAPI', 'other.json', 'is not an OpenAPI document: it has no "openapi" key; found the keys swallow'],
 ])('%s as a file: exit 2', async (_, name, message) => {
   const { url } = await startOrigin((_request, response) => response.writeHead(404).end());
   const cwd = createTestFolder({
@@ -34,9 +34,9 @@ test.each<[string, string, string]>([
 });
 
 test.each<[string, string, string]>([
-  ['HTML instead of a document', '/page', 'is an HTML page, no OpenAPI document'],
-  ['OpenAPI that points nowhere', '/gone', 'was answered with 404, no OpenAPI document; check the address'],
-  ['a document behind a lock', '/locked', 'was answered with 401, no OpenAPI document; give credentials with --header'],
+  ['HTML instead of a document', '/page', 'is an HTML page, not an OpenAPI document'],
+  ['OpenAPI that points nowhere', '/gone', 'returned 404, not an OpenAPI document; check the address'],
+  ['a document behind a lock', '/locked', 'returned 401, not an OpenAPI document; give credentials with --header'],
 ])('%s at a URL: exit 2', async (_, path, message) => {
   const { url } = await startOrigin(({ url: target }, response) => {
     response.writeHead({ '/page': 200, '/locked': 401 }[target ?? ''] ?? 404).end(target === '/page' ? page : '');

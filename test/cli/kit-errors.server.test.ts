@@ -76,7 +76,7 @@ test('a rule that leaves faults everywhere ends the run in order', async () => {
   const { code } = await runAssay(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
   const { run, results } = readRunReport(folder);
   expect([code, run.endedEarly, run.faults?.length]).toEqual([4, '20 faults that nobody caught', 20]);
-  expect(results.some(({ why }) => why === 'it never began: 20 faults that nobody caught')).toBe(true);
+  expect(results.some(({ why }) => why === 'the trial did not start: 20 faults that nobody caught')).toBe(true);
 });
 
 test('process.exit in a rule file is refused before any traffic', async () => {

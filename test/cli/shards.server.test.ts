@@ -50,7 +50,7 @@ test('a shard to which nothing falls is open, and says who tries what', async ()
   expect(results.find(({ rule }) => rule === 'creation/valid-post-answers-201')).toMatchObject({
     verdict: 'not-run',
     cause: 'filter',
-    why: 'it is tried in shard 1 of 2',
+    why: 'shard 1 of 2 runs it',
     shard: 1,
   });
 });

@@ -51,8 +51,12 @@ test.each([
 });
 
 test.each<[number, Readonly<Record<string, string>>, string]>([
-  [503, { 'retry-after': '3600' }, 'every request was answered 503, and asks to come back in 3600 s; try again later'],
-  [500, {}, 'every request was answered 500; try again later, or mend it first'],
+  [
+    503,
+    { 'retry-after': '3600' },
+    'the service answered every request with 503, and asks to come back in 3600 s; try again later',
+  ],
+  [500, {}, 'the service answered every request with 500; try again later, or fix the service first'],
 ])(
   'where every answer is %i, that ends the run: exit 3, and no advice to name a document',
   async (status, headers, reason) => {

@@ -76,13 +76,13 @@ test('403 to everything but the document: exit 3, and how to give credentials', 
     'creation/*',
   ]);
   expect(stdout.replace(/\s+/g, ' ')).toMatch(
-    /the service refuses us: creation was refused with 403 .*; give credentials with --token-env/s,
+    /the service refuses us: the service refused the creation with 403 .*; give credentials with --token-env/s,
   );
   expect(code).toBe(3);
 });
 
 test.each<[number, string]>([
-  [403, 'the service refuses us: creation was refused with 403'],
+  [403, 'the service refuses us: the service refused the creation with 403'],
   [503, 'the service gives no usable answer: POST /things was answered 503'],
 ])('a service that answers %i to all creation: exit 3, and the report is written', async (status, reason) => {
   const { url } = await startOrigin(refusing(status, true));
@@ -109,12 +109,12 @@ test('a service that goes down half-way: exit 3, the report is written and lists
   );
   const { code, stdout } = await ended;
   const { run, gate, leftovers, results } = readRunReport(cwd);
-  expect(run.endedEarly).toBe('the target no longer answers');
+  expect(run.endedEarly).toBe('the service no longer answers');
   expect(gate).toMatchObject({ open: false, exit: 3 });
   expect(gate.reasons.join()).toContain(`start it again, and remove the ${leftovers.length} leftovers`);
   expect(demo.orders()).toBeGreaterThan(0);
   expect(leftovers.length).toBeGreaterThanOrEqual(demo.orders());
   expect(results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);
-  expect(stdout).toContain('The run ended early: the target no longer answers');
+  expect(stdout).toContain('The run ended early: the service no longer answers');
   expect(code).toBe(3);
 });

@@ -36,7 +36,7 @@ test.each<[string, readonly string[], string]>([
     ['run', nowhere, '--only', 'saefty/*'],
     '--only: no rule is called "saefty/*"; did you mean safety/*?',
   ],
-  ['unknown clause', ['run', nowhere, '--only', 'XYZZY-99'], '"assay rules" lists them all'],
+  ['unknown clause', ['run', nowhere, '--only', 'XYZZY-99'], '"assay rules" lists all rules'],
   [
     'unknown format',
     ['run', nowhere, '--format', 'json,pdf'],

@@ -27,7 +27,7 @@ test('the tutorial: nothing to look at, a finding, mended, gone', async () => {
   const few = ['--only', 'safety/get-does-not-change-the-item', '--cases', '2', '--seed', '1'];
   const first = await serve(folder, server);
   const blind = await runAssay(folder, ['run', first.url]);
-  expect([blind.code, blind.stdout]).toEqual([1, expect.stringContaining('nothing shows what the service offers')]);
+  expect([blind.code, blind.stdout]).toEqual([1, expect.stringContaining('the operations of the service are unknown')]);
   expect(await runAssay(folder, ['init', first.url, '--collection', '/notes'])).toMatchObject({ code: 0 });
   const found = await runAssay(folder, ['run', ...few]);
   expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('1. GET changed the item that it read')]);

@@ -86,7 +86,7 @@ describe('a limit', () => {
     expect(wrong).toEqual([]);
     expect(countVerdict(report, 'errored')).toBe(0);
     expect(countVerdict(report, 'held')).toBeGreaterThan(10);
-    expect(report.survey.notes.join('\n')).toContain('answered 429 and sent again');
+    expect(report.survey.notes.join('\n')).toContain('answered with 429 and sent again');
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
   });

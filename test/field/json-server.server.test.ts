@@ -229,7 +229,7 @@ describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
     expect({ ...report.survey, collections: report.survey.collections.map(({ name }) => name) }).toMatchObject({
       collections: ['posts', 'comments'],
       contradictions: [],
-      notes: mode === 'url' ? ['/profile: not looked at: answers no list of objects'] : [],
+      notes: mode === 'url' ? ['/profile: not checked: returns no list of objects'] : [],
     });
     expect(report.gate.exit).toBe(1);
     expect(report.leftovers).toEqual([]);

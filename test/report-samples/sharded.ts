@@ -11,7 +11,7 @@ export const shardReport: Report = {
     createSampleResult({
       verdict: 'not-run',
       cause: 'filter',
-      why: 'it is tried in shard 3 of 3',
+      why: 'shard 3 of 3 runs it',
       shard: 3,
       cases: 0,
       requests: 0,

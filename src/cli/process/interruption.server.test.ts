@@ -23,7 +23,7 @@ test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
     expect(stderr).toMatch(/\n\nassay: interrupted; cleaning up what was made \(once more to stop at once\)\n$/);
     expect(run.endedEarly).toBe('interrupted');
     expect(gate).toMatchObject({ open: false, exit: 130 });
-    expect(results.some(({ why }) => why === 'it never began: interrupted')).toBe(true);
+    expect(results.some(({ why }) => why === 'the trial did not start: interrupted')).toBe(true);
     expect(complete).toBe(true);
     expect(leftovers).toEqual([]);
     expect(demo.orders()).toBe(0);

@@ -13,17 +13,17 @@ import {
 import { chooseListed } from '../valid/unions.js';
 import type { BuildScope, ValueBuilder } from '../value-builder.js';
 
-/** One constraint that can be broken: where, and by which values of the schema that holds it. */
+/** A constraint that can be violated: its place, and invalid values for its schema. */
 export interface BreakableConstraint {
   readonly tokens: readonly string[];
   readonly keyword: string;
   source(): fc.Arbitrary<Json> | undefined;
-  /** The schema narrowed to the branches that lead to the constraint; needed where there are others. */
+  /** The schema narrowed to the branches that lead to the constraint, where there are others. */
   readonly pin: Keywords;
   readonly isPinned: boolean;
 }
 
-/** Every constraint that can be broken of a schema and of what it contains, down to `depth` levels below it. */
+/** Lists every constraint that can be violated in a schema and its parts, down to `depth` levels. */
 export function listBreakableConstraints(
   shop: ValueBuilder,
   node: SchemaNode,
@@ -124,7 +124,7 @@ function listArrayBreakable(
   return [...sizes, ...inner];
 }
 
-/** The first item twice: everything else about the array stays as allowed. */
+/** Repeats the first item; the rest of the array stays valid. */
 function duplicateFirst(
   make: (change: ContainerChange, changed: Keywords) => fc.Arbitrary<Json[]> | undefined,
   variant: Keywords,
@@ -141,7 +141,7 @@ function liftConstraints(
   misses: readonly BreakableConstraint[],
   around: (source: fc.Arbitrary<Json>) => fc.Arbitrary<Json> | undefined,
 ): BreakableConstraint[] {
-  // Compiling a schema is slow, so misses that share a pin go on sharing it.
+  // Compiling a schema is slow, so near misses with the same narrowed schema share it.
   const pins = new Map(misses.map(({ pin }) => [pin, pinSchema(one, token, pin)]));
   return misses.map((found) => ({
     tokens: [token, ...found.tokens],
@@ -160,13 +160,13 @@ function pinSchema({ variant, kind }: Alternative, token: string, pin: Keywords)
   return { ...variant, prefixItems: [pin, ...(variant.prefixItems ?? []).slice(1)] };
 }
 
-/** A name for a member of a map. */
+/** Generates names for additional members. */
 function sampleKeys(shop: ValueBuilder, variant: Keywords, scope: BuildScope): string[] {
   const source = buildKeyArbitrary(shop, variant, scope);
   return source ? fc.sample(source, { seed: 1, numRuns: 1 }) : [];
 }
 
-/** Whether the caller fixed a value here or inside. */
+/** Whether a value here or inside is fixed. */
 const hasFixedValue = (node: SchemaNode) => JSON.stringify(node).includes('"x-fixed":true');
 
 const isTag = (node: SchemaNode): boolean =>

@@ -6,7 +6,10 @@ import { createMatcher, lengthenText, shortenText } from '../valid/patterns.js';
 import { listPatterns } from '../valid/scalars.js';
 import type { BuildScope, KeywordBreak, ValueBuilder } from '../value-builder.js';
 
-/** Every keyword of a variant that one value can break, with such values. Containers are broken elsewhere. */
+/**
+ * Lists the keywords of a schema variant that one value can violate, with such values. Containers are handled
+ * elsewhere.
+ */
 export function listKeywordBreaks(shop: ValueBuilder, variant: Keywords, scope: BuildScope): KeywordBreak[] {
   const sample = drawSample(shop, variant, scope);
   const candidates = breakMakers.flatMap(([keyword, make]): KeywordBreak[] => {
@@ -28,7 +31,7 @@ const unlikelyValues: Json[] = ['not-one-of-these', 'not one of these', 98765432
 
 const listingKeywords: ReadonlySet<string> = new Set(['const', 'enum']);
 
-/** The longest text that is sent to break a bound. */
+/** Maximum length of a text that violates a limit. */
 const maxBrokenLength = 20_000;
 
 const breakMakers: readonly [keyof Keywords, BreakMaker][] = [

@@ -6,16 +6,16 @@ import { filterArbitrary } from '../valid/unions.js';
 import type { BuildScope, ValueBuilder } from '../value-builder.js';
 import { type BreakableConstraint, listBreakableConstraints } from './breakable-constraints.js';
 
-/** One constraint that is broken: where, and which. */
+/** The place and keyword of a violated constraint. */
 export type Breach = Pick<NearMiss, 'pointer' | 'keyword'>;
 
-/** More constraints than this are not broken, outer ones first. */
+/** Maximum number of constraints to violate, outer ones first. */
 const maxNearMisses = 200;
 
-/** Constraints further down than this are not broken. */
+/** Maximum depth of constraints to violate. */
 const maxDepth = 4;
 
-/** Bodies that break exactly one constraint of the book's root; undefined where nothing can be broken. */
+/** Generates bodies that violate exactly one constraint of the root schema; undefined when there is none. */
 export function buildNearMisses(
   shop: ValueBuilder,
   scope: BuildScope,
@@ -28,7 +28,7 @@ export function buildNearMisses(
   return sources.length > 0 ? new NearMissArbitrary(sources) : undefined;
 }
 
-/** Goes only as deep as it takes to find enough: large schemas have more constraints than anyone can count. */
+/** Goes only as deep as needed for enough constraints, because large schemas have very many. */
 function findConstraints(
   shop: ValueBuilder,
   scope: BuildScope,
@@ -44,7 +44,7 @@ function findConstraints(
   );
 }
 
-/** Outer constraints first, and among equals one of every keyword before the next of any. */
+/** Sorts outer constraints first, and on each level one of every keyword before further ones. */
 function rankConstraints(misses: readonly BreakableConstraint[]): BreakableConstraint[] {
   const seen = new Map<string, number>();
   const ranked = misses.map((miss) => {
@@ -74,7 +74,7 @@ interface NearMissSource {
   readonly bodies: fc.Arbitrary<NearMiss>;
 }
 
-/** Meets every constraint once before it leaves the choice to chance, which then prefers outer ones. */
+/** Generates each constraint once before it chooses at random, with a preference for outer ones. */
 class NearMissArbitrary extends fc.Arbitrary<NearMiss> {
   private readonly outer: readonly NearMissSource[];
 

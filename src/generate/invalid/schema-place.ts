@@ -3,21 +3,21 @@ import { isObject, type Json, parsePointer } from '../../model/json.js';
 /** A JSON pointer as tokens. */
 export type PointerTokens = readonly string[];
 
-/** Where in the value a schema applies, and what was asked for there. */
+/** The place in the value to which a schema applies, and the options for it. */
 export interface SchemaPlace {
-  /** Members that this direction does not know or that the caller left out. */
+  /** Members that are hidden in this direction or omitted. */
   readonly hidden: readonly string[];
   readonly omit: readonly PointerTokens[];
   readonly fixed: readonly (readonly [PointerTokens, Json])[];
-  /** Whether this schema is the first that applies here, not a part of a composition. */
+  /** Whether this schema is the outermost one here, not part of a composition. */
   readonly isOuter: boolean;
   readonly isBranch: boolean;
-  /** The `$ref`s followed without going deeper into the value. */
+  /** The `$ref`s followed at this level of the value. */
   readonly chain: readonly string[];
   readonly example: Json | undefined;
 }
 
-/** The place of the whole value. */
+/** Creates the place of the whole value. */
 export const createWholePlace = (
   omit: readonly string[],
   fixed: Readonly<Record<string, Json>>,
@@ -32,25 +32,25 @@ export const createWholePlace = (
   example,
 });
 
-/** The place of a member. */
+/** Creates the place of a member. */
 export const createMemberPlace = (place: SchemaPlace, name: string): SchemaPlace =>
   createInnerPlace(place, (token) => token === name, isObject(place.example) ? place.example[name] : undefined);
 
-/** The place of every item: a pointer that names one index means all of them. */
+/** Creates the place of all items: a pointer with one index applies to all of them. */
 export const createItemPlace = (place: SchemaPlace): SchemaPlace =>
   createInnerPlace(place, isIndexToken, Array.isArray(place.example) ? (place.example[0] as Json) : undefined);
 
-/** Whether a token stands for items. */
+/** Whether a token is an array index. */
 export const isIndexToken = (token: string): boolean => /^(\d+|[*-])$/.test(token);
 
-/** The same place, for a part of a composition. */
+/** Returns the same place for a part of a composition. */
 export const createPartPlace = (place: SchemaPlace, isBranch = place.isBranch): SchemaPlace => ({
   ...place,
   isOuter: false,
   isBranch,
 });
 
-/** What makes two places differ for the same schema. */
+/** Returns a key that distinguishes places for the same schema. */
 export const buildSchemaPlaceKey = ({ chain: _, ...place }: SchemaPlace): string =>
   JSON.stringify([place.hidden, place.omit, place.fixed, place.isOuter, place.isBranch, place.example]);
 

@@ -3,16 +3,16 @@ import type { SchemaChecker } from '../check-value.js';
 import { listSchemaVariants } from './flatten.js';
 import type { Keywords, SchemaNode, SchemaSet, SchemaType } from './keywords.js';
 
-/** One way to satisfy a schema with one type of value, or with values that it lists. */
+/** One alternative of a schema with one type of value, or with listed values. */
 export interface Alternative {
   readonly variant: Keywords;
   readonly kind: SchemaType | 'listed';
   readonly values: readonly Json[];
-  /** Whether the schema has no other variant, so that breaking this one breaks the schema for one reason. */
+  /** Whether the schema has no other alternative, so that violating this one violates the schema. */
   readonly isOnly: boolean;
 }
 
-/** All ways to satisfy a schema, by variant and type. */
+/** Lists all alternatives of a schema, by variant and type. */
 export function listAlternatives(book: SchemaSet, judge: SchemaChecker, node: SchemaNode): Alternative[] {
   const variants = listDistinctVariants(listSchemaVariants(book, node));
   const isOnly = variants.length === 1;
@@ -23,7 +23,7 @@ function listDistinctVariants(variants: readonly Keywords[]): Keywords[] {
   return [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()];
 }
 
-/** Most values that are drawn of a long list: each is checked against all of them. */
+/** Maximum number of values used of a long list, because each is validated. */
 const maxListed = 1_000;
 
 type AlternativeKind = Pick<Alternative, 'kind' | 'values'>;
@@ -50,7 +50,7 @@ const impliedTypes: readonly [SchemaType, readonly (keyof Keywords)[]][] = [
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** A schema without `type` means the types its keywords speak of; one that says nothing takes any simple value. */
+/** A schema without `type` has the types of its keywords; without any, it allows all scalar values. */
 function inferImpliedTypes(variant: Keywords): readonly SchemaType[] {
   const found = impliedTypes.filter(([, keywords]) => keywords.some((keyword) => variant[keyword] !== undefined));
   return found.length > 0 ? found.map(([type]) => type) : ['string', 'integer', 'boolean'];

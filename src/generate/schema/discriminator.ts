@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { listSchemaParts, resolveReference, type SchemaSource } from './resolve-reference.js';
 
-/** The branches of a union, each with the value that its discriminator must have. */
+/** Adds to each branch of a union the value of its discriminator. */
 export function tagBranches(source: SchemaSource, raw: JsonObject, branches: readonly Json[]): Json[] {
   const { discriminator } = raw;
   if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return [...branches];
@@ -12,7 +12,7 @@ export function tagBranches(source: SchemaSource, raw: JsonObject, branches: rea
   });
 }
 
-/** What a schema reached by `ref` must say of itself because one that it inherits from discriminates. */
+/** The discriminator value that a schema reached by `ref` must have because of its parent schema. */
 export function findInheritedTag(source: SchemaSource, ref: string): JsonObject | undefined {
   const own = resolveReference(source, ref);
   const [, ...parents] = listSchemaParts(source, own);
@@ -23,7 +23,7 @@ export function findInheritedTag(source: SchemaSource, ref: string): JsonObject 
   return buildTagConstraint(source, own, name, listTagNames(discriminator, ref));
 }
 
-/** The tags a base schema may carry by itself: those its mapping names. */
+/** The discriminator values of a base schema itself, from its mapping. */
 export function buildOwnTags(source: SchemaSource, raw: JsonObject): JsonObject | undefined {
   if (!isBaseSchema(raw)) return undefined;
   const { propertyName, mapping } = raw.discriminator as JsonObject;
@@ -47,7 +47,7 @@ function tagBranch(source: SchemaSource, branch: Json, name: string, values: str
   return extra ? { allOf: [branch, extra] } : branch;
 }
 
-/** Nothing where the schema itself already says what its tag is, or would not allow these. */
+/** Undefined when the schema itself restricts the member, or excludes these values. */
 function buildTagConstraint(
   source: SchemaSource,
   schema: Json,

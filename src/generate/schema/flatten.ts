@@ -1,15 +1,15 @@
 import { getDefinition, type Keywords, type SchemaNode, type SchemaSet } from './keywords.js';
 import { mergeSchemas } from './merge-schemas.js';
 
-/** More ways to satisfy a schema than this are not looked at. */
+/** Maximum number of variants of a schema. */
 const maxVariants = 64;
 
-/** The ways to satisfy a schema, each without compositions; `not` is left out and must be checked afterwards. */
+/** Lists the variants of a schema without compositions; `not` is ignored and must be checked afterwards. */
 export function listSchemaVariants(book: SchemaSet, node: SchemaNode): Keywords[] {
   return expand(book, node, []);
 }
 
-/** Whether a value made from a variant may still break the schema, so that it must be checked. */
+/** Whether a value of a variant may still be invalid, so that it must be checked. */
 export function isUncertain(book: SchemaSet, node: SchemaNode, seen: Set<SchemaNode> = new Set()): boolean {
   if (typeof node === 'boolean' || seen.has(node)) return false;
   seen.add(node);

@@ -3,10 +3,10 @@ import type { Json } from '../../model/json.js';
 /** The primitive types of JSON Schema. */
 export type SchemaType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** A schema after projection: pure 2020-12, seen from one direction, its `$ref`s leading into a book. */
+/** A projected schema: plain 2020-12, for one direction, with `$ref`s into a schema set. */
 export type SchemaNode = boolean | Keywords;
 
-/** The keywords that are generated from. Every value of this type is a schema that ajv takes as it is. */
+/** The supported keywords. Every value of this type is a valid schema for ajv. */
 export interface Keywords {
   readonly $ref?: string;
   readonly type?: readonly SchemaType[];
@@ -46,30 +46,30 @@ export interface Keywords {
   readonly then?: SchemaNode;
   readonly else?: SchemaNode;
   readonly examples?: readonly Json[];
-  /** The caller fixed this value: it is sent as it is and never broken. */
+  /** A fixed value: it is sent unchanged and never violated. */
   readonly 'x-fixed'?: true;
-  /** The value follows from a discriminator and not from a keyword, so breaking it breaks nothing that is written. */
+  /** The value comes from a discriminator and not from a keyword, so it is not violated. */
   readonly 'x-tag'?: true;
 }
 
 /** Schemas by member name. */
 export type MemberSchemas = Readonly<Record<string, SchemaNode>>;
 
-/** A schema and everything its `$ref`s lead to. */
+/** A schema and all targets of its `$ref`s. */
 export interface SchemaSet {
   readonly root: SchemaNode;
   readonly defs: Readonly<Record<string, SchemaNode>>;
   readonly notes: Set<string>;
 }
 
-/** What every `$ref` of a book begins with. */
+/** Prefix of every `$ref` in a schema set. */
 export const defsPrefix = 'doc#/$defs/';
 
-/** The schema that a `$ref` of the book leads to. */
+/** Returns the target of a `$ref` in a schema set. */
 export const getDefinition = (book: SchemaSet, ref: string): SchemaNode =>
   book.defs[ref.slice(defsPrefix.length)] ?? true;
 
-/** A schema that asks for both. */
+/** Combines two schemas with allOf. */
 export function combineSchemas(one: SchemaNode | undefined, other: SchemaNode | undefined): SchemaNode | undefined {
   if (one === undefined || one === true || one === other) return other;
   if (other === undefined || other === true) return one;

@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.js';
 import { combineSchemas, type Keywords, type MemberSchemas, type SchemaNode, type SchemaType } from './keywords.js';
 import { compilePattern } from './regexes.js';
 
-/** One schema for what satisfies both, or undefined where nothing does. Compositions must be taken apart before. */
+/** Merges two schemas; undefined when no value satisfies both. Compositions must be flattened before. */
 export function mergeSchemas(a: Keywords, b: Keywords): Keywords | undefined {
   const type = a.type && b.type ? intersectTypes(a.type, b.type) : (a.type ?? b.type);
   const values = mergeValues(a, b);
@@ -86,7 +86,7 @@ function mergeObjects(a: Keywords, b: Keywords): Keywords {
   };
 }
 
-/** What `schema` says about a member, be it through a keyword that only speaks of all others. */
+/** Returns the schema of a member, which may come from a keyword for additional members. */
 function getMemberSchema(schema: Keywords, name: string): SchemaNode | undefined {
   const own = schema.properties;
   if (own && Object.hasOwn(own, name)) return own[name];

@@ -20,7 +20,10 @@ interface ProjectionWork {
   readonly notes: Set<string>;
 }
 
-/** The schema as one direction sees it: hidden and omitted members gone, fixed ones put in, `$ref`s closed over. */
+/**
+ * Projects a schema to one direction: removes hidden and omitted members, inserts fixed values, and collects the
+ * targets of `$ref`s.
+ */
 export function projectSchema(source: SchemaSource, whole: SchemaPlace): SchemaSet {
   const work: ProjectionWork = { source, defs: {}, names: new Map(), notes: new Set() };
   const root = projectNode(work, source.schema, whole);
@@ -61,7 +64,7 @@ function projectAssertions(work: ProjectionWork, raw: JsonObject): Keywords {
 
 function isUsablePattern(work: ProjectionWork, pattern: string): boolean {
   if (compilePattern(pattern)) return true;
-  work.notes.add(`pattern ignored, it is no ECMAScript regular expression: ${pattern}`);
+  work.notes.add(`the pattern is ignored, because it is not an ECMAScript regular expression: ${pattern}`);
   return false;
 }
 
@@ -111,7 +114,7 @@ function projectDependents(
   return { dependentRequired: Object.fromEntries(kept.map(([name, names]) => [name, visible(names)])) };
 }
 
-/** Fixed members are put in once, and again wherever a part of the composition would refuse them. */
+/** Fixed members are inserted once, and again in parts of a composition that would not allow them. */
 function projectFixed(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Record<string, SchemaNode> {
   const names = [...new Set(place.fixed.map(([route]) => route[0]))].filter((name) => name !== undefined);
   const declared = isObject(raw.properties) ? raw.properties : {};
@@ -169,12 +172,12 @@ function projectReference(work: ProjectionWork, ref: unknown, place: SchemaPlace
   if (typeof ref !== 'string') return {};
   const target = resolveReference(work.source, ref);
   if (target === undefined) {
-    work.notes.add(`$ref leads nowhere and is ignored: ${ref}`);
+    work.notes.add(`the $ref has no target and is ignored: ${ref}`);
     return {};
   }
   const key = `${ref} ${buildSchemaPlaceKey(place)}`;
   const known = work.names.get(key);
-  // A schema that consists of itself says nothing; following it would never end.
+  // A schema that only refers to itself allows everything; following it would never end.
   if (known !== undefined) return place.chain.includes(key) ? {} : { $ref: defsPrefix + known };
   const name = String(work.names.size);
   work.names.set(key, name);

@@ -1,6 +1,6 @@
 import { defsPrefix, getDefinition, type SchemaNode, type SchemaSet } from './keywords.js';
 
-/** Tells the schemas through which a value may come to contain itself. */
+/** Creates a check for schemas that can contain themselves. */
 export function createRecursionCheck(book: SchemaSet): (node: SchemaNode) => boolean {
   const next = new Map(Object.entries(book.defs).map(([name, node]) => [name, listReferencedNames(node)]));
   const recursive = new Set([...next.keys()].filter((name) => canReach(next, name, name)));

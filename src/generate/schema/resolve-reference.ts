@@ -1,14 +1,14 @@
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 
-/** The document that `$ref`s resolve in, and the schema that is asked for. */
+/** The document in which `$ref`s resolve, and the requested direction. */
 export interface SchemaSource {
   readonly root: Json;
   readonly schema: Schema;
   readonly direction: 'request' | 'response';
 }
 
-/** The raw schema that a local `$ref` leads to; undefined when it leads nowhere. */
+/** Returns the unresolved target of a local `$ref`; undefined when it does not exist. */
 export function resolveReference(source: SchemaSource, ref: unknown): Schema | undefined {
   if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
   const pointer = decodeFragment(ref.slice(1));
@@ -17,7 +17,7 @@ export function resolveReference(source: SchemaSource, ref: unknown): Schema | u
   return typeof found === 'boolean' || isObject(found) ? found : undefined;
 }
 
-/** The schemas that all apply where `raw` does: itself, and what `$ref` and `allOf` add. */
+/** Lists the schemas that apply together with `raw`: itself, and those of `$ref` and `allOf`. */
 export function listSchemaParts(source: SchemaSource, raw: unknown, seen: Set<unknown> = new Set()): JsonObject[] {
   if (!isObject(raw) || seen.has(raw)) return [];
   seen.add(raw);
@@ -28,7 +28,7 @@ export function listSchemaParts(source: SchemaSource, raw: unknown, seen: Set<un
   ];
 }
 
-/** The members of `raw` that do not exist in the source's direction. */
+/** Lists the members of `raw` that do not exist in the direction. */
 export function listHiddenMembers(source: SchemaSource, raw: JsonObject): string[] {
   const flag = source.direction === 'request' ? 'readOnly' : 'writeOnly';
   const isHidden = (schema: Json) => listSchemaParts(source, schema).some((part) => part[flag] === true);

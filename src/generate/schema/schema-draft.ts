@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
 const typeNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** The same schema in the words of 2020-12: what OpenAPI 3.0 and older drafts left over is translated, one level deep. */
+/** Converts keywords of OpenAPI 3.0 and older drafts to 2020-12, one level deep. */
 export function upgradeSchema(raw: JsonObject): JsonObject {
   const steps = [upgradeTypes, upgradeNullable, upgradeBounds, upgradeItems, upgradeDependencies, upgradeFormat];
   return steps.reduce((schema, step) => step(schema), raw);
@@ -15,7 +15,7 @@ function upgradeTypes(raw: JsonObject): JsonObject {
   return known.length > 0 ? { ...rest, type: known } : rest;
 }
 
-/** `nullable` beside a bare `$ref` says nothing by the letter of 3.0; whoever writes it means it. */
+/** OpenAPI 3.0 ignores `nullable` beside a `$ref`, but authors intend it. */
 function upgradeNullable(raw: JsonObject): JsonObject {
   const { nullable, ...rest } = raw;
   if (nullable !== true) return rest;

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import type { Json } from '../../model/json.js';
 import { getBoundary } from '../../rule/values/boundary.js';
 
-/** What arrays are made of. */
+/** Parts of an array. */
 export interface ArrayShape {
-  /** Sources of the first items; later ones come from `item`. */
+  /** Generators of the first items; later ones come from `item`. */
   readonly prefix: readonly fc.Arbitrary<Json>[];
   readonly item: fc.Arbitrary<Json> | undefined;
   readonly min: number;
-  /** Longest array that is drawn; `bound` is the longest that is allowed. */
+  /** Maximum generated length; `bound` is the allowed maximum. */
   readonly max: number;
   readonly isUnique: boolean;
 }
 
-/** Arrays of these items; shrinks by leaving items out, then item by item. */
+/** Generates arrays of these items; shrinks by removing items, then each item. */
 export const buildArrayArbitrary = (row: ArrayShape): fc.Arbitrary<Json[]> => new ArrayArbitrary(row);
 
 interface DrawnEntry {
@@ -58,7 +58,7 @@ class ArrayArbitrary extends fc.Arbitrary<Json[]> {
       : random.nextInt(min, Math.max(min, Math.min(top, 5)));
   }
 
-  /** At a corner every draw is the same, so further unique items are drawn beyond it. */
+  /** All values of a boundary case are equal, so further unique items are generated as ordinary values. */
   private fresh(source: fc.Arbitrary<Json>, random: fc.Random, bias: number | undefined, seen: Set<string>) {
     const first = source.generate(random, bias);
     if (!this.row.isUnique) return first;

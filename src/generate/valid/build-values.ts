@@ -11,7 +11,7 @@ import { buildArray, buildObject } from './containers.js';
 import { buildNumeric, buildString } from './scalars.js';
 import { type BoundarySubstitute, chooseAmong, chooseListed, filterArbitrary } from './unions.js';
 
-/** The scope of a whole value that may be `budget` levels deep. */
+/** Creates the scope of a whole value with at most `budget` levels. */
 export const createWholeScope = (budget: number, isNullless = false): BuildScope => ({
   budget,
   nesting: 0,
@@ -19,7 +19,7 @@ export const createWholeScope = (budget: number, isNullless = false): BuildScope
   isNullless,
 });
 
-/** A shop for `book`; what it made once is used again. */
+/** Creates a value builder for a schema set, with a cache. */
 export function createValueBuilder(book: SchemaSet): ValueBuilder {
   const judge = createSchemaChecker(book);
   const shop: ValueBuilder = {
@@ -70,7 +70,7 @@ function buildUnion(shop: ValueBuilder, node: SchemaNode, scope: BuildScope): fc
   const isNullable = !scope.isNullless && regular.length < alternatives.length;
   const none = isNullable ? checked(fc.constant(null)) : undefined;
   if (!none) return sources.length > 0 ? chooseAmong(sources) : undefined;
-  // Texts have something of their own to show in the strange corner, other values do not.
+  // Only texts have special values in the strange boundary case.
   const isText = regular.some(({ kind }) => kind === 'string');
   const standIn: BoundarySubstitute<Json> = { source: none, corners: isText ? ['bare'] : ['bare', 'strange'] };
   return chooseAmong(sources, standIn);

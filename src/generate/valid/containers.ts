@@ -9,20 +9,20 @@ import { buildObjectArbitrary, type ExtraMembers, type ObjectMember } from './ob
 import { buildPatternText } from './patterns.js';
 import { buildWord } from './strings.js';
 
-/** Most entries or members that are made because a schema wants so many. */
+/** Maximum number of entries or members that a schema may require. */
 const maxParts = 2_000;
 
-/** How an object or array differs from an ordinary one, for near misses. */
+/** Changes to an object or array for near misses. */
 export interface ContainerChange {
-  /** Members that must be there, and where their values come from. */
+  /** Additional members, with the generators of their values. */
   readonly put?: Readonly<Record<string, fc.Arbitrary<Json>>>;
   readonly drop?: string;
-  /** The source of the first item. */
+  /** The generator of the first item. */
   readonly first?: fc.Arbitrary<Json>;
   readonly length?: number;
 }
 
-/** Objects of a schema; undefined where a required member cannot be made. */
+/** Generates objects of a schema; undefined when a required member cannot be generated. */
 export function buildObject(
   shop: ValueBuilder,
   variant: Keywords,
@@ -55,7 +55,7 @@ export function buildObject(
     : buildObjectArbitrary({ members, extras, min, max, dependents });
 }
 
-/** Arrays of a schema; undefined where too few items can be made. */
+/** Generates arrays of a schema; undefined when too few items can be generated. */
 export function buildArray(
   shop: ValueBuilder,
   variant: Keywords,
@@ -89,7 +89,7 @@ export function buildArray(
   });
 }
 
-/** What a variant says about one of its members. */
+/** Returns the schema of a member. */
 export function getMemberSchema(
   { properties = {}, patternProperties = {}, additionalProperties = true }: Keywords,
   name: string,
@@ -99,7 +99,7 @@ export function getMemberSchema(
   return matching ? matching[1] : additionalProperties;
 }
 
-/** The scope of a member. */
+/** Creates the scope of a member. */
 export const createMemberScope = (
   shop: ValueBuilder,
   scope: BuildScope,
@@ -110,7 +110,7 @@ export const createMemberScope = (
   isPast: isPastName(name),
 });
 
-/** Going round a cycle costs more than going down, or bodies would grow beyond use. */
+/** A cycle costs more of the budget than a level, so that bodies stay small. */
 const createInnerScope = (shop: ValueBuilder, scope: BuildScope, node: SchemaNode): BuildScope => ({
   ...scope,
   isPast: false,
@@ -156,7 +156,7 @@ function buildExtras(
   return value && key ? { key, value, min, max: Math.max(min, 2) } : undefined;
 }
 
-/** Names for the members of a map. */
+/** Generates names of additional members. */
 export function buildKeyArbitrary(
   shop: ValueBuilder,
   { propertyNames }: Keywords,

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { type Boundary, drawAtBoundaries } from '../../rule/values/boundary.js';
 import { buildWord } from './strings.js';
 
-/** Texts in a well-known format, or undefined where a format only says what a plain text is for. */
+/** Generates texts in a known format; undefined for formats without a syntax. */
 export function buildFormat(format: string | undefined, isPast: boolean): fc.Arbitrary<string> | undefined {
   if (format === 'date') return isPast ? birthdays : days;
   if (format === 'date-time') return isPast ? drawInstants(birthdays, '1990-01-15') : drawInstants(days, '2030-01-15');
   return format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
 }
 
-/** Whether a member's name says that its dates lie in the past. */
+/** Whether the name of a member means that its dates are in the past. */
 export const isPastName = (name: string): boolean =>
   /birth|dob|born|founded|hired|issued|since|graduat/i.test(name.replaceAll(/[^a-z]/gi, ''));
 
-/** Texts that look a little like a format and are not. */
+/** Texts similar to a format that are not valid. */
 export const misshapenTexts: Readonly<Record<string, readonly string[]>> = {
   uuid: ['not-a-uuid', '00000000-0000-0000-0000-00000000000g'],
   date: ['tomorrow', '2030-02-30', '15/01/2030'],

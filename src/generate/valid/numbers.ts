@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { drawAtBoundaries } from '../../rule/values/boundary.js';
 import type { Keywords } from '../schema/keywords.js';
 
-/** How far numbers go where the schema sets no bound. */
+/** Range of numbers without limits in the schema. */
 const defaultSpan = 1000;
 
-/** Numbers within the bounds of a schema; undefined where no such number is found. */
+/** Generates numbers within the limits of a schema; undefined when there are none. */
 export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<number> | undefined {
   const schema = addMissingBounds(given);
   const grid = findGrid(schema, isInteger);
@@ -28,7 +28,9 @@ export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<n
   });
 }
 
-/** Whether a number keeps the bounds of a schema, even counted in floating point as many services do. */
+/**
+ * Whether a number is within the limits of a schema, also in floating point arithmetic, as many services compute it.
+ */
 function isWithinBounds(schema: Keywords, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
   const isWithin = value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
@@ -63,7 +65,7 @@ function createGrid(schema: Keywords, step: number): NumberGrid | undefined {
   return low === undefined || high === undefined || low > high ? undefined : { low, high, valueAt, indexOf };
 }
 
-/** The same schema with an end where it has none. */
+/** Adds the missing limits of a schema. */
 function addMissingBounds(schema: Keywords): Keywords {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 0 } = schema;
   const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
@@ -84,7 +86,7 @@ function getRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keyw
 
 const clamp = (value: number) => Math.min(Number.MAX_SAFE_INTEGER, Math.max(-Number.MAX_SAFE_INTEGER, value));
 
-/** The nearest index whose number fits: floating point and exclusive bounds may cost a few steps. */
+/** The nearest index with a valid number, because floating point and exclusive limits may cost a few steps. */
 function findFittingIndex(
   schema: Keywords,
   valueAt: (index: number) => number,
@@ -122,7 +124,7 @@ function findEdge(
   return grid.valueAt(findFittingIndex(schema, grid.valueAt, index, by) ?? index);
 }
 
-/** A number with more decimals than money has, if there is room for one. */
+/** A number with more decimals than money, if the limits allow one. */
 function findPreciseNumber(schema: Keywords, bottom: number, top: number): number {
   const part = 0.123456789;
   const found = [bottom + part, top - part, (bottom + top) / 2].map((value) => Number(value.toPrecision(12)));

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { Json, JsonObject } from '../../model/json.js';
 import { getBoundary } from '../../rule/values/boundary.js';
 
-/** One member an object may have. */
+/** A possible member of an object. */
 export interface ObjectMember {
   readonly name: string;
   readonly source: fc.Arbitrary<Json>;
   readonly isRequired: boolean;
 }
 
-/** Members without names of their own, as in a map. */
+/** Additional members without fixed names, as in a map. */
 export interface ExtraMembers {
   readonly key: fc.Arbitrary<string>;
   readonly value: fc.Arbitrary<Json>;
@@ -17,7 +17,7 @@ export interface ExtraMembers {
   readonly max: number;
 }
 
-/** What objects are made of. */
+/** Parts of an object. */
 export interface ObjectShape {
   readonly members: readonly ObjectMember[];
   readonly extras?: ExtraMembers | undefined;
@@ -26,7 +26,7 @@ export interface ObjectShape {
   readonly dependents: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Objects with these members; shrinks by leaving out what is optional, then member by member. */
+/** Generates objects with these members; shrinks by removing optional members, then each member. */
 export const buildObjectArbitrary = (plan: ObjectShape): fc.Arbitrary<JsonObject> => new ObjectArbitrary(plan);
 
 interface DrawnMember {
@@ -94,7 +94,7 @@ class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
     const count = isSmall ? least : corner ? most : random.nextInt(least, most);
     const names = new Set(drawn.map(({ name }) => name));
     const found: DrawnMember[] = [];
-    // Beyond the corners, for there every key would be the same.
+    // Outside of the boundary cases, because there all keys would be equal.
     const free = random.clone();
     for (let tries = count * 5; tries > 0 && found.length < count; tries--) {
       const name = extras.key.generate(free, bias).value_;

@@ -4,20 +4,20 @@ import { compilePattern, countCodePoints, isCleanText, isTrimmedText } from '../
 import { buildText } from './strings.js';
 import { filterArbitrary } from './unions.js';
 
-/** Which texts are wanted. */
+/** Patterns and lengths of a text. */
 export interface WantedText {
   readonly patterns: readonly string[];
   readonly min: number;
   readonly max: number;
 }
 
-/** Texts that match every pattern within both lengths; undefined where that cannot be done. */
+/** Generates texts that match every pattern within both lengths; undefined when that is not possible. */
 export function buildPatternText(wanted: WantedText): fc.Arbitrary<string> | undefined {
   const isMatch = createMatcher(wanted.patterns);
   const isRoomy = (text: string) =>
     isCleanText(text) && countCodePoints(text) >= wanted.min && countCodePoints(text) <= wanted.max;
   const free = buildText(wanted.min, wanted.max);
-  // Where a pattern lets nearly every text pass, ordinary text is the better choice.
+  // If a pattern accepts nearly every text, ordinary texts are better.
   if (fc.sample(free, { seed: 1, numRuns: 40 }).every(isMatch)) return filterArbitrary(free, isMatch);
   for (const pattern of wanted.patterns) {
     const source = drawFromPattern(pattern)?.map((text) => fitLength(text, wanted, isMatch));
@@ -36,7 +36,7 @@ export function createMatcher(patterns: readonly string[]): (text: string) => bo
   return (text) => regexes.every((regex) => regex.test(text));
 }
 
-/** Doubles characters until a text is as long as `to`, as far as it goes on matching. */
+/** Repeats characters until a text has length `to`, as long as it matches. */
 export function lengthenText(text: string, to: number, isMatch: (text: string) => boolean): string {
   let now = text;
   for (let left = 64; left > 0 && now.length < to; left--) {
@@ -47,7 +47,7 @@ export function lengthenText(text: string, to: number, isMatch: (text: string) =
   return now;
 }
 
-/** Drops characters until a text is as short as `to`, as far as it goes on matching. */
+/** Removes characters until a text has length `to`, as long as it matches. */
 export function shortenText(text: string, to: number, isMatch: (text: string) => boolean): string {
   let now = text;
   for (let index = now.length - 1; index >= 0 && now.length > to; index--) {
@@ -81,7 +81,7 @@ function repeatCharacter(text: string, times: number, isMatch: (text: string) =>
   return undefined;
 }
 
-/** Look-around cannot be drawn from; without it the pattern still brings candidates. */
+/** Look-arounds cannot be generated; without them the pattern still gives candidates. */
 function drawFromPattern(pattern: string): fc.Arbitrary<string> | undefined {
   for (const source of new Set([pattern, removeLookaround(pattern)])) {
     const regex = hasEmptyClass(source) ? undefined : compilePattern(source);
@@ -91,7 +91,7 @@ function drawFromPattern(pattern: string): fc.Arbitrary<string> | undefined {
   return undefined;
 }
 
-/** Characters are drawn until one is in the class, which for a class without any takes for ever. */
+/** fast-check would search a character of an empty class forever. */
 function hasEmptyClass(pattern: string): boolean {
   const classes = pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]/g)?.filter((each) => each.startsWith('[')) ?? [];
   return classes.some((each) => {

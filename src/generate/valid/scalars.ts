@@ -8,10 +8,10 @@ import { buildPatternText, createMatcher } from './patterns.js';
 import { buildText } from './strings.js';
 import { chooseListed, filterArbitrary } from './unions.js';
 
-/** Longest text that is made because a schema wants it so long, in characters. */
+/** Maximum length of a text that a schema may require, in characters. */
 const maxTextLength = 100_000;
 
-/** Texts of a schema; undefined where none is found. */
+/** Generates texts of a schema; undefined when there are none. */
 export function buildString(shop: ValueBuilder, variant: Keywords, isPast: boolean): fc.Arbitrary<string> | undefined {
   const { minLength: min = 0, maxLength: max = Number.POSITIVE_INFINITY, format } = variant;
   if (min > max || min > maxTextLength) return undefined;
@@ -24,7 +24,7 @@ export function buildString(shop: ValueBuilder, variant: Keywords, isPast: boole
   return drawExamples(shop, variant) ?? buildText(min, max);
 }
 
-/** Numbers of a schema; undefined where none is found. */
+/** Generates numbers of a schema; undefined when there are none. */
 export function buildNumeric(variant: Keywords, isInteger: boolean): fc.Arbitrary<number> | undefined {
   const { minimum, maximum, format } = variant;
   if (format !== 'int32') return buildNumber(variant, isInteger);
@@ -33,20 +33,19 @@ export function buildNumeric(variant: Keywords, isInteger: boolean): fc.Arbitrar
   return buildNumber({ ...variant, ...low, ...high }, isInteger);
 }
 
-/** Every pattern that a text of this variant must match. */
+/** All patterns that a text of this variant must match. */
 export const listPatterns = ({ pattern, allOf = [] }: Keywords): string[] =>
   [pattern, ...allOf.map((part) => (typeof part === 'boolean' ? undefined : part.pattern))].filter(
     (each) => each !== undefined,
   );
 
-/** Examples stand in where a pattern cannot be drawn from; they are kept for that purpose only. */
+/** Examples are used when a pattern cannot be generated from; they are kept only for that. */
 function drawExamples(shop: ValueBuilder, variant: Keywords): fc.Arbitrary<string> | undefined {
   const texts = (variant.examples ?? []).filter((value) => typeof value === 'string');
   const valid = [...new Set(texts)].filter((text) => shop.judge.accepts(variant, text));
   if (valid.length > 0) return chooseListed(valid);
-  // Patterns that come together from several branches often contradict each other, which is no news.
+  // Patterns merged from several branches often contradict each other, which is not noted.
   const [pattern, ...others] = listPatterns(variant);
-  if (pattern !== undefined && others.length === 0)
-    shop.book.notes.add(`no text was found for the pattern: ${pattern}`);
+  if (pattern !== undefined && others.length === 0) shop.book.notes.add(`no text matches the pattern: ${pattern}`);
   return undefined;
 }

@@ -5,10 +5,10 @@ import { countCodePoints, isCleanText, isTrimmedText } from '../schema/regexes.j
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const usualCharacters = `${letters}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789   éüñßøçäîœ`;
 
-/** Longest text that is drawn where the schema sets no bound, or one beyond reason. */
+/** Maximum generated length when the schema has no limit, or a very high one. */
 const defaultMaxLength = 64;
 
-/** Free text with between `min` and `max` characters. */
+/** Generates free text with `min` to `max` characters. */
 export function buildText(min: number, max = Number.POSITIVE_INFINITY): fc.Arbitrary<string> {
   const top = max <= 1024 ? max : Math.max(min, defaultMaxLength);
   const exactly = (length: number) => new TextArbitrary(usualCharacters, length, length);
@@ -28,7 +28,7 @@ export function buildText(min: number, max = Number.POSITIVE_INFINITY): fc.Arbit
 /** Lower-case letters, for the parts of names and addresses. */
 export const buildWord = (min: number, max: number): fc.Arbitrary<string> => new TextArbitrary(letters, min, max);
 
-/** As many odd characters as fit by every way of counting: code points, UTF-16 units, or after composition. */
+/** As many unusual characters as fit by every way of counting: code points, UTF-16 units, or after composition. */
 function buildStrangeText(min: number, max: number): string {
   const units = ['Ž', 'l', 'u', 'ť', ' ', 'k', 'ů', 'ň', ' ', 'e\u0301', ' ', '𝒳', ' ', '😀', 'ß'];
   let text = '';
@@ -37,7 +37,7 @@ function buildStrangeText(min: number, max: number): string {
   return replaceEdgeSpaces(text);
 }
 
-/** Cutting a text may leave a space at an end, and services like to trim those away. */
+/** A cut text may end with a space, which services often trim. */
 const replaceEdgeSpaces = (text: string) => text.replace(/^ | $/g, 'a');
 
 class TextArbitrary extends fc.Arbitrary<string> {

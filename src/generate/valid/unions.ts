@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { type Boundary, getBoundary, getCaseIndex } from '../../rule/values/boundary.js';
 
-/** Another source that stands in at some corners, and now and then later. */
+/** A generator that replaces another one in some boundary cases, and occasionally later. */
 export interface BoundarySubstitute<T> {
   readonly source: fc.Arbitrary<T>;
   readonly corners: readonly Boundary[];
 }
 
-/** One of several sources: in turn at the corners, at random later; shrinks into the first, which is the simplest. */
+/** Generates from one of several generators: cycling in boundary cases, random later; shrinks into the first. */
 export const chooseAmong = <T>(
   sources: readonly fc.Arbitrary<T>[],
   standIn?: BoundarySubstitute<T>,
 ): fc.Arbitrary<T> =>
   sources.length === 1 && !standIn ? (sources[0] as fc.Arbitrary<T>) : new ChoiceArbitrary(sources, standIn);
 
-/** One of these values: in turn at the corners; shrinks towards the first. */
+/** Generates one of these values: cycling in boundary cases; shrinks towards the first. */
 export const chooseListed = <T>(values: readonly T[]): fc.Arbitrary<T> =>
   values.length === 1 ? fc.constant(values[0] as T) : chooseAmong(values.map((value) => fc.constant(value)));
 
-/** Draws again until `isFit`, then beyond the corners, then falls back; undefined when nothing fit is ever drawn. */
+/** Generates again until `isFit`, then ordinary values, then a fallback; undefined when no value is fit. */
 export function filterArbitrary<T>(source: fc.Arbitrary<T>, isFit: (value: T) => boolean): fc.Arbitrary<T> | undefined {
   for (const runs of [4, 60, 400]) {
     const known = fc.sample(source, { seed: 1, numRuns: runs }).find(isFit);
@@ -103,7 +103,7 @@ class FilteredArbitrary<T> extends fc.Arbitrary<T> {
     return this.source.shrink(value, context).filter((next) => this.isFit(next.value_));
   }
 
-  /** A clone of the source of randomness stands at no corner, so it brings ordinary values. */
+  /** A clone of the random source has no case number, so it gives ordinary values. */
   private draw(random: fc.Random, bias: number | undefined, tries: number): fc.Value<T> | undefined {
     for (let left = tries; left > 0; left--) {
       const drawn = this.source.generate(random, bias);

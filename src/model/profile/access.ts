@@ -1,9 +1,9 @@
 import type { Secret } from './secret.js';
 
-/** Text of a profile in which `${VAR}`s were replaced: plain, or a handle when a variable took part. */
+/** A text of the profile after replacing `${VAR}`s: plain, or a secret when a variable was used. */
 export type ProfileText = string | Secret;
 
-/** A request whose answer carries a credential. `url` is absolute, or a path under the base URL. */
+/** A request whose response contains a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {
   readonly method: string;
   readonly url: string;
@@ -11,22 +11,22 @@ export interface TokenRequest {
   readonly content?: ProfileText;
 }
 
-/** How a caller comes by a credential while the run is under way, and how it is sent. */
+/** How a caller obtains a credential during the run, and how it is sent. */
 export interface CredentialSource {
-  /** What it is called where it must not be shown, and where it cannot be had. */
+  /** Its name in messages and in place of its value. */
   readonly name: string;
   readonly request: TokenRequest;
   readonly take:
     | { readonly in: 'body'; readonly pointer: string }
     | { readonly in: 'header'; readonly name: string }
     | { readonly in: 'cookie'; readonly name?: string };
-  /** `{token}` in the template stands for what was taken. */
+  /** `{token}` in the template is replaced by the obtained value. */
   readonly send: { readonly in: 'header' | 'query'; readonly name: string; readonly template: string };
-  /** For an answer as RFC 6749 §5.1 has it: the content of a request to refresh, to which the refresh token is added. */
+  /** For responses as in RFC 6749 §5.1: the content of a refresh request, to which the refresh token is added. */
   readonly refresh?: ProfileText;
 }
 
-/** What a client shows of itself in TLS: texts of PEM files, or a PKCS #12 archive in base64. */
+/** A TLS client certificate: texts of PEM files, or a PKCS #12 archive in base64. */
 export interface Certificate {
   readonly cert?: string;
   readonly key?: Secret;
@@ -34,28 +34,28 @@ export interface Certificate {
   readonly passphrase?: Secret;
 }
 
-/** Whom TLS trusts, and what it shows where a caller shows nothing of its own. */
+/** Trusted authorities, and the default client certificate. */
 export interface Tls extends Certificate {
-  /** Texts of PEM files with authorities to trust beside the usual ones. */
+  /** Texts of PEM files with additional trusted authorities. */
   readonly ca?: readonly string[];
-  /** Whether anybody is taken for the server. */
+  /** Whether TLS certificate verification is skipped. */
   readonly isInsecure?: boolean;
 }
 
-/** A proxy; what lets us in stands beside its URL, not in it. */
+/** A proxy; its credentials are not part of its URL. */
 export interface ProxyAddress {
   readonly url: string;
   readonly authorization?: ProfileText;
 }
 
-/** Proxies by the scheme of the target, and the hosts that are asked without one. */
+/** Proxies by the scheme of the service, and the hosts without one. */
 export interface Proxies {
   readonly http?: ProxyAddress;
   readonly https?: ProxyAddress;
   readonly except: readonly string[];
 }
 
-/** What makes one caller known; `headers` hold the ones of every request, too. */
+/** The credentials of one caller; `headers` include those of every request. */
 export interface CallerCredentials {
   readonly headers: Readonly<Record<string, ProfileText>>;
   readonly query: Readonly<Record<string, ProfileText>>;
@@ -63,7 +63,7 @@ export interface CallerCredentials {
   readonly certificate?: Certificate;
 }
 
-/** One caller: the header fields, cookies, query parameters and certificate that make it known, given or obtained. */
+/** One caller with its header fields, cookies, query parameters and certificate, fixed or obtained. */
 export interface CallerIdentity extends CallerCredentials {
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-/** One thing that is wrong with what the caller said, and where; flags have no line. */
+/** A problem in the profile or flags, and its place; flags have no line. */
 export interface Problem {
   readonly file: string;
   readonly line?: number;
@@ -6,7 +6,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Everything that is wrong with a profile or its flags, a line each. */
+/** Thrown with all problems of a profile or its flags, one per line. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
   readonly problems: readonly string[];
@@ -17,12 +17,12 @@ export class ProfileError extends Error {
   }
 }
 
-/** Stops here when anything is wrong. */
+/** Throws a {@link ProfileError} when there are problems. */
 export function throwProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new ProfileError(problems);
 }
 
-/** A place in a file as people write it: `assay.yaml:12:5`. */
+/** Formats a place in a file: `assay.yaml:12:5`. */
 export const formatLocation = ({ file, line, column }: Omit<Problem, 'message'>): string =>
   line === undefined ? file : `${file}:${line}:${column ?? 1}`;
 

@@ -35,7 +35,7 @@ export interface DeclaredResource {
     | { readonly mediaType?: string; readonly example?: Json; readonly field?: string; readonly schema?: Json }
     | false;
   readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
-  /** What is sent after DELETE, or in its place, so that nothing stays; `{id}` stands for the id. */
+  /** Requests after DELETE, or instead of it, that remove an item for good; `{id}` is replaced by the id. */
   readonly purge?: readonly {
     readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
     readonly path: string;
@@ -65,11 +65,11 @@ export interface DeclaredResource {
   readonly accessStatistics?: readonly string[];
   readonly pagination?: DeclaredPagination;
   readonly private?: boolean;
-  /** Where in the profile this resource stands, `file:line:column`. */
+  /** Place of this resource in the profile, `file:line:column`. */
   readonly where: string;
 }
 
-/** Paging as the profile declares it. */
+/** Pagination as declared in the profile. */
 export interface DeclaredPagination {
   readonly style?: 'offset' | 'page' | 'cursor' | 'link' | 'none';
   readonly params?: {
@@ -89,9 +89,9 @@ export interface DeclaredPagination {
   readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
 }
 
-/** Who is under test, what may be done to it, and what is known about it. Complete: flags, file and defaults are merged. */
+/** The complete profile: flags, file and defaults are merged. */
 export interface Profile {
-  /** The profile file, when there was one. */
+  /** The profile file, if there is one. */
   readonly file?: string;
   readonly name: string;
   readonly version?: string;
@@ -99,12 +99,12 @@ export interface Profile {
   /** Absolute http(s) URL without trailing slash, query or fragment. */
   readonly baseUrl: string;
   readonly isLoopback: boolean;
-  /** OpenAPI document: file path or URL; undefined means: look at the usual places. */
+  /** OpenAPI document: file path or URL; searched at common places when undefined. */
   readonly openapi?: string;
-  /** Paths of collections that the caller named, under the base URL; nothing else is said of them. */
+  /** Paths of collections that the user named, under the base URL. */
   readonly collections: readonly string[];
   readonly permit: Permission;
-  /** Why the permission is what it is: 'flag', 'profile' or 'default'. */
+  /** Where the permission comes from: 'flag', 'profile' or 'default'. */
   readonly permitFrom: 'flag' | 'profile' | 'default';
   readonly headers: Readonly<Record<string, ProfileText>>;
   readonly identities: {
@@ -113,13 +113,13 @@ export interface Profile {
     readonly otherTenant?: CallerIdentity;
     readonly expired?: CallerIdentity;
   };
-  /** Who calls, as far as it can be played: header fields and query parameters that make each caller known. */
+  /** The callers with their header fields and query parameters. */
   readonly callers: Readonly<Partial<Record<Caller, CallerCredentials>>>;
-  /** Whether a credential stands among the header fields of every request. */
+  /** Whether the header fields of every request contain a credential. */
   readonly hasCredential: boolean;
-  /** How connections are secured, where somebody said so. */
+  /** TLS settings, if declared. */
   readonly tls?: Tls;
-  /** What connections go through. */
+  /** Proxies for connections. */
   readonly proxies?: Proxies;
   readonly hideExistence: boolean;
   readonly publicPaths: readonly string[];
@@ -155,32 +155,32 @@ export interface Profile {
   readonly versions?: { readonly old?: string; readonly new?: string };
   readonly links?: Json;
   readonly dialect: Dialect;
-  /** Members of `dialect` that the profile chose other than the default. */
+  /** Members of `dialect` that differ from the default. */
   readonly chosenDialects: readonly string[];
   readonly limits: {
     readonly maxRequests: number;
     readonly maxSeconds: number;
-    /** Things that stand at once, and that are made in all. */
+    /** Maximum number of items existing at once, and created in total. */
     readonly maxLive: number;
     readonly maxMade: number;
     readonly concurrency: number;
     readonly timeoutMs: number;
     readonly cases: number;
     readonly ratePerSecond: number | undefined;
-    /** For each host on its own, where that was said. */
+    /** Maximum number of requests per second for each host, if declared. */
     readonly ratePerHost: number | undefined;
   };
   readonly cleanup: boolean;
   readonly only: readonly string[];
-  /** Folders with further rules, absolute. */
+  /** Absolute paths of folders with custom rules. */
   readonly ruleFolders: readonly string[];
   readonly waivers: readonly Waiver[];
-  /** What an earlier audit saw. */
+  /** Baseline of an earlier audit. */
   readonly baseline?: Baseline;
-  /** Every secret that took part, so that the tape can blot it out. */
+  /** All secrets of the profile, so that they can be redacted. */
   readonly secrets: readonly Secret[];
-  /** What is blotted out for its name, its place or its look. */
+  /** What to redact by name, position or pattern. */
   readonly redaction?: Redaction;
-  /** What the caller should know about how this profile came about. */
+  /** Notes for the user about this profile. */
   readonly notes?: readonly string[];
 }

@@ -1,16 +1,16 @@
 import type { Secret } from './secret.js';
 
-/** `redact` as the schema has it. */
+/** `redact` as in the schema. */
 export interface DeclaredRedaction {
   readonly fields?: readonly string[];
   readonly pointers?: readonly string[];
   readonly patterns?: readonly string[];
 }
 
-/** What is blotted out for its name, its place or its look. */
+/** What to redact by name, position or pattern. */
 export interface Redaction extends DeclaredRedaction {
-  /** Names that are shown although they sound like credentials. */
+  /** Names that are not redacted although they sound like credentials. */
   readonly readable: readonly string[];
-  /** Values too short to be looked for elsewhere, and the fields that carry them. */
+  /** Values too short to be searched elsewhere, with their fields. */
   readonly alone: readonly { readonly field: string; readonly secret: Secret }[];
 }

@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 
 /**
- * A value that may be sent but never shown. Printing, serialising or inspecting it gives its name only;
- * `reveal()` is called where a request is written to the wire, and nowhere else.
+ * A value that may be sent but never shown. Printing, serializing or inspecting it gives only its name; `reveal()` is
+ * called only where a request is sent.
  */
 export class Secret {
   readonly #value: string;
   constructor(
     readonly name: string,
     value: string,
-    /** An authentication scheme in front of the value (`Bearer `): no secret, and needed to copy a request. */
+    /** An authentication scheme before the value (`Bearer `): not secret, and needed to copy a request. */
     readonly prefix = '',
   ) {
     this.#value = prefix + value;

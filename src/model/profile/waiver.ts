@@ -1,4 +1,4 @@
-/** A known failure that may pass the gate until a day (ISO date, last day included). It never changes a verdict. */
+/** A known failure that the gate ignores until a date (ISO date, last day included). It never changes a verdict. */
 export interface Waiver {
   readonly rule: string;
   readonly subject?: string;

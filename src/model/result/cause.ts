@@ -1,4 +1,4 @@
-/** Why a trial could not be decided; `assumption:<rule>` names the rule that fell. */
+/** Why a trial could not be decided; `assumption:<rule>` names the violated rule. */
 export type Cause =
   | 'setup'
   | 'no-usable-case'

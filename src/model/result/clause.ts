@@ -1,6 +1,6 @@
 import type { Level } from '../level.js';
 
-/** A clause of the convention as `suites/convention.md` states it. */
+/** A clause of the convention as written in `suites/convention.md`. */
 export interface Clause {
   readonly clause: string;
   readonly level: Level;
@@ -9,6 +9,6 @@ export interface Clause {
   readonly source: string;
   readonly why: string;
   readonly choices: readonly string[];
-  /** Why nothing outside can observe it. */
+  /** Why it cannot be observed from outside. */
   readonly untested?: string;
 }

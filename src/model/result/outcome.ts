@@ -3,31 +3,31 @@ import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Cause } from './cause.js';
 import type { Trial } from './plan.js';
 
-/** What a violated trial rests on. */
+/** The evidence of a violated trial. */
 export interface Counterexample {
   readonly summary: string;
   readonly expected: Json;
   readonly actual: Json;
   readonly case: Json;
   readonly exchanges: readonly RecordedExchange[];
-  /** Numbers of exchanges of the case that are not needed to see the violation. */
+  /** Numbers of exchanges of the case that are not needed for the evidence. */
   readonly controls: readonly number[];
   readonly seed: number;
   readonly path: string;
   readonly seenAgain: string;
 }
 
-/** What came of one trial. */
+/** The outcome of one trial. */
 export interface Outcome {
   readonly trial: Trial;
   readonly verdict: 'held' | 'violated' | 'inconclusive' | 'errored';
   readonly cause?: Cause;
   readonly why?: string;
-  /** Cases that were decided. */
+  /** Number of decided cases. */
   readonly cases: number;
   readonly corners: number;
   readonly requests: number;
-  /** Requests until the violation was first seen; the rest went into a smaller case and into seeing it again. */
+  /** Requests until the first violation; the others were for shrinking and reproducing it. */
   readonly foundAfter?: number;
   readonly notes: readonly string[];
   readonly counterexample?: Counterexample;

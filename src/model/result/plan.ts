@@ -2,20 +2,20 @@ import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { Subject } from '../service/subject.js';
 
-/** One rule that will meet one subject. */
+/** One rule to run on one subject. */
 export interface Trial {
   /** Id of the rule. */
   readonly rule: string;
   /** Level of the rule. */
   readonly level: Level;
-  /** How far the rule goes. */
+  /** The permission that the rule needs. */
   readonly touches: Permission;
   readonly subject: Subject;
-  /** The shard that it belongs to, where it is tried here only because others rest on it. */
+  /** The shard of the trial, if it runs here only as a prerequisite. */
   readonly shard?: number;
 }
 
-/** One rule that will not meet one subject, and why. */
+/** One rule that is not run on one subject, and why. */
 export interface Exclusion {
   /** Id of the rule. */
   readonly rule: string;
@@ -23,13 +23,13 @@ export interface Exclusion {
   readonly word: 'not-applicable' | 'not-run' | 'errored' | 'inconclusive';
   readonly cause: 'need' | 'permission' | 'filter' | 'kit' | 'budget';
   readonly why: string;
-  /** The profile key or flag that would change it. */
+  /** The profile key or flag to change that. */
   readonly enable?: string;
-  /** The shard that tries it. */
+  /** The shard that runs it. */
   readonly shard?: number;
 }
 
-/** What will be tried, in an order in which assumptions come first, and what will not. */
+/** The trials, prerequisites first, and the exclusions. */
 export interface Plan {
   readonly trials: readonly Trial[];
   readonly exclusions: readonly Exclusion[];

@@ -4,10 +4,10 @@ import type { Permission } from '../permission.js';
 import type { Fact } from '../service/operation.js';
 import type { Cause } from './cause.js';
 
-/** The six words. */
+/** The six verdicts. */
 export type Verdict = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';
 
-/** One exchange as it stands on the tape: redacted, content cut to a bounded length. */
+/** An exchange as recorded on the tape: redacted, content limited in length. */
 export interface RecordedExchange {
   readonly n: number;
   readonly role?: string;
@@ -29,22 +29,22 @@ export interface RecordedExchange {
   readonly silence?: string;
 }
 
-/** What a violation rests on; shrunk, and seen again on fresh resources. */
+/** The evidence of a violation, shrunk and reproduced on new items. */
 export interface Evidence {
   readonly summary: string;
   readonly expected?: Json;
   readonly actual?: Json;
-  /** The smallest drawn case that shows it. */
+  /** The smallest generated case that shows it. */
   readonly case?: Json;
   readonly exchanges: readonly RecordedExchange[];
-  /** Numbers of control exchanges: on the tape, not needed to see the violation. */
+  /** Numbers of comparison requests: on the tape, not needed for the evidence. */
   readonly controls?: readonly number[];
   readonly curl: readonly string[];
   readonly replay: string;
-  /** fast-check seed and path that lead to the case again. */
+  /** fast-check seed and path to reproduce the case. */
   readonly seed?: number;
   readonly path?: string;
-  /** How often it was seen again out of how many tries. */
+  /** Number of reproductions out of attempts. */
   readonly seenAgain?: string;
 }
 
@@ -55,29 +55,29 @@ export interface Result {
   readonly level: Level;
   readonly family: 'convention' | 'http';
   readonly stage: 'stable' | 'provisional';
-  /** What the rule promises of the service; how it was broken stands in `evidence.summary`. */
+  /** The promise of the rule; the violation is described in `evidence.summary`. */
   readonly title: string;
   readonly subject: string;
   readonly verdict: Verdict;
   readonly cause?: Cause | 'permission' | 'filter' | 'need' | 'dialect' | 'kit';
-  /** Why, in a sentence: for every word but held. */
+  /** The reason in one sentence; absent for held. */
   readonly why?: string;
   /** The profile key or flag that would make it decidable. */
   readonly enable?: string;
   readonly cases: number;
-  /** How many of them stood at a boundary. */
+  /** Number of boundary cases. */
   readonly corners?: number;
   readonly requests: number;
-  /** Requests until the violation was first seen; the rest made it smaller, and saw it again. */
+  /** Requests until the first violation; the others were for shrinking and reproducing it. */
   readonly foundAfter?: number;
   readonly notes?: readonly string[];
   readonly waived?: { readonly reason: string; readonly owner?: string; readonly until?: string };
-  /** The shard that it belongs to, where that is another one than this. */
+  /** The shard of the trial, if it is another one. */
   readonly shard?: number;
   readonly evidence?: Evidence;
 }
 
-/** A known failure as it was accepted, and what became of that in this run. */
+/** A known failure, and its status in this run. */
 export interface ReportedWaiver {
   readonly rule: string;
   readonly subject?: string;
@@ -86,11 +86,11 @@ export interface ReportedWaiver {
   readonly until?: string;
   /** `file:line:column`. */
   readonly where: string;
-  /** Stale and expired ones close the gate; what an idle one is about was not seen violated, nor to hold throughout. */
+  /** Stale and expired ones fail the gate; the rule of an idle one was neither violated nor held throughout. */
   readonly standing: 'used' | 'idle' | 'stale' | 'expired';
 }
 
-/** One clause of the convention and what became of it. */
+/** One clause of the convention, and its result. */
 export interface ClauseCoverage {
   readonly clause: string;
   readonly sentence: string;
@@ -101,7 +101,7 @@ export interface ClauseCoverage {
   readonly untested?: string;
 }
 
-/** Something the kit made and could not remove. */
+/** An item that the run created and could not remove. */
 export interface Leftover {
   readonly url: string;
   readonly why: string;
@@ -121,7 +121,7 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
-  /** Options that shaped the run, so that it can be repeated. */
+  /** Options of the run, so that it can be repeated. */
   readonly run: {
     readonly permit: Permission;
     readonly permitFrom: 'flag' | 'profile' | 'default';
@@ -133,9 +133,9 @@ export interface Report {
     readonly only: readonly string[];
     readonly profile?: string;
     readonly openapi?: string;
-    /** Paths of collections that the caller named. */
+    /** Paths of collections that the user named. */
     readonly collections?: readonly string[];
-    /** Folders with rules beside those of the kit. */
+    /** Folders with custom rules. */
     readonly ruleFolders?: readonly string[];
     readonly baseline?: string;
     readonly demo?: {
@@ -143,18 +143,18 @@ export interface Report {
       readonly dialect?: readonly string[];
       readonly world?: readonly string[];
     };
-    /** Set when only a part of the plan was tried: one of several shards. */
+    /** Set when only one of several shards was run. */
     readonly shard?: {
       readonly index: number;
       readonly total: number;
-      /** Says which trial belongs to which shard; the same in every shard of one run. */
+      /** Identifies the assignment of trials to shards; equal in every shard of one run. */
       readonly planDigest: string;
     };
-    /** How many shards it was merged from. */
+    /** Number of merged shards. */
     readonly shards?: number;
-    /** Set when the run ended early: interrupted, budget spent, target lost. */
+    /** Set when the run ended early: interrupted, budget spent, service lost. */
     readonly endedEarly?: string;
-    /** Traces of failures of the kit itself outside of any one trial. */
+    /** Traces of errors of the kit outside of a single trial. */
     readonly faults?: readonly string[];
   };
   readonly survey: {
@@ -163,10 +163,10 @@ export interface Report {
     readonly contradictions: readonly string[];
     readonly notes: readonly string[];
   };
-  /** Choices that are not the default. */
+  /** Dialects that differ from the default. */
   readonly dialects: readonly string[];
   readonly results: readonly Result[];
-  /** Known failures that were accepted beforehand. */
+  /** Known failures that were accepted. */
   readonly waivers?: readonly ReportedWaiver[];
   readonly coverage: { readonly clauses: readonly ClauseCoverage[] };
   readonly leftovers: readonly Leftover[];
@@ -175,6 +175,6 @@ export interface Report {
     readonly reasons: readonly string[];
     readonly exit: 0 | 1 | 2 | 3 | 4 | 130;
   };
-  /** Always the last member: a report without it was cut off. */
+  /** Always the last member: a report without it is incomplete. */
   readonly complete: true;
 }

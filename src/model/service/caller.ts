@@ -1,5 +1,5 @@
 /**
- * Who sends a request: the callers whose credentials the profile knows, nobody (`none`), and somebody whose credentials
- * were made up in the form of the real ones (`invalid`).
+ * The sender of a request: the callers with credentials in the profile, no credentials (`none`), or invented ones in
+ * the same format (`invalid`).
  */
 export type Caller = 'full' | 'limited' | 'otherTenant' | 'expired' | 'none' | 'invalid';

@@ -1,6 +1,6 @@
-/** The life of an item: which action leads from which state to which. */
+/** The states of an item, and the actions between them. */
 export interface StateModel {
-  /** Where an item shows its state. */
+  /** Pointer to the state of an item. */
   readonly pointer: string;
   readonly initial?: string;
   readonly terminal: readonly string[];
@@ -8,28 +8,28 @@ export interface StateModel {
   readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Which links an item offers in which state. */
+/** The links of an item in each state. */
 export interface LinkModel {
-  /** Where they are: a member whose members are links, or the Link header field. */
+  /** Their place: a member whose members are links, or the Link header field. */
   readonly in: 'body' | 'header';
   readonly pointer: string;
   readonly states: Readonly<Record<string, { readonly has?: readonly string[]; readonly lacks?: readonly string[] }>>;
 }
 
-/** Something that must exist first: its id fills a place in the body (a JSON Pointer) or in the path (`{name}`). */
+/** An item that must exist first: its id fills a place in the body (a JSON Pointer) or in the path (`{name}`). */
 export interface Parent {
   readonly place: string;
-  /** Path of the collection in which it is made. */
+  /** Path of the collection in which it is created. */
   readonly collection: string;
 }
 
-/** Where an old and a new version of the service stand: base URLs without trailing slash. */
+/** Base URLs of an old and a new version of the service, without trailing slash. */
 export interface Versions {
   readonly old: string;
   readonly new: string;
 }
 
-/** A declared limit on requests, and how far a burst may go to reach it. */
+/** A declared rate limit, and the maximum burst to reach it. */
 export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;

@@ -1,7 +1,7 @@
 import type { Json } from '../json.js';
 import type { Permission } from '../permission.js';
 
-/** Paging as somebody declared it. */
+/** Declared pagination. */
 export interface KnownPagination {
   readonly style?: 'offset' | 'page' | 'cursor' | 'link' | 'none';
   readonly params?: {
@@ -21,14 +21,14 @@ export interface KnownPagination {
   readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
 }
 
-/** A body as somebody declared it. */
+/** A declared body. */
 export interface KnownBody {
   readonly schema?: Json;
   readonly example?: Json;
   readonly mediaType?: string;
 }
 
-/** A resource as somebody declared it; members are named by JSON Pointers. */
+/** A declared resource; members are given as JSON Pointers. */
 export interface KnownResource {
   readonly name: string;
   readonly collection: string;
@@ -66,15 +66,15 @@ export interface KnownResource {
   readonly where: string;
 }
 
-/** What discovery needs to know beforehand; a profile is one. */
+/** What the survey needs to know beforehand; a profile is one. */
 export interface DeclaredService {
   readonly baseUrl: string;
-  /** Whether the service runs on this machine, where its developer may try everything. */
+  /** Whether the service runs on this machine, where its developer may test everything. */
   readonly isLoopback?: boolean;
-  /** File or URL of an OpenAPI document; undefined means: look at the usual places. */
+  /** File or URL of an OpenAPI document; searched at common places when undefined. */
   readonly openapi?: string;
   readonly permit: Permission;
-  /** Paths of collections that were named, of which nothing else is known. */
+  /** Paths of collections that the user named. */
   readonly collections?: readonly string[];
   readonly resources: readonly KnownResource[];
   readonly idempotency?: {
@@ -86,11 +86,11 @@ export interface DeclaredService {
   };
   readonly pagination?: KnownPagination;
   readonly volatile: readonly string[];
-  /** Names of the callers whose credentials are known. */
+  /** Names of the callers with known credentials. */
   readonly identities: Readonly<Record<string, unknown>>;
-  /** Callers that the client can play; nobody is one. */
+  /** Callers that the client can use, including the one without credentials. */
   readonly callers?: Readonly<Record<string, unknown>>;
-  /** Whether a credential stands among the header fields of every request. */
+  /** Whether the header fields of every request contain a credential. */
   readonly hasCredential: boolean;
   readonly publicPaths: readonly string[];
   readonly links?: Json;

@@ -2,7 +2,7 @@ import type { Json } from '../json.js';
 import type { Fact, Provenance } from './operation.js';
 import type { Collection } from './subject.js';
 
-/** One thing believed, and where from. */
+/** Creates a fact with its source. */
 export const createFact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
   about,
   value,
@@ -10,12 +10,12 @@ export const createFact = (about: string, value: Json, provenance: Provenance, e
   evidence,
 });
 
-/** The facts of a collection with these in place of what was believed about the same. */
+/** Replaces the facts about the same topics. */
 export function replaceFacts(facts: readonly Fact[], newer: readonly Fact[]): Fact[] {
   const abouts = new Set(newer.map(({ about }) => about));
   return [...facts.filter(({ about }) => !abouts.has(about)), ...newer];
 }
 
-/** What is believed about one thing. */
+/** Finds the fact about a topic. */
 export const findFact = ({ facts }: Pick<Collection, 'facts'>, about: string): Fact | undefined =>
   facts.find((known) => known.about === about);

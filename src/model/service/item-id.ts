@@ -1,8 +1,8 @@
 import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../json.js';
 
 /**
- * The id that a representation carries, as it stands there. A pointer may lead through what items travel in, as
- * `/data/id` does, and entries of a list stand bare: there it is looked for without what comes first.
+ * Reads the id of a representation. A pointer may lead through an envelope, as `/data/id`; entries of a list have none,
+ * so the first step is then skipped.
  */
 export function readItemId(representation: Json | undefined, pointer: string): string | number | undefined {
   const tokens = parsePointer(pointer);
@@ -13,14 +13,14 @@ export function readItemId(representation: Json | undefined, pointer: string): s
   return undefined;
 }
 
-/** What the member is called by which one thing is told from others, and that is no pointer to another thing. */
+/** Names of members that identify an item and do not refer to another one. */
 const idNamePattern =
   /^(((document|public|external|object|entry|resource|global|short|unique)?(id|uuid|guid))|[sg]id|key|slug|handle)$/;
 
-/** What it may be called where nothing else would do. */
+/** Names of identifying members when there is no better one. */
 const fallbackIdNamePattern = /^(code|number|name)$/;
 
-/** JSON Pointers to the members that may tell a thing from others, likeliest first; `noun` is what such things are called. */
+/** JSON Pointers to possible id members, most likely first; `noun` names the items. */
 export function listIdPointers(shown: Json | undefined, noun: string): string[] {
   if (!isObject(shown)) return [];
   const one = normalizeName(noun).replace(/ies$/, 'y').replace(/s$/, '');

@@ -1,10 +1,10 @@
 import type { Method } from '../exchange.js';
 import type { Json, JsonObject } from '../json.js';
 
-/** How the kit knows something: said by the profile, by a document, seen in traffic, or taken for granted. */
+/** The source of a fact: declared in the profile, described by a document, observed in traffic, or assumed. */
 export type Provenance = 'declared' | 'described' | 'observed' | 'assumed';
 
-/** One thing believed about a subject, and where from (`assay.yaml:12:5`, `#/paths/~1orders/post`, `GET /orders`). */
+/** A fact about a subject, with its source (`assay.yaml:12:5`, `#/paths/~1orders/post`, `GET /orders`). */
 export interface Fact {
   readonly about: string;
   readonly value: Json;
@@ -15,7 +15,7 @@ export interface Fact {
 /** A JSON Schema (2020-12) whose `$ref`s point into the survey's document. */
 export type Schema = JsonObject | boolean;
 
-/** A query or header parameter that an operation takes. */
+/** A query or header parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header' | 'path' | 'cookie';
@@ -23,30 +23,30 @@ export interface Parameter {
   readonly schema?: Schema;
 }
 
-/** What an operation takes. */
+/** The request content of an operation. */
 export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
   readonly example?: Json;
-  /** Who the schema is from, where that is not who names the operation. */
+  /** The source of the schema, if it differs from that of the operation. */
   readonly schemaFrom?: Provenance;
-  /** Pointers of members about which the service itself complained: what the schema says of them is its word. */
+  /** Pointers of members that the service itself complained about: their schema comes from the service. */
   readonly taught?: readonly string[];
 }
 
-/** One method on one path template, as known. */
+/** One method on one path template. */
 export interface Operation {
   readonly method: Method;
   readonly path: string;
   readonly provenance: Provenance;
-  /** Statuses that a document names for it; empty when none does. */
+  /** Statuses that a document lists; empty when there are none. */
   readonly statuses: readonly number[];
   readonly parameters: readonly Parameter[];
   readonly request?: Content;
   readonly response?: { readonly schema?: Schema };
-  /** Whether credentials are asked for; undefined when nothing says. */
+  /** Whether credentials are required; undefined when unknown. */
   readonly secured?: boolean;
 }
 
-/** Who the schema of what an operation takes is from. */
+/** Returns the source of the request schema. */
 export const getSchemaSource = ({ provenance, request }: Operation): Provenance => request?.schemaFrom ?? provenance;

@@ -4,7 +4,7 @@ import type { Caller } from './caller.js';
 import type { LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
 
-/** How a collection is paged. Parameter names are as sent; pointers lead into the page. */
+/** How a collection is paged. Parameter names are as sent; pointers are relative to the page. */
 export interface Pagination {
   readonly style: 'offset' | 'page' | 'cursor' | 'link' | 'none' | 'unknown';
   readonly params: {
@@ -14,7 +14,7 @@ export interface Pagination {
     readonly cursor?: string;
   };
   readonly base: 0 | 1;
-  /** Where the entries are in a page; '' when the page is a bare array. */
+  /** Pointer to the entries of a page; '' when the page is a bare array. */
   readonly items?: string;
   readonly next?: string;
   readonly total?: string;
@@ -24,7 +24,7 @@ export interface Pagination {
   readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
 }
 
-/** Where an idempotency key travels. */
+/** Where an idempotency key is sent. */
 export interface IdempotencyCarrier {
   readonly in: 'header' | 'body';
   readonly name: string;
@@ -32,7 +32,7 @@ export interface IdempotencyCarrier {
   readonly required: boolean;
 }
 
-/** An action of an item: a sub-resource created with POST (convention §1 rule 2). */
+/** An action on an item: a sub-resource created with POST (convention §1 rule 2). */
 export interface Action {
   readonly name: string;
   /** Template under the base URL, e.g. `/orders/{id}/cancellation`. */
@@ -40,29 +40,29 @@ export interface Action {
   readonly post?: Operation;
   readonly get?: Operation;
   readonly body?: Json;
-  /** States of the item from which it is legal; undefined when not said. */
+  /** States of the item in which it is legal; undefined when unknown. */
   readonly from?: readonly string[];
-  /** Names of actions that were found to be needed first, in order, where nobody says in which states it is legal. */
+  /** Names of actions that must precede it, in order, found by calibration when no states are declared. */
   readonly after?: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly repeat?: 'conflict' | 'same';
 }
 
 /**
- * How single items travel where they do not travel bare: as the one member of an object (`{"data": {…}}`), in what is sent,
- * in what is answered, or in both; or as resource objects of JSON:API. Rules never see it: to them, items are bare.
+ * The envelope of single items: the only member of an object (`{"data": {…}}`) in requests, responses or both; or
+ * resource objects of JSON:API. Rules see items without it.
  */
 export type Envelope =
   | { readonly style: 'member'; readonly request?: string; readonly response?: string }
   | { readonly style: 'json-api'; readonly type: string };
 
-/** A collection and its items: what most rules are about. */
+/** A collection and its items: the subject of most rules. */
 export interface Collection {
   readonly kind: 'collection';
   readonly name: string;
   readonly path: string;
   readonly itemPath?: string;
-  /** Where an item carries its id. */
+  /** Pointer to the id of an item. */
   readonly id: { readonly pointer: string; readonly mutableBy?: readonly string[] };
   readonly list?: Operation;
   readonly create?: Operation;
@@ -71,52 +71,52 @@ export interface Collection {
   readonly replace?: Operation;
   readonly patch?: Operation;
   readonly remove?: Operation;
-  /** What items travel in; schemas, ids and pointers speak of what is inside. */
+  /** The envelope of items; schemas, ids and pointers are relative to its content. */
   readonly envelope?: Envelope;
-  /** Schema of an item as answered. */
+  /** Schema of an item in responses. */
   readonly item?: Schema;
   readonly actions: readonly Action[];
   readonly pagination: Pagination;
   readonly idempotency?: IdempotencyCarrier;
   readonly deletion: { readonly mode: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string };
-  /** A free-text member that carries the run mark. */
+  /** A free-text member that carries the run marker. */
   readonly marker?: string;
-  /** Members whose values must differ between items. */
+  /** Members with unique values. */
   readonly unique: readonly string[];
-  /** Members that the service assigns although its schema asks for them; never sent. */
+  /** Members that the service assigns although its schema requires them; never sent. */
   readonly serverAssigned?: readonly string[];
-  /** Ids of items that were there before anything was made, as far as they were seen; never ours, whatever is answered. */
+  /** Ids of observed items that existed before the run; they never belong to it. */
   readonly standing?: readonly string[];
-  /** Values that creation must send as they are (foreign keys, tenants). */
+  /** Values that creations must send unchanged (foreign keys, tenants). */
   readonly overrides: Readonly<Record<string, Json>>;
   /** Members that change by themselves. */
   readonly volatile: readonly string[];
   /** Members that may change because the item was read. */
   readonly accessStatistics: readonly string[];
-  /** Bodies that are well-formed but mean nothing valid, vouched for by the profile. */
+  /** Bodies declared as well-formed but invalid in meaning. */
   readonly semanticInvalid: readonly Json[];
-  /** Bodies that conflict with what is stored, vouched for by the profile. */
+  /** Bodies declared as conflicting with the stored state. */
   readonly conflicts: readonly Json[];
-  /** The life of an item, as far as it is declared. */
+  /** The declared states of an item. */
   readonly states?: StateModel;
-  /** Which links an item offers in which state. */
+  /** The declared links of an item in each state. */
   readonly links?: LinkModel;
-  /** Seconds for which GET of an item is declared fresh. */
+  /** Declared freshness lifetime of GET of an item, in seconds. */
   readonly maxAge?: number;
-  /** Callers that can be played beside the usual one. */
+  /** Callers besides the default one. */
   readonly callers: readonly Caller[];
-  /** Whether credentials are asked for; undefined when nothing says. */
+  /** Whether credentials are required; undefined when unknown. */
   readonly isSecured?: boolean;
-  /** Whether items are for the caller who made them only. */
+  /** Whether items are visible only to the caller who created them. */
   readonly isPrivate: boolean;
-  /** What must exist before an item can: ids that stand in its path or in its body. */
+  /** Items that must exist first: their ids are in the path or the body. */
   readonly parents: readonly Parent[];
-  /** Read-your-writes windows in milliseconds. */
+  /** Declared read lags in milliseconds. */
   readonly consistency: { readonly itemMs: number; readonly listMs: number };
   readonly facts: readonly Fact[];
 }
 
-/** An action together with the collection it belongs to. */
+/** An action with its collection. */
 export interface ActionSubject {
   readonly kind: 'action';
   readonly name: string;
@@ -130,33 +130,33 @@ export interface ServiceSubject {
   readonly name: string;
   readonly collections: readonly Collection[];
   readonly versions?: Versions;
-  /** Present only where the profile lets it be tried. */
+  /** Present only if the profile permits the test. */
   readonly rateLimit?: RateLimit;
-  /** What an earlier audit saw of the service. */
+  /** Baseline of an earlier audit. */
   readonly baseline?: Baseline;
 }
 
-/** What a trial is about. */
+/** The subject of a trial. */
 export type Subject = Collection | ActionSubject | ServiceSubject;
 
-/** Choices where respected guidelines disagree; each clause that offers one names its values. */
+/** Choices where guidelines disagree; each clause with a choice names its values. */
 export interface Dialect {
   /** DELETE of an item that does not exist. */
   readonly deleteMissing: 'not-found' | 'no-content';
-  /** What a deleted item answers. */
+  /** The response for a deleted item. */
   readonly deletedItem: 'not-found' | 'gone' | 'tombstone';
-  /** Statuses beside 201 that a creation may answer. */
+  /** Statuses besides 201 that a creation may return. */
   readonly created: readonly number[];
-  /** Whether a caller without rights sees 404 instead of 403. */
+  /** Whether a caller without permission gets 404 instead of 403. */
   readonly hideExistence: boolean;
   /** Statuses for content that cannot be parsed. */
   readonly badSyntax: readonly number[];
-  /** Statuses for content that can be parsed and means nothing valid. */
+  /** Statuses for content that is well-formed but invalid in meaning. */
   readonly badMeaning: readonly number[];
   /** Statuses for a request that conflicts with the state. */
   readonly conflict: readonly number[];
   /** Statuses for a known idempotency key with another body. */
   readonly keyMismatch: readonly number[];
-  /** Further statuses that are no surprise. */
+  /** Further statuses that are accepted. */
   readonly extraStatuses: readonly number[];
 }

@@ -2,7 +2,7 @@ import type { Json } from '../json.js';
 import type { Fact } from './operation.js';
 import type { Collection } from './subject.js';
 
-/** Two sources that say different things about one subject; the first one named was believed. */
+/** Two contradicting sources about one subject; the first one was believed. */
 export interface Contradiction {
   readonly subject: string;
   readonly about: string;
@@ -10,14 +10,14 @@ export interface Contradiction {
   readonly doubted: Fact;
 }
 
-/** What is there and how we know it. */
+/** What a service offers, with the sources. */
 export interface Survey {
   readonly collections: readonly Collection[];
   readonly contradictions: readonly Contradiction[];
-  /** What was found but not understood, or left alone, each with its place. */
+  /** What was found but not used, with the place and the reason. */
   readonly notes: readonly string[];
-  /** The OpenAPI document, upgraded to 3.1 and with its `$ref`s in place; undefined without one. */
+  /** The OpenAPI document, converted to 3.1 and bundled; undefined without one. */
   readonly document: Json | undefined;
-  /** Where the document came from. */
+  /** Source of the document. */
   readonly documentSource: string | undefined;
 }

@@ -2,12 +2,12 @@ import { isEquivalent, parseInstant } from '../../model/difference.js';
 import { appendToPointer, getAtPointer, type Json, type JsonObject } from '../../model/json.js';
 
 /**
- * Noise and effect told apart by dose. Values that change with time or with every answer are noise; a value that is a
- * function of how often the thing was read is an effect of reading. Two twins are read unequally often over equal time:
- * what follows the reads follows the dose, what follows the clock does not.
+ * Distinguishes noise from effects of reading by comparing few and many reads. Values that change with time or with
+ * every response are noise; values that depend on the number of reads are effects of reading. Two items are read few
+ * and many times over equal waits: effects follow the number of reads, noise follows the time.
  */
 
-/** All leaves of a value by pointer: scalars, and what is empty. */
+/** Lists all leaves of a value by pointer: scalars, and empty objects and arrays. */
 export function listLeaves(value: Json | undefined): Map<string, Json> {
   const leaves = new Map<string, Json>();
   collectLeaves(value, '', leaves);
@@ -23,16 +23,19 @@ function collectLeaves(value: Json | undefined, pointer: string, into: Map<strin
 const isFilled = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** The leaf at a pointer, undefined where there is none. */
+/** Returns the leaf at a pointer, undefined where there is none. */
 function getLeaf(value: Json | undefined, pointer: string): Json | undefined {
   const leaf = getAtPointer(value, pointer);
   return isFilled(leaf) ? undefined : leaf;
 }
 
-/** A pointer with `*` for array positions, so that one learned place covers all entries. */
+/** Replaces the array positions of a pointer by `*`, so that one pointer covers all entries. */
 export const generalizePointer = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** Pointers of leaves at which the values are not all the same. They are walked side by side: a body may have many. */
+/**
+ * Returns the pointers of leaves with different values. The values are compared in one pass, because a body may have
+ * many leaves.
+ */
 export function findVaryingPointers(values: readonly (Json | undefined)[]): string[] {
   const found: string[] = [];
   collectVaryingPointers(values, '', found);
@@ -54,7 +57,7 @@ function hasVariation([first, ...others]: readonly (Json | undefined)[]): boolea
   );
 }
 
-/** The names of all members, each once, in the order in which they are first seen. */
+/** Names of all members, without duplicates, in the order of their first appearance. */
 function listMemberNames(filled: readonly (JsonObject | undefined)[]): Iterable<string> {
   const [first, ...others] = filled.filter((value) => value !== undefined);
   if (!first) return [];
@@ -62,18 +65,21 @@ function listMemberNames(filled: readonly (JsonObject | undefined)[]): Iterable<
   return later.length === 0 ? Object.keys(first) : new Set([...Object.keys(first), ...later]);
 }
 
-/** What was seen while noise was learned: `idle` was read, left alone for a tick of the clock, and read again; `dosed` was then read several times at once. */
+/**
+ * Observations from which noise is learned: `idle` was read, left alone for a clock tick, and read again; `dosed` was
+ * then read several times at once.
+ */
 export interface NoiseObservations {
   readonly idle: readonly (Json | undefined)[];
   readonly dosed: readonly (Json | undefined)[];
-  /** What the client sent to make them. */
+  /** The sent bodies of the items. */
   readonly sent?: readonly Json[];
 }
 
 /**
- * Pointers (array positions generalised) that change by themselves. What follows the number of reads is left out. What only
- * the twin showed that was read more often counts where it turned back, for what many reads do to a thing does not; and
- * what the client sent counts only where it changed on the twin that was left alone: nobody else has a say in it.
+ * Returns the pointers of members that change by themselves, array positions generalized. Members that follow the
+ * number of reads are excluded. A change only on the item with many reads counts if the value returned to an earlier
+ * one, because effects of reading do not. A member that the client sent counts only if it changed on the idle item.
  */
 export function detectNoise({ idle, dosed, sent = [] }: NoiseObservations): string[] {
   const series = (values: readonly (Json | undefined)[], pointer: string) =>
@@ -85,14 +91,17 @@ export function detectNoise({ idle, dosed, sent = [] }: NoiseObservations): stri
   return [...new Set([...findVaryingPointers(idle), ...flickering].filter(isNoise).map(generalizePointer))];
 }
 
-/** Whether two series of reads run through the same values: the value is a function of the number of reads. */
+/** Whether two series of reads have the same values: the value depends on the number of reads. */
 export function isDrivenByReads(dosed: readonly (Json | undefined)[], idle: readonly (Json | undefined)[]): boolean {
   const shared = Math.min(dosed.length, idle.length);
   if (shared < 2 || !isSameReading(dosed[0], idle[0])) return false;
   return Array.from({ length: shared }, (_, i) => i).every((i) => isSameReading(dosed[i], idle[i], i > 0));
 }
 
-/** Pointers at which reading changed what is read: they vary over the reads, agree with a twin read for the first time, and never turn back. */
+/**
+ * Returns the pointers at which reading changed the item: they vary over the reads, equal those of another item read
+ * for the first time, and never return to an earlier value.
+ */
 export function findReadEffects(
   reads: readonly (Json | undefined)[],
   twin: readonly (Json | undefined)[],
@@ -106,7 +115,9 @@ export function findReadEffects(
   });
 }
 
-/** Pointers at which a twin changed although its own reads do not explain it, while the other one was read. */
+/**
+ * Returns the pointers at which an item changed while the other one was read, without an explanation by its own reads.
+ */
 export function findChangesInControl(
   reads: readonly (Json | undefined)[],
   twin: readonly (Json | undefined)[],
@@ -116,7 +127,7 @@ export function findChangesInControl(
   return findVaryingPointers(twin).filter((pointer) => !isNoise(pointer) && !moved.has(pointer));
 }
 
-/** Pointers that stood still between two looks, and moved when something was done before the third. */
+/** Returns the pointers that did not change between two reads, and changed after the treatment before the third. */
 export function findChangesAfterTreatment(
   control: readonly [Json | undefined, Json | undefined],
   after: Json | undefined,
@@ -131,7 +142,7 @@ function hasReverted(values: readonly (Json | undefined)[]): boolean {
   return texts.some((text, i) => i > 1 && text !== texts[i - 1] && texts.slice(0, i - 1).includes(text));
 }
 
-/** Within a second, instants count as alike: twins are made one after the other. */
+/** Instants within a second count as equal, because the two items are created one after the other. */
 function isSameReading(a: Json | undefined, b: Json | undefined, isLater = false): boolean {
   const [at, bt] = [parseInstant(a), parseInstant(b)];
   if (at !== undefined && bt !== undefined) return isLater || Math.abs(at - bt) < 1000;

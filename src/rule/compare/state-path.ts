@@ -2,7 +2,7 @@ import { getAtPointer, type Json } from '../../model/json.js';
 import type { StateModel } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 
-/** The shortest way of actions from one state to one that is wanted; undefined where none is declared. */
+/** Returns the shortest sequence of actions from one state to a wanted one; undefined when none is declared. */
 export function findStatePath(
   { transitions }: StateModel,
   start: string,
@@ -20,7 +20,7 @@ export function findStatePath(
   return undefined;
 }
 
-/** The state that a representation shows, as text. */
+/** Reads the state of a representation as text. */
 export function readState({ states }: Collection, representation: Json | undefined): string | undefined {
   const state = states && getAtPointer(representation, states.pointer);
   return state === undefined || typeof state === 'object' ? undefined : String(state);

@@ -1,7 +1,7 @@
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
-/** Whether a representation is that of something deleted, by the member that is declared to say so. */
+/** Whether a representation is a tombstone, by the declared member. */
 export function isTombstone({ deletion }: Pick<Collection, 'deletion'>, shown: Json | undefined): boolean {
   const { tombstone } = deletion;
   if (tombstone === undefined || shown === undefined) return false;
@@ -12,7 +12,7 @@ const deletedMemberPattern = /^(is)?(deleted|removed|trashed|archived)(at|on|dat
 const stateMemberPattern = /^(status|state|lifecycle)$/i;
 const deletedStatePattern = /^(deleted|removed|trashed|archived|purged)$/i;
 
-/** Whether something reads as deleted that did not before, by members that nobody declared: many services keep what is deleted. */
+/** Whether a representation became a tombstone, by common undeclared members: many services keep deleted items. */
 export function isNewlyDeleted(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(after)) return false;
   const old = isObject(before) ? before : {};

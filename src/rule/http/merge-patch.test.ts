@@ -27,7 +27,7 @@ describe('merge patches', () => {
   });
 
   test('that are refused are told with the profile key that helps', () => {
-    expect(explainRefusedPatch(422)).toMatch(/^PATCH was answered 422; .*resources\[\]\.patch/);
+    expect(explainRefusedPatch(422)).toMatch(/^PATCH returned 422; .*resources\[\]\.patch/);
   });
 });
 

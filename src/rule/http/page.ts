@@ -1,47 +1,50 @@
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 
-/** A page of a collection as understood. */
+/** A parsed page of a collection. */
 export interface Page {
   readonly exchange: Exchange;
-  /** Undefined when it was not answered as a page. */
+  /** Undefined when the response is not a page. */
   readonly entries: readonly Json[] | undefined;
   /** Path of the next page under the base URL; undefined at the end. */
   readonly next: string | undefined;
-  /** Whether the service itself named the next page, or its end; otherwise `next` is counted by the kit. */
+  /** Whether the service itself gave the next page, or the end; otherwise the kit computed `next`. */
   readonly isReported: boolean;
-  /** How many there are in all, where the service says so. */
+  /** Total number of items, if the service reports it. */
   readonly total: number | undefined;
 }
 
-/** How the pages of a collection are walked. */
+/** How to walk the pages of a collection. */
 export interface WalkOptions {
-  /** Size of a page as asked for; the largest that is known to be allowed when left out, none at all when null. */
+  /** The requested page size; the known maximum when absent, no page size when null. */
   readonly size?: number | null;
-  /** Most pages; 30 when left out. */
+  /** Maximum number of pages; 30 when absent. */
   readonly maxPages?: number;
-  /** Path to begin at, such as the `next` of a page. */
+  /** Path of the first page, such as the `next` of another page. */
   readonly from?: string;
-  /** Enough was seen, and the walk ends. */
+  /** Ends the walk when it returns true. */
   readonly isEnough?: (entries: readonly Json[]) => boolean;
-  /** Happens after each page but the last. */
+  /** Called after each page except the last. */
   readonly between?: (pages: readonly Page[]) => Promise<void>;
 }
 
-/** A walk through the pages of a collection, and how it ended. */
+/** A walk through the pages of a collection, and why it ended. */
 export interface Walk {
   readonly pages: readonly Page[];
   readonly entries: readonly Json[];
-  /** end: no further page. enough: as asked. loop: a page that was visited. repeat: the page before once more. cap: too many pages. trouble: no page. */
+  /**
+   * end: no further page. enough: `isEnough` returned true. loop: a page that was visited before. repeat: the same page
+   * again. cap: too many pages. trouble: the response is not a page.
+   */
   readonly ended: 'end' | 'enough' | 'loop' | 'repeat' | 'cap' | 'trouble';
 }
 
-/** What a look through the pages of a collection found. */
+/** The entries found on the pages of a collection. */
 export interface Listing {
   readonly entries: readonly Json[];
-  /** Whether the end was reached within the page cap. */
+  /** Whether the end was reached within the page limit. */
   readonly isWhole: boolean;
-  /** Set when a page was not answered as a page. */
+  /** Set when a response was not a page. */
   readonly trouble: string | undefined;
   readonly pages: readonly Exchange[];
 }

@@ -9,8 +9,8 @@ describe('what was made is read back', () => {
   });
 
   test.each([
-    [201, 404, 'what was made could not be read: GET was answered 404'],
-    [202, 200, 'creation was answered 202, so nothing need be there yet'],
+    [201, 404, 'the created item could not be read: GET returned 404'],
+    [202, 200, 'the creation was answered with 202, so the item need not exist yet'],
   ])('or the case ends: POST %i, GET %i', async (post, get, why) => {
     const read = readBack(createItemDouble(createExchangeDouble('POST', post), createExchangeDouble('GET', get)));
     await expect(read).rejects.toMatchObject({ name: 'Doubt', reason: 'setup', why });

@@ -1,5 +1,5 @@
-/** Services that show a write later than they acknowledge it mostly do so within this many milliseconds. */
+/** Usual read lag of services that do not declare one, in milliseconds. */
 export const typicalReadLagMs = 2_500;
 
-/** What would tell how late, where something was shown late. */
-export const readLagHint = 'consistency.readAfterWriteMs would tell how late';
+/** Advice for an item that became readable late. */
+export const readLagHint = 'to say how late: consistency.readAfterWriteMs';

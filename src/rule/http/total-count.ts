@@ -2,8 +2,8 @@ import { type Exchange, getHeader } from '../../model/exchange.js';
 import { getAtPointer } from '../../model/json.js';
 
 /**
- * How many items there are in all, as an answer tells it: at a JSON Pointer into its content, or in a header field, of
- * Content-Range the number behind the slash. Undefined where it tells no number.
+ * Reads the total number of items of a response: at a JSON Pointer into its content, or in a header field; in
+ * Content-Range, the number after the slash. Undefined when there is no number.
  */
 export function readTotal({ answer }: Pick<Exchange, 'answer'>, place: string): number | undefined {
   if (!isFieldName(place)) {
@@ -15,7 +15,7 @@ export function readTotal({ answer }: Pick<Exchange, 'answer'>, place: string): 
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Header fields that tell a total, likeliest first. */
+/** Header fields with a total, the most common first. */
 export const totalHeaderNames: readonly string[] = ['X-Total-Count', 'X-Total', 'Content-Range'];
 
 /** A pointer begins with a slash, or is empty; a field name (RFC 9110 §5.1) is neither. */

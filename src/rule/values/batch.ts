@@ -42,7 +42,7 @@ const wrapParts = <T>(parts: readonly Part<T>[]): fc.Value<T[]> =>
   );
 
 /**
- * So many values at once, to be tried on one thing one after the other: a case that would need a thing of its own for
- * each would ask for it in vain. Corners and turns go on from value to value. Shrinks to the one that matters.
+ * Generates several values for one case, to be tried one after the other on one item, because a new item for each would
+ * be too expensive. Boundary cases continue from value to value. Shrinks to the decisive value.
  */
 export const batch = <T>(of: fc.Arbitrary<T>, size: number): fc.Arbitrary<T[]> => new BatchArbitrary(of, size);

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Arbitrary } from './generators.js';
 
-/** A body that breaks exactly one constraint, and which. */
+/** A body that violates exactly one constraint, and which one. */
 export interface NearMiss {
   readonly body: Json;
   readonly pointer: string;
   readonly keyword: string;
 }
 
-/** Generated values whose reuse harms nothing, drawn from the subject's schemas. */
+/** Generators of request bodies from the schemas of the subject. */
 export interface Bodies {
   /** A body that a creation must accept. */
   body(): Arbitrary<Json>;
@@ -24,6 +24,6 @@ export interface Bodies {
   action(): Arbitrary<Json>;
   /** Up to `most` names of actions of the declared life of an item, legal ones and others. */
   steps(most: number): Arbitrary<readonly string[]>;
-  /** A body that the profile vouches for to be well-formed and to mean nothing valid. */
+  /** A body that the profile declares as well-formed but invalid in meaning. */
   meaningless(): Arbitrary<Json>;
 }

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 
 /**
- * The first cases of a trial are no chance: they stand at the corners of the input space, so that a fault at a
- * boundary is met by every seed. `plain`: ordinary values, optional members present; `least`: every value at its
- * minimum, arrays and strings as short as allowed; `most`: every value at its maximum, all members present; `bare`:
- * required members only; `strange`: unicode, precise and awkward values. Later cases are drawn at random, with bias.
+ * The first cases of a trial are not random: they are boundary cases, so that every seed finds faults at boundaries.
+ * `plain`: ordinary values, optional members present; `least`: every value at its minimum, arrays and strings as short
+ * as allowed; `most`: every value at its maximum, all members present; `bare`: required members only; `strange`:
+ * unicode, precise and awkward values. Later cases are random, with bias.
  */
 export const boundaries = ['plain', 'least', 'most', 'bare', 'strange'] as const;
 
-/** The name of a corner. */
+/** The name of a boundary case. */
 export type Boundary = (typeof boundaries)[number];
 
 const caseIndexes = new WeakMap<fc.Random, number>();
 
-/** Tells the arbitraries that draw from `random` which case of the trial this is (0-based). */
+/** Sets the case number of the trial, from 0, for the arbitraries that use `random`. */
 export function setCaseIndex(random: fc.Random, caseIndex: number): void {
   caseIndexes.set(random, caseIndex);
 }
 
-/** The corner that a case stands at, or undefined once the corners are used up. */
+/** Returns the boundary of the current case, or undefined after the boundary cases. */
 export function getBoundary(random: fc.Random): Boundary | undefined {
   const index = caseIndexes.get(random);
   return index === undefined ? undefined : boundaries[index];
 }
 
-/** The number of the case being drawn, or undefined outside of a trial; lets enumerations take turns. */
+/** Returns the number of the current case, or undefined outside of a trial; enumerations cycle by it. */
 export const getCaseIndex = (random: fc.Random): number | undefined => caseIndexes.get(random);
 
 class RandomArbitrary<T> extends fc.Arbitrary<T> {
@@ -49,7 +49,10 @@ class RandomArbitrary<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** Drawn by chance from the first case on, and never made smaller: a spare beside a value that stands at the corners or takes turns. */
+/**
+ * Generates random values from the first case on, and never shrinks: for values beside a boundary value or a cycling
+ * one.
+ */
 export const drawAtRandom = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<T> => new RandomArbitrary(usual);
 
 class ShiftedArbitrary<T> extends fc.Arbitrary<T> {
@@ -77,7 +80,10 @@ class ShiftedArbitrary<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** These values first, one in each case; then `rest` as if it had just begun. By chance, `rest` mostly. Shrinks as what was drawn does. */
+/**
+ * Generates these values first, one in each case, then `rest` from its own first case. Outside of a trial, mostly
+ * `rest`. Shrinks like the chosen generator.
+ */
 export function drawFirst<T>(values: readonly T[], rest: fc.Arbitrary<T>): fc.Arbitrary<T> {
   if (values.length === 0) return rest;
   const ones = values.map((value) => fc.constant(value));
@@ -118,7 +124,7 @@ class CaseArbitrary<T> extends fc.Arbitrary<T> {
 const wrapSource = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>): fc.Value<T> =>
   new fc.Value(value_, { source, context } satisfies ShrinkContext<T>);
 
-/** Draws as `usual`, except at the corners for which `at` names another source. Shrinks as `usual` does. */
+/** Generates like `usual`, except for boundary cases for which `at` returns another generator. Shrinks like `usual`. */
 export const drawAtBoundaries = <T>(
   usual: fc.Arbitrary<T>,
   at: (corner: Boundary, turn: number) => fc.Arbitrary<T> | undefined,
@@ -128,6 +134,8 @@ export const drawAtBoundaries = <T>(
     return corner && at(corner, turn);
   });
 
-/** Draws in each case what `at` names for its number, and by chance outside of a trial. Shrinks as `usual` does. */
+/**
+ * Generates in each case what `at` returns for its number, and random values outside of a trial. Shrinks like `usual`.
+ */
 export const drawByCase = <T>(usual: fc.Arbitrary<T>, at: (turn: number) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
   new CaseArbitrary(usual, at);

@@ -49,7 +49,7 @@ test('bodies are dressed with the mark, unique members and overrides', () => {
 
 test('a breach is told in a sentence', () => {
   expect([describeNearMiss(miss({}, '/a')), describeNearMiss(miss({}, ''))]).toEqual([
-    'type broken at /a',
-    'type broken at /',
+    'type violated at /a',
+    'type violated at /',
   ]);
 });
