@@ -6,7 +6,7 @@ import { reportError } from './usage-error.js';
 
 export { createProgram as programFor } from './program.js';
 
-/** Runs the command line; gives the exit code. Never throws. */
+/** Runs the command line; returns the exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
   tolerateEarlyClose([process.stdout, process.stderr]);
   let exit = 0;

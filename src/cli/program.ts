@@ -17,11 +17,11 @@ import { VariableCommand } from './options/variable-command.js';
 import { setColourPreference } from './terminal/output-streams.js';
 import { UsageError } from './usage-error.js';
 
-/** The whole command line, ready to parse; `end` takes the exit code of what was run. */
+/** Creates the whole command line, ready to parse; `end` receives the exit code of the command. */
 export function createProgram(end: (code: number) => void): Command {
   const program = configureProgram(
     new VariableCommand('assay').description(
-      'Aims property-based suites at an HTTP service, and reports where it breaks the convention.',
+      'Checks an HTTP service against a convention with property-based tests, and reports violations.',
     ),
   ).version(readKitVersion(), '-V, --version', 'print the version');
   for (const add of commands) add(program, end);
@@ -46,10 +46,10 @@ const commands = [
 const addColourFlags = (command: Command): Command =>
   command
     .optionsGroup('Output:')
-    .option('--color', 'colours, though it is no terminal')
-    .option('--no-color', 'no colours, though it is one');
+    .option('--color', 'use colours even without a terminal')
+    .option('--no-color', 'do not use colours');
 
-/** What holds for every command: variables, colours, and flags that exclude each other. */
+/** What applies to every command: variables, colours, and mutually exclusive flags. */
 function prepareCommand(program: Command, command: Command): void {
   if (command.name().startsWith('complet')) return;
   readVariables(command, process.env);
@@ -60,10 +60,10 @@ function prepareCommand(program: Command, command: Command): void {
   for (const line of findUnknownVariables(program, process.env)) process.stderr.write(`assay: ${line}\n`);
 }
 
-/** A flag outweighs a variable; two flags, or two variables, that say opposite things are a mistake. */
+/** A flag overrides a variable; two contradictory flags, or two contradictory variables, are an error. */
 function resolveVerbosity(command: Command): void {
   const [quiet, verbose] = ['quiet', 'verbose'].map((name) => command.getOptionValueSource(name));
-  if (quiet === verbose) throw new UsageError('--quiet and --verbose exclude each other; say one of them');
+  if (quiet === verbose) throw new UsageError('--quiet and --verbose exclude each other; use only one of them');
   if (quiet === 'cli') command.setOptionValueWithSource('verbose', 0, 'cli');
   else command.setOptionValueWithSource('quiet', false, 'cli');
 }

@@ -3,7 +3,7 @@ import type { Client } from './exchange.js';
 
 /** Thrown when the service cannot be reached; the message says what to do. */
 export class UnreachableError extends Error {
-  override readonly name = 'Unreachable';
+  override readonly name = 'UnreachableError';
 
   constructor(
     message: string,

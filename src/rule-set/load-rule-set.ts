@@ -16,7 +16,7 @@ export interface RuleSet {
 
 /** Thrown for a rule folder that cannot be used, with the reason and the place. */
 export class RuleSetError extends Error {
-  override readonly name = 'LawError';
+  override readonly name = 'RuleSetError';
 }
 
 /**

@@ -32,7 +32,7 @@ describe('a budget of requests holds to the request, the survey and the cleanup 
     expect(report.requests).toBe(relay.requests.length);
     expect([left, report.leftovers]).toEqual([0, []]);
     expect(report.run.endedEarly).toMatch(
-      /^the budget of \d+ requests is spent \(limits\.maxRequests, --max-requests\)$/,
+      /^the budget of \d+ requests is used up \(limits\.maxRequests, --max-requests\)$/,
     );
     const undecided = report.results.filter(({ verdict, cause }) => verdict === 'inconclusive' && cause === 'budget');
     expect(undecided.length).toBeGreaterThan(0);

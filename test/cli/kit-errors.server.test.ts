@@ -44,16 +44,16 @@ test('process.exit in a rule is an error of the rule', async () => {
   const { broken, report } = await audited('when: async () => process.exit(0),');
   expect(broken).toMatchObject({ verdict: 'errored', cause: 'kit' });
   expect(broken?.why).toMatch(/process\.exit\(0\) was called in the middle of an audit.*\n\s+at .*broken\.mjs/s);
-  expect(report.gate.reasons.join()).toContain('the kit itself failed at house/broken; please report it');
+  expect(report.gate.reasons.join()).toContain('internal error in house/broken; please report it');
 });
 
 test.each([
   [
     'a promise that is rejected, and that nobody looks at',
     'void Promise.reject(new Error("left alone"))',
-    'a promise was rejected and nobody looked',
+    'unhandled promise rejection',
   ],
-  ['a timer that throws', 'setTimeout(() => { throw new Error("left alone"); })', 'thrown and caught by nobody'],
+  ['a timer that throws', 'setTimeout(() => { throw new Error("left alone"); })', 'uncaught exception'],
 ])('%s: the run goes on to its end, and the trace is in the report', async (_, stray, kind) => {
   const { stdout, report } = await audited(
     `when: async () => { ${stray}; await new Promise((done) => setTimeout(done, 20)); },`,
@@ -75,8 +75,8 @@ test('a rule that leaves faults everywhere ends the run in order', async () => {
   const demo = await startDemoService();
   const { code } = await runAssay(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
   const { run, results } = readRunReport(folder);
-  expect([code, run.endedEarly, run.faults?.length]).toEqual([4, '20 faults that nobody caught', 20]);
-  expect(results.some(({ why }) => why === 'the trial did not start: 20 faults that nobody caught')).toBe(true);
+  expect([code, run.endedEarly, run.faults?.length]).toEqual([4, '20 uncaught errors', 20]);
+  expect(results.some(({ why }) => why === 'the trial did not start: 20 uncaught errors')).toBe(true);
 });
 
 test('process.exit in a rule file is refused before any traffic', async () => {

@@ -41,7 +41,7 @@ test('what expired stays as it is, and keeps the gate closed: nobody but its own
   const cwd = createTestFolder({ 'known.yaml': file });
   const { code, stderr } = await runAssay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
   expect(stderr).toContain(
-    'known.yaml:2:5: creation/valid-post-answers-201 was accepted until 2020-01-31, and still is violated',
+    'known.yaml:2:5: creation/valid-post-answers-201 was accepted until 2020-01-31, and is still violated',
   );
   expect(readRunReport(cwd).gate.reasons).toContainEqual(
     expect.stringContaining('expired waiver of creation/valid-post-answers-201 [orders] (known.yaml:2:5)'),

@@ -104,7 +104,7 @@ describe('the package', () => {
     symlinkSync(join(root, 'node_modules'), join(unpacked, 'node_modules'));
     const cwd = createTestFolder();
     const args = [join(unpacked, 'bin/assay.js'), 'demo', '--only', 'CRE-01', '--cases', '1', '--quiet'];
-    expect(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })).toBe('gate open (exit 0)\n');
+    expect(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })).toBe('Passed (exit 0)\n');
   });
 });
 

@@ -32,6 +32,6 @@ test('no more things stand there at once than was said', async () => {
   const there = await startRemoteDemo();
   const cwd = createTestFolder();
   const { stderr } = await runAssay(cwd, argsFor(there, '--permit', 'deletes', '--max-live', '2'));
-  expect(stderr).toMatch(/things +at most 1,000 made, 2 at once; all of it is removed again/);
+  expect(stderr).toMatch(/test items +at most 1,000 created, at most 2 at once; all are removed at the end/);
   expect([there.maxOrders(), there.remainingOrders(), readRunReport(cwd).leftovers]).toEqual([2, 0, []]);
 });

@@ -24,7 +24,7 @@ test('three shards of a run say together what the whole run says', async () => {
     expect(results.some(({ shard, verdict }) => !shard && verdict !== 'not-run')).toBe(true);
 
   const merged = await runAssay(cwd, ['merge', ...parts.map(of).reverse(), '--out', 'all', '--quiet']);
-  expect(merged).toMatchObject({ code: 1, stdout: 'gate closed (exit 1)\n', stderr: '' });
+  expect(merged).toMatchObject({ code: 1, stdout: 'Failed (exit 1)\n', stderr: '' });
   const [whole, all] = [readRunReport(cwd, of('whole')), readRunReport(cwd, of('all'))];
   expect(gist(all)).toEqual(gist(whole));
   expect(all.gate.reasons).toEqual(whole.gate.reasons);
@@ -45,7 +45,7 @@ test('a shard to which nothing falls is open, and says who tries what', async ()
   const { url } = await startDemoService();
   const cwd = createTestFolder();
   const flags = ['run', url, '--only', 'CRE-01', '--shard', '2/2', '--seed', '7', '--quiet'];
-  expect(await runAssay(cwd, flags)).toMatchObject({ code: 0, stdout: 'gate open (exit 0)\n' });
+  expect(await runAssay(cwd, flags)).toMatchObject({ code: 0, stdout: 'Passed (exit 0)\n' });
   const { results } = readRunReport(cwd);
   expect(results.find(({ rule }) => rule === 'creation/valid-post-answers-201')).toMatchObject({
     verdict: 'not-run',

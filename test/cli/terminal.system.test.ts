@@ -12,19 +12,19 @@ describeWith(['tmux'], 'on a terminal', () => {
     const cwd = createTestFolder();
     const terminal = openTerminal(cwd, 80, 24);
     terminal.run(`run ${demo.url} --cases 60 > out.txt`);
-    await terminal.sees(/^assay looking at what is there at http/m);
+    await terminal.sees(/^assay reading the service at http/m);
     expect(
       await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of \d+, \d+ s of 10 min.*\n\S+\/\S+ \[/m),
-    ).not.toMatch(/looking at what is there/);
+    ).not.toMatch(/reading the service/);
     terminal.resize(40, 15);
     const narrow = await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of .{0,30}…?\n/m);
     expect(narrow.match(/requests of/g)).toHaveLength(1);
     terminal.press('C-c');
-    await terminal.sees(/assay: interrupted; cleaning up what/);
+    await terminal.sees(/assay: interrupted; removing created items/);
     const left = await terminal.sees(/^ended 130$/m);
     expect(left).not.toMatch(/requests of|^\[=/m);
     expect(terminal.cursorIsShown()).toBe(true);
-    expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toMatch(/gate closed \(exit 130\)/);
+    expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toMatch(/Failed: the run was interrupted \(exit 130\)/);
   });
 
   test('each exchange is a line above what is drawn, where that is wished for', async () => {
@@ -46,15 +46,15 @@ describeWith(['tmux'], 'on a terminal', () => {
     terminal.run(`run ${first.url} --watch --only CRE-01 --cases 1 --format json`);
     await terminal.sees(/^Waiting for http/m);
     const sound = await startDemoService({ port: Number(port) });
-    await terminal.sees(/gate open[\s\S]*^Enter run again {2}f only what failed/m);
+    await terminal.sees(/Passed[\s\S]*^Enter run again {2}f failed only/m);
     const before = sound.requests();
     await vi.waitUntil(() => sound.requests() > before, { interval: 20, timeout: 20_000 });
     await sound.close();
     await startDemoService({ port: Number(port), fault: 'post-answers-200' });
     expect(await terminal.sees(/^Since the last run\n[\s\S]*Enter run again/m)).toMatch(/^ {2}new {7}A valid POST/m);
     terminal.press('f');
-    const again = await terminal.sees(/only creation\/valid-post-[\s\S]*1 violation as before[\s\S]*Enter run again/);
-    expect(again).not.toContain('Not looked at');
+    const again = await terminal.sees(/only creation\/valid-post-[\s\S]*1 violation unchanged[\s\S]*Enter run again/);
+    expect(again).not.toContain('Not checked');
     terminal.press('q');
     await terminal.sees(/^ended 1$/m);
     expect(terminal.cursorIsShown()).toBe(true);

@@ -59,7 +59,9 @@ test.each([401, 403])('%i to everything: exit 3, and how to give credentials', a
   const { url } = await startOrigin((_, response) => response.writeHead(status).end());
   const cwd = createTestFolder();
   const { code, stdout } = await runAssay(cwd, ['run', url]);
-  expect(stdout).toContain(`the service refuses us: GET / was answered ${status}; give credentials with --token-env`);
+  expect(stdout).toContain(
+    `the service refuses requests: it answered GET / with ${status}; give credentials with --token-env`,
+  );
   expect(readRunReport(cwd).gate).toMatchObject({ open: false, exit: 3 });
   expect(code).toBe(3);
 });
@@ -76,14 +78,14 @@ test('403 to everything but the document: exit 3, and how to give credentials', 
     'creation/*',
   ]);
   expect(stdout.replace(/\s+/g, ' ')).toMatch(
-    /the service refuses us: the service refused the creation with 403 .*; give credentials with --token-env/s,
+    /the service refuses requests: the service refused the creation with 403 .*; give credentials with --token-env/s,
   );
   expect(code).toBe(3);
 });
 
 test.each<[number, string]>([
-  [403, 'the service refuses us: the service refused the creation with 403'],
-  [503, 'the service gives no usable answer: POST /things was answered 503'],
+  [403, 'the service refuses requests: the service refused the creation with 403'],
+  [503, 'the service gives no usable response: POST /things was answered 503'],
 ])('a service that answers %i to all creation: exit 3, and the report is written', async (status, reason) => {
   const { url } = await startOrigin(refusing(status, true));
   const cwd = createTestFolder();
@@ -111,7 +113,7 @@ test('a service that goes down half-way: exit 3, the report is written and lists
   const { run, gate, leftovers, results } = readRunReport(cwd);
   expect(run.endedEarly).toBe('the service no longer answers');
   expect(gate).toMatchObject({ open: false, exit: 3 });
-  expect(gate.reasons.join()).toContain(`start it again, and remove the ${leftovers.length} leftovers`);
+  expect(gate.reasons.join()).toContain(`restart the service, and remove the ${leftovers.length} leftovers`);
   expect(demo.orders()).toBeGreaterThan(0);
   expect(leftovers.length).toBeGreaterThanOrEqual(demo.orders());
   expect(results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);

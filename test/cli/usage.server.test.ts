@@ -7,11 +7,15 @@ const nowhere = 'http://127.0.0.1:1';
 
 test.each<[string, readonly string[], string]>([
   ['no command', [], 'Usage: assay'],
-  ['unknown command', ['nosuch'], "assay: unknown command 'nosuch'\n(assay --help shows all there is)"],
+  ['unknown command', ['nosuch'], "assay: unknown command 'nosuch'\n(assay --help lists all commands)"],
   ['command that is nearly one', ['rnu'], 'Did you mean run?'],
-  ['unknown flag', ['run', nowhere, '--nope'], "unknown option '--nope'\n(assay run --help shows all it takes)"],
+  [
+    'unknown flag',
+    ['run', nowhere, '--nope'],
+    "unknown option '--nope'\n(assay run --help lists all arguments and flags)",
+  ],
   ['two base URLs', ['run', nowhere, nowhere], "too many arguments for 'run'. Expected 1 argument but got 2"],
-  ['no base URL', ['run'], 'base URL: is missing; name it on the command line (assay run https://api.example.com)'],
+  ['no base URL', ['run'], 'base URL: is missing; give it on the command line (assay run https://api.example.com)'],
   [
     'base URL without scheme',
     ['run', 'localhost:3000'],
@@ -30,7 +34,7 @@ test.each<[string, readonly string[], string]>([
   ['strange rate', ['run', nowhere, '--rate', 'fast'], '--rate: expected requests per second such as 20 or 20/s'],
   ['nothing after --only', ['run', nowhere, '--only'], "option '--only <glob...>' argument missing"],
   ['empty --only', ['run', nowhere, '--only', ''], 'Give the id of a rule, a suite or a clause.'],
-  ['base URL after --only', ['run', '--only', 'safety/*', nowhere], 'Name the base URL before --only.'],
+  ['base URL after --only', ['run', '--only', 'safety/*', nowhere], 'Put the base URL before --only.'],
   [
     'unknown rule glob',
     ['run', nowhere, '--only', 'saefty/*'],
@@ -40,7 +44,7 @@ test.each<[string, readonly string[], string]>([
   [
     'unknown format',
     ['run', nowhere, '--format', 'json,pdf'],
-    '--format: unknown format "pdf"; known are json, html, junit',
+    '--format: unknown format "pdf"; known formats: json, html, junit',
   ],
   ['malformed header', ['run', nowhere, '--header', 'hush'], "--header: expected 'Name: value'"],
   ['missing profile', ['run', '--profile', 'gone.yaml'], 'gone.yaml: no such file'],
@@ -62,17 +66,17 @@ test.each<[string, readonly string[], string]>([
     ['rules', '--format', 'xml'],
     "argument 'xml' is invalid. Allowed choices are table, markdown, json.",
   ],
-  ['missing report', ['report', 'gone.json'], 'gone.json cannot be read: no such file; name the report.json of a run'],
+  ['missing report', ['report', 'gone.json'], 'gone.json cannot be read: no such file; give the report.json of a run'],
   ['folder as report', ['report', '.'], '. cannot be read: it is a folder, not a file'],
-  ['text as report', ['report', 'plain'], 'plain is no report: '],
-  ['null as report', ['report', 'null.json'], 'null.json is no report of assay'],
+  ['text as report', ['report', 'plain'], 'plain is not a report: '],
+  ['null as report', ['report', 'null.json'], 'null.json is not a report of assay'],
   [
     'report of a later version',
     ['report', 'later.json'],
     'later.json follows "https://assay.dev/schemas/report-9.json"',
   ],
-  ['report that was cut off', ['report', 'cut.json'], 'cut.json is no whole report: it was cut off'],
-  ['report in parts', ['report', 'parts.json'], 'parts.json is no whole report: parts of it are missing'],
+  ['report that was cut off', ['report', 'cut.json'], 'cut.json is an incomplete report: it was cut off'],
+  ['report in parts', ['report', 'parts.json'], 'parts.json is an incomplete report: parts of it are missing'],
   ['unknown view', ['report', 'gone.json', '--format', 'pdf'], '--format: unknown format "pdf"'],
   ['replay of the zeroth', ['replay', 'gone.json', '0'], 'Give a whole number from 1 to 9999.'],
 ])('%s: exit 2', async (_, args, message) => {

@@ -13,15 +13,15 @@ interface MergeFlags {
   readonly quiet?: boolean;
 }
 
-/** `assay merge`: the shards of one run as one report; the exit code is that of its gate. */
+/** `assay merge`: combines the shards of one run into one report; the exit code is that of the combined gate. */
 export function addMergeCommand(program: Command, end: (code: number) => void): void {
   program
     .command('merge')
-    .description('put the reports of the shards of one run together, and judge the gate of the whole')
+    .description('combine the reports of the shards of one run, and decide whether the run passed')
     .argument('<report...>', 'the report.json of each shard')
-    .option('--out <dir|file>', 'where the whole goes: a folder, or a name that ends in .json', 'reports')
+    .option('--out <dir|file>', 'where to write the combined report: a folder, or a path that ends in .json', 'reports')
     .addOption(createFormatOption('report files to write', defaultFormats))
-    .option('--quiet', 'print the gate only')
+    .option('--quiet', 'print only whether the run passed')
     .action(async (files: string[], flags: MergeFlags) => end(await mergeFiles(files, flags)));
 }
 
@@ -54,7 +54,7 @@ async function refuseIncompatibleParts(parts: readonly ReportPart[]): Promise<vo
     );
 }
 
-/** The folder of the whole, whether it was named or the report in it. */
+/** Returns the folder of the combined report, whether the folder or the report was named. */
 function resolveOutput(out: string): { readonly folder: string; readonly file: string } {
   if (!out.endsWith('.json')) return { folder: out, file: join(out, 'report.json') };
   const folder = dirname(out);

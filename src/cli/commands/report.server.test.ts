@@ -19,7 +19,7 @@ test('one format goes to standard output, and nothing else with it', async () =>
 test('without a format it is shown as the run showed it', async () => {
   const { code, stdout } = await runAssay(given(), ['report', 'report.json']);
   expect(code).toBe(0);
-  expect(stdout).toContain('gate closed (exit 1)');
+  expect(stdout).toContain('Failed (exit 1)');
   expect(stdout).not.toContain('\u001b');
 });
 
@@ -50,7 +50,7 @@ test.each([
   [['report', 'unfinished.json'], 'was cut off'],
   [['report', 'newer.json'], 'report-2.json'],
   [['report', 'hollow.json', '--format', 'sarif'], 'hollow.json'],
-  [['report', 'report.json', '--format', 'pdf'], 'unknown format "pdf"; known are json, html, junit'],
+  [['report', 'report.json', '--format', 'pdf'], 'unknown format "pdf"; known formats: json, html, junit'],
   [['report', 'report.json', '--format', 'html,sarf'], 'unknown format "sarf"; did you mean sarif?'],
   [['report', 'report.json', '--format', 'json,html'], 'name a folder with --out'],
   [['report', 'report.json', '--format', 'html', '--out', 'report.json'], 'choose another folder'],

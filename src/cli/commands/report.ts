@@ -10,21 +10,21 @@ interface ReportFlags {
   readonly out?: string;
 }
 
-/** `assay report`: show a report again, or write it in other formats. */
+/** `assay report`: shows a report again, or writes it in other formats. */
 export function addReportCommand(program: Command, end: (code: number) => void): void {
   program
     .command('report')
     .description('show a report again, or write it in other formats')
     .argument('<report>', 'a report.json')
-    .addOption(createFormatOption('formats to show it in', ['console']))
-    .option('--out <dir|->', 'folder to write to; - is standard output, which takes one format')
+    .addOption(createFormatOption('formats to show', ['console']))
+    .option('--out <dir|->', 'folder to write to; - is standard output, for one format')
     .action(async (file: string, flags: ReportFlags) => {
       const { checkFormats } = await import('../options/check-formats.js');
       checkFormats(flags.format);
       const wanted = [...new Set(flags.format)] as readonly Format[];
       const { out = '-' } = flags;
       if (out === '-' && wanted.length > 1) {
-        throw new UsageError('several formats do not fit on standard output; name a folder with --out');
+        throw new UsageError('standard output takes one format only; name a folder with --out');
       }
       const { readReport } = await import('../files/read-report.js');
       const report = readReport(file);
@@ -59,14 +59,14 @@ async function writeFormats(folder: string, report: Report, file: string, wanted
   }
 }
 
-/** A file may call itself a report and be none: what cannot be shown of it is the file's fault before it is ours. */
+/** A file can claim to be a report without being one: a failure to render it is an error of the file. */
 async function renderFormat(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
   const { render } = await import('../../report/render.js');
   try {
     return render(report, format, { root: process.cwd(), ...options });
   } catch (error) {
     throw new UsageError(
-      `${file} cannot be shown as ${format}: ${(error as Error).message}; is it as a run of this assay wrote it?`,
+      `${file} cannot be shown as ${format}: ${(error as Error).message}; was it edited after assay wrote it?`,
     );
   }
 }

@@ -4,12 +4,12 @@ import type { NamedRule } from '../../rule/rule.js';
 import type { RuleSet } from '../../rule-set/load-rule-set.js';
 import { createRulesOption } from '../options/run-options.js';
 
-/** `assay rules`: list the rules, each below the clause that it judges. */
+/** `assay rules`: lists the rules, each below its clause. */
 export function addRulesCommand(program: Command, end: (code: number) => void): void {
   program
     .command('rules')
     .description('list the rules, each with its clause and level')
-    .addOption(new Option('--format <format>', 'how').choices(['table', 'markdown', 'json']).default('table'))
+    .addOption(new Option('--format <format>', 'output format').choices(['table', 'markdown', 'json']).default('table'))
     .addOption(createRulesOption())
     .action(async ({ format, rules: folders = [] }: { format: keyof typeof renderers; rules?: string[] }) => {
       const { loadRuleSet: readLaw } = await import('../../rule-set/load-rule-set.js');
@@ -28,7 +28,7 @@ function renderTable({ rules, clauses }: RuleSet): string {
   const untested = clauses.filter((clause) => clause.untested).length;
   return [
     ...lines,
-    `${rules.length} rules for ${clauses.length} clauses, ${untested} of which nothing outside can observe`,
+    `${rules.length} rules for ${clauses.length} clauses; ${untested} clauses cannot be tested from outside`,
   ].join('\n');
 }
 
@@ -69,7 +69,7 @@ function renderJson({ rules, clauses }: RuleSet): string {
   return JSON.stringify(rows, null, 2);
 }
 
-/** In the order of the convention, which is the order of its clauses. */
+/** Sorts by the order of the convention, which is the order of its clauses. */
 function sortByClause({ rules, clauses }: RuleSet): NamedRule[] {
   const place = new Map(clauses.map(({ clause }, index) => [clause, index]));
   return [...rules].sort((a, b) => (place.get(a.rule.clause) ?? 0) - (place.get(b.rule.clause) ?? 0));

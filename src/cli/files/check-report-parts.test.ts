@@ -13,7 +13,7 @@ test('what the kit writes has all its parts', () => {
 
 const whole = createTestReport();
 const broken = createTestViolation();
-const missing = 'is no whole report: parts of it are missing';
+const missing = 'is an incomplete report: parts of it are missing';
 
 test.each<[string, object, string]>([
   ['a result that is none', { results: [null] }, missing],
@@ -21,7 +21,7 @@ test.each<[string, object, string]>([
   [
     'a result of another word',
     { results: [{ ...broken, verdict: 'conformant' }] },
-    'is no report: verdict of results[0]',
+    'is not a report: verdict of results[0]',
   ],
   ['evidence without exchanges', { results: [{ ...broken, evidence: { summary: 's' } }] }, missing],
   ['an exchange that is none', { results: [createTestViolation({}, { exchanges: [null] as never })] }, missing],
@@ -30,7 +30,7 @@ test.each<[string, object, string]>([
   ['no target', { target: {} }, missing],
   ['no choices', { dialects: undefined }, missing],
   ['rule folders that are no list', { run: { ...whole.run, ruleFolders: '/etc' } }, missing],
-  ['a seed that is none', { seed: 'x' }, 'is no report: seed of the report'],
+  ['a seed that is none', { seed: 'x' }, 'is not a report: seed of the report'],
   [
     'a shard of more than there can be',
     { run: { ...whole.run, shard: { index: 1, total: 1e9, planDigest: 'a' } } },

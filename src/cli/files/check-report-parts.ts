@@ -2,13 +2,13 @@ import type { Report } from '../../model/result/report.js';
 import { findShapeProblem } from '../../report/results/check-shape.js';
 import { maxShards } from '../options/shard-option.js';
 
-/** What is wrong with a value that calls itself a whole report; undefined where commands can work with it. A file may say anything. */
+/** Returns what is wrong with a value that claims to be a complete report; undefined if commands can use it. */
 export function findPartProblem(value: Partial<Report>): string | undefined {
   const report = value as Report;
   if (!requiredParts.every(([isFine, of]) => isFine(readOrNull(() => of(report)))) || !report.results.every(isResult))
-    return 'is no whole report: parts of it are missing';
+    return 'is an incomplete report: parts of it are missing';
   const wrong = findShapeProblem(report);
-  return wrong && `is no report: ${wrong}`;
+  return wrong && `is not a report: ${wrong}`;
 }
 
 type ValueCheck = (value: unknown) => boolean;
@@ -26,7 +26,7 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.every(isFine);
 
-/** Parts without which no command can do anything. */
+/** Parts that every command needs. */
 const requiredParts: readonly (readonly [ValueCheck, (report: Report) => unknown])[] = [
   [isObject, ({ kit }) => kit],
   [isText, ({ target }) => target.name],
@@ -60,7 +60,7 @@ const readOrNull = (of: () => unknown): unknown => {
   }
 };
 
-/** More shards than there can be would be counted one by one. */
+/** A larger number of shards than possible would be counted one by one. */
 function isShard(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { index = 0, total = 0, planDigest }: Partial<NonNullable<Report['run']['shard']>> = value;

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.js';
 /** Files that every run writes. */
 const requiredFiles = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
 
-/** Makes the folder for reports, and makes sure that there is room in it and in each file. Throws UsageError. */
+/** Creates the folder for reports, and checks that it and each file can be written and have space. Throws UsageError. */
 export function prepareOutputFolder(folder: string): void {
   try {
     createFolder(resolve(folder));
@@ -21,7 +21,7 @@ export function prepareOutputFolder(folder: string): void {
   for (const name of requiredFiles) tryFile(join(folder, name));
 }
 
-/** What a short run writes at least, in octets. */
+/** Minimum size that a short run writes, in octets. */
 const minimumSpace = 256 * 1024;
 
 function tryFile(file: string): void {
@@ -35,7 +35,7 @@ function tryFile(file: string): void {
   }
 }
 
-/** Writes at the end of a file, and takes it back: what stands there may be the only list of what an earlier run left. */
+/** Tests appending to a file, and undoes it: the file can be the only list of items that an earlier run left. */
 function tryWriting(file: string, octets: number): void {
   const fd = openSync(file, 'a', 0o600);
   try {
@@ -48,11 +48,11 @@ function tryWriting(file: string, octets: number): void {
   }
 }
 
-/** What to tell of a folder or file of reports that cannot be written. */
+/** The error for a folder or file of reports that cannot be written. */
 export const createWriteError = (path: string, error: unknown): UsageError =>
   new UsageError(`cannot write to --out ${path}: ${(error as Error).message}; choose another folder with --out`);
 
-/** Makes a folder and those above it, for their owner only. Not `mkdir` with `recursive`: below one that cannot hold any, such as /proc, Node 20 tries for ever. */
+/** Creates a folder and its parents, accessible to their owner only. Not `mkdir` with `recursive`: below a folder that cannot contain any, such as /proc, Node 20 never returns. */
 export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) createFolder(dirname(folder));

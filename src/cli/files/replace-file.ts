@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { UsageError } from '../usage-error.js';
 
-/** Puts a text in place of a file, whole or not at all; who may read it stays as it was. Throws UsageError. */
+/** Replaces the content of a file atomically; its access rights stay. Throws UsageError. */
 export function replaceFile(file: string, text: string): void {
   try {
     const isThere = existsSync(file);
@@ -22,7 +22,7 @@ export function replaceFile(file: string, text: string): void {
       const fd = openSync(part, 'wx', mode);
       writeFileSync(fd, text);
       closeSync(fd);
-      // A mask of the process may have taken away what the file allowed before.
+      // The umask of the process can have removed rights that the file had before.
       if (isThere) chmodSync(part, mode);
       renameSync(part, place);
     } finally {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
 
-/** Flags that tell how to get at a service, as commander gives them. */
+/** Flags for access to a service, as commander returns them. */
 export interface AccessFlags {
   readonly header?: string[];
   readonly tokenEnv?: string;
@@ -13,25 +13,27 @@ export interface AccessFlags {
   readonly proxy?: string;
 }
 
-/** Adds the flags that tell how to get at a service. */
+/** Adds the flags for access to a service. */
 export function addAccessFlags(command: Command): Command {
   return command
     .optionsGroup('Access:')
     .addOption(createHeaderOption())
-    .option('--token-env <name>', 'variable with a bearer token for every request')
-    .option('--auth-file <file>', 'users of an authentication file of the Web Fuzzing Commons')
-    .addOption(new Option('--ca <file>', 'PEM file with authorities to trust, too (repeatable)').argParser(collect))
+    .option('--token-env <name>', 'environment variable with a bearer token for every request')
+    .option('--auth-file <file>', 'authentication file in the format of the Web Fuzzing Commons, with users')
+    .addOption(
+      new Option('--ca <file>', 'PEM file with additional trusted authorities (repeatable)').argParser(collect),
+    )
     .option('--cert <file>', 'PEM file with a client certificate')
-    .option('--key <file>', 'PEM file with its key')
-    .option('--insecure', 'take anybody for the server, whatever certificate it shows')
-    .option('--proxy <url>', 'HTTP proxy for all requests, or none (default: as the environment says)');
+    .option('--key <file>', 'PEM file with the private key of --cert')
+    .option('--insecure', 'skip TLS certificate verification')
+    .option('--proxy <url>', 'HTTP proxy for all requests, or none (default: from the environment)');
 }
 
-/** Fields for every request; a new option for each command, for it holds what was given. */
+/** Creates the option for header fields of every request. Each command needs its own, because it holds the values. */
 const createHeaderOption = (): Option =>
-  new Option('--header <line>', "field for every request, 'Name: value' (repeatable)").argParser(collect);
+  new Option('--header <line>', "header field for every request, 'Name: value' (repeatable)").argParser(collect);
 
-/** What these flags say, for a profile. */
+/** Converts these flags to profile keys. */
 export const toAccessOptions = ({ header, ...said }: AccessFlags): Partial<LoadProfileOptions> => ({
   ...(header !== undefined && { headers: header }),
   ...Object.fromEntries(

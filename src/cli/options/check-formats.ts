@@ -2,12 +2,14 @@ import { findNearestWord } from '../../model/nearest-word.js';
 import { formats, isFormat } from '../../report/render.js';
 import { UsageError } from '../usage-error.js';
 
-/** Refuses formats that are none. Throws UsageError. */
+/** Rejects unknown formats. Throws UsageError. */
 export function checkFormats(wanted: readonly string[]): void {
   const unknown = wanted.find((format) => !isFormat(format));
   if (unknown === undefined) return;
   const names = Object.keys(formats);
   const close = findNearestWord(unknown, names);
   const hint = close === undefined ? '' : `did you mean ${close}? `;
-  throw new UsageError(`--format: unknown format ${JSON.stringify(unknown)}; ${hint}known are ${names.join(', ')}`);
+  throw new UsageError(
+    `--format: unknown format ${JSON.stringify(unknown)}; ${hint}known formats: ${names.join(', ')}`,
+  );
 }

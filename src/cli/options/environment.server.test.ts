@@ -108,8 +108,8 @@ test('help is shown whatever the variables say', async () => {
 test('what looks like a variable of assay and is none is told, with the nearest name; credentials are not', () => {
   const env = { ASSAY_MAX_REQUEST: '1', ASSAY_NONSENSE: '1', ASSAY_FULL_TOKEN: 's', MINE: 'x', ASSAY_SEED: '1' };
   expect(findUnknownVariables(program(), env)).toEqual([
-    'ASSAY_MAX_REQUEST is no variable of assay; did you mean ASSAY_MAX_REQUESTS?',
-    'ASSAY_NONSENSE is no variable of assay; "assay run --help" shows them all',
+    'ASSAY_MAX_REQUEST is not a variable of assay; did you mean ASSAY_MAX_REQUESTS?',
+    'ASSAY_NONSENSE is not a variable of assay; "assay run --help" lists all variables',
   ]);
   expect(listKnownVariables(program())).toContain('ASSAY_BASE_URL');
 });
@@ -124,7 +124,10 @@ test('the base URL may stand in the environment, and an invalid variable is bad 
     expect.stringMatching(/^assay: option '--strict' value 'perhaps' /),
   ]);
   const twice = await runAssay(cwd, ['run', 'http://127.0.0.1:1'], { ASSAY_QUIET: '1', ASSAY_VERBOSE: '1' });
-  expect([twice.code, twice.stderr]).toEqual([2, 'assay: --quiet and --verbose exclude each other; say one of them\n']);
+  expect([twice.code, twice.stderr]).toEqual([
+    2,
+    'assay: --quiet and --verbose exclude each other; use only one of them\n',
+  ]);
   const flag = await runAssay(cwd, ['run', 'http://127.0.0.1:1', '--quiet'], { ASSAY_VERBOSE: '1' });
   expect([flag.code, flag.stderr.split('\n')]).toEqual([3, [expect.stringContaining('cannot be reached'), '']]);
 });

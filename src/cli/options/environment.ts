@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { findNearestWord } from '../../model/nearest-word.js';
 import type { Environment } from '../terminal/output-streams.js';
 
-/** The variable that gives the base URL where it is an argument: commander reads variables for options only. */
+/** The variable that gives the base URL, where that is an argument: commander reads variables for options only. */
 export const baseUrlVariable = 'ASSAY_BASE_URL';
 
 /** Deletes the variables of the command line that are empty, as pipelines leave them: commander takes them for values. */
@@ -11,9 +11,9 @@ export function deleteEmptyVariables(program: Command, env: NodeJS.ProcessEnv): 
 }
 
 /**
- * Reads what commander does not read from variables: the base URL; switches, which commander sets whatever their variable
+ * Reads from variables what commander does not read: the base URL; switches, which commander sets whatever their variable
  * says; and lists, for which it takes the whole variable as one entry. Ends the command with an error that names the
- * variable where a value is invalid.
+ * variable if a value is invalid.
  */
 export function readVariables(command: Command, env: Environment): void {
   for (const option of command.options) {
@@ -30,7 +30,7 @@ export function readVariables(command: Command, env: Environment): void {
 
 type VariableReader = (text: string, option: Option) => unknown;
 
-/** How the variable of an option is read; undefined where commander does it. */
+/** How the variable of an option is read; undefined if commander does it. */
 function chooseReader(option: Option): VariableReader | undefined {
   if (option.isBoolean() || option.negate) return option.parseArg ? readCount : readSwitch;
   return isRepeatable(option) ? readList : undefined;
@@ -61,13 +61,13 @@ function readSwitch(text: string): boolean {
   return value;
 }
 
-/** An option that counts how often it is given takes a number, too. */
+/** An option that counts how often it is given also accepts a number. */
 const readCount = (text: string): number => (/^\d$/.test(text) ? Number(text) : Number(readSwitch(text)));
 
-/** An option that can be given more than once, in one way or the other. */
+/** Whether an option can be given more than once. */
 export const isRepeatable = (option: Option): boolean => option.variadic || option.description.includes('(repeatable)');
 
-/** Names contain no blanks and commas; paths and header lines may, so each of these is on a line of its own. */
+/** Names contain no blanks or commas. Paths and header lines can, so each of these is on its own line. */
 const nameLists: ReadonlySet<string> = new Set(['only', 'dialect', 'world']);
 
 function readList(text: string, option: Option): unknown {
@@ -79,7 +79,7 @@ function readList(text: string, option: Option): unknown {
   return parseArg ? entries.reduce<unknown>((before, entry) => parseArg(entry, before as never), undefined) : entries;
 }
 
-/** Complaints about variables that look like those of options and are not; variables with credentials can have any name. */
+/** Lists warnings about variables that look like those of options but are not; variables with credentials can have any name. */
 export function findUnknownVariables(program: Command, env: Environment): string[] {
   const known = listKnownVariables(program);
   const isOwn = (name: string) =>
@@ -89,11 +89,11 @@ export function findUnknownVariables(program: Command, env: Environment): string
     .map((name) => {
       const bare = (variable: string) => variable.slice('ASSAY_'.length);
       const close = findNearestWord(bare(name), [...known].map(bare));
-      return `${name} is no variable of assay${close === undefined ? '; "assay run --help" shows them all' : `; did you mean ASSAY_${close}?`}`;
+      return `${name} is not a variable of assay${close === undefined ? '; "assay run --help" lists all variables' : `; did you mean ASSAY_${close}?`}`;
     });
 }
 
-/** The variables of all options of all commands. */
+/** Lists the variables of all options of all commands. */
 export const listKnownVariables = (program: Command): ReadonlySet<string> =>
   new Set([
     baseUrlVariable,

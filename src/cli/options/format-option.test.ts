@@ -5,7 +5,7 @@ import { createFormatOption, defaultFormats } from './format-option.js';
 const option = createFormatOption('report files', defaultFormats);
 
 test('help names every format there is, and the usual ones as they are typed', () => {
-  expect(option.description).toBe(`report files, with commas between; of ${Object.keys(formats).join(', ')}`);
+  expect(option.description).toBe(`report files, separated by commas: ${Object.keys(formats).join(', ')}`);
   expect(option.defaultValueDescription).toBe('json,html,junit,markdown');
 });
 

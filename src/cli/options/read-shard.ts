@@ -3,12 +3,12 @@ import { estimateRuleCost } from '../commands/plan/rule-costs.js';
 import { UsageError } from '../usage-error.js';
 import type { Shard } from './shard-option.js';
 
-/** The part of the plan that flags name. Throws UsageError where the shards of one run could not be told to belong together. */
+/** Returns the shard that the flags select. Throws UsageError if --seed is missing: shards of one run must share a seed. */
 export function readShard({ shard, seed }: { shard?: Shard; seed?: number }): RunShard | undefined {
   if (shard === undefined) return undefined;
   if (seed === undefined)
     throw new UsageError(
-      '--shard wants --seed: all shards of a run draw from one seed; name the same number in each, such as that of the pipeline',
+      '--shard requires --seed, because all shards of a run share one seed. Give the same number to each shard, e.g. the number of the pipeline',
     );
   return createRunShard(shard.index, shard.total, estimateRuleCost);
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** One of several parts of a run, counted from 1 on. */
+/** One of several parts of a run, counted from 1. */
 export interface Shard {
   readonly index: number;
   readonly total: number;
@@ -10,15 +10,15 @@ export interface Shard {
 export const createShardOption = (): Option =>
   new Option(
     '--shard <i/n>',
-    'try one of n parts of the plan, e.g. 2/4; "assay merge" puts the reports together',
+    'check one of n parts of the plan, e.g. 2/4; "assay merge" combines the reports',
   ).argParser(parseShard);
 
-/** More parts than anybody has machines. */
+/** Maximum number of shards: more than any pipeline starts. */
 export const maxShards = 1000;
 
 function parseShard(text: string): Shard {
   const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
   const shard = { index: Number(index), total: Number(total) };
   if (shard.index >= 1 && shard.index <= shard.total && shard.total <= maxShards) return shard;
-  throw new InvalidArgumentError('Give the number of the shard and how many there are, e.g. 2/4.');
+  throw new InvalidArgumentError('Give the number of the shard and the number of shards, e.g. 2/4.');
 }

@@ -20,7 +20,7 @@ test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
     child.kill(signal);
     const { code, stderr } = await ended;
     const { run, gate, results, leftovers, complete } = readRunReport(cwd);
-    expect(stderr).toMatch(/\n\nassay: interrupted; cleaning up what was made \(once more to stop at once\)\n$/);
+    expect(stderr).toMatch(/\n\nassay: interrupted; removing created items \(interrupt again to stop immediately\)\n$/);
     expect(run.endedEarly).toBe('interrupted');
     expect(gate).toMatchObject({ open: false, exit: 130 });
     expect(results.some(({ why }) => why === 'the trial did not start: interrupted')).toBe(true);

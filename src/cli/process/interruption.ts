@@ -1,27 +1,27 @@
 import { exitProcess } from './uncaught-errors.js';
 
-/** What the first interruption does, until it is called off. */
+/** What the first interruption does, until the handler is removed. */
 export interface Interruption {
   readonly signal: AbortSignal;
   stop(): void;
 }
 
-/** What is said when it happens. */
+/** What the first interruption prints. */
 export interface InterruptionMessages {
-  /** What goes on in order. */
+  /** What continues after the first interruption. */
   readonly onFirst?: string;
-  /** What remains when nobody waits for that. */
+  /** What remains after a second interruption. */
   readonly describeRemains?: () => string | undefined;
-  /** Writes it; on standard error when absent. */
+  /** Prints the message; on standard error by default. */
   readonly write?: (text: string) => void;
-  /** Told when it happens. */
+  /** Called at the first interruption. */
   readonly onInterrupted?: () => void;
 }
 
-/** Signals by which people, terminals that close, and whoever stops a job ask for an end. */
+/** Signals that ask for an end: from the keyboard, a closed terminal, or a stopped job. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first signal ends the run in order, with cleanup and report; the second one says what remains, and ends the process. */
+/** The first signal stops the run with cleanup and report; the second one prints what remains, and ends the process. */
 export function createInterruption({
   onFirst = cleaningMessage,
   describeRemains,
@@ -32,11 +32,11 @@ export function createInterruption({
   const interrupt = () => {
     if (controller.signal.aborted) {
       const rest = describeRemains?.();
-      if (rest !== undefined) write(`assay: stopped at once; ${rest}`);
+      if (rest !== undefined) write(`assay: stopped immediately; ${rest}`);
       exitProcess(130);
     }
     onInterrupted?.();
-    write(`\nassay: interrupted; ${onFirst} (once more to stop at once)`);
+    write(`\nassay: interrupted; ${onFirst} (interrupt again to stop immediately)`);
     controller.abort();
   };
   for (const signal of signals) process.on(signal, interrupt);
@@ -50,4 +50,4 @@ export function createInterruption({
 
 const writeMessage = (text: string) => void process.stderr.write(`${text}\n`);
 
-const cleaningMessage = 'cleaning up what was made';
+const cleaningMessage = 'removing created items';

@@ -1,35 +1,35 @@
 import { formatErrorTrace } from '../../run/error-trace.js';
 
-/** What stands between a fault that nobody caught and the end of the process, while an audit is under way. */
+/** Collects uncaught errors while an audit runs. */
 export interface UncaughtErrors {
-  /** Traces of what was thrown and caught by nobody, in order; the same one once. */
+  /** Traces of uncaught errors, in order, each one once. */
   listTraces(): readonly string[];
-  /** Why the run should be ended in order: nothing can be trusted any more. */
+  /** Why the run should stop in order; undefined while it can continue. */
   findStopReason(): string | undefined;
   stop(): void;
 }
 
-/** Faults that nobody caught, after which nothing can be trusted any more. */
+/** Number of uncaught errors after which the run stops. */
 const maxErrors = 20;
 
 /**
- * Keeps the process alive until what was observed is told and what was made is removed: what is thrown beside the audit is
- * written down, and `process.exit` in a rule is an error of the rule.
+ * Keeps the process alive until the results are reported and the created items are removed. Uncaught errors are
+ * recorded, and `process.exit` in a rule is an error of the rule.
  */
 export function collectUncaughtErrors(): UncaughtErrors {
   const traces = new Set<string>();
   const keep = (kind: string) => (thrown: unknown) => {
     if (traces.size < maxErrors) traces.add(`${kind}: ${formatErrorTrace(thrown)}`);
   };
-  const uncaught = keep('thrown and caught by nobody');
-  const unhandled = keep('a promise was rejected and nobody looked');
+  const uncaught = keep('uncaught exception');
+  const unhandled = keep('unhandled promise rejection');
   process.on('uncaughtException', uncaught);
   process.on('unhandledRejection', unhandled);
   const exit = process.exit;
   process.exit = refuseExit;
   return {
     listTraces: () => [...traces],
-    findStopReason: () => (traces.size < maxErrors ? undefined : `${maxErrors} faults that nobody caught`),
+    findStopReason: () => (traces.size < maxErrors ? undefined : `${maxErrors} uncaught errors`),
     stop() {
       process.exit = exit;
       process.off('uncaughtException', uncaught);
@@ -40,9 +40,9 @@ export function collectUncaughtErrors(): UncaughtErrors {
 
 const originalExit = process.exit;
 
-/** Ends the process, also in the middle of an audit. */
+/** Ends the process, also during an audit. */
 export const exitProcess = (code: number): never => originalExit(code);
 
 function refuseExit(code?: unknown): never {
-  throw new Error(`process.exit(${code ?? ''}) was called in the middle of an audit, which only assay itself ends`);
+  throw new Error(`process.exit(${code ?? ''}) was called during an audit; only assay itself may end the process`);
 }

@@ -4,16 +4,16 @@ import { cut, measureWidth } from '../../report/text/fit-width.js';
 import { formatCount, formatDuration } from '../../report/text/report-words.js';
 import type { Progress } from './progress-state.js';
 
-/** The room and the means there are. */
+/** Size and abilities of the terminal. */
 export interface Canvas {
   readonly columns: number;
   readonly rows: number;
   readonly color: boolean;
 }
 
-/** A run in a few lines, the most telling first; fewer where the terminal is low. */
+/** Renders a run in a few lines, the most important first; fewer on a small terminal. */
 export function drawProgress(progress: Progress, nowMs: number, { columns, rows, color }: Canvas): string[] {
-  // The last column stays free: a terminal breaks a line that fills it.
+  // The last column stays empty: a terminal breaks a line that fills it.
   const width = Math.max(10, columns - 1);
   const lines = [renderState(progress, width), renderSpending(progress, nowMs), ...renderRunning(progress, width)];
   const shown = lines.slice(0, Math.max(1, Math.min(lines.length, rows - 2)));
@@ -21,15 +21,15 @@ export function drawProgress(progress: Progress, nowMs: number, { columns, rows,
 }
 
 const stageDescriptions: Readonly<Record<Progress['stage'], string>> = {
-  survey: 'looking at what is there',
-  rehearsal: 'learning what it takes',
+  survey: 'reading the service',
+  rehearsal: 'calibrating request bodies',
   trials: 'trying',
-  cleanup: 'removing what was made',
+  cleanup: 'removing created items',
 };
 
 function renderState(progress: Progress, width: number): Row {
   const { stage, isInterrupted, of, done, tally } = progress;
-  const doing = isInterrupted ? 'interrupted: removing what was made' : stageDescriptions[stage];
+  const doing = isInterrupted ? 'interrupted: removing created items' : stageDescriptions[stage];
   if (of === 0) return createRow(createSpan('strong', 'assay'), ` ${doing} at ${progress.baseUrl}`);
   if (stage !== 'trials' || isInterrupted)
     return createRow(createSpan('strong', 'assay'), ` ${doing}, ${formatCounts(done, of)} done`);
@@ -47,7 +47,7 @@ const formatCounts = (done: number, of: number): string => `${done} of ${of}`;
 const shortestBar = 8;
 const longestBar = 24;
 
-/** Plain characters: not every terminal has others. */
+/** ASCII characters: not every terminal has others. */
 function renderBar(share: number, length: number): string {
   const full = Math.round(share * length);
   return `[${'='.repeat(full)}${'-'.repeat(length - full)}]`;
@@ -60,7 +60,7 @@ const verdictStyles: Readonly<Record<string, Style>> = {
   inconclusive: 'doubt',
 };
 
-/** Verdicts so far, what wants attention first. */
+/** Verdicts so far, the most important first. */
 export const listTallyParts = (tally: Progress['tally']): { readonly text: string; readonly style: Style }[] =>
   (['violated', 'errored', 'inconclusive', 'held'] as const)
     .filter((verdict) => (tally[verdict] ?? 0) > 0)
@@ -78,7 +78,7 @@ function renderSpending(progress: Progress, nowMs: number): Row {
   return createRow(createSpan('faint', parts.join(', ')));
 }
 
-/** How long the trials that are left may take, once there is something to judge that by; never beyond the budget. */
+/** Estimated time for the remaining checks, once enough of them ended; at most the rest of the budget. */
 function estimateRemainingMs(progress: Progress, nowMs: number): number | undefined {
   const { trialsBegunMs, done, of, maxSeconds, begunMs, isInterrupted } = progress;
   if (isInterrupted || trialsBegunMs === undefined || done < Math.max(3, of / 20) || done === of) return undefined;
@@ -86,7 +86,7 @@ function estimateRemainingMs(progress: Progress, nowMs: number): number | undefi
   return Math.max(0, Math.min(each * (of - done), begunMs + maxSeconds * 1_000 - nowMs));
 }
 
-/** Whole seconds: tenths would only flicker. */
+/** Whole seconds, because tenths would flicker. */
 export const formatSeconds = (ms: number): string =>
   ms < 60_000 ? `${Math.round(ms / 1_000)} s` : formatDuration(Math.round(ms / 1_000) * 1_000).replace(' 0 s', '');
 

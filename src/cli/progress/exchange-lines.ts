@@ -3,22 +3,22 @@ import { createRow, createSpan, type Row, renderRows } from '../../report/consol
 import { measureWidth } from '../../report/text/fit-width.js';
 import { toRelativeUrl } from '../../report/text/relative-url.js';
 
-/** How exchanges are shown while they happen. */
+/** How exchanges are printed while they happen. */
 export interface ExchangeDisplay {
   readonly baseUrl: string;
   readonly color: boolean;
   readonly width: number;
-  /** Whether what was sent and what came back is shown, too. */
+  /** Whether headers and bodies are printed. */
   readonly isFull: boolean;
 }
 
-/** One line for an exchange that ended, and two more for its contents where these are wanted. */
+/** One line for a finished exchange, and two more for headers and bodies if requested. */
 export function renderExchange(
   { n, request, end }: ExchangeEvent,
   { baseUrl, color, width, isFull }: ExchangeDisplay,
 ): string {
   const { method, url, content } = request;
-  const came = end?.answer ? `${end.answer.status}` : `no answer: ${end?.silence ?? 'it is under way'}`;
+  const came = end?.answer ? `${end.answer.status}` : `no response: ${end?.silence ?? 'in progress'}`;
   const tail = ` → ${came}  ${Math.round(end?.ms ?? 0)} ms`;
   const label = `${String(n).padStart(6)}  `;
   const room = Math.max(8, width - measureWidth(label) - measureWidth(tail));

@@ -8,24 +8,24 @@ import { createPlainReporter } from './plain-lines.js';
 import { createProgress, type Progress, recordRequest, recordTrialEnd, recordTrialStart } from './progress-state.js';
 import { createStatusLines } from './status-lines.js';
 
-/** A run that is followed on standard error while it goes on. */
+/** The progress output of a run on standard error. */
 export interface RunFollower {
   readonly hooks: Pick<AuditOptions, 'onBegin' | 'onOutcome' | 'onExchange'>;
-  /** Writes lines of another kind without harm to what is drawn. */
+  /** Prints other lines without damage to the drawn lines. */
   writeLine(text: string): void;
   markInterrupted(): void;
-  /** Leaves the terminal to somebody else for as long as `go` takes. */
+  /** Leaves the terminal to another program while `go` runs. */
   pauseDuring<T>(go: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** How much is told. */
+/** How much is printed. */
 export interface Verbosity {
   readonly quiet?: boolean;
   readonly verbose?: number;
 }
 
-/** Begins to follow a run: drawn on a terminal, told in lines elsewhere, not at all when quiet. */
+/** Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. */
 export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): RunFollower {
   const stream = process.stderr;
   const { limits } = profile;
@@ -59,14 +59,14 @@ export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): 
   };
 }
 
-/** Whom a run is shown to. */
+/** What displays the progress of a run. */
 interface Display extends Pick<RunFollower, 'writeLine' | 'pauseDuring' | 'close'> {
   begun(): void;
   planned(): void;
   ended(outcome: Parameters<NonNullable<AuditOptions['onOutcome']>>[0]): void;
 }
 
-/** Between two drawings, in milliseconds: what changes faster cannot be read. */
+/** Interval between two drawings, in milliseconds: faster changes cannot be read. */
 const redrawMs = 250;
 
 interface DisplayOptions {

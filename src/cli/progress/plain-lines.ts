@@ -4,37 +4,37 @@ import { formatCount } from '../../report/text/report-words.js';
 import { formatSeconds, listTallyParts } from './draw-progress.js';
 import { formatTrialName, type Progress } from './progress-state.js';
 
-/** Tells a run in plain lines, for logs: how it begins, each violation, and now and then how far it is. */
+/** Reports a run in plain lines, for logs: its start, each violation, and its progress from time to time. */
 export interface PlainReporter {
   reportStart(progress: Progress): void;
   reportPlan(progress: Progress): void;
   reportOutcome(progress: Progress, outcome: Outcome): void;
-  /** To be called every now and then: after a long silence, says that it goes on. */
+  /** Call this from time to time: after a long silence it prints the progress. */
   reportProgress(progress: Progress, nowMs: number): void;
 }
 
-/** Violations that are told one by one; the report has them all. */
+/** Maximum number of violations printed one by one; the report lists all of them. */
 const maxReported = 20;
 
-/** So long may a log stay silent: less than what makes a pipeline give up a job. */
+/** Maximum silence of a log, in milliseconds: shorter than the silence after which pipelines abort a job. */
 const longestSilenceMs = 30_000;
 
-/** A teller that writes lines with `say`. */
+/** Creates a reporter that prints lines with `say`. */
 export function createPlainReporter(say: (line: string) => void): PlainReporter {
   let violations = 0;
   let toldMs: number | undefined;
   return {
     reportStart: ({ baseUrl, maxRequests, maxSeconds }) =>
       say(
-        `looking at ${escapeControlCharacters(baseUrl)} (at most ${formatCount(maxRequests, 'request')} and ${formatSeconds(maxSeconds * 1_000)})`,
+        `reading ${escapeControlCharacters(baseUrl)} (at most ${formatCount(maxRequests, 'request')} and ${formatSeconds(maxSeconds * 1_000)})`,
       ),
     reportPlan: ({ of, requests }) =>
-      say(`${formatCount(of, 'trial')} to go, after ${formatCount(requests, 'request')}`),
+      say(`${formatCount(of, 'check')} to run, ${formatCount(requests, 'request')} sent so far`),
     reportOutcome(_, outcome) {
       if (outcome.verdict !== 'violated') return;
       violations += 1;
       if (violations <= maxReported) say(describeOutcome(outcome));
-      if (violations === maxReported) say('further violations stand in the report only');
+      if (violations === maxReported) say('further violations are listed in the report only');
     },
     reportProgress(progress, nowMs) {
       toldMs ??= progress.begunMs;
@@ -52,9 +52,13 @@ const describeOutcome = ({ trial, counterexample }: Outcome): string =>
 
 function describeProgress({ of, done, tally, requests, begunMs, running }: Progress, nowMs: number): string {
   const verdicts = listTallyParts(tally).map(({ text }) => text);
-  const far = of === 0 ? [] : [`${done} of ${formatCount(of, 'trial')}`];
+  const far = of === 0 ? [] : [`${done} of ${formatCount(of, 'check')}`];
   const now = running[0] === undefined ? [] : [`now ${escapeControlCharacters(running[0])}`];
-  return [...far, ...verdicts, formatCount(requests, 'request'), `${formatSeconds(nowMs - begunMs)} gone`, ...now].join(
-    ', ',
-  );
+  return [
+    ...far,
+    ...verdicts,
+    formatCount(requests, 'request'),
+    `${formatSeconds(nowMs - begunMs)} elapsed`,
+    ...now,
+  ].join(', ');
 }

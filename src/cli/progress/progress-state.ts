@@ -1,27 +1,27 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 
-/** What a run has to say of itself while it goes on. */
+/** The state of a running audit. */
 export interface Progress {
   readonly baseUrl: string;
-  /** Looking at what is there; learning what it takes; trying; removing what was made. */
+  /** The stages: survey, calibration of request bodies, checks, cleanup. */
   readonly stage: 'survey' | 'rehearsal' | 'trials' | 'cleanup';
   readonly isInterrupted: boolean;
   readonly requests: number;
   readonly maxRequests: number;
   readonly maxSeconds: number;
   readonly begunMs: number;
-  /** When the first trial began. */
+  /** When the first check began. */
   readonly trialsBegunMs: number | undefined;
   readonly done: number;
-  /** Trials in all; 0 while that is not known. */
+  /** Number of all checks; 0 while unknown. */
   readonly of: number;
   readonly tally: Readonly<Partial<Record<Outcome['verdict'], number>>>;
-  /** What is under way, `rule [subject]`, the oldest first. */
+  /** Checks that are running, `rule [subject]`, the oldest first. */
   readonly running: readonly string[];
 }
 
-/** A run of which nothing was sent yet. */
+/** The state of a run that has sent no request. */
 export const createProgress = (
   known: Pick<Progress, 'baseUrl' | 'maxRequests' | 'maxSeconds' | 'begunMs'>,
 ): Progress => ({
@@ -36,14 +36,14 @@ export const createProgress = (
   running: [],
 });
 
-/** After a request was sent. What is sent before any trial and is no part of the survey tells what the service takes. */
+/** After a request was sent. Requests before the checks that are not part of the survey belong to the calibration. */
 export const recordRequest = (before: Progress, role: string | undefined): Progress => ({
   ...before,
   requests: before.requests + 1,
   stage: before.stage === 'survey' && role !== 'survey' ? 'rehearsal' : before.stage,
 });
 
-/** After a trial began. */
+/** After a check began. */
 export const recordTrialStart = (before: Progress, trial: Trial, of: number, nowMs: number): Progress => ({
   ...before,
   of,
@@ -52,7 +52,7 @@ export const recordTrialStart = (before: Progress, trial: Trial, of: number, now
   running: [...before.running, formatTrialName(trial)],
 });
 
-/** After a trial ended. */
+/** After a check ended. */
 export const recordTrialEnd = (before: Progress, { trial, verdict }: Outcome, done: number, of: number): Progress => ({
   ...before,
   done,
@@ -62,5 +62,5 @@ export const recordTrialEnd = (before: Progress, { trial, verdict }: Outcome, do
   running: before.running.filter((name) => name !== formatTrialName(trial)),
 });
 
-/** How a trial is called where there is one line for it. */
+/** The name of a check in one line. */
 export const formatTrialName = ({ rule, subject }: Trial): string => `${rule} [${subject.name}]`;

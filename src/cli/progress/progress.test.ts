@@ -30,11 +30,11 @@ function halfway(): Progress {
 
 test('the survey and what the service takes are shown before there is any trial', () => {
   expect(drawProgress(start, 400, wide)).toEqual([
-    'assay looking at what is there at http://127.0.0.1:3000',
+    'assay reading the service at http://127.0.0.1:3000',
     '0 requests of 2000, 0 s of 10 min',
   ]);
   const learning = recordRequest(recordRequest(start, 'survey'), 'setup');
-  expect(drawProgress(learning, 2_000, wide)[0]).toBe('assay learning what it takes at http://127.0.0.1:3000');
+  expect(drawProgress(learning, 2_000, wide)[0]).toBe('assay calibrating request bodies at http://127.0.0.1:3000');
   expect(learning.requests).toBe(2);
 });
 
@@ -69,7 +69,7 @@ test.each([
 
 test('an interrupted run says that it removes what was made, and promises no time', () => {
   const [state, spending] = drawProgress({ ...halfway(), isInterrupted: true }, 11_000, wide);
-  expect(state).toBe('assay interrupted: removing what was made, 10 of 20 done');
+  expect(state).toBe('assay interrupted: removing created items, 10 of 20 done');
   expect(spending).not.toContain('left');
 });
 
@@ -98,7 +98,7 @@ test('a line for an exchange keeps to the width, and its status is never cut', (
   };
   const line = renderExchange(heard, { baseUrl: start.baseUrl, color: false, width: 50, isFull: false });
   expect(countColumns(line)).toBe(50);
-  expect(line).toMatch(/… → no answer: ECONNRESET {2}1 ms$/);
+  expect(line).toMatch(/… → no response: ECONNRESET {2}1 ms$/);
 });
 
 test('a log is told the beginning, each violation, and after a silence how far it is', () => {
@@ -112,10 +112,10 @@ test('a log is told the beginning, each violation, and after a silence how far i
   teller.reportProgress(halfway(), 31_000);
   teller.reportProgress(halfway(), 32_000);
   expect(lines).toEqual([
-    'looking at http://127.0.0.1:3000 (at most 2000 requests and 10 min)',
-    '20 trials to go, after 120 requests',
+    'reading http://127.0.0.1:3000 (at most 2000 requests and 10 min)',
+    '20 checks to run, 120 requests sent so far',
     'violated MUST a/b [orders]: it did not',
-    '10 of 20 trials, 1 violated, 1 inconclusive, 8 held, 120 requests, 31 s gone, now safety/rule-10 [orders]',
+    '10 of 20 checks, 1 violated, 1 inconclusive, 8 held, 120 requests, 31 s elapsed, now safety/rule-10 [orders]',
   ]);
 });
 
@@ -124,5 +124,5 @@ test('a log is not flooded with violations', () => {
   const teller = createPlainReporter((line) => lines.push(line));
   for (let i = 0; i < 100; i += 1) teller.reportOutcome(start, outcome(trial(`a/${i}`), 'violated'));
   expect(lines).toHaveLength(21);
-  expect(lines.at(-1)).toBe('further violations stand in the report only');
+  expect(lines.at(-1)).toBe('further violations are listed in the report only');
 });

@@ -2,23 +2,23 @@ import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import { measureWidth } from '../../report/text/fit-width.js';
 
-/** Lines at the bottom of a terminal that are drawn anew in their place. */
+/** Lines at the bottom of a terminal that are redrawn in place. */
 export interface StatusLines {
   refresh(): void;
-  /** Writes lines that stay, above the board. */
+  /** Prints lines that stay, above the status lines. */
   writeAbove(text: string): void;
-  /** Takes the board away until it is let go on: somebody else wants the terminal. */
+  /** Removes the status lines until resumed: another program needs the terminal. */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-/** What a board is drawn on. */
+/** The stream that status lines are drawn on. */
 export type StatusStream = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
 
 /**
- * Puts up a board. The cursor is never hidden, and rests at the end of the last line: whatever ends the process, a
- * `kill -9` too, leaves a terminal in order.
+ * Creates status lines. The cursor is never hidden and rests at the end of the last line, so the terminal stays usable
+ * however the process ends, also after `kill -9`.
  */
 export function createStatusLines(
   slate: StatusStream,
@@ -26,14 +26,14 @@ export function createStatusLines(
 ): StatusLines {
   let painted: readonly string[] = [];
   let isPaused = false;
-  // Asked anew each time: while the kit computes, the news of another size comes late.
+  // Read again each time: during a computation the resize event arrives late.
   const size = () => {
     const [columns, rows] = slate.getWindowSize();
     return { columns: columns || 80, rows: rows || 24 };
   };
   const erasure = () => {
     if (painted.length === 0) return '';
-    // A terminal that became narrower has broken the lines anew.
+    // A terminal that became narrower has wrapped the lines again.
     const taken = painted.reduce((sum, line) => sum + countRows(line, size().columns), 0);
     painted = [];
     return `\r${taken > 1 ? `\x1b[${taken - 1}A` : ''}\x1b[J`;

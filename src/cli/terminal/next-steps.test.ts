@@ -25,7 +25,7 @@ test('what could not be told is followed by what would decide it', () => {
       'r',
       plain,
     ),
-  ).toMatch(/^Next\n {2}decide 1 more +collections\.orders\.body/);
+  ).toMatch(/^Next\n {2}1 inconclusive +collections\.orders\.body/);
   expect(renderNextSteps(interruptedReport, 'r', plain)).not.toContain('replay');
 });
 
@@ -38,7 +38,7 @@ test('everything but a command keeps to the width', () => {
 
 test('the page for a person is named where it was written', () => {
   expect(describeReportFiles('out', defaultFormats)).toBe(
-    `Report: ${join('out', 'report.html')}, for a browser; ${join('out', 'report.json')}, for a program`,
+    `Report: ${join('out', 'report.html')} (open in a browser), ${join('out', 'report.json')} (for programs)`,
   );
   expect(describeReportFiles('out', ['json', 'junit'])).toBe(`Report: ${join('out', 'report.json')}`);
 });

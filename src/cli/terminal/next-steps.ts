@@ -7,38 +7,38 @@ import { filterByVerdict } from '../../report/results/group-results.js';
 import { quoteForShell } from '../commands/clean/describe-cleanup.js';
 import { createReplayCommand } from '../commands/replay/replay-command.js';
 
-/** What can be done about a report, as commands where there are any; empty where nothing wants to be done. */
+/** Renders what the user can do next, as commands where possible; empty if there is nothing to do. */
 export function renderNextSteps(report: Report, file: string, terminal: Terminal): string {
   const rows = [...suggestForViolations(report, file, terminal.width), ...suggestForUndecided(report, terminal.width)];
   return rows.length === 0 ? '' : renderRows([renderHeading('Next'), ...rows, emptyRow], terminal);
 }
 
-/** Which files to open: the page for a person first, where it was written, then the record that commands read. */
+/** Lists the files to open: the page for people first, if written, then the record that commands read. */
 export function describeReportFiles(out: string, format: readonly string[]): string {
   const record = join(out, formats.json);
   return format.includes('html')
-    ? `Report: ${join(out, formats.html)}, for a browser; ${record}, for a program`
+    ? `Report: ${join(out, formats.html)} (open in a browser), ${record} (for programs)`
     : `Report: ${record}`;
 }
 
-/** A violation that closes the gate comes before one that does not. */
+/** Suggests steps for the first violation; one that fails the gate comes before one that does not. */
 function suggestForViolations(report: Report, file: string, width: number): Row[] {
   const violated = filterByVerdict(report, 'violated');
   const unwaived = violated.filter(({ waived }) => waived === undefined);
   const first = unwaived.find(({ level, stage }) => level === 'MUST' && stage === 'stable') ?? unwaived[0];
   if (first === undefined) return [];
   return [
-    renderCommand('see it again', createReplayCommand(report, file, violated.indexOf(first) + 1)),
-    renderCommand('what it wants', `assay explain ${quoteForShell(first.rule)}`),
-    renderCommand('only this', `assay ${report.run.demo ? 'demo' : 'run'} … --only ${quoteForShell(first.rule)}`),
-    ...(report.gate.open ? [] : wrapProse(formatLabel('accept it'), describeWaiver(first), width)),
+    renderCommand('reproduce', createReplayCommand(report, file, violated.indexOf(first) + 1)),
+    renderCommand('explain', `assay explain ${quoteForShell(first.rule)}`),
+    renderCommand('only this rule', `assay ${report.run.demo ? 'demo' : 'run'} … --only ${quoteForShell(first.rule)}`),
+    ...(report.gate.open ? [] : wrapProse(formatLabel('accept'), describeWaiver(first), width)),
   ];
 }
 
 const describeWaiver = ({ rule, subject }: Result): string =>
-  `a waiver in the profile (waivers: rule ${rule}, subject ${subject}, reason, owner, until), or one in the file of --baseline`;
+  `add a waiver to the profile (waivers: rule ${rule}, subject ${subject}, reason, owner, until) or to the --baseline file`;
 
-/** What would decide most of what could not be told. */
+/** Suggests the steps that would give most inconclusive checks a verdict. */
 function suggestForUndecided(report: Report, width: number): Row[] {
   const counts = new Map<string, number>();
   for (const { enable } of filterByVerdict(report, 'inconclusive'))
@@ -46,12 +46,12 @@ function suggestForUndecided(report: Report, width: number): Row[] {
   return [...counts]
     .sort((one, other) => other[1] - one[1])
     .slice(0, maxNamed)
-    .flatMap(([enable, count]) => wrapProse(formatLabel(`decide ${count} more`), enable, width));
+    .flatMap(([enable, count]) => wrapProse(formatLabel(`${count} inconclusive`), enable, width));
 }
 
 const maxNamed = 2;
 
 const formatLabel = (text: string): string => `  ${text.padEnd(14)}  `;
 
-/** A command is copied, so it is never cut. */
+/** A command is copied, so it is never shortened. */
 const renderCommand = (what: string, line: string): Row => createUncutRow(formatLabel(what), line);

@@ -1,22 +1,22 @@
 import type { Report, Result } from '../../model/result/report.js';
 
-/** What is known of each rule and subject, over all runs since the watch began. */
+/** The last verdict of each rule and subject, over all runs since the watch began. */
 export type KnownResults = ReadonlyMap<string, Result>;
 
-/** How one run differs from what was known before. */
+/** How a run differs from the runs before. */
 export interface ChangedVerdicts {
   readonly fixed: readonly Result[];
-  /** Violated now, and not when it was looked at last. */
+  /** Violated now, and not violated when it was last checked. */
   readonly broken: readonly Result[];
   readonly undecided: readonly Result[];
   readonly still: readonly Result[];
 }
 
-/** What is known after a run: what it did not look at stands as it was. */
+/** Adds the results of a run. A check that did not run keeps its last verdict. */
 export const updateKnownResults = (before: KnownResults, { results }: Report): KnownResults =>
   new Map([...before, ...results.filter(isChecked).map((result) => [createKey(result), result] as const)]);
 
-/** What a run changed. */
+/** Returns what a run changed. */
 export function findChangedVerdicts(before: KnownResults, { results }: Report): ChangedVerdicts {
   const looked = results.filter(isChecked).map((now) => ({ now, was: before.get(createKey(now))?.verdict }));
   const pick = (isWanted: (now: Result['verdict'], was: Result['verdict'] | undefined) => boolean) =>

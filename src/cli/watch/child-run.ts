@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** A run that goes on in a process of its own, so that rules are read anew and nothing of it stays. */
+/** A run in a child process, so that rules are loaded again and no state remains. */
 export interface ChildRun {
   /** Its exit code. */
   readonly ended: Promise<number>;
-  /** Asks it to end in order. */
+  /** Asks the run to stop, with cleanup. */
   interrupt(): void;
 }
 
-/** Begins `assay run` with what was typed, but for the watch, and with `more` flags; it has the terminal while it goes on. */
+/** Starts `assay run` with the typed arguments without the watch flags, and with `more` flags. It owns the terminal while it runs. */
 export function startChildRun(typed: readonly string[], more: readonly string[]): ChildRun {
   const [, script = ''] = process.argv;
   const args = [...process.execArgv, script, ...dropWatchFlags(typed), ...more];
@@ -21,6 +21,6 @@ export function startChildRun(typed: readonly string[], more: readonly string[])
   return { ended, interrupt: () => void child.kill('SIGINT') };
 }
 
-/** What was typed, without what makes it stay. Flags go before the rest, where no list takes them for its own. */
+/** Returns the typed arguments without the watch flags. Flags come first, so that no list option takes them as its values. */
 export const dropWatchFlags = (typed: readonly string[]): string[] =>
   typed.filter((word) => word !== '--watch' && word !== '--watch-poll');

@@ -1,13 +1,13 @@
 import type { ReadStream } from 'node:tty';
 import type { RestartReason } from './watch-messages.js';
 
-/** What a key asks for. */
+/** The commands that keys send. */
 export type KeyCommand = Extract<RestartReason, 'again' | 'failed' | 'all'> | 'quit' | 'interrupt';
 
-/** What is meant by what was typed; undefined for anything else. */
+/** Returns the command of a typed key; undefined for any other key. */
 export function parseKey(typed: string): KeyCommand | undefined {
   if (typed.includes('\x03')) return 'interrupt';
-  // An arrow or another key of several characters.
+  // Ignores arrows and other keys of several characters.
   if (typed.startsWith('\x1b')) return undefined;
   const [wish] = [...typed].flatMap((key) => keyCommands[key.toLowerCase()] ?? []);
   return wish;
@@ -23,7 +23,7 @@ const keyCommands: Readonly<Record<string, KeyCommand>> = {
   '\x04': 'quit',
 };
 
-/** Listens to single keys until it is called off; then the terminal takes whole lines again, and Ctrl-C is a signal. */
+/** Reads single keys until stopped. Then the terminal reads whole lines again, and Ctrl-C is a signal. */
 export function listenToKeys(input: ReadStream, hear: (wish: KeyCommand) => void): () => void {
   if (!input.isTTY) return () => {};
   const take = (chunk: Buffer) => {

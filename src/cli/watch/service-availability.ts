@@ -2,26 +2,26 @@ import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** What is felt of a service between runs. */
+/** What is known about the service between runs. */
 export type Availability = 'up' | 'down' | 'restarted';
 
-/** Feels whether a service is there. */
+/** Checks whether a service answers. */
 export interface AvailabilityProbe {
-  /** Asks once, on the connection of the last time where it still stands. */
+  /** Sends one request, on the connection of the last request if it is still open. */
   check(): Promise<Availability>;
   close(): void;
 }
 
-/** How long an answer may take before nobody is there, in milliseconds. */
+/** Time limit for an answer, in milliseconds. */
 const answerTimeoutMs = 5_000;
 
-/** A connection that lived through so many beats is not closed by a habit of the server. */
+/** If the server keeps a connection open for this many requests, it does not close connections by default. */
 const trustedChecks = 3;
 
 /**
- * Feels the pulse of the service at a base URL, without any credential: every answer means that it is there. A connection
- * that was kept open for some time, and is closed without notice, tells of a restart too quick to be seen. With GET:
- * after HEAD, connections are often not kept.
+ * Checks repeatedly, without credentials, whether the service at a base URL answers: any response counts. If a connection
+ * that was kept open for some time closes without notice, the service restarted too quickly to be noticed otherwise. Sends
+ * GET, because servers often close connections after HEAD.
  */
 export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
   const isSecure = baseUrl.startsWith('https:');
@@ -42,7 +42,7 @@ export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
     });
   return {
     async check() {
-      // The first one may meet a connection that is about to be closed.
+      // The first request can use a connection that is about to be closed.
       const isThere = (await ask()) || (await ask());
       const wasCut = line.wasCut();
       if (!isThere) return 'down';
@@ -53,8 +53,8 @@ export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
 }
 
 /**
- * What became of the connections that were kept open. One that was cut when it was young tells of a restart only once
- * another one has shown that it is no habit of the server.
+ * What happened to the connections that were kept open. A connection that closed early indicates a restart only if
+ * another connection stayed open, which shows that the server does not close connections by default.
  */
 function trackConnections() {
   let line = { beats: 0, isEnding: false };
@@ -78,7 +78,7 @@ function trackConnections() {
       line.isEnding = isLast;
       if (line.beats >= trustedChecks && isSuspected) isCut = true;
     },
-    /** Asked once for each time that it happened. */
+    /** Reported once for each time it happened. */
     wasCut() {
       const answer = isCut;
       isSuspected &&= !isCut;

@@ -3,23 +3,23 @@ import { createAvailabilityProbe } from './service-availability.js';
 import { watchFiles } from './watch-files.js';
 import type { RestartReason } from './watch-messages.js';
 
-/** What is waited for, and where. */
+/** What to wait for. */
 export interface WatchWait {
   readonly files: readonly string[];
-  /** Where the service is; absent when it is not to be asked. */
+  /** Base URL of the service; absent if no requests are to be sent to it. */
   readonly baseUrl?: string;
-  /** That the service is there; an edit; any reason to run again. */
+  /** What can end the wait: the service answers, a file changes, or any reason to run again. */
   readonly waitsFor: 'service' | 'change' | 'reason';
-  /** Whether it was gone a moment ago: that it is there is then a reason. */
+  /** Whether the service did not answer before: then an answer is a reason to run. */
   readonly wasGone?: boolean;
-  /** Told when it takes longer. */
+  /** Called when the wait takes longer. */
   readonly onDelay?: () => void;
 }
 
 /** How a wait ended. */
 export type WaitOutcome = RestartReason | 'quit' | 'interrupt';
 
-/** Between two beats, in milliseconds. */
+/** Interval between two requests, in milliseconds. */
 const pollMs = 1_000;
 
 /** Waits for a file, the service, a key or a signal, whichever comes first. */
@@ -41,11 +41,11 @@ export function waitForChange(waiting: WatchWait): Promise<WaitOutcome> {
   });
 }
 
-/** While there is no service to look at, only the end can be wished for. */
+/** While the service does not answer, the only accepted command is to quit. */
 const isAccepted = (wish: KeyCommand, { waitsFor }: WatchWait): boolean =>
   waitsFor === 'reason' || wish === 'quit' || wish === 'interrupt';
 
-/** File watchers that could not begin, and a terminal that is none, would let the process end. */
+/** Keeps the process alive if file watchers cannot start and there is no terminal. */
 function keepAlive(): () => void {
   const timer = setInterval(() => {}, 60_000);
   return () => clearInterval(timer);

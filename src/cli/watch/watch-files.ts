@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Editors write a file in several steps; they are over after this many milliseconds of quiet. */
+/** Editors write a file in several steps. Waits for this many milliseconds without a change. */
 const quietMs = 150;
 
-/** Watches files, and folders with all that is in them; tells once when what stands in them is not what it was. */
+/** Watches files, and folders with their content; calls back once when the content has changed. */
 export function watchFiles(paths: readonly string[], changed: () => void): () => void {
   let known = fingerprintFiles(paths);
   let timer: NodeJS.Timeout | undefined;
@@ -26,14 +26,14 @@ export function watchFiles(paths: readonly string[], changed: () => void): () =>
   };
 }
 
-/** A folder is watched rather than a file: many editors put a new file in the place of the old one. */
+/** Watches the folder of a file, because many editors replace the file. */
 function listFolders(path: string): string[] {
   if (!isFolder(path)) return [dirname(path)];
   const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return [path, ...below.flatMap(({ name }) => listFolders(join(path, name)))];
 }
 
-/** What cannot be watched is left out: keys still work. */
+/** A file that cannot be watched is ignored: keys still work. */
 function createWatchers(folder: string, soon: () => void): FSWatcher[] {
   try {
     return [watch(folder, soon).on('error', () => {})];
@@ -42,7 +42,7 @@ function createWatchers(folder: string, soon: () => void): FSWatcher[] {
   }
 }
 
-/** What stands in files, in a few characters. */
+/** Returns a short digest of the content of files. */
 export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(listFiles)) hash.update(file).update('\0').update(readContent(file)).update('\0');

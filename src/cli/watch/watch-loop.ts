@@ -18,7 +18,7 @@ import {
 } from './watch-messages.js';
 import { detectEdits, listCandidateFiles, listWatchedFiles } from './watched-files.js';
 
-/** Runs, waits for a reason to run again, and so on; gives the exit code of the last run when somebody quits. */
+/** Runs, waits for a reason to run again, and repeats. Returns the exit code of the last run when the user quits. */
 export async function watchRuns(
   baseUrl: string | undefined,
   flags: LocalFlags,
@@ -36,15 +36,15 @@ export async function watchRuns(
   }
 }
 
-/** What is left over from one round to the next. */
+/** State that is kept from one round to the next. */
 interface Round {
   readonly standing: KnownResults;
   readonly exit: number;
-  /** Why it is gone once more; absent the first time. */
+  /** Why another run begins; absent for the first run. */
   readonly cause?: RestartReason;
 }
 
-/** How a run ends that did not get through to the service. */
+/** The exit code of a run that could not reach the service. */
 const unreachableExit = 3;
 
 type FinishedRound = Round & { readonly ended: WaitOutcome };
@@ -73,28 +73,28 @@ async function runRound(
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
   if (isEdited()) return { standing, exit, ended: 'change' };
   writeText(renderWaiting(isAsked, process.stdin.isTTY === true, describeTerminal()));
-  // A service that was still on its way up is tried once more; one that refuses again and again is not.
+  // A service that was still starting is tried once more; one that refuses repeatedly is not.
   const wasGone = exit === unreachableExit && round.exit !== unreachableExit;
   return { standing, exit, ended: await waitForChange({ ...watched, waitsFor: 'reason', wasGone }) };
 }
 
-/** The profile, or undefined where it has errors, which are told. */
+/** The profile, or undefined if it has errors, which are printed. */
 async function loadProfileOrReport(baseUrl: string | undefined, flags: LocalFlags): Promise<Profile | undefined> {
   const { loadRunProfile: profileFrom } = await import('../commands/run/run-audit.js');
   try {
     return await profileFrom(flags, baseUrl);
   } catch (error) {
     reportError(error);
-    writeText('assay: mend that, and it goes on (Ctrl-C ends it)\n');
+    writeText('assay: fix the profile to continue (Ctrl-C to quit)\n');
     return undefined;
   }
 }
 
-/** Signals reach the run by themselves when they are typed; what is sent to this process alone is passed on. */
+/** A typed signal reaches the run directly; a signal sent to this process alone is forwarded. */
 async function runChild(typed: readonly string[], more: readonly string[]): Promise<number> {
   const run = startChildRun(typed, more);
   const hand = () => run.interrupt();
-  // A second signal would end the run at once.
+  // A second signal would stop the run immediately.
   const pass = process.stdin.isTTY ? () => {} : hand;
   process.on('SIGINT', pass).on('SIGTERM', hand).on('SIGHUP', hand);
   try {
@@ -104,13 +104,13 @@ async function runChild(typed: readonly string[], more: readonly string[]): Prom
   }
 }
 
-/** Somebody who stays wants to see what is wrong, and that first. */
+/** In watch mode violations are printed first. */
 const chooseFlags = (cause: RestartReason | undefined, { quiet }: LocalFlags): string[] => [
   ...(quiet ? [] : ['--brief']),
   ...(cause === undefined || cause === 'all' ? [] : [cause === 'failed' ? '--only-failed' : '--failed-first']),
 ];
 
-/** Takes in what the run found, and tells what it changed; a report of an earlier run says nothing of this one. */
+/** Records what the run found, and prints what it changed. A report of an earlier run is ignored. */
 function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: number): KnownResults {
   const file = join(out, 'report.json');
   if (!existsSync(file)) return before;
@@ -125,7 +125,7 @@ function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: numbe
   }
 }
 
-/** Beside the reports, not among them. */
+/** In a folder next to the reports, not among them. */
 const writeText = (text: string): void => void process.stderr.write(text);
 
 const describeTerminal = () => ({

@@ -12,29 +12,29 @@ import {
 import { formatCount, getHeadline } from '../../report/text/report-words.js';
 import type { ChangedVerdicts } from './changed-verdicts.js';
 
-/** Why a run begins again. */
+/** Why another run begins. */
 export type RestartReason = 'restart' | 'change' | 'again' | 'failed' | 'all';
 
 const reasonTexts: Readonly<Record<RestartReason, string>> = {
   restart: 'the service is back',
   change: 'a file changed',
-  again: 'once more',
-  failed: 'only what failed',
+  again: 'run again',
+  failed: 'failed checks only',
   all: 'all rules',
 };
 
-/** The line above a run that began again. */
+/** The line above another run. */
 export const renderRestartReason = (cause: RestartReason, terminal: Terminal): string =>
   renderRows([emptyRow, createRow(createSpan('strong', `--- ${reasonTexts[cause]} ---`))], terminal);
 
-/** What a run changed, for the lines below its report. */
+/** Renders what changed since the last run, for the lines below its report. */
 export function renderChanges({ fixed, broken, undecided, still }: ChangedVerdicts, terminal: Terminal): string {
   const rows = [
     ...renderResults('fixed', 'good', fixed),
     ...renderResults('new', 'bad', broken),
     ...renderResults('undecided', 'doubt', undecided),
     ...(still.length > 0
-      ? [createRow('  ', createSpan('faint', `${formatCount(still.length, 'violation')} as before`))]
+      ? [createRow('  ', createSpan('faint', `${formatCount(still.length, 'violation')} unchanged`))]
       : []),
   ];
   return renderRows(
@@ -52,21 +52,19 @@ const renderResults = (word: string, style: Style, results: readonly Result[]): 
     createRow('  ', createSpan(style, word.padEnd(9)), ` ${getHeadline(result)} [${result.subject}]  ${result.rule}`),
   );
 
-/** What is said while nobody answers. */
+/** The message while the service does not answer. */
 export const renderServiceMissing = (place: string, terminal: Terminal): string =>
   renderRows(
-    wrapProse('', `Waiting for ${place} to answer. Start the service; q or Ctrl-C ends this.`, terminal.width),
+    wrapProse('', `Waiting for ${place} to answer. Start the service; press q or Ctrl-C to quit.`, terminal.width),
     terminal,
   );
 
-/** What is waited for, and what may be pressed. */
+/** What is watched, and which keys work. */
 export const renderWaiting = (isAsked: boolean, hasKeys: boolean, terminal: Terminal): string =>
   renderRows(
     [
       createRow(createSpan('faint', `Watching ${isAsked ? 'the service and its files' : 'files'}.`)),
-      createRow(
-        createSpan('faint', hasKeys ? 'Enter run again  f only what failed  a all  q quit' : 'Ctrl-C ends it.'),
-      ),
+      createRow(createSpan('faint', hasKeys ? 'Enter run again  f failed only  a all  q quit' : 'Ctrl-C to quit.')),
     ],
     terminal,
   );

@@ -3,15 +3,15 @@ import type { Profile } from '../../model/profile/profile.js';
 import type { RunFlags } from '../options/run-options.js';
 import { fingerprintFiles } from './watch-files.js';
 
-/** Files whose change is a reason to run again: profile, document, rules, baseline. */
+/** Files whose change starts another run: profile, document, rules, baseline. */
 export function listWatchedFiles({ file, openapi, ruleFolders }: Profile, { baseline }: RunFlags): string[] {
   const named = [file, isLocalPath(openapi) ? openapi : undefined, baseline].flatMap((path) => path ?? []);
   return [...named.map((path) => resolve(path)), ...ruleFolders];
 }
 
 /**
- * Looks at the files of a run before it begins; afterwards it tells whether somebody edited one meanwhile. What a run may
- * write by itself, known failures and whatever stands with its reports, is no edit: runs would follow from each other for ever.
+ * Records the files of a run before it begins, and later reports whether a file was edited meanwhile. Changes that a run
+ * may write itself (known failures, files in the folder of its reports) do not count, or each run would start the next one.
  */
 export function detectEdits(
   { file, openapi, ruleFolders }: Profile,
@@ -26,7 +26,7 @@ export function detectEdits(
   return () => fingerprintFiles(paths) !== before;
 }
 
-/** Files of which one may be at fault when a profile cannot be read. */
+/** Lists the files that can be the reason why a profile cannot be read. */
 export function listCandidateFiles({ profile, baseline, openapi, rules = [] }: RunFlags): string[] {
   const profiles = profile === undefined ? ['assay.yaml', 'assay.yml', 'assay.json'] : [profile];
   const others = [baseline, isLocalPath(openapi) ? openapi : undefined].flatMap((path) => path ?? []);

@@ -1,6 +1,6 @@
 import type { AccessFlags } from '../../options/access-options.js';
 
-/** Flags of `assay clean`, as commander gives them. */
+/** Flags of `assay clean`, as commander returns them. */
 export interface CleanFlags extends AccessFlags {
   readonly profile?: string;
   readonly baseUrl?: string;

@@ -15,9 +15,9 @@ import { reportError } from '../../usage-error.js';
 import type { CleanFlags } from './clean-flags.js';
 import { describeCleanup, type LedgerCleanup } from './describe-cleanup.js';
 
-/** Cleans up after the runs of these ledgers, the latest first; prints what came of it and gives the exit code. */
+/** Cleans up after the runs of these ledgers, the latest first; prints the results and returns the exit code. */
 export async function cleanLedgers(named: readonly string[], flags: CleanFlags): Promise<number> {
-  const interruption = createInterruption({ onFirst: 'no more is removed; what still stands is in the ledger' });
+  const interruption = createInterruption({ onFirst: 'removal stops; the ledger lists what still exists' });
   const all: LedgerCleanup[] = [];
   let exit = 0;
   try {
@@ -38,7 +38,7 @@ export async function cleanLedgers(named: readonly string[], flags: CleanFlags):
   return interruption.signal.aborted ? 130 : exit;
 }
 
-/** Reads all of them before anything is sent; what cannot be read is told, and the others are cleaned all the same. */
+/** Reads all ledgers before any request is sent. Unreadable ones are reported, and the others are cleaned anyway. */
 function readLedgers(named: readonly string[]) {
   const ledgers: { file: string; remains: LedgerContent }[] = [];
   let worst = 0;
@@ -54,7 +54,7 @@ function readLedgers(named: readonly string[]) {
   return { ledgers, worst };
 }
 
-/** The ledgers of a folder; anything else is meant to be one. */
+/** Lists the ledgers of a folder; any other path is taken as a ledger. */
 function listLedgerFiles(named: string): string[] {
   if (!existsSync(named) || !statSync(named).isDirectory()) return [named];
   const files = readdirSync(named).filter((name) => /^ledger.*\.ndjson$/.test(name));
@@ -81,7 +81,7 @@ async function cleanLedgerFile(
     return { ...about, baseUrl: head?.baseUrl, cleared: emptyCleanup };
   const profile = await loadLedgerProfile(head, flags);
   const { baseUrl } = profile;
-  // Who has a ledger cleaned wants things removed, wherever they are.
+  // Cleaning a ledger is a request to remove items, on any host.
   const client = openProfileClient({ ...profile, permit: 'deletes' }, noTape);
   try {
     await client.obtainCredentials();
@@ -99,12 +99,12 @@ async function cleanLedgerFile(
   }
 }
 
-/** So long after its last line a run may still have requests under way at a slow service, in milliseconds. */
+/** Time after its last line during which a run can still have requests in progress at a slow service, in milliseconds. */
 const freshMs = 60_000;
 
 const emptyCleanup: CleanLedgerResult = { done: [], stayed: [], isLost: false };
 
-/** The profile that was named, else that of the run where it still stands, else the one that is found here. */
+/** Returns the given profile, else that of the run if it still exists, else the one found in the current folder. */
 function loadLedgerProfile(head: NonNullable<LedgerContent['head']>, flags: CleanFlags): Promise<Profile> {
   const own = head.profile !== undefined && existsSync(head.profile) ? head.profile : undefined;
   const file = flags.profile ?? own;

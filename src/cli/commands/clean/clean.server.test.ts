@@ -119,7 +119,7 @@ test('who closes standard output early misses what is shown, and neither report 
   const { child, ended } = startAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/*']);
   child.stdout?.destroy();
   const { code, stderr } = await ended;
-  const complaints = stderr.split('\n').filter((line) => !/^(assay: (looking at|\d+ trials to go)|$)/.test(line));
+  const complaints = stderr.split('\n').filter((line) => !/^(assay: (reading|\d+ trials to go)|$)/.test(line));
   expect([code, complaints, demo.orders()]).toEqual([0, [], 0]);
   expect(readRunReport(cwd).complete).toBe(true);
 });

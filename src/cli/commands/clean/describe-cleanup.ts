@@ -1,6 +1,6 @@
 import type { CleanLedgerResult } from '../../../run/cleanup/clean-ledger.js';
 
-/** What came of one ledger. */
+/** The result of cleaning one ledger. */
 export interface LedgerCleanup {
   readonly file: string;
   readonly runMark: string | undefined;
@@ -10,7 +10,7 @@ export interface LedgerCleanup {
   readonly cleared: CleanLedgerResult;
 }
 
-/** What is printed of all ledgers. */
+/** Renders the results of all ledgers. */
 export function describeCleanup(
   all: readonly LedgerCleanup[],
   { format }: { readonly format: 'text' | 'json' },
@@ -34,7 +34,7 @@ function renderLedgerLines({
   baseUrl,
   cleared: { done, stayed, isLost },
 }: LedgerCleanup): string[] {
-  const run = runMark === undefined ? 'a run that made nothing' : `the run ${runMark} of ${startedAt} at ${baseUrl}`;
+  const run = runMark === undefined ? 'a run that created nothing' : `run ${runMark} of ${startedAt} at ${baseUrl}`;
   const title = `${file}: ${run}`;
   if (done.length === 0 && stayed.length === 0) return [title, '  nothing to do'];
   const width = Math.max(...done.map(({ fate }) => fate.length), 'stays'.length);
@@ -54,15 +54,15 @@ function summarizeCleanup(done: CleanLedgerResult['done'], stayed: number): stri
 }
 
 const adviseLaterRun = (file: string) =>
-  `the service fell silent; assay clean ${quoteForShell(file)} goes on where this ended`;
+  `the service stopped answering; run assay clean ${quoteForShell(file)} to continue`;
 const adviseManualRemoval = (file: string) =>
-  `mend what stands in the way and say assay clean ${quoteForShell(file)} again, or remove them by hand`;
+  `fix the reasons above and run assay clean ${quoteForShell(file)} again, or remove the items by hand`;
 
-/** A path as a shell takes it. */
+/** Quotes a path for a shell. */
 export const quoteForShell = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 
-/** What a service names may hold what a terminal obeys. */
+/** Escapes control characters, because names from a service can contain terminal commands. */
 const escapeControlCharacters = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,

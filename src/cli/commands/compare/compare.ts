@@ -11,22 +11,19 @@ interface CompareFlags {
   readonly anyTarget?: boolean;
 }
 
-/** `assay compare`: what changed from one report to another. */
+/** `assay compare`: what changed between two reports. */
 export function addCompareCommand(program: Command, end: (code: number) => void): void {
   program
     .command('compare')
-    .description('tell what changed from one report to another: exit 1 when a violation is new, 0 when none is')
+    .description('show what changed between two reports; exit 1 if a violation is new, else 0')
     .argument('<old>', 'an earlier report.json')
     .argument('<new>', 'a later report.json')
-    .addOption(new Option('--format <format>', 'how it is told').choices(['text', 'json', 'markdown']).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'))
     .option(
       '--strict',
-      'also exit 1 for new violations of SHOULD and of HTTP duties, and for what is no longer known of a MUST',
+      'also exit 1 for new violations of SHOULD rules and HTTP rules, and for MUST rules that no longer have a verdict',
     )
-    .option(
-      '--any-target',
-      'compare them though they are about different services, or from different major versions of the kit',
-    )
+    .option('--any-target', 'compare reports of different services, or of different major versions of assay')
     .action(async (old: string, now: string, flags: CompareFlags) => end(await compareFiles(old, now, flags)));
 }
 
@@ -36,7 +33,7 @@ async function compareFiles(old: string, now: string, { format, strict = false, 
   const wrong = anyTarget ? [] : obstacles(before, after);
   if (wrong.length > 0)
     throw new UsageError(
-      `${old} and ${now} cannot be compared: ${escapeControlCharacters(wrong.join('; '))} (--any-target compares them all the same)`,
+      `${old} and ${now} cannot be compared: ${escapeControlCharacters(wrong.join('; '))} (--any-target compares them anyway)`,
     );
   const { exit, text } = await renderComparison(before, after, format, strict);
   process.stdout.write(text);

@@ -39,10 +39,10 @@ test('text: what is new comes first, each group with how many it holds, and the 
   const text = told('text', sound, troubled);
   const heads = text.split('\n').filter((line) => /^[A-Z][a-z ]+ \(\d+\)$/.test(line));
   expect(heads[0]).toBe('New (7)');
-  expect(heads).toContain('Newly looked at (2)');
+  expect(heads).toContain('Newly checked (2)');
   expect(text).toContain('(waived: known, ORD-7)');
-  expect(text).toMatch(/\ngate closed \(exit 1\)\n {2}- new violated MUST: /);
-  expect(told('text', troubled, troubled)).toContain('\ngate open (exit 0): no violation is new\n');
+  expect(text).toMatch(/\nFailed \(exit 1\)\n {2}- new violated MUST: /);
+  expect(told('text', troubled, troubled)).toContain('\nPassed: no new violation (exit 0)\n');
 });
 
 test('text: names no more than twenty of what needs nobody, and says how many there are', () => {
@@ -50,8 +50,8 @@ test('text: names no more than twenty of what needs nobody, and says how many th
     .slice(0, 1)
     .flatMap((one) => Array.from({ length: 30 }, (_, n) => ({ ...one, subject: `s${n}` })));
   const text = told('text', sound, { ...sound, results: [...sound.results, ...many] });
-  expect(text).toContain('Newly looked at (30)');
-  expect(text).toContain('  … and 10 more; --format json has them all');
+  expect(text).toContain('Newly checked (30)');
+  expect(text).toContain('  … and 10 more; --format json lists all of them');
 });
 
 test('json: says all of it, with the exit code, and of what was seen only the gist', () => {

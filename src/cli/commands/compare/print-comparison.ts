@@ -5,7 +5,7 @@ import { escapeControlCharacters } from '../../../report/text/escape-control-cha
 import { describeReason, getHeadline } from '../../../report/text/report-words.js';
 import type { Change, Comparison, Difference } from '../../../verdict/comparison/compare.js';
 
-/** All there is to tell of two reports. */
+/** Two reports and their comparison. */
 export interface ComparedReports {
   readonly before: Report;
   readonly after: Report;
@@ -13,7 +13,7 @@ export interface ComparedReports {
   readonly circumstances: readonly string[];
 }
 
-/** A comparison in each format. Everything that a service said is made harmless. */
+/** Renders a comparison in each format. Text from the service is escaped. */
 export const comparisonRenderers: Readonly<
   Record<'text' | 'json' | 'markdown', (compared: ComparedReports) => string>
 > = {
@@ -22,7 +22,7 @@ export const comparisonRenderers: Readonly<
   markdown: renderMarkdown,
 };
 
-/** What a reader wants first. */
+/** The order of changes in the output: the most important first. */
 const changeOrder: readonly Change[] = [
   'new',
   'changed',
@@ -30,11 +30,11 @@ const changeOrder: readonly Change[] = [
   'fixed',
   'newly undecided',
   'newly decided',
-  'no longer looked at',
-  'newly looked at',
+  'no longer checked',
+  'newly checked',
 ];
 
-/** So many of those that need nobody's attention are named; JSON has them all. */
+/** Maximum number of listed changes of the kinds that need no action; JSON lists all of them. */
 const maxListed = 20;
 
 function renderText({ before, after, comparison, circumstances }: ComparedReports): string {
@@ -43,16 +43,16 @@ function renderText({ before, after, comparison, circumstances }: ComparedReport
     const found = differences.filter((difference) => difference.change === change);
     const shown = isViolation(change) ? found : found.slice(0, maxListed);
     const rest = found.length - shown.length;
-    const more = rest > 0 ? [`  … and ${rest} more; --format json has them all`] : [];
+    const more = rest > 0 ? [`  … and ${rest} more; --format json lists all of them`] : [];
     return found.length === 0 ? [] : [renderTitle(change, found.length), ...shown.map(renderDifference), ...more, ''];
   });
   return [
-    escapeControlCharacters(`${after.target.name}: the run of ${before.startedAt}, and that of ${after.startedAt}`),
+    escapeControlCharacters(`${after.target.name}: run of ${before.startedAt} compared with run of ${after.startedAt}`),
     ...circumstances.map((told) => escapeControlCharacters(`  ${told}`)),
     '',
     ...sections,
     summarizeChanges(comparison),
-    `${same} more say the same`,
+    `${same} unchanged`,
     describeGate(reasons),
     ...reasons.map((why) => escapeControlCharacters(`  - ${why}`)),
     '',
@@ -69,11 +69,11 @@ const renderDifference = (difference: Difference): string => {
   return escapeControlCharacters(`  ${level} ${rule} [${subject}]: ${describeChange(difference)}`);
 };
 
-/** What there is to say of a change beside its name. */
+/** Describes a change, beside its name. */
 function describeChange({ change, before, after }: Difference): string {
   if (change === 'changed') return `${renderHeading(after)}; before: ${renderHeading(before)}`;
   if (isViolation(change)) return `${renderHeading(after)}${after?.waived ? ` (waived: ${after.waived.reason})` : ''}`;
-  const now = after === undefined ? 'gone from the report' : after.verdict;
+  const now = after === undefined ? 'not in the new report' : after.verdict;
   const why = after === undefined || after.verdict === 'held' ? '' : `: ${describeReason(after)}`;
   return `${before === undefined ? 'not in the old report' : before.verdict}, now ${now}${why}`;
 }
@@ -88,7 +88,7 @@ const summarizeChanges = ({ differences }: Comparison): string =>
     .join(', ') || 'no difference';
 
 const describeGate = (reasons: readonly string[]): string =>
-  reasons.length === 0 ? 'gate open (exit 0): no violation is new' : 'gate closed (exit 1)';
+  reasons.length === 0 ? 'Passed: no new violation (exit 0)' : 'Failed (exit 1)';
 
 function renderMarkdown({ before, after, comparison, circumstances }: ComparedReports): string {
   const rows = changeOrder.flatMap((change) =>
@@ -147,6 +147,6 @@ const pickSummary = (result: Result) => {
   return { verdict, cause, why, waived, summary: evidence?.summary, replay: evidence?.replay };
 };
 
-/** Of a pair that is about one rule and subject, the later result, where there is one. */
+/** Of two results about one rule and subject, returns the later one, if there is one. */
 const pickResult = ({ before, after }: Difference): Pick<Result, 'rule' | 'subject' | 'level'> =>
   after ?? before ?? { rule: '', subject: '', level: 'MAY' };

@@ -1,11 +1,11 @@
 import type { Argument, Command, Option } from 'commander';
 import { listRuleNames, valueSources } from './value-sources.js';
 
-/** Says that a file, or a folder, may stand here: shells know these better. */
+/** Tells the shell to complete a file or a folder itself. */
 export const fileCandidate = ':files';
 export const folderCandidate = ':folders';
 
-/** What may stand in the place of the last word, in the order it is to be shown; never more than begins as that word does. */
+/** Lists completions for the last argument, in display order; only those that begin with what was typed. */
 export async function listCompletions(program: Command, words: readonly string[]): Promise<string[]> {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
@@ -32,7 +32,7 @@ const listFlags = (command: Command): string[] => [
 const filterByPrefix = (word: string, candidates: readonly string[]): string[] =>
   candidates.filter((candidate) => candidate.startsWith(word));
 
-/** The option whose value is being typed, and that value where it stands behind `=`. */
+/** Returns the option whose value is being typed, and that value if it follows `=`. */
 function findOption(command: Command, before: readonly string[], current: string): [Option?, string?] {
   const named = (word: string | undefined) =>
     command.options.find(
@@ -62,7 +62,7 @@ async function listValues(option: Option, word: string, lead: string): Promise<s
   return /<dir/.test(option.flags) ? [folderCandidate] : [];
 }
 
-/** Several formats stand in one word. */
+/** Several formats can be in one argument. */
 const isList = (option: Option): boolean => option.attributeName() === 'format' && option.argChoices === undefined;
 
 async function listArguments(command: Command, typed: readonly string[], current: string): Promise<string[]> {
@@ -76,7 +76,7 @@ async function listArguments(command: Command, typed: readonly string[], current
 
 const isFileLike = (argument: Argument): boolean => /report|ledger|old|new|before|after|file/.test(argument.name());
 
-/** How many arguments stand before; what follows a flag that takes a value is none. */
+/** Counts the arguments before the last one; values of flags do not count. */
 function countArguments(command: Command, typed: readonly string[]): number {
   const taking = (word: string) =>
     command.options.some(({ long, short, required }) => required && (word === long || word === short));

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 
-/** `assay completion`: a script that teaches a shell the words of this command line. */
+/** `assay completion`: prints a script with which a shell completes this command line. */
 export function addCompletionCommand(program: Command, end: (code: number) => void): void {
   program
     .command('completion')
@@ -13,7 +13,7 @@ export function addCompletionCommand(program: Command, end: (code: number) => vo
     });
   program
     .command('complete', { hidden: true })
-    .description('the words that may stand where the last one stands; what the scripts of assay completion ask')
+    .description('list completions for the last argument; called by the scripts of assay completion')
     .argument('[words...]', 'what was typed after assay')
     .helpOption(false)
     .action(async (words: string[]) => {

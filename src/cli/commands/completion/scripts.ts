@@ -1,4 +1,4 @@
-/** The scripts: each only asks `assay complete`, so that it stays right when assay is updated. Nothing that comes back is evaluated. */
+/** The scripts only call `assay complete`, so they stay correct when assay is updated. Its output is never evaluated. */
 export const scripts = {
   bash: String.raw`# assay in bash: source <(assay completion bash)
 _assay() {

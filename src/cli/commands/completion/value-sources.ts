@@ -1,6 +1,6 @@
 import { formats } from '../../../report/render.js';
 
-/** Where the values of flags come from that are not listed with the flag, by flag; read when somebody asks. */
+/** Functions that list the values of flags that are not listed with the flag; called only when needed. */
 export const valueSources: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   only: listRuleNames,
   format: async () => Object.keys(formats),
@@ -11,7 +11,7 @@ export const valueSources: Readonly<Record<string, () => Promise<readonly string
 
 const importDemo = () => import('../../../demo/start-demo.js');
 
-/** Everything that names rules: suites, rules and clauses. */
+/** Lists everything that selects rules: suites, rules and clauses. */
 export async function listRuleNames(): Promise<string[]> {
   const { loadRuleSet: readLaw } = await import('../../../rule-set/load-rule-set.js');
   const { rules } = await readLaw();

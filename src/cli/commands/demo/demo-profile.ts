@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { demoDialects, demoProfile, dialects, faults, worlds } from '../../../demo/start-demo.js';
 
-/** The dialects that the demo is audited in: what was chosen, what the worlds bring and the fault needs, and on the axes that are left what gives every suite something to meet. */
+/** Selects the dialects of the demo: those chosen, those that the worlds and the fault need, and on the other axes those that make most suites applicable. */
 export function chooseDialects(
   chosen: readonly string[],
   fault: string | undefined,
@@ -17,7 +17,7 @@ export function chooseDialects(
   return [...new Set([...chosen, ...taken.values()])];
 }
 
-/** Writes the profile that declares what the document of the demo cannot say, its dialects, and its worlds; gives its path. */
+/** Writes a profile with what the demo's document cannot express, its dialects and its worlds; returns its path. */
 export function writeDialectProfile(chosen: readonly string[], folder: string, world: readonly string[] = []): string {
   const spoken = [...chosen, ...listWorldDialects(world)];
   const told = dialects.filter(({ name }) => spoken.includes(name)).flatMap(({ profile }) => profile ?? []);
@@ -31,7 +31,7 @@ export function writeDialectProfile(chosen: readonly string[], folder: string, w
 const listWorldDialects = (world: readonly string[]): string[] =>
   worlds.filter(({ name }) => world.includes(name)).flatMap(({ needs = [] }) => needs);
 
-/** Merges parts of a profile: objects member by member, resources by their collection; anything else is taken from the later one. */
+/** Merges parts of a profile: objects member by member, resources by collection; otherwise the later value wins. */
 export function mergeObjects(parts: readonly object[]): object {
   const merged: Record<string, unknown> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part)))

@@ -4,7 +4,7 @@ import { addRunFlags, parseWholeNumber, type RunFlags } from '../../options/run-
 import { UsageError } from '../../usage-error.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
 
-/** Flags of the demo beside those of a run. */
+/** Flags of the demo in addition to those of a run. */
 interface DemoFlags extends RunFlags {
   readonly fault?: string;
   readonly dialect?: string[];
@@ -14,16 +14,16 @@ interface DemoFlags extends RunFlags {
   readonly port?: number;
 }
 
-/** `assay demo`: start the built-in service on a free port and audit it. */
+/** `assay demo`: starts the built-in service on a free port and audits it. */
 export function addDemoCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('demo')
     .description('start the built-in orders service on a free port and audit it')
-    .option('--fault <name>', 'break one promise')
-    .option('--dialect <name...>', 'legal variations')
-    .option('--world <name...>', 'difficult circumstances, the outermost first')
+    .option('--fault <name>', 'inject a bug')
+    .option('--dialect <name...>', 'legal variants of the convention')
+    .option('--world <name...>', 'difficult circumstances, outermost first')
     .option('--list', 'list faults, dialects and worlds')
-    .option('--serve', 'serve only, until interrupted: plain, but for what is chosen')
+    .option('--serve', 'only start the service, until interrupted; no dialects or worlds unless named')
     .option('--port <number>', 'port to serve on (default: a free one)', (text) => parseWholeNumber(0, 65535, text));
   addRunFlags(command).action(async (flags: DemoFlags) => {
     if (flags.list) await printChoices();
@@ -32,7 +32,7 @@ export function addDemoCommand(program: Command, end: (code: number) => void): v
   });
 }
 
-/** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault, dialect or world. */
+/** Starts the demo, audits it and stops it. Throws UsageError for an unknown fault, dialect or world. */
 export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): Promise<number> {
   const { runAudit: carryOut, loadRunProfile: profileFrom } = await import('../run/run-audit.js');
   const { checkFormats } = await import('../../options/check-formats.js');
@@ -40,7 +40,7 @@ export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): P
   const { writeDialectProfile: declareDialects, chooseDialects: dialectsFor } = await import('./demo-profile.js');
   checkFormats(flags.format);
   openFolder(flags.out);
-  // A profile of one's own knows no credentials of ours.
+  // A user's own profile does not contain the demo's credentials.
   const { dialect: wanted = [], world = [] } = flags;
   const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world) : wanted;
   const demo = await startChosenDemo({ ...flags, dialect });
@@ -49,7 +49,7 @@ export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): P
     const file = named.profile ?? declareDialects(dialect, flags.out, world);
     const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: flags.out, file });
     const chosen = pickChoices(flags);
-    // A profile that the demo wrote for itself is no choice of the caller.
+    // The profile that the demo writes is not a choice of the user.
     const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
     return await carryOut(told, flags, { demo: chosen, ...more });
   } finally {
@@ -57,7 +57,7 @@ export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): P
   }
 }
 
-/** Files as the caller means them: the demo itself looks for a profile in its own folder, never in the caller's. */
+/** Resolves paths against the user's folder. The demo looks for a profile in its own folder only. */
 function resolvePaths(flags: DemoFlags): DemoFlags {
   const { profile, openapi, baseline, rules } = flags;
   return {
@@ -69,7 +69,7 @@ function resolvePaths(flags: DemoFlags): DemoFlags {
   };
 }
 
-/** What a replay has to start again. */
+/** The flags that a replay needs to start the same demo. */
 const pickChoices = ({ fault, dialect, world }: DemoFlags) => ({
   ...(fault && { fault }),
   ...(dialect && { dialect }),
@@ -107,13 +107,13 @@ async function printChoices(): Promise<void> {
     'Faults (one at a time)',
     ...faults.map(({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`),
     '',
-    'Dialects (legal; one for each axis)',
+    'Dialects (legal variants; one per axis)',
     ...dialects.map(
       ({ name, says, axis, isDefault }) =>
         `  ${name.padEnd(24)} ${axis.padEnd(20)} ${says}${isDefault ? ' (default)' : ''}`,
     ),
     '',
-    'Worlds (sound, in difficult circumstances; several may be nested)',
+    'Worlds (difficult circumstances for a correct service; can be combined)',
     ...worlds.map(({ name, says }) => `  ${name.padEnd(32)} ${says}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -6,7 +6,7 @@ import { escapeControlCharacters } from '../../../report/text/escape-control-cha
 import type { NamedRule, Rule } from '../../../rule/rule.js';
 import type { RuleSet } from '../../../rule-set/load-rule-set.js';
 
-/** A clause and the rules that test it, for people; the subject is what a waiver would be about. */
+/** Renders a clause and the rules that check it, for people; `subject` is the subject of the example waiver. */
 export function explainClause(clause: Clause, rules: readonly NamedRule[], law: RuleSet, subject?: string): string[] {
   const { sentence, source, why, choices, untested } = clause;
   return [
@@ -22,13 +22,13 @@ export function explainClause(clause: Clause, rules: readonly NamedRule[], law: 
   ];
 }
 
-/** A waiver of a rule as it stands in a profile, or in the file of `--baseline`. */
+/** Renders an example waiver of a rule, for a profile or a `--baseline` file. */
 const renderWaiver = (rule: string, subject: string): string[] => [
   '  waivers:',
   `    - rule: ${rule}`,
   `      subject: ${JSON.stringify(escapeControlCharacters(subject))}`,
   '      reason: why it is accepted',
-  '      owner: who sees to it',
+  '      owner: who fixes it',
   '      until: "2027-01-31"',
 ];
 
@@ -37,9 +37,9 @@ function renderRule({ id, rule }: NamedRule, law: RuleSet, subject: string | und
   return [
     id,
     ...renderPart('promises', [rule.title]),
-    ...renderPart('if not', [rule.otherwise]),
-    ...renderPart('weight', [describeWeight(rule)]),
-    ...renderPart('tried on', [subjectDescriptions[rule.per]]),
+    ...renderPart('otherwise', [rule.otherwise]),
+    ...renderPart('level', [describeWeight(rule)]),
+    ...renderPart('checked on', [subjectDescriptions[rule.per]]),
     ...renderPart('sends', [
       `${permissionDescriptions[rule.touches]}; --permit ${rule.touches} or more`,
       watchDescriptions[rule.watches],
@@ -51,23 +51,23 @@ function renderRule({ id, rule }: NamedRule, law: RuleSet, subject: string | und
     ),
     ...renderPart('proof', renderProof(proof)),
     ...renderPart('try it', renderTryCommands(id, rule)),
-    ...renderPart('waive it', ['accepted for a time, with a reason, in a profile or a --baseline file:']),
+    ...renderPart('waive it', ['to accept it for a time, add to the profile or a --baseline file:']),
     ...renderWaiver(id, subject ?? (rule.per === 'service' ? 'service' : 'orders')).map(
       (line) => `             ${line}`,
     ),
   ];
 }
 
-/** A part of an explanation: its name in front of the first line, the others below that. */
+/** Renders a part of an explanation: its name before the first line, the other lines below. */
 const renderPart = (name: string, lines: readonly string[]): string[] =>
   lines.map((line, index) => `  ${(index === 0 ? name : '').padEnd(11)}${escapeControlCharacters(line)}`);
 
 function describeWeight({ level, family, stage, since }: Rule): string {
   const told = `${level}, ${stage} since ${since}`;
-  if (stage === 'provisional') return `${told}: it never closes the gate yet`;
-  if (level === 'MAY') return `${told}: what it sees is shown, and never closes the gate`;
+  if (stage === 'provisional') return `${told}; a violation does not fail the run yet`;
+  if (level === 'MAY') return `${told}; observations are reported and never fail the run`;
   const isLaw = level === 'MUST' && family === 'convention';
-  return `${told}: violated, it closes the gate${isLaw ? '' : ' under --strict'}`;
+  return `${told}; a violation fails the run${isLaw ? '' : ' with --strict'}`;
 }
 
 const subjectDescriptions: Readonly<Record<Rule['per'], string>> = {
@@ -77,35 +77,35 @@ const subjectDescriptions: Readonly<Record<Rule['per'], string>> = {
 };
 
 const permissionDescriptions: Readonly<Record<Permission, string>> = {
-  reads: 'requests that read',
-  writes: 'requests that make and change things of its own',
-  deletes: 'requests that make, change and remove things of its own',
-  floods: 'more requests than the service takes',
+  reads: 'read requests only',
+  writes: 'requests that create and change test items',
+  deletes: 'requests that create, change and delete test items',
+  floods: 'more requests than the rate limit of the service allows',
 };
 
 const watchDescriptions: Readonly<Record<Rule['watches'], string>> = {
-  item: 'the kit leaves the items alone while it looks; other trials go on beside it',
-  collection: 'the kit does nothing else to the collection meanwhile',
-  service: 'the kit does nothing else at all meanwhile',
+  item: 'nothing else is sent to the items of this check; other checks run in parallel',
+  collection: 'nothing else is sent to the collection at the same time',
+  service: 'nothing else is sent to the service at the same time',
 };
 
 const renderNeed = ({ name, reason, enable }: Rule['needs'][number]): string =>
-  `${name}: not applicable where there is ${reason}; declared by ${enable}`;
+  `${name}: not applicable if there is ${reason}. To enable: ${enable}`;
 
 function renderAssumption(id: string, { rules }: RuleSet): string {
   const title = rules.find((named) => named.id === id)?.rule.title;
-  return `${id}${title ? ` ("${title}")` : ''}: where that is violated, this is inconclusive`;
+  return `${id}${title ? ` ("${title}")` : ''}: if that rule is violated, this one is inconclusive`;
 }
 
-/** What breaks it on purpose, and what must not. */
+/** The faults of the demo service that violate the rule, and the valid variants in which it must report nothing. */
 function renderProof({ violatedBy, silentIn }: Rule['proof']): string[] {
-  if (violatedBy.length + silentIn.length === 0) return ['none: no fault of the proving ground claims it'];
+  if (violatedBy.length + silentIn.length === 0) return ['none: no fault of the demo service violates this rule'];
   const known = [...dialects, ...worlds];
   return [
     ...violatedBy.map(
       (name) => `violated by ${name}${appendDetail(faults.find((fault) => fault.name === name)?.does)}`,
     ),
-    ...silentIn.map((name) => `silent in ${name}${appendDetail(known.find((way) => way.name === name)?.says)}`),
+    ...silentIn.map((name) => `not violated by ${name}${appendDetail(known.find((way) => way.name === name)?.says)}`),
   ];
 }
 

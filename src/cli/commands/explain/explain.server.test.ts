@@ -32,6 +32,6 @@ test('a violation of a rule that is not here is told all the same, and steers no
 test('a number that the report does not hold is refused: exit 2', async () => {
   const cwd = createTestFolder({ 'report.json': report });
   const { code, stderr } = await runAssay(cwd, ['explain', 'report.json', '99']);
-  expect(stderr).toContain(`report.json holds violations 1 to ${violations.length}, not 99`);
+  expect(stderr).toContain(`report.json contains violations 1 to ${violations.length}, not 99`);
   expect(code).toBe(2);
 });

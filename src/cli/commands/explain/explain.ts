@@ -7,11 +7,11 @@ import { createRulesOption, parseWholeNumber } from '../../options/run-options.j
 import { UsageError } from '../../usage-error.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
-/** `assay explain`: what a rule wants, where that comes from, and how it is judged; or what one violation of a report is about. */
+/** `assay explain`: shows what a rule requires, its source, and how it is checked; or one violation of a report and its rule. */
 export function addExplainCommand(program: Command, end: (code: number) => void): void {
   program
     .command('explain')
-    .description('tell what a rule wants, where that comes from, what it sends, and how it is waived')
+    .description('show what a rule requires, its source, what it sends and how to waive it')
     .argument('<rule>', 'id of a rule, a clause, or a report.json')
     .argument('[number]', 'number of a violation in that report', (text) => parseWholeNumber(1, 9999, text))
     .addOption(createRulesOption())
@@ -22,7 +22,7 @@ export function addExplainCommand(program: Command, end: (code: number) => void)
     });
 }
 
-/** A violation as its report tells it, and after that the law. Throws UsageError for what is no report. */
+/** Renders a violation as its report describes it, followed by its rule. Throws UsageError for a file that is not a report. */
 export async function explainFinding(
   file: string,
   number: number | undefined,
@@ -33,12 +33,12 @@ export async function explainFinding(
   const { describeViolation: narration } = await import('../../../report/text/describe-violation.js');
   const report = readReport(file);
   const result = violationIn(report, number ?? 1, file);
-  // Rules are code: those that a report names are not loaded because it names them.
+  // Rules are code: they are not loaded only because a report names them.
   const law = await explainRules(result.rule, folders, result.subject).catch(createUnknownRuleHandler(report.run));
   return [`Violation ${number ?? 1} of ${file}`, '', narration(result, report), '', ...law];
 }
 
-/** No rule and no clause ends like a file, and a file that is there is meant. */
+/** Ids of rules and clauses do not end like a file, and an existing file is taken as one. */
 const isReportFile = (name: string): boolean => name.endsWith('.json') || existsSync(name);
 
 async function explainRules(name: string, folders: readonly string[], subject?: string): Promise<string[]> {
@@ -52,13 +52,13 @@ async function explainRules(name: string, folders: readonly string[], subject?: 
   throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${hintFor(name, law.rules)}`);
 }
 
-/** A report may come from another kit, or from rules that are not here: what it tells stands all the same. */
+/** A report can come from another version, or from rules that are not loaded here; the violation can be shown anyway. */
 const createUnknownRuleHandler =
   ({ ruleFolders = [] }: Report['run']) =>
   (error: unknown): string[] => {
     if (!(error instanceof Error) || !/^(UsageError|LawError)$/.test(error.name)) throw error;
     const folders = ruleFolders.map((folder) => ` --rules ${escapeControlCharacters(quoteForShell(folder))}`).join('');
     return [
-      `The rule cannot be explained here: ${escapeControlCharacters(error.message)}${folders && `; with its rules:${folders}`}`,
+      `The rule cannot be explained here: ${escapeControlCharacters(error.message)}${folders && `; to load its rules:${folders}`}`,
     ];
   };

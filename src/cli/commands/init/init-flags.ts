@@ -1,6 +1,6 @@
 import type { AccessFlags } from '../../options/access-options.js';
 
-/** Flags of `assay init`, as commander gives them. */
+/** Flags of `assay init`, as commander returns them. */
 export interface InitFlags extends AccessFlags {
   readonly openapi?: string;
   readonly collection?: string[];

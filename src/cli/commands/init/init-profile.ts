@@ -12,7 +12,7 @@ import type { InitFlags } from './init-flags.js';
 import { summarizeInit } from './init-summary.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
 
-/** Asks a service what it offers, and writes that as a profile; never writes to the service. Gives the exit code. */
+/** Surveys a service and writes the result as a profile; never writes to the service. Returns the exit code. */
 export async function initProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {
   const file = resolve(flags.out ?? flags.profile ?? chooseDefaultFile());
   const before = readPreviousText(file, flags);
@@ -42,7 +42,7 @@ const shortenPath = (file: string): string => {
 const chooseDefaultFile = (): string =>
   ['assay.yaml', 'assay.yml', 'assay.json'].find((name) => existsSync(name)) ?? 'assay.yaml';
 
-/** What stands in the file and is to be kept. */
+/** Returns the existing profile whose values are kept. */
 function readPreviousText(file: string, { profile, force }: InitFlags): string | undefined {
   const source = profile === undefined ? file : resolve(profile);
   if (force || !existsSync(source)) {
@@ -52,7 +52,7 @@ function readPreviousText(file: string, { profile, force }: InitFlags): string |
   return readFileSync(source, 'utf8');
 }
 
-/** A profile that nobody named may be about another host, and then its credentials must not be sent to this one. */
+/** A profile that was found but not named can describe another host. Its credentials must not be sent to this one. */
 async function loadInitProfile(
   baseUrl: string | undefined,
   flags: InitFlags,
@@ -71,12 +71,12 @@ async function loadInitProfile(
   });
   if (kept !== undefined && profile.file === undefined)
     throw new UsageError(
-      `${shortenPath(kept)} describes another host; choose another --out, or write it anew with --force`,
+      `${shortenPath(kept)} describes another host; choose another --out, or replace it with --force`,
     );
   return profile;
 }
 
-/** What the caller declared is left out of the look, so that the service can say otherwise. */
+/** Leaves the declarations of the user out of the survey, so that differences from the service are found. */
 async function dryRunUndeclared(profile: Profile): Promise<DryRunResult> {
   const interruption = createInterruption();
   try {

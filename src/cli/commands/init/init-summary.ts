@@ -3,14 +3,14 @@ import type { OpenKey } from '../../../init/write/annotate-profile.js';
 import type { WrittenProfile } from '../../../init/write/write-profile.js';
 import type { Collection } from '../../../model/service/subject.js';
 
-/** What was done, as told to whoever asked for it. */
+/** What was done to the profile file. */
 interface InitOutcome {
   readonly file: string;
   readonly baseUrl: string;
   readonly before: string | undefined;
 }
 
-/** What was found, how sure that is, what to fill in next, and how to go on. */
+/** Summarizes what was found and assumed, what to fill in next, and the next command. */
 export function summarizeInit(
   { text, kept, open }: WrittenProfile,
   scouted: DryRunResult,
@@ -20,22 +20,24 @@ export function summarizeInit(
   const { collections, notes } = survey;
   const outcome = deed.before === undefined ? 'written' : deed.before === text ? 'unchanged' : 'completed';
   return [
-    `${formatCount(collections.length, 'collection')} found at ${deed.baseUrl}, by ${requests} reads${survey.documentSource ? `; document: ${survey.documentSource}` : '; no document'}`,
+    `${formatCount(collections.length, 'collection')} found at ${deed.baseUrl} with ${requests} read requests${survey.documentSource ? `; document: ${survey.documentSource}` : '; no document'}`,
     ...alignColumns(collections.map(renderCollectionRow)),
     ...renderNotes(collections.length, notes),
-    ...kept.map(({ at, kept: own, seen }) => `kept ${at}: ${JSON.stringify(own)}; seen now: ${JSON.stringify(seen)}`),
+    ...kept.map(
+      ({ at, kept: own, seen }) => `kept ${at}: ${JSON.stringify(own)}; observed now: ${JSON.stringify(seen)}`,
+    ),
     ...suggestKeys(open),
     '',
-    `${deed.file}: ${outcome}. Go on with: assay run${deed.file === 'assay.yaml' ? '' : ` --profile ${deed.file}`}`,
+    `${deed.file}: ${outcome}. Next: assay run${deed.file === 'assay.yaml' ? '' : ` --profile ${deed.file}`}`,
   ];
 }
 
-/** Where nothing was found, the notes say what to do about it. */
+/** If nothing was found, prints the notes, which say what to do about it. */
 function renderNotes(found: number, notes: readonly string[]): string[] {
   if (notes.length === 0) return [];
   return found === 0
     ? notes.map((note) => `  ${note}`)
-    : [`${formatCount(notes.length, 'note')}, at the head of the profile`];
+    : [`${formatCount(notes.length, 'note')}, at the top of the profile`];
 }
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -65,10 +67,10 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** How many keys are worth naming. */
+/** Maximum number of keys that are listed. */
 const maxKeys = 3;
 
-/** The keys that most rules wait for, over all resources. */
+/** Lists the keys that would enable most checks, over all resources. */
 function suggestKeys(open: readonly OpenKey[]): string[] {
   const byKey = new Map<string, number>();
   for (const { at, draftValue } of open) {
@@ -79,6 +81,6 @@ function suggestKeys(open: readonly OpenKey[]): string[] {
   if (waiting.length === 0) return [];
   return [
     'To fill in next:',
-    ...waiting.slice(0, maxKeys).map(([key, rules]) => `  ${key}: ${formatCount(rules, 'more trial')} would go ahead`),
+    ...waiting.slice(0, maxKeys).map(([key, rules]) => `  ${key}: enables ${formatCount(rules, 'check')}`),
   ];
 }

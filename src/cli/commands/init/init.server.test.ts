@@ -23,7 +23,7 @@ describe('assay init', () => {
     });
     expect(stdout).toContain(`1 collection found at ${url}`);
     expect(stdout).toContain('To fill in next:\n');
-    expect(stdout).toContain('assay.yaml: written. Go on with: assay run\n');
+    expect(stdout).toContain('assay.yaml: written. Next: assay run\n');
   });
 
   test('offers credentials as the document asks for them, as variables', async () => {
@@ -54,7 +54,7 @@ describe('assay init', () => {
     const own = before.replace(/pointer: \/id .*/, 'pointer: /uuid').replace('baseUrl:', '# ours\nbaseUrl:');
     writeFileSync(join(cwd, 'assay.yaml'), own);
     const later = await runAssay(cwd, ['init']);
-    expect(later.stdout).toContain('kept resources[0].id.pointer: "/uuid"; seen now: "/id"\n');
+    expect(later.stdout).toContain('kept resources[0].id.pointer: "/uuid"; observed now: "/id"\n');
     expect(parse(read(cwd))).toEqual(parse(own));
     expect(read(cwd)).toContain('# ours\nbaseUrl:');
   });
@@ -107,7 +107,7 @@ describe('assay init', () => {
     const cwd = createTestFolder();
     await runAssay(cwd, ['init', url, '--collection', '/hidden']);
     const before = read(cwd);
-    expect(before).toContain('#: 2 entries seen (GET /hidden)');
+    expect(before).toContain('#: 2 items observed (GET /hidden)');
     expect((await runAssay(cwd, ['init'])).stdout).toContain('assay.yaml: unchanged.');
     expect(read(cwd)).toBe(before);
   });

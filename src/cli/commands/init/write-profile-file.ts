@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { UsageError } from '../../usage-error.js';
 
-/** Makes sure that a profile will be understood where it is to stand, before it stands there. Throws ProfileError. */
+/** Checks that a profile can be read at its target path, before it is written there. Throws ProfileError. */
 export async function checkText(file: string, text: string): Promise<void> {
   const folder = isWritable(dirname(file)) ? dirname(file) : tmpdir();
   const trial = join(folder, `.${basename(file, extname(file))}-${process.pid}${extname(file)}`);
@@ -16,7 +16,7 @@ export async function checkText(file: string, text: string): Promise<void> {
   }
 }
 
-/** Writes a profile; what stood there is set aside when it is written anew. Throws UsageError. */
+/** Writes a profile; with --force, keeps the old file as a backup. Throws UsageError. */
 export function writeProfileFile(file: string, text: string, isAnew: boolean): void {
   try {
     if (isAnew && existsSync(file)) renameSync(file, `${file}.bak`);

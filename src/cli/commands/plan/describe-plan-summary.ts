@@ -1,34 +1,34 @@
 import type { Obstacle, PlannedPlace, PlanSummary } from './plan-summary.js';
 
-/** How many collections and keys are worth a line. */
+/** Maximum number of collections and keys that are listed. */
 const maxLines = { places: 12, obstacles: 12 };
 
-/** An outlook for people: what would be tried where, what not and why, and what it would cost. */
+/** Renders a plan for people: what would be checked where, what would not and why, and how many requests that takes. */
 export function describePlanSummary(outlook: PlanSummary): string[] {
   const { target, permit, permitFrom, cases, document, places, requests } = outlook;
   const trials = places.flatMap((place) => place.trials);
   const rules = new Set(trials.map(({ rule }) => rule)).size;
   return [
     `Plan for ${target.name}  ${target.baseUrl}`,
-    `permission ${permit} (${permitFrom}), ${formatLargeCount(cases, 'case')} per rule and subject${document ? `, document ${document}` : ''}`,
+    `permission ${permit} (${permitFrom}), ${formatLargeCount(cases, 'case')} per check${document ? `, document ${document}` : ''}`,
     '',
-    `${formatLargeCount(rules, 'rule')} to meet the service in ${formatLargeCount(trials.length, 'trial')}`,
+    `${formatLargeCount(rules, 'rule')} in ${formatLargeCount(trials.length, 'check')}`,
     ...places.slice(0, maxLines.places).flatMap(renderPlace),
     ...renderRest(places.length - maxLines.places, 'more collection'),
-    ...renderSection('Not applicable; what would change it:', outlook.unknown),
+    ...renderSection('Not applicable. To enable:', outlook.unknown),
     ...renderSection('Not permitted:', outlook.notPermitted),
-    ...renderSection('Left out:', outlook.leftOut),
+    ...renderSection('Excluded:', outlook.leftOut),
     '',
-    `Requests: about ${formatNumber(requests.estimate)}, as measured on other services; at most ${formatNumber(requests.atMost)} (${requests.bound})`,
-    `Nothing was written; ${formatLargeCount(requests.survey, 'read')} told this much.`,
+    `Requests: about ${formatNumber(requests.estimate)} (measured on other services), at most ${formatNumber(requests.atMost)} (${requests.bound})`,
+    `This plan took ${formatLargeCount(requests.survey, 'read request')}. Nothing was written.`,
   ];
 }
 
-/** How many there are of what. */
+/** Formats a count with its noun. */
 export const formatLargeCount = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A count as people read it. */
+/** Formats a count with thousands separators. */
 export const formatNumber = (count: number): string => count.toLocaleString('en-US');
 
 const renderRest = (count: number, noun: string): string[] =>

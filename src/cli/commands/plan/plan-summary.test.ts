@@ -65,6 +65,6 @@ test('a plan for many collections still fits on a screen', () => {
   const names = Array.from({ length: 300 }, (_, index) => `things${index}`);
   const lines = describePlanSummary(summarizePlan(scoutedWith(names), profile));
   expect(lines.length).toBeLessThanOrEqual(60);
-  expect(lines).toContain('1 rule to meet the service in 300 trials');
+  expect(lines).toContain('1 rule in 300 checks');
   expect(lines).toContain('  and 288 more collections');
 });

@@ -5,14 +5,14 @@ import type { Exclusion, Trial } from '../../../model/result/plan.js';
 import { overheadFactor } from './measured-costs.js';
 import { estimateRuleCost } from './rule-costs.js';
 
-/** One rule that would meet one subject, and what it would do at most. */
+/** One planned check: a rule on a subject, and what it would send at most. */
 export interface PlannedTrial {
   readonly rule: string;
   readonly subject: string;
   readonly touches: Permission;
 }
 
-/** What would be tried at a collection and its actions, or at the service as a whole. */
+/** The checks of a collection and its actions, or of the service as a whole. */
 export interface PlannedPlace {
   readonly name: string;
   readonly path?: string;
@@ -20,7 +20,7 @@ export interface PlannedPlace {
   readonly trials: readonly PlannedTrial[];
 }
 
-/** What keeps rules from being tried, and which ones. */
+/** An obstacle, and the rules that it keeps from being checked. */
 export interface Obstacle {
   readonly enable?: string;
   readonly why: string;
@@ -28,7 +28,7 @@ export interface Obstacle {
   readonly subjects: readonly string[];
 }
 
-/** What a run would do, told before it does any of it. */
+/** What a run would do, computed before it does anything. */
 export interface PlanSummary {
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly permit: Permission;
@@ -41,16 +41,16 @@ export interface PlanSummary {
   readonly notPermitted: readonly Obstacle[];
   readonly leftOut: readonly Obstacle[];
   readonly requests: {
-    /** Spent on finding out. */
+    /** Requests spent on the survey. */
     readonly survey: number;
-    /** As measured on other services; a violation costs more than a promise that is kept. */
+    /** As measured on other services; a violation costs more requests than a rule that holds. */
     readonly estimate: number;
     readonly atMost: number;
     readonly bound: string;
   };
 }
 
-/** Tells what a run would do with what was scouted. */
+/** Summarizes what a run would do, from the result of a dry run. */
 export function summarizePlan(
   { survey, trials, exclusions, requests }: Pick<DryRunResult, 'survey' | 'trials' | 'exclusions' | 'requests'>,
   profile: Profile,
@@ -111,7 +111,7 @@ function groupObstacles(exclusions: readonly Exclusion[]): Obstacle[] {
     .sort((a, b) => b.rules.length - a.rules.length || (a.why < b.why ? -1 : 1));
 }
 
-/** The number of cases in which the costs were measured. */
+/** The number of cases with which the costs were measured. */
 const measuredCases = 10;
 
 function estimateRequests(trials: readonly Trial[], cases: number): number {
@@ -119,13 +119,13 @@ function estimateRequests(trials: readonly Trial[], cases: number): number {
   return Math.ceil((inTrials * overheadFactor * cases) / measuredCases);
 }
 
-/** No rule bounds what it sends, so only the limits of the run do; it stops early enough to clean up within them. */
+/** The maximum number of requests. Rules have no limit of their own, so the limits of the run apply; they include cleanup. */
 function computeBound(
   trials: readonly Trial[],
   { maxRequests, maxSeconds, ratePerSecond }: Profile['limits'],
 ): Pick<PlanSummary['requests'], 'atMost' | 'bound'> {
-  if (trials.length === 0) return { atMost: 0, bound: 'nothing is to be tried' };
+  if (trials.length === 0) return { atMost: 0, bound: 'no checks planned' };
   const paced = ratePerSecond === undefined ? Number.POSITIVE_INFINITY : Math.ceil(ratePerSecond * maxSeconds);
-  if (paced < maxRequests) return { atMost: paced, bound: `${ratePerSecond} a second for ${maxSeconds} seconds` };
+  if (paced < maxRequests) return { atMost: paced, bound: `${ratePerSecond} per second for ${maxSeconds} seconds` };
   return { atMost: maxRequests, bound: 'limits.maxRequests, or --max-requests' };
 }

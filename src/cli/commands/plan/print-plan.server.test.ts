@@ -45,14 +45,14 @@ describe('assay run --plan', () => {
   test('counts no requests where there is nothing to try', async () => {
     const { url } = await startRecordingService();
     const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', '--only', 'throttling/*']);
-    expect(stdout).toContain('at most 0 (nothing is to be tried)');
+    expect(stdout).toContain('at most 0 (no checks planned)');
   });
 
   test('keeps within a rate', async () => {
     const { url } = await startRecordingService();
     const slow = ['--rate', '2', '--max-time', '30'];
     const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', ...slow]);
-    expect(stdout).toContain('at most 60 (2 a second for 30 seconds)');
+    expect(stdout).toContain('at most 60 (2 per second for 30 seconds)');
   });
 
   test.each([

@@ -11,7 +11,7 @@ import { createInterruption } from '../../process/interruption.js';
 import { describePlanSummary } from './describe-plan-summary.js';
 import { type PlanSummary, summarizePlan } from './plan-summary.js';
 
-/** Tells what a run would do, by reading alone; gives the exit code. Writes `plan.json` where JSON was asked for. */
+/** Prints what a run would do, sending read requests only; returns the exit code. Writes `plan.json` if --format contains json. */
 export async function printPlan(profile: Profile, flags: RunFlags, isJsonWanted: boolean): Promise<number> {
   const interruption = createInterruption();
   try {

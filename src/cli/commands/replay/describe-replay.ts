@@ -2,7 +2,7 @@ import type { Result } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import type { ReplayComparison } from '../../../verdict/comparison/compare-replay.js';
 
-/** What became of one violation, in a line. */
+/** Renders the outcome of one replayed violation, in a line. */
 export const renderReplayLine = (
   number: number,
   { level, rule, subject }: Result,
@@ -11,7 +11,7 @@ export const renderReplayLine = (
 
 const replayOutcomes: readonly ReplayComparison['outcome'][] = ['still there', 'changed', 'undecided', 'gone'];
 
-/** How often each fate was met, out of how many violations. */
+/** Counts the outcomes, out of how many violations. */
 export function renderReplayTally(met: readonly ReplayComparison['outcome'][], of: number): string {
   const counts = replayOutcomes.map((fate) => [met.filter((one) => one === fate).length, fate] as const);
   const said = counts.filter(([count]) => count > 0).map(([count, fate]) => `${count} ${fate}`);

@@ -3,7 +3,7 @@ import type { Report } from '../../../model/result/report.js';
 import { isLoopback } from '../../../profile/connection/base-url.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
-/** The command that tries a violation of a report again, with what the report alone may not say: profile, rules and permission. */
+/** Returns the command that replays a violation, with what the report alone must not decide: profile, rules and permission. */
 export function createReplayCommand({ run, target }: Report, file: string, number: number): string {
   const { profile, ruleFolders = [], permit } = run;
   const isUsual = profile === undefined || /^assay\.(ya?ml|json)$/.test(basename(profile));
@@ -20,5 +20,5 @@ function shortenPath(path: string): string {
   return short === '' || short.startsWith('..') ? path : short;
 }
 
-/** An address that hides a secret is no URL. */
+/** An address with a masked secret is not a URL. */
 const isLoopbackUrl = (baseUrl: string): boolean => URL.canParse(baseUrl) && isLoopback(baseUrl);

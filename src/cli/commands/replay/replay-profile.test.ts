@@ -38,7 +38,7 @@ test.each<[string, Report, ReplayChoices, string]>([
 const keyed = { 'assay.yaml': `headers: { x-key: "\${KEY}" }\n` };
 const bound = { 'assay.yaml': `baseUrl: ${elsewhere}/v1\nheaders: { x-key: "\${KEY}" }\n` };
 const env = { KEY: 'a-key-of-ours' };
-const stranger = /only the report says that the service is at https:\/\/shop\.example, and/;
+const stranger = /the base URL https:\/\/shop\.example comes from the report only, and/;
 
 test('credentials go to no other machine because a report names it', async () => {
   await expect(replaying(reportAt(elsewhere), {}, keyed, env)).rejects.toThrow(stranger);
@@ -56,7 +56,7 @@ test('they go where the caller says that the service is', async () => {
 test('a report names no profile: its file would be read because a stranger says so', async () => {
   const files = { 'theirs.yaml': `headers: { x-key: "\${KEY}" }\n` };
   const report = reportAt('http://127.0.0.1:1', { profile: 'theirs.yaml' });
-  await expect(replaying(report, {}, files, env)).rejects.toThrow('so name it yourself: --profile theirs.yaml');
+  await expect(replaying(report, {}, files, env)).rejects.toThrow('so name the profile: --profile theirs.yaml');
   expect((await replaying(report, { profile: 'theirs.yaml' }, files, env)).file).toMatch(/theirs\.yaml$/);
   const usual = reportAt('http://127.0.0.1:1', { profile: '/elsewhere/assay.yaml' });
   expect((await replaying(usual, {}, keyed, env)).file).toMatch(/assay\.yaml$/);
@@ -72,8 +72,8 @@ test('no code is loaded because a report names it, neither to replay nor to expl
   mkdirSync(join(rules, 'own'), { recursive: true });
   writeFileSync(join(rules, 'own', 'rule.mjs'), 'export default {};\n');
   const report = reportAt('http://127.0.0.1:1', { ruleFolders: [rules] });
-  await expect(refuseUnknownRule({ rule: 'own/rule' }, report.run, [])).rejects.toThrow(`say --rules ${rules}`);
+  await expect(refuseUnknownRule({ rule: 'own/rule' }, report.run, [])).rejects.toThrow(`add --rules ${rules}`);
   const results = [createTestViolation({ rule: 'own/rule' })];
   const file = join(createTestFolder({ 'report.json': JSON.stringify({ ...report, results }) }), 'report.json');
-  expect((await explainFinding(file, 1, [])).at(-1)).toContain(`with its rules: --rules ${rules}`);
+  expect((await explainFinding(file, 1, [])).at(-1)).toContain(`to load its rules: --rules ${rules}`);
 });

@@ -13,20 +13,20 @@ import { UsageError } from '../../usage-error.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 import { loadRunProfile } from '../run/run-audit.js';
 
-/** What the caller of a replay said himself. */
+/** What the user of a replay specified. */
 export interface ReplayChoices extends AccessFlags {
   readonly baseUrl?: string;
   readonly profile?: string;
   readonly rules?: string[];
   readonly permit?: Permission;
   readonly yes?: boolean;
-  /** Whether credentials or the permission come from variables that stand for flags: those were said of no report. */
+  /** Whether credentials or the permission come from environment variables, which were not set for this report. */
   readonly isAmbient?: boolean;
 }
 
 /**
- * The profile of a replay. A report may come from anybody: it names no file with credentials or code, leads no credentials to
- * another machine, and permits nothing there. All that, the caller says. Throws UsageError and ProfileError.
+ * Creates the profile of a replay. A report is not trusted: it cannot name files with credentials or code, send credentials
+ * to another machine, or permit writes there. The user has to specify all of these. Throws UsageError and ProfileError.
  */
 export async function loadReplayProfile(
   { target, run }: Report,
@@ -44,9 +44,9 @@ export async function loadReplayProfile(
   return loadRunProfile({ ...flags, permit: run.permit }, place, at);
 }
 
-const distrustReason = 'a report may come from anybody';
+const distrustReason = 'a report is not trusted';
 
-/** Without its profile a run is another one, and would call a violation gone that is not. */
+/** Without its profile, the run would be a different one, and could report a violation as gone that is not. */
 export function refuseUnnamedProfile(
   { profile: named }: Report['run'],
   { file }: Pick<Profile, 'file'>,
@@ -55,11 +55,11 @@ export function refuseUnnamedProfile(
   if (named === undefined || said.profile !== undefined) return;
   if (file !== undefined && basename(file) === basename(named)) return;
   throw new UsageError(
-    `the run went by the profile ${escapeControlCharacters(named)}; ${distrustReason}, so name it yourself: --profile ${escapeControlCharacters(basename(named))}`,
+    `the run used the profile ${escapeControlCharacters(named)}; ${distrustReason}, so name the profile: --profile ${escapeControlCharacters(basename(named))}`,
   );
 }
 
-/** Rules are code, and ${why}: it names the folders that they are in, and never loads them. */
+/** Rules are code, and ${why}: this names the folders of the rules and never loads them. */
 export async function refuseUnknownRule(
   { rule }: Pick<Result, 'rule'>,
   { ruleFolders = [] }: Report['run'],
@@ -69,7 +69,7 @@ export async function refuseUnknownRule(
   if (rules.some(({ id }) => id === rule)) return;
   const hint = ruleFolders.map((folder) => ` --rules ${escapeControlCharacters(quoteForShell(folder))}`).join('');
   throw new UsageError(
-    `no rule here is called ${escapeControlCharacters(JSON.stringify(rule))}${hint && `; rules are code, and ${distrustReason}: to run those of this one, say${hint}`}`,
+    `no rule here is called ${escapeControlCharacters(JSON.stringify(rule))}${hint && `; rules are code, and ${distrustReason}: to load the rules of this report, add${hint}`}`,
   );
 }
 
@@ -82,6 +82,6 @@ function refuseUnknownHost(
   if (isLoopback || (file === undefined && !isAmbient)) return;
   if (isHostNamed({ file, baseUrl: env[baseUrlVariable], cwd, env }, place)) return;
   throw new UsageError(
-    `only the report says that the service is at ${escapeControlCharacters(place)}, and ${distrustReason}; to go there with your credentials and permission, say --base-url ${escapeControlCharacters(place)}`,
+    `the base URL ${escapeControlCharacters(place)} comes from the report only, and ${distrustReason}; to send your credentials and permitted writes there, add --base-url ${escapeControlCharacters(place)}`,
   );
 }

@@ -17,22 +17,22 @@ interface ReplayFlags extends ReplayChoices {
   readonly quiet?: boolean;
 }
 
-/** `assay replay`: violations of a report again, on fresh resources. */
+/** `assay replay`: checks violations of a report again, on fresh items. */
 export function addReplayCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('replay')
-    .description('try a violation of a report again, or all of them: exit 0 when all are gone, 1 when not')
+    .description('check one violation of a report again, or all; exit 0 if all are gone, else 1')
     .argument('<report>', 'a report.json')
-    .argument('[number]', 'number of the violation; all of them, one after the other, when left out', (text) =>
+    .argument('[number]', 'number of the violation (default: all, one after the other)', (text) =>
       parseWholeNumber(1, 9999, text),
     )
-    .option('--base-url <url>', 'another place where the service is')
-    .option('--profile <file>', 'profile of the service, where it is not assay.yaml, assay.yml or assay.json here')
+    .option('--base-url <url>', 'base URL of the service, if not that of the report')
+    .option('--profile <file>', 'profile of the service, if not assay.yaml, assay.yml or assay.json here')
     .addOption(createRulesOption())
-    .addOption(createPermitOption('how far it may go; default: as the run on loopback, reads elsewhere'))
-    .option('--yes', 'do not ask before the first write to a host that is not this machine')
-    .option('--out <dir>', 'where the replay goes', 'reports/replay')
-    .option('--quiet', 'print a line for each violation only');
+    .addOption(createPermitOption('what it may send; default: as the run on loopback, reads elsewhere'))
+    .option('--yes', 'do not ask before the first write to a host other than this machine')
+    .option('--out <dir>', 'folder for the replay', 'reports/replay')
+    .option('--quiet', 'print one line per violation only');
   addAccessFlags(command).action(async (file: string, number: number | undefined, flags: ReplayFlags) =>
     end(await replayViolations(file, number, { ...flags, isAmbient: hasAmbientFlags(command) })),
   );
@@ -55,16 +55,16 @@ async function replayViolations(file: string, number: number | undefined, flags:
   return exit;
 }
 
-/** Numbers of the violations that are meant, as the report counts them. Throws UsageError. */
+/** Returns the selected numbers of violations, as the report counts them. Throws UsageError. */
 function listNumbers({ results }: Report, number: number | undefined, file: string): number[] {
   const count = results.filter(({ verdict }) => verdict === 'violated').length;
-  if (count === 0) throw new UsageError(`${file} holds no violation; there is nothing to try again`);
+  if (count === 0) throw new UsageError(`${file} contains no violation; there is nothing to replay`);
   if (number === undefined) return Array.from({ length: count }, (_, at) => at + 1);
   findViolation({ results }, number, file);
   return [number];
 }
 
-/** How one replay ended; without a fate where it could not be begun. */
+/** The end of one replay; without an outcome if it could not start. */
 interface ReplayOutcome {
   readonly fate: ReplayComparison['outcome'] | undefined;
   readonly exit: number;
@@ -130,11 +130,11 @@ async function rerunTrial(
   return carryOut(profile, shared, more);
 }
 
-/** Whether variables that stand for flags bring credentials or a permission along. */
+/** Whether environment variables provide credentials or a permission. */
 const hasAmbientFlags = (command: Command): boolean =>
   ['header', 'tokenEnv', 'authFile', 'cert', 'permit'].some((name) => command.getOptionValueSource(name) === 'env');
 
-/** What the demo was started in, as flags have it. */
+/** The flags with which the demo was started. */
 const toDemoFlags = ({ dialect = [], world = [] }: NonNullable<Report['run']['demo']>) => ({
   dialect: [...dialect],
   world: [...world],

@@ -48,9 +48,9 @@ describe('before the first write to another machine', () => {
     const consent = createConsent(profile, {}, { input, output });
     await expect(audit(profile, { seed: 1, consent })).rejects.toThrow('nothing was written');
     expect(relay.methods().join()).not.toMatch(unsafe);
-    expect(told()).toMatch(/requests +about [\d,]+, at most [\d,]+ \(.*\); \d+ were sent to know this\n/);
+    expect(told()).toMatch(/requests +about [\d,]+, at most [\d,]+ \(.*\); \d+ already sent\n/);
     expect(told()).toMatch(/written to {2}orders \(\/orders\)/);
-    expect(told()).toMatch(/things +at most [\d,]+ made, \d+ at once; all of it is removed again\n/);
+    expect(told()).toMatch(/things +at most [\d,]+ made, \d+ at once; all are removed at the end\n/);
   });
 
   test('somebody who says yes has it done', async () => {

@@ -4,7 +4,7 @@ import type { Profile } from '../../../model/profile/profile.js';
 import { formatLargeCount, formatNumber } from '../plan/describe-plan-summary.js';
 import { type PlanSummary, summarizePlan } from '../plan/plan-summary.js';
 
-/** Where somebody may be told, and asked. */
+/** Streams for the question and the answer. */
 export interface PromptStreams {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -12,8 +12,8 @@ export interface PromptStreams {
 }
 
 /**
- * What is told before the first write to a host that is not this machine, and asked where somebody is there to answer. A
- * pipeline is not held up: it said by `--permit` how far the run may go.
+ * Prints the plan before the first write to a host other than this machine, and asks for consent on a terminal. A pipeline
+ * is not asked: its `--permit` flag is the consent.
  */
 export function createConsent(
   profile: Profile,
@@ -29,32 +29,32 @@ export function createConsent(
   };
 }
 
-/** Anything but yes is no: the end of the input and an interruption, too. */
+/** Only "y" and "yes" are consent; the end of the input and an interruption are not. */
 async function askForYes({ input, output, signal }: PromptStreams): Promise<boolean> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
-    const asked = lines.question('Go on? [y/N] ', signal ? { signal } : {}).catch(() => '');
+    const asked = lines.question('Continue? [y/N] ', signal ? { signal } : {}).catch(() => '');
     return /^\s*y(es)?\s*$/i.test(await Promise.race([asked, ended]));
   } finally {
     lines.close();
   }
 }
 
-/** A plan in a few lines: how much would be asked, made and written to. */
+/** Renders a plan in a few lines: requests, created items and collections that are written to. */
 export function describeWritePlan(foreseen: AuditPreview, profile: Profile): string[] {
   const { target, permit, permitFrom, places, requests } = summarizePlan(foreseen, profile);
   const trials = places.flatMap((place) => place.trials);
   const { maxMade, maxLive } = profile.limits;
-  const fate = permit === 'writes' || !profile.cleanup ? 'nothing of it is removed' : 'all of it is removed again';
+  const fate = permit === 'writes' || !profile.cleanup ? 'they are not removed' : 'all are removed at the end';
   return [
-    `Before the first write to ${target.baseUrl}, which is not this machine:`,
+    `Before the first write to ${target.baseUrl}, which is another machine:`,
     `  permission  ${permit} (${permitFrom})`,
-    `  rules       ${formatNumber(new Set(trials.map(({ rule }) => rule)).size)}, in ${formatLargeCount(trials.length, 'trial')}`,
-    `  requests    about ${formatNumber(requests.estimate)}, at most ${formatNumber(requests.atMost)} (${requests.bound}); ${formatNumber(requests.survey)} were sent to know this`,
-    `  things      at most ${formatNumber(maxMade)} made, ${formatNumber(maxLive)} at once; ${fate}`,
+    `  checks      ${formatLargeCount(trials.length, 'check')} of ${formatLargeCount(new Set(trials.map(({ rule }) => rule)).size, 'rule')}`,
+    `  requests    about ${formatNumber(requests.estimate)}, at most ${formatNumber(requests.atMost)} (${requests.bound}); ${formatNumber(requests.survey)} already sent`,
+    `  test items  at most ${formatNumber(maxMade)} created, at most ${formatNumber(maxLive)} at once; ${fate}`,
     `  written to  ${listWrittenCollections(places)}`,
-    '  --plan tells more, and --permit reads writes nothing.',
+    'For details use --plan. To write nothing use --permit reads.',
   ];
 }
 
@@ -65,5 +65,5 @@ function listWrittenCollections(places: PlanSummary['places']): string {
   return [...shown, ...(named.length > maxNamed ? [`${named.length - maxNamed} more`] : [])].join(', ');
 }
 
-/** How many collections are named. */
+/** Maximum number of collections that are listed. */
 const maxNamed = 12;

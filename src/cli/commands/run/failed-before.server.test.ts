@@ -58,7 +58,7 @@ test('a run can be left at what failed, and told in brief', async () => {
   const args = ['run', demo.url, '--cases', '1', '--only', 'creation/*', '--only-failed', '--brief'];
   const { code, stdout } = await runAssay(cwd, args);
   expect(code).toBe(0);
-  expect(stdout).not.toContain('Not looked at');
+  expect(stdout).not.toContain('Not checked');
   const tried = readRunReport(cwd).results.filter(({ cause }) => cause !== 'filter');
   expect(tried.map(({ rule }) => rule)).toEqual(['creation/valid-post-answers-201']);
 });

@@ -9,10 +9,10 @@ import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import { readReport } from '../../files/read-report.js';
 import type { LocalFlags } from './run-flags.js';
 
-/** What a run tries, and what of it first. */
+/** Which checks a run performs, and which first. */
 export type RunPreference = Pick<Profile, 'only'> & Pick<AuditOptions, 'isFirst'>;
 
-/** Begins with what did not hold last time, or leaves it at that; without an earlier report nothing is preferred. Throws UsageError for a file that is no report. */
+/** Selects the checks that did not hold last time, or puts them first; without an earlier report no check is preferred. Throws UsageError for a file that is not a report. */
 export async function preferFailed(
   { only, ruleFolders }: Profile,
   { out, failedFirst, onlyFailed }: LocalFlags,
@@ -25,7 +25,7 @@ export async function preferFailed(
   const needed = addAssumedRules([...failed].map(parseRuleId), rules);
   const wanted = narrowRules(only, needed, rules);
   return {
-    // An empty list means all rules: where nothing failed of what the caller wants, that is tried, and no more.
+    // An empty list means all rules: if none of the wanted rules failed, all of the wanted rules are checked.
     only: onlyFailed && wanted.length > 0 ? wanted : only,
     isFirst: (rule, subject) => failed.has(createPairKey(rule, subject)) || needed.has(rule),
   };
@@ -36,7 +36,7 @@ const parseRuleId = (pair: string): string => pair.split(' ', 1)[0] ?? pair;
 
 const failingVerdicts: ReadonlySet<string> = new Set(['violated', 'inconclusive', 'errored']);
 
-/** Rules and subjects of which something was to be said. */
+/** Rules and subjects that were violated or undecided. */
 const listFailedPairs = ({ results }: Report): ReadonlySet<string> =>
   new Set(
     results
@@ -44,7 +44,7 @@ const listFailedPairs = ({ results }: Report): ReadonlySet<string> =>
       .map(({ rule, subject }) => createPairKey(rule, subject)),
   );
 
-/** With all that they rest on: a verdict is worth nothing when what it assumes was not looked at. */
+/** Adds the rules that these assume: without their verdicts, a verdict has no value. */
 function addAssumedRules(ids: readonly string[], rules: readonly NamedRule[]): ReadonlySet<string> {
   const needed = new Set(ids);
   for (const id of needed)
@@ -52,7 +52,7 @@ function addAssumedRules(ids: readonly string[], rules: readonly NamedRule[]): R
   return needed;
 }
 
-/** What of this the caller wants to be tried at all. */
+/** The rules that the user wants checked at all. */
 const narrowRules = (only: readonly string[], needed: ReadonlySet<string>, rules: readonly NamedRule[]): string[] =>
   rules
     .filter(({ id }) => needed.has(id))

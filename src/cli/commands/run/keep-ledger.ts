@@ -4,8 +4,8 @@ import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
 /**
- * Keeps the ledger of an earlier run beside the one of this run, where things of it still stand; tells so in a line. A run
- * must not be held up by what another one left, and nothing of it may be forgotten. Throws the file system's error.
+ * Renames the ledger of an earlier run if items of that run still exist, and prints a line about it. The new run can start,
+ * and the list of items is not lost. Throws the file system's error.
  */
 export function keepLedger(folder: string, tell: (line: string) => void): void {
   const file = join(folder, 'ledger.ndjson');
@@ -17,25 +17,25 @@ export function keepLedger(folder: string, tell: (line: string) => void): void {
   renameSync(file, kept);
   const what = remains
     ? `${formatItemCount(count)} of the run of ${remains.head?.startedAt}`
-    : 'what this version cannot read';
+    : 'content that this version cannot read';
   tell(
-    `assay: ${file} still lists ${what}; it is kept as ${kept}, and assay clean ${quoteForShell(kept)} removes them`,
+    `assay: ${file} still lists ${what}; it is kept as ${kept}. To remove the items: assay clean ${quoteForShell(kept)}`,
   );
 }
 
-/** What there is to say of things that a run left; undefined where it left nothing that can be removed. */
+/** Describes the items that a run left; undefined if it left nothing that can be removed. */
 export function describeRemains(folder: string): string | undefined {
   const file = join(folder, 'ledger.ndjson');
   const remains = existsSync(file) ? readRemains(file) : undefined;
   const count = remains?.things.length ?? 0;
   if (count === 0) return undefined;
-  return `${formatItemCount(count)} may still stand: assay clean ${quoteForShell(file)} removes ${count === 1 ? 'it' : 'them'}, or tells why not`;
+  return `${formatItemCount(count)} may still exist. To remove ${count === 1 ? 'it' : 'them'}: assay clean ${quoteForShell(file)}`;
 }
 
 const formatItemCount = (count: number): string =>
-  count === 0 ? 'places to look through' : `${count} ${count === 1 ? 'thing' : 'things'}`;
+  count === 0 ? 'requests with unknown outcome' : `${count} test ${count === 1 ? 'item' : 'items'}`;
 
-/** Undefined for a file that is no ledger, or none of this version. */
+/** Undefined for a file that is not a ledger, or not of this version. */
 function readRemains(file: string): LedgerContent | undefined {
   try {
     return readLedger(file);
@@ -51,7 +51,7 @@ function findFreeName(folder: string, mark: string): string {
   }
 }
 
-/** Says as the last thing of a run what may still stand; on standard error where only the gate is wanted. */
+/** Prints as the last line of a run which items may still exist; on standard error with --quiet. */
 export function printRemains({ out, quiet }: { readonly out: string; readonly quiet?: boolean }): void {
   const line = describeRemains(out);
   if (line !== undefined) (quiet ? process.stderr : process.stdout).write(`${line}\n`);

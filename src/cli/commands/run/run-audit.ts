@@ -27,7 +27,7 @@ import { checkBaselineFlags, resolveBaselineFile, updateKnownFailures } from './
 import { createWriteOutcome, type WriteOutcome, writeReports } from './write-reports.js';
 import { writeSurvey } from './write-survey.js';
 
-/** From flags to a profile: file, flags and defaults merged. Throws ProfileError. */
+/** Loads a profile from file, flags and defaults. Throws ProfileError. */
 export const loadRunProfile = (
   flags: RunFlags,
   baseUrl: string | undefined,
@@ -56,15 +56,15 @@ export const loadRunProfile = (
 
 const toWaiversOption = (waiversFile: string | undefined) => (waiversFile === undefined ? {} : { waiversFile });
 
-/** What an audit is told beside profile and flags, and what is made of its report. */
+/** Options of an audit in addition to profile and flags, and what to do with its report. */
 export interface RunAuditOptions extends Partial<AuditOptions> {
-  /** Makes another report of that of the audit, before it is written and shown. */
+  /** Changes the report before it is written and printed. */
   readonly transformReport?: (report: Report) => Report;
-  /** Whether somebody else tells what came of it. */
+  /** Whether the caller prints the result itself. */
   readonly isSilent?: boolean;
 }
 
-/** Checks what can be checked before any traffic, audits, prints, writes the reports. Gives the exit code. */
+/** Checks everything that needs no requests, audits, prints and writes the reports. Returns the exit code. */
 export async function runAudit(profile: Profile, flags: RunFlags, more: RunAuditOptions = {}): Promise<number> {
   limitHeapGrowth();
   const stray = collectUncaughtErrors();
@@ -123,13 +123,13 @@ async function auditAndReport(
   }
 }
 
-/** Whoever publishes what stands in the folder must not take it for what came of this run. */
+/** Warns about an old report, so that it is not published as the result of this run. */
 function warnOfEarlierReport(out: string): void {
   const { report } = resolveOutputFiles(out);
-  if (existsSync(report)) process.stderr.write(`assay: no report was written; ${report} is that of an earlier run\n`);
+  if (existsSync(report)) process.stderr.write(`assay: no report was written; ${report} is from an earlier run\n`);
 }
 
-/** The report with the gate as it stands once the known failures are brought up to date, where that was asked for. */
+/** Returns the report with the gate after the update of known failures, if that was requested. */
 function applyBaselineUpdate(report: Report, profile: Profile, flags: RunFlags, outcome: WriteOutcome): Report {
   const { baseline, baselineUpdate, out } = flags;
   let last = report;
@@ -140,7 +140,7 @@ function applyBaselineUpdate(report: Report, profile: Profile, flags: RunFlags, 
   return last;
 }
 
-/** Whoever is asked has the terminal to himself. */
+/** Pauses the progress output while a question is asked. */
 function pauseForConsent(
   { pauseDuring }: RunFollower,
   profile: Profile,

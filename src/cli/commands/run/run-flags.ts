@@ -1,6 +1,6 @@
 import type { RunFlags } from '../../options/run-options.js';
 
-/** Flags of `assay run` beside those of every audit. */
+/** Flags of `assay run` in addition to those of every audit. */
 export interface LocalFlags extends RunFlags {
   readonly plan?: boolean;
   readonly watch?: boolean;

@@ -3,20 +3,20 @@ import { addRunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 import type { LocalFlags } from './run-flags.js';
 
-/** `assay run`: audit a service, or tell what an audit would do. */
+/** `assay run`: audits a service, or prints what an audit would do. */
 export function addRunCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('run')
     .description('audit the service at a base URL')
-    .argument('[base-url]', 'where the service is, e.g. http://127.0.0.1:3000; may stand in the profile instead');
+    .argument('[base-url]', 'base URL of the service, e.g. http://127.0.0.1:3000; can be in the profile instead');
   addRunFlags(command)
     .optionsGroup('Scope:')
     .addOption(createPlanOption())
-    .option('--failed-first', 'begin with what the report in --out has as violated or undecided')
-    .option('--only-failed', 'try nothing else than that')
+    .option('--failed-first', 'begin with the checks that the report in --out lists as violated or undecided')
+    .option('--only-failed', 'run only those checks')
     .optionsGroup('Watch:')
-    .option('--watch', 'stay, and run again when the service restarts, or the profile, document or rules change')
-    .option('--watch-poll', 'with --watch: ask a host that is not this machine, too, whether it restarted')
+    .option('--watch', 'run again when the service restarts, or the profile, document or rules change')
+    .option('--watch-poll', 'with --watch: also poll a host other than this machine for restarts')
     .action(async (baseUrl: string | undefined, flags: LocalFlags) =>
       end(
         await startRun(baseUrl, flags, {
@@ -38,7 +38,7 @@ async function startRun(
   { program, isFormatChosen }: RunInvocation,
 ): Promise<number> {
   if (flags.watch) {
-    if (flags.plan) throw new UsageError('--watch and --plan exclude each other; say one of them');
+    if (flags.plan) throw new UsageError('--watch and --plan exclude each other; use only one of them');
     const { watchRuns: keepWatching } = await import('../../watch/watch-loop.js');
     return keepWatching(baseUrl, flags, (program as Command & { readonly rawArgs: readonly string[] }).rawArgs);
   }
@@ -56,5 +56,5 @@ async function startRun(
 const createPlanOption = () =>
   new Option(
     '--plan',
-    'only read, and print which rules would meet what, which not and why, and how many requests at most; --format json writes plan.json',
+    'send read requests only, and print which rules would be checked on what, which not and why, and the maximum number of requests; --format json writes plan.json',
   );

@@ -15,23 +15,23 @@ import { UsageError } from '../../usage-error.js';
 
 type BaselineFlags = Pick<RunFlags, 'baseline' | 'baselineUpdate' | 'shard'>;
 
-/** Refuses what cannot be meant. Throws UsageError. */
+/** Rejects contradictory flags. Throws UsageError. */
 export function checkBaselineFlags({ baseline, baselineUpdate, shard }: BaselineFlags): void {
   if (!baselineUpdate) return;
-  if (baseline === undefined) throw new UsageError('--baseline-update wants --baseline FILE: the file to write to');
+  if (baseline === undefined) throw new UsageError('--baseline-update requires --baseline FILE: the file to write to');
   if (shard !== undefined)
     throw new UsageError(
-      '--baseline-update and --shard do not go together: each shard would write what it alone knows; update from a run of the whole plan',
+      '--baseline-update and --shard exclude each other, because a shard knows a part of the results only; update from a run of the whole plan',
     );
 }
 
-/** The file to read known failures from: none, where an update is to begin it. */
+/** Returns the file with known failures; undefined if the update will create it. */
 export const resolveBaselineFile = ({ baseline, baselineUpdate }: BaselineFlags): string | undefined =>
   baselineUpdate && baseline !== undefined && !existsSync(baseline) ? undefined : baseline;
 
 /**
- * Writes what a run found into the file of known failures, and judges the gate with the file as it then stands. Accepts
- * nothing that could not be decided, extends no day, and writes nothing where the run did not come to an end of its own.
+ * Writes the violations of a run to the file of known failures, and decides the gate again with that file. Never accepts
+ * an inconclusive result, never extends a date, and writes nothing if the run ended early.
  */
 export function updateKnownFailures(
   report: Report,
@@ -40,10 +40,10 @@ export function updateKnownFailures(
   reportFile: string,
 ): Report {
   if (report.gate.exit > 1) {
-    writeMessage(`${file} was left as it is: the run ended with exit ${report.gate.exit}`);
+    writeMessage(`${file} was not changed: the run ended with exit code ${report.gate.exit}`);
     return report;
   }
-  // Whoever edited the file while the run went on is heard: what stands in it now counts, beside the waivers of the profile.
+  // Edits made during the run count: the current content of the file is used, with the waivers of the profile.
   const own = waivers.filter(({ where }) => !isInFile(file, where, dirname(reportFile)));
   const before = existsSync(file) ? loadKnownFailures(file) : [];
   const reckoning = checkKnownFailures(rejudgeReport(report, { waivers: [...own, ...before], reportFile }), before);
@@ -57,7 +57,7 @@ export function updateKnownFailures(
   return rejudgeReport(report, { waivers: [...own, ...loadKnownFailures(file)], reportFile });
 }
 
-/** Whether a place, `file:line:column`, is in a file; a demo tells places from the folder of its reports. */
+/** Whether a location, `file:line:column`, is in a file. Locations of a demo are relative to the folder of its reports. */
 function isInFile(file: string, where: string, folder: string): boolean {
   const named = where.replace(/:\d+:\d+$/, '');
   return [resolve(named), resolve(folder, named)].includes(resolve(file));
@@ -90,18 +90,19 @@ function renderUpdateLines(
   before: readonly Waiver[],
 ): string[] {
   const kept = before.length - fixed.size;
-  const head = `${file}: ${unknown.length} added, ${kept} kept, ${fixed.size} removed because they held`;
+  const head = `${file}: ${unknown.length} added, ${kept} kept, ${fixed.size} removed because their rules held`;
   const names = unknown.map(({ rule, subject }) => `  + ${rule} [${escapeControlCharacters(subject)}]`);
   const gone = before
     .filter((_, at) => fixed.has(at))
     .map(({ rule, subject }) => `  - ${rule}${subject === undefined ? '' : ` [${escapeControlCharacters(subject)}]`}`);
   const next =
-    unknown.length > 0 ? ['say in it why each is accepted, who sees to it (owner), and until when (until)'] : [];
+    unknown.length > 0
+      ? ['complete each new entry: reason, who fixes it (owner), and until when it is accepted (until)']
+      : [];
   const late = overdue.map(
-    ({ rule, until, where }) => `${where}: ${rule} was accepted until ${until}, and still is violated`,
+    ({ rule, until, where }) => `${where}: ${rule} was accepted until ${until}, and is still violated`,
   );
-  const open =
-    undecided.length > 0 ? [`${undecided.length} undecided: what cannot be told is neither accepted nor removed`] : [];
+  const open = undecided.length > 0 ? [`${undecided.length} undecided: neither added nor removed`] : [];
   return [head, ...names, ...gone, ...next, ...late, ...open];
 }
 

@@ -8,15 +8,15 @@ import { createWriteError } from '../../files/output-folder.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { reportError } from '../../usage-error.js';
 
-/** What comes out of a run in several places, none of which takes another one with it. */
+/** The outputs of a run, written independently of each other. */
 export interface WriteOutcome {
-  /** Does one thing; what fails is told on standard error, and the rest goes on. */
+  /** Writes one output; prints an error on standard error and continues. */
   attempt(go: () => void): void;
-  /** The exit code after all that: that of the gate, unless something failed. */
+  /** The exit code: that of the gate, unless an output failed. */
   exit(gate: number): number;
 }
 
-/** Begins with nothing failed. */
+/** Starts without failures. */
 export function createWriteOutcome(): WriteOutcome {
   const codes: number[] = [];
   return {
@@ -31,7 +31,7 @@ export function createWriteOutcome(): WriteOutcome {
   };
 }
 
-/** Writes the report in every format asked for, and before them as JSON, which they are made from: that is kept wherever it can be. */
+/** Writes the report in every requested format, and first as JSON, on which the others are based. JSON falls back to other places. */
 export function writeReports(
   report: Report,
   { out, format }: Pick<RunFlags, 'out' | 'format'>,
@@ -51,7 +51,7 @@ export function writeReports(
   }
 }
 
-/** A view that breaks is told by its name: the others are as good as ever. */
+/** Names the format in an error; the other formats are written anyway. */
 function renderFormat(report: Report, name: Format): string {
   try {
     return render(report, name, { root: process.cwd() });
@@ -76,14 +76,14 @@ function writeReportFile(file: string, text: string): void {
   }
 }
 
-/** A run may have taken an hour: what it found is not thrown away for want of room in one folder. */
+/** A run can take an hour, so its report is kept in another folder if the chosen one is full. */
 function saveElsewhere(text: string): void {
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'assay-')), formats.json);
     writeFileSync(file, text, { mode: 0o600 });
     process.stderr.write(`assay: the report is kept in ${file}\n`);
   } catch {
-    process.stderr.write('assay: the report can be written nowhere, so it follows on standard output\n');
+    process.stderr.write('assay: the report cannot be written to any folder, so it follows on standard output\n');
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 }

@@ -4,7 +4,7 @@ import { writePrivateFile } from '../../../http/private-file.js';
 import { createWriteError } from '../../files/output-folder.js';
 import type { RunFlags } from '../../options/run-options.js';
 
-/** Writes what was seen of a service beside its report, for `--baseline` of a later run; never over the baseline of this one. Throws UsageError. */
+/** Writes the survey next to the report, as `--baseline` of a later run; never over the baseline of this run. Throws UsageError. */
 export const writeSurvey =
   ({ out, baseline }: Pick<RunFlags, 'out' | 'baseline'>): NonNullable<AuditOptions['onSeen']> =>
   (collections) => {
