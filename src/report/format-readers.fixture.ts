@@ -13,10 +13,10 @@ import { wfcReportSchema } from './wfc/schema.fixture.js';
 
 const require = createRequire(import.meta.url);
 
-/** What the published schema, or a reader of the format, has against a text; nothing when it is well. */
+/** The problems that the published schema, or a reader of the format, finds in a text; empty if there are none. */
 export type FormatReader = (text: string) => readonly string[];
 
-/** A reader for each format that somebody else defined. */
+/** A reader for each format that is defined elsewhere. */
 export const formatReaders: Readonly<Partial<Record<Format, FormatReader>>> = {
   junit: (text) => listReadErrors(() => void readXml(text)),
   sarif: (text) => listErrors(loadSarifValidator(), JSON.parse(text)),
@@ -28,7 +28,7 @@ export const formatReaders: Readonly<Partial<Record<Format, FormatReader>>> = {
   codequality: (text) => listErrors(loadCodequalityValidator(), JSON.parse(text)),
 };
 
-/** What a TAP reader sees: its points, and what it could not read. */
+/** What a TAP reader finds: its points, and what it could not read. */
 export function readTap(text: string): { readonly points: readonly TapResult[]; readonly failures: readonly string[] } {
   const events = Parser.parse(text, { strict: true });
   const failures = events.filter(([name]) => name === 'extra').map(([, extra]) => `not TAP: ${String(extra)}`);
@@ -40,7 +40,7 @@ export function readTap(text: string): { readonly points: readonly TapResult[]; 
 
 const loadSarifValidator = memoize(() => {
   const folder = dirname(require.resolve('@microsoft/jest-sarif/package.json'));
-  // Draft 4, of which this schema uses nothing that later drafts changed but the name of its id.
+  // Draft 4: the only difference to later drafts that matters here is the name of `id`.
   const {
     $schema: _,
     id: __,

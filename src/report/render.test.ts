@@ -7,7 +7,7 @@ test.each(['html5', '', 'toString', '__proto__', 'JSON'])(
   'refuses the format %j and names the known ones',
   (format) => {
     expect(() => render(sound, format)).toThrow(
-      `unknown format ${JSON.stringify(format)}; known are ${Object.keys(formats).join(', ')}`,
+      `unknown format ${JSON.stringify(format)}; known formats: ${Object.keys(formats).join(', ')}`,
     );
   },
 );

@@ -13,17 +13,17 @@ import { writeFullSarif, writeSarif } from './sarif/write-sarif.js';
 import { writeTap } from './tap/write-tap.js';
 import { writeWfc } from './wfc/write-wfc.js';
 
-/** How a view may differ. */
+/** Options of a view. */
 export interface RenderOptions {
-  /** Whether the reader is a terminal that shows colours; off unless asked for. Only the console asks. */
+  /** Whether the terminal shows colours; default false. Used by the console format. */
   readonly color?: boolean;
-  /** Code points a line may take; 100 unless told. Only the console asks. */
+  /** Maximum code points of a line; default 100. Used by the console format. */
   readonly width?: number;
-  /** The folder that paths of files are relative to: the top of a repository. SARIF and code quality ask. */
+  /** The folder that file paths are relative to: the top of a repository. Used by SARIF and code quality. */
   readonly root?: string;
 }
 
-/** The formats a report can be seen in, and the file each is written to. */
+/** The formats of a report, and the file name of each. */
 export const formats = {
   json: 'report.json',
   html: 'report.html',
@@ -45,19 +45,19 @@ export const formats = {
 export type Format = keyof typeof formats;
 
 /**
- * A view of the report in this format. Throws, naming the known formats, when it is none of them; and, but for the record
- * itself, where words or numbers of the report are none that the kit writes.
+ * Renders the report in this format. Throws Error for an unknown format, with the names of the known ones; and, except for
+ * JSON, if the report contains values that assay does not write.
  */
 export function render(report: Report, format: string, options: RenderOptions = {}): string {
   if (!isFormat(format)) {
-    throw new Error(`unknown format ${JSON.stringify(format)}; known are ${Object.keys(formats).join(', ')}`);
+    throw new Error(`unknown format ${JSON.stringify(format)}; known formats: ${Object.keys(formats).join(', ')}`);
   }
   const trouble = format === 'json' ? undefined : findShapeProblem(report);
   if (trouble !== undefined) throw new TypeError(trouble);
   return writers[format](report, options);
 }
 
-/** Whether this names a format. */
+/** Whether this is the name of a format. */
 export const isFormat = (format: string): format is Format => Object.hasOwn(formats, format);
 
 const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {

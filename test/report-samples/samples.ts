@@ -11,7 +11,7 @@ export const interruptedReport: Report = {
     ...heldReport.run,
     only: ['safety/*'],
     endedEarly: 'interrupted after 12 requests',
-    faults: ['thrown and caught by nobody: Error: mine\n    at house/broken.mjs:3:9'],
+    faults: ['uncaught exception: Error: mine\n    at house/broken.mjs:3:9'],
   },
   results: [
     createSampleResult({ verdict: 'inconclusive', cause: 'budget', why: 'the run was interrupted', cases: 0 }),
@@ -33,7 +33,7 @@ export const emptyReport: Report = {
   survey: { collections: [], contradictions: [], notes: ['nothing was found'] },
   results: [],
   coverage: { clauses: [] },
-  gate: { open: false, reasons: ['no rule was tried'], exit: 1 },
+  gate: { open: false, reasons: ['no rule was checked'], exit: 1 },
 };
 
 /** Every sample by name. */

@@ -1,5 +1,5 @@
 /**
- * What GitLab asks of a code quality report, restated from "Code Quality report format" in its documentation
+ * Requirements of GitLab for a code quality report, restated from "Code Quality report format" in its documentation
  * (docs.gitlab.com/ci/testing/code_quality), which publishes a table and no schema.
  */
 export const codequalitySchema = {
@@ -18,7 +18,7 @@ export const codequalitySchema = {
         required: ['path', 'lines'],
         additionalProperties: false,
         properties: {
-          // Relative to the top of the repository, and without a leading `./`.
+          // Relative to the top of the repository, without a leading `./`.
           path: { type: 'string', pattern: '^(?!/|\\./|[A-Za-z][A-Za-z0-9+.-]*:|.*\\\\)(?!(.*/)?\\.\\.(/|$)).+' },
           lines: {
             type: 'object',

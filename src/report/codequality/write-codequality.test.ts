@@ -46,6 +46,6 @@ test('an issue says what was seen, stands in the profile, and is known again', (
 test('a closed gate that no violation tells of is an issue, so that no run that decided nothing looks clean', () => {
   for (const report of [emptyReport, interruptedReport])
     expect(issuesOf(report)).toEqual([expect.objectContaining({ check_name: 'gate', severity: 'blocker' })]);
-  expect(issuesOf(interruptedReport)[0]?.description).toBe('the gate is closed: the run was interrupted');
+  expect(issuesOf(interruptedReport)[0]?.description).toBe('the run failed: the run was interrupted');
   expect(issuesOf(troubled).map(({ check_name }) => check_name)).not.toContain('gate');
 });

@@ -7,8 +7,8 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { getHeadline } from '../text/report-words.js';
 
 /**
- * For the code quality report of a GitLab merge request: what was violated and nobody waived, and a closed gate where none
- * of that tells why: a list without issues would read as though all was well.
+ * Writes the code quality report of a GitLab merge request: violations without a waiver, and an issue if the run failed for
+ * another reason, because a list without issues would look as if the run had passed.
  */
 export function writeCodeQuality(report: Report, root?: string): string {
   const location = { path: locateReport(report, root), lines: { begin: 1 } };
@@ -26,13 +26,13 @@ export function writeCodeQuality(report: Report, root?: string): string {
 }
 
 const createGateIssue = ({ gate }: Report) => ({
-  description: escapeControlCharacters(`the gate is closed: ${gate.reasons.join('; ') || 'no reason was given'}`),
+  description: escapeControlCharacters(`the run failed: ${gate.reasons.join('; ') || 'no reason was given'}`),
   check_name: 'gate',
   fingerprint: fingerprintResult({ rule: 'gate', subject: '-' }),
   severity: 'blocker',
 });
 
-/** Five words of GitLab: what closes the gate is a blocker; the others go by their level. */
+/** GitLab's five severities: a violation that fails the run is a blocker; the others follow their level. */
 function chooseSeverity(result: Result, report: Report): string {
   const weight = classifyViolation(result, report);
   if (weight === 'closes') return 'blocker';

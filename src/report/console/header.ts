@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatTargetName } from '../text/report-wo
 import { wrapProse } from './layout.js';
 import { createRow, createSpan, type Row } from './print.js';
 
-/** Whose service was looked at, and with what means. */
+/** Renders the name of the service and the settings of the run. */
 export function renderHeader(report: Report, width: number): Row[] {
   const { kit, target, run } = report;
   const means = [

@@ -5,7 +5,7 @@ import { createRow, createSpan, type Row, type Style } from './print.js';
 /** The heading of a section. */
 export const renderHeading = (text: string): Row => createRow(createSpan('strong', text));
 
-/** Prose in as many rows as it needs; `lead` stands before the first, blanks of the same length before the rest. */
+/** Wraps prose into rows; `lead` precedes the first, and blanks of the same length precede the others. */
 export function wrapProse(lead: string, text: string, width: number, style?: Style): Row[] {
   const room = Math.max(20, width - lead.length);
   return wrap(escapeControlCharacters(text), room).map((line, index) => {
@@ -14,6 +14,6 @@ export function wrapProse(lead: string, text: string, width: number, style?: Sty
   });
 }
 
-/** A section with its heading, or nothing when it has no rows. */
+/** A section with its heading, or nothing if it has no rows. */
 export const renderRowSection = (title: string, rows: readonly Row[]): Row[] =>
   rows.length > 0 ? [renderHeading(title), ...rows] : [];

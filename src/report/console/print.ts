@@ -1,34 +1,34 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { measureWidth, takeWidth } from '../text/fit-width.js';
 
-/** How the console is to be written to. */
+/** Properties of the output. */
 export interface Terminal {
   readonly color: boolean;
-  /** Columns a line may take. */
+  /** Maximum columns of a line. */
   readonly width: number;
-  /** Whether only what wants attention is shown. */
+  /** Whether only violations and checks without a conclusion are shown. */
   readonly isBrief?: boolean;
 }
 
-/** What a piece of text means; the terminal decides what that looks like. */
+/** The meaning of a piece of text; the terminal determines its colour. */
 export type Style = 'strong' | 'faint' | 'good' | 'bad' | 'doubt';
 
 /** A piece of a row. */
 export type Span = string | { readonly style: Style; readonly text: string };
 
-/** One line of the console. What a reader copies (`isWhole`) is never cut. */
+/** One line of the console. A line that readers copy (`isWhole`) is never cut. */
 export interface Row {
   readonly spans: readonly Span[];
   readonly isWhole?: boolean;
 }
 
-/** A row of these spans. */
+/** Creates a row of these spans. */
 export const createRow = (...spans: Span[]): Row => ({ spans });
 
-/** A row that is never cut. */
+/** Creates a row that is never cut. */
 export const createUncutRow = (...spans: Span[]): Row => ({ spans, isWhole: true });
 
-/** A span that stands out as `style`. */
+/** Creates a span with a style. */
 export const createSpan = (style: Style, text: string): Span => ({ style, text });
 
 /** An empty line. */
@@ -37,8 +37,8 @@ export const emptyRow: Row = createRow();
 const sgrCodes: Readonly<Record<Style, string>> = { strong: '1', faint: '2', good: '32', bad: '31', doubt: '33' };
 
 /**
- * Rows as text. The only place where console text is made: every span passes `visible` here, so nothing a service
- * said can steer the terminal or start a line of its own.
+ * Converts rows to text. The only place that produces console text: every span is escaped here, so text from a service
+ * cannot control the terminal or start its own line.
  */
 export const renderRows = (rows: readonly Row[], terminal: Terminal): string =>
   rows.map((each) => `${printRow(each, terminal)}\n`).join('');
@@ -60,7 +60,7 @@ function fitSpans(spans: readonly StyledText[], width: number): StyledText[] {
   let room = Math.max(0, width - 1);
   const kept = spans.map(({ style, text }) => {
     const part = takeWidth(text, room);
-    // Where a part was cut, nothing that follows may fill the gap.
+    // After a cut part, nothing may fill the gap.
     room = part === text ? room - measureWidth(part) : 0;
     return { style, text: part };
   });

@@ -4,18 +4,18 @@ import { describeReason, getHeadline } from '../text/report-words.js';
 import { renderRowSection, wrapProse } from './layout.js';
 import { createRow, type Row } from './print.js';
 
-/** What was tried and could not be told, and what would make it decidable. */
+/** Lists inconclusive checks, and what would give them a verdict. */
 export const renderUndecidedRows = (report: Report, width: number): Row[] =>
-  renderRowSection('Undecided', renderGroupedReasons(filterByVerdict(report, 'inconclusive'), width));
+  renderRowSection('Inconclusive', renderGroupedReasons(filterByVerdict(report, 'inconclusive'), width));
 
-/** Where the kit itself broke: nothing is said about the service. */
+/** Lists checks in which assay failed: they say nothing about the service. */
 export const renderErroredRows = (report: Report, width: number): Row[] =>
   renderRowSection(
-    'Errored: the kit broke, the service is not accused',
+    'Errored: assay failed, not the service',
     renderGroupedReasons(filterByVerdict(report, 'errored'), width),
   );
 
-/** A reason that several have stands once, below them: one violation may leave dozens undecided. */
+/** Prints a shared reason once, below its checks: one violation can make dozens of checks inconclusive. */
 function renderGroupedReasons(results: readonly Result[], width: number): Row[] {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
@@ -30,5 +30,5 @@ function renderGroupedReasons(results: readonly Result[], width: number): Row[] 
 
 const renderReason = (result: Result, width: number): Row[] => [
   ...wrapProse('    ', describeReason(result), width, 'doubt'),
-  ...(result.enable ? wrapProse('    to decide it: ', result.enable, width) : []),
+  ...(result.enable ? wrapProse('    To get a verdict: ', result.enable, width) : []),
 ];

@@ -4,22 +4,21 @@ import { formatCount } from '../text/report-words.js';
 import { renderRowSection, wrapProse } from './layout.js';
 import type { Row } from './print.js';
 
-/** What nobody looked at, by reason, so that silence is not read as praise. */
+/** Lists what was not checked, by reason, so that a missing violation is not taken for a verdict. */
 export const renderUncheckedRows = (report: Report, width: number): Row[] =>
-  renderRowSection('Not looked at', [...renderUncheckedGroups(report, width), ...renderUntestedClauses(report, width)]);
+  renderRowSection('Not checked', [...renderUncheckedGroups(report, width), ...renderUntestedClauses(report, width)]);
 
 function renderUncheckedGroups(report: Report, width: number): Row[] {
   return groupUncheckedByReason(report).flatMap(({ verdict, reason, enable, results }) => [
     ...wrapProse('  ', `${verdict}: ${reason}`, width),
-    ...(enable ? wrapProse('    to look at it: ', enable, width) : []),
+    ...(enable ? wrapProse('    To enable: ', enable, width) : []),
     ...listNames(results).flatMap((name) => wrapProse('    ', name, width, 'faint')),
   ]);
 }
 
-/** Who left rules out by name knows their names. */
+/** Rules excluded by the user's own filter are counted, not named. */
 function listNames(results: readonly Result[]): string[] {
-  if (results.every(({ cause }) => cause === 'filter'))
-    return [`${formatCount(results.length, 'pair')} of rule and subject`];
+  if (results.every(({ cause }) => cause === 'filter')) return [formatCount(results.length, 'check')];
   return results.map(({ rule, subject }) => `${rule} [${subject}]`);
 }
 
@@ -27,14 +26,14 @@ function renderUntestedClauses(report: Report, width: number): Row[] {
   const clauses = listUntestedClauses(report);
   if (clauses.length === 0) return [];
   return [
-    ...wrapProse('  ', 'clauses that no rule tests', width),
+    ...wrapProse('  ', 'clauses without a rule', width),
     ...clauses.flatMap(({ clause, untested: why }) =>
       wrapProse('    ', `${clause}: ${why ?? 'no reason given'}`, width, 'faint'),
     ),
   ];
 }
 
-/** What rules, the survey, the clean-up and the profile have to add. */
+/** Notes of rules, of the survey, of the cleanup and of the profile. */
 export function renderNoteSections(report: Report, width: number): Row[][] {
   const { survey, leftovers, dialects } = report;
   const left = leftovers.flatMap(({ url, why }) => [
@@ -42,11 +41,11 @@ export function renderNoteSections(report: Report, width: number): Row[][] {
     ...wrapProse('    ', why, width, 'faint'),
   ]);
   return [
-    renderRowSection('Noted by rules', renderList(listNotes(report), width)),
-    renderRowSection('Contradictions in what is known of the service', renderList(survey.contradictions, width)),
+    renderRowSection('Notes of rules', renderList(listNotes(report), width)),
+    renderRowSection('Contradictions in the description of the service', renderList(survey.contradictions, width)),
     renderRowSection('Notes of the survey', renderList(survey.notes, width)),
-    renderRowSection('Left behind', left),
-    renderRowSection('Choices of dialect', renderList(dialects, width)),
+    renderRowSection('Not removed', left),
+    renderRowSection('Dialect choices', renderList(dialects, width)),
   ].filter(({ length }) => length > 0);
 }
 

@@ -2,7 +2,7 @@ import type { Report, Result, Verdict } from '../../model/result/report.js';
 import { groupBySuite } from '../results/group-results.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { cut, measureWidth } from '../text/fit-width.js';
-import { describeExtent, formatCount, getHeadline, listRemarks } from '../text/report-words.js';
+import { describeBoundary, describeExtent, formatCount, getHeadline, listRemarks } from '../text/report-words.js';
 import { renderHeading } from './layout.js';
 import { createRow, createSpan, emptyRow, type Row, type Style } from './print.js';
 
@@ -15,19 +15,19 @@ const verdictStyles: Readonly<Record<Verdict, Style>> = {
   'not-run': 'faint',
 };
 
-/** The longest of the words that are said of what was tried. */
+/** Width of the longest verdict in this list. */
 const wordWidth = 'inconclusive'.length;
-/** Room for that, the longest level and the blanks around them. */
+/** Width of the verdict, the longest level and the blanks around them. */
 const leadWidth = 2 + wordWidth + 1 + 'SHOULD'.length + 1;
 
-/** How fully a count is worded, richest first; a whole table is worded alike. */
+/** Texts for the number of cases, longest first; all rows of a table use the same one. */
 const extentWordings: readonly ((result: Result) => string)[] = [
   describeExtent,
-  ({ cases, corners = 0 }) => `${formatCount(cases, 'case')}${corners > 0 ? `, ${corners} at a boundary` : ''}`,
+  ({ cases, corners = 0 }) => `${formatCount(cases, 'case')}${describeBoundary(cases, corners)}`,
   ({ cases }) => formatCount(cases, 'case'),
 ];
 
-/** One line for each rule and subject that was tried, by suite. What nobody looked at stands further down, by its reason. */
+/** One line for each check that ran, by suite. Checks that did not run are listed below, by reason. */
 export function renderVerdictRows({ results: all }: Report, width: number): Row[] {
   const results = all.filter(({ verdict }) => verdict !== 'not-applicable' && verdict !== 'not-run');
   const room = width - leadWidth;
@@ -61,14 +61,14 @@ function renderTail(result: Result, wording: (result: Result) => string): string
   return [...said, ...listRemarks(result)].join(', ');
 }
 
-/** Cases that held before one did not; that there were none is no news beside a violation. */
+/** Cases that held before the violation; not mentioned if there were none. */
 const describeEarlierCases = ({ cases }: Result): string[] =>
   cases > 0 ? [`held in ${formatCount(cases, 'case')} before`] : [];
 
-/** The kind of cause; the rule that an assumption names stands with the reason, further down. */
+/** The kind of cause; the rule named by an assumption is listed with the reason, below. */
 const getCauseKind = ({ cause }: Result): string[] | undefined => cause?.split(':').slice(0, 1);
 
-/** The richest wording that leaves every title of a held rule whole. */
+/** Chooses the longest text with which the title of every held rule fits. */
 function chooseWording(results: readonly Result[], room: number): (result: Result) => string {
   const held = results.filter(({ verdict }) => verdict === 'held');
   const isFitting = (wording: (result: Result) => string) =>

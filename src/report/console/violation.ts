@@ -8,7 +8,7 @@ import { formatWaiver, getHeadline } from '../text/report-words.js';
 import { wrapProse } from './layout.js';
 import { createRow, createSpan, createUncutRow, type Row } from './print.js';
 
-/** A violation in full: the claim, what happened instead, and how to see it again. */
+/** Renders a violation in full: the rule, what happened instead, and how to reproduce it. */
 export function renderViolationRows(result: Result, number: number, report: Report, width: number): Row[] {
   const { rule, subject, level, evidence, waived } = result;
   return [
@@ -19,15 +19,15 @@ export function renderViolationRows(result: Result, number: number, report: Repo
     ),
     ...renderPromise(result, report, width),
     ...(waived ? wrapProse('   ', formatWaiver(waived), width, 'doubt') : []),
-    ...(evidence ? renderProof(evidence, report, width) : wrapProse('   ', 'no evidence was kept', width, 'doubt')),
+    ...(evidence ? renderProof(evidence, report, width) : wrapProse('   ', 'no evidence was recorded', width, 'doubt')),
   ];
 }
 
 function renderPromise(result: Result, report: Report, width: number): Row[] {
   const clause = findClause(report, result);
-  const sentence = clause ? `${clause.sentence} (${clause.source})` : 'the report holds no such clause';
+  const sentence = clause ? `${clause.sentence} (${clause.source})` : 'the report does not contain this clause';
   return [
-    ...wrapProse('   promised  ', result.title, width),
+    ...wrapProse('   rule      ', result.title, width),
     ...wrapProse('   clause    ', `${result.clause}: ${sentence}`, width, 'faint'),
   ];
 }
@@ -58,8 +58,8 @@ function renderExchangeRow(exchange: RecordedExchange, baseUrl: string, width: n
   const sent = `${cut(escapeControlCharacters(`${request.method} ${toRelativeUrl(baseUrl, request.url)}`), Math.floor(width / 2))} `;
   const came = answer
     ? `→ ${answer.status} `
-    : `→ no answer: ${escapeControlCharacters(silence ?? 'the reason is not known')}`;
-  const label = `   ${String(n).padStart(4)}  ${role === 'control' ? 'control ' : ''}`;
+    : `→ no response: ${escapeControlCharacters(silence ?? 'the reason is not known')}`;
+  const label = `   ${String(n).padStart(4)}  ${role === 'control' ? 'comparison ' : ''}`;
   const room = Math.max(16, width - measureWidth(label) - measureWidth(sent) - measureWidth(came));
   const [asked, told] = shareWidth(
     renderContent(request.content),
@@ -69,7 +69,7 @@ function renderExchangeRow(exchange: RecordedExchange, baseUrl: string, width: n
   return createRow(createSpan('faint', label), sent, asked, asked === '' ? '' : ' ', came, told);
 }
 
-/** Both contents cut to the room they share; what one leaves free goes to the other. */
+/** Cuts both bodies to the width they share; the longer one gets the space that the other leaves. */
 function shareWidth(asked: string, told: string, room: number): [string, string] {
   const half = Math.floor((room - 1) / 2);
   const forAsked = Math.max(half, room - 1 - measureWidth(told));
@@ -81,13 +81,7 @@ const renderContent = (text: string | undefined, cutFrom?: number): string =>
   text === undefined ? '' : escapeControlCharacters(text) + (cutFrom === undefined ? '' : `… (${cutFrom} characters)`);
 
 const renderControls = ({ controls: numbers = [] }: Evidence): Row[] =>
-  numbers.length > 0 ? [createRow(createSpan('faint', `   controls on the tape: ${numbers.join(', ')}`))] : [];
+  numbers.length > 0 ? [createRow(createSpan('faint', `   Comparison requests: ${numbers.join(', ')}`))] : [];
 
-function renderReproduction({ seenAgain, seed, path }: Evidence): Row[] {
-  const parts = [
-    seenAgain && `seen again ${seenAgain}`,
-    seed !== undefined && `seed ${seed}`,
-    path !== undefined && `path ${path}`,
-  ].filter(Boolean);
-  return parts.length > 0 ? [createRow(createSpan('faint', `   ${parts.join(', ')}`))] : [];
-}
+const renderReproduction = ({ seenAgain }: Evidence): Row[] =>
+  seenAgain ? [createRow(createSpan('faint', `   Reproduced ${seenAgain} times`))] : [];

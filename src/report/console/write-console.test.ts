@@ -62,7 +62,7 @@ test('tells a violation in full and in order', () => {
   const text = whole.slice(whole.indexOf('\nViolated\n'));
   const order = [
     '1. GET changed the item it read',
-    'promised  GET leaves the item as it was',
+    'rule      GET leaves the item as it was',
     'SAFE-1: A GET never changes state. (convention §1 rule 3; RFC 9110 §9.2.1)',
     'expected  {"id":"7","note":"a","views":0}',
     'actual    {"id":"7","note":"a","views":2}',
@@ -72,7 +72,7 @@ test('tells a violation in full and in order', () => {
     '14  GET /orders/7 → 200',
     '$ curl -sS -X POST',
     'replay  assay replay reports/report.json 1',
-    'seen again 3 of 3, seed 42, path 3:1:0',
+    'Reproduced 3 of 3 times',
     '2. the error was told as text/html',
   ].map((part) => text.indexOf(part));
   expect(order).not.toContain(-1);
@@ -81,18 +81,18 @@ test('tells a violation in full and in order', () => {
 
 test('says what is undecided and what would decide it', () => {
   const text = render(troubled, 'console');
-  const undecided = text.slice(text.indexOf('\nUndecided\n'), text.indexOf('\nNot looked at\n'));
+  const undecided = text.slice(text.indexOf('\nInconclusive\n'), text.indexOf('\nNot checked\n'));
   expect(undecided).toContain('setup: POST /orders answered 503');
-  expect(undecided).toContain('to decide it: collections.orders.body');
+  expect(undecided).toContain('To get a verdict: collections.orders.body');
   expect(undecided).not.toContain('TypeError');
-  expect(text).toMatch(/the kit broke, the service is not accused\n.*pages-are-stable\n +kit: TypeError/);
+  expect(text).toMatch(/assay failed, not the service\n.*pages-are-stable\n +kit: TypeError/);
 });
 
 test('what is said of several alike is said once, with all it concerns', () => {
   const [doubt] = troubled.results.filter(({ verdict }) => verdict === 'inconclusive');
   const both = ['orders', 'customers'].map((subject) => ({ ...doubt, subject, notes: ['slow'] }) as Result);
   const text = render({ ...troubled, results: both }, 'console');
-  const undecided = text.slice(text.indexOf('\nUndecided\n'), text.indexOf('\nNoted by rules\n'));
+  const undecided = text.slice(text.indexOf('\nInconclusive\n'), text.indexOf('\nNotes of rules\n'));
   for (const subject of ['orders', 'customers']) expect(undecided).toContain(`[${subject}]  ${doubt?.rule}`);
   expect(undecided.match(/setup: POST \/orders answered 503/g)).toHaveLength(1);
   expect(text).toContain(`- ${doubt?.rule} [orders, customers]: slow`);
@@ -100,13 +100,13 @@ test('what is said of several alike is said once, with all it concerns', () => {
 
 test('names each reason for not looking once, with all it concerns', () => {
   const text = render(troubled, 'console');
-  const unseen = text.slice(text.indexOf('\nNot looked at\n'));
-  expect(unseen.match(/need: no action is known/g)).toHaveLength(1);
+  const unseen = text.slice(text.indexOf('\nNot checked\n'));
+  expect(unseen.match(/not-applicable: no action is known/g)).toHaveLength(1);
   for (const part of [
     'actions/is-readable [orders]',
     'actions/repeat-conflicts [orders]',
     'not-run: permission: it floods',
-    'to look at it: --permit floods',
+    'To enable: --permit floods',
     'MODEL-1: cannot be seen from outside',
   ]) {
     expect(unseen).toContain(part);
@@ -129,10 +129,10 @@ test('does not keep to itself what the survey, the clean-up and the profile have
 });
 
 test('ends with the count of each word and the gate with its reasons', () => {
-  expect(render(sound, 'console').trimEnd().split('\n').slice(-2)).toEqual(['3 held', 'gate open (exit 0)']);
+  expect(render(sound, 'console').trimEnd().split('\n').slice(-2)).toEqual(['3 held', 'Passed (exit 0)']);
   const closing = render(troubled, 'console').trimEnd().split('\n').slice(-8).join('\n');
   expect(closing).toContain('7 violated, 1 errored, 1 inconclusive, 1 held, 2 not-applicable, 1 not-run');
-  expect(closing).toContain('gate closed (exit 1)');
+  expect(closing).toContain('Failed: 2 MUST rules violated (exit 1)');
   expect(closing).toContain('- 1 unwaived violated MUST');
 });
 
@@ -141,7 +141,7 @@ test('says that a run ended early, or tried nothing', () => {
   expect(text.match(/interrupted after 12 requests/g)).toHaveLength(2);
   expect(text).toMatch(/GET leaves the item as it was \[orders\] {2}assumption\n/);
   expect(text).toContain('assumption:creation/created-item-is-readable: what was made');
-  expect(render(emptyReport, 'console')).toMatch(/no rule was tried\ngate closed/);
+  expect(render(emptyReport, 'console')).toMatch(/no rule was checked\nFailed: no MUST rule could be checked/);
 });
 
 test.each(Object.entries(sampleReports))('%s: steers no terminal and praises nobody', (_, report) => {

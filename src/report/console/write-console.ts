@@ -9,7 +9,7 @@ import { renderNoteSections, renderUncheckedRows } from './unseen.js';
 import { renderVerdictRows } from './verdicts.js';
 import { renderViolationRows } from './violation.js';
 
-/** What a developer reads first: verdicts, then each violation in full, then what could not be said. */
+/** Renders a report for a developer: verdicts, then each violation in full, then the checks without a conclusion. */
 export function writeConsole(report: Report, terminal: Terminal): string {
   const { width } = terminal;
   const violated = filterByVerdict(report, 'violated').map((result, index) =>

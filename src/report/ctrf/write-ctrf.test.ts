@@ -52,14 +52,14 @@ test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport })
   (_, report) => {
     const red = resultsOf(report).tests.filter(({ status }) => status === 'failed');
     expect(red.map(({ name, message }) => [name, message])).toEqual([
-      ['the gate is open', report.gate.reasons.join('; ')],
+      ['the audit passed', report.gate.reasons.join('; ')],
     ]);
   },
 );
 
 test('a violation has its proof, an undecided rule its way out', () => {
   expect(testOf(troubled, 'safety/get-does-not-change-the-item')?.trace).toContain('$ curl -sS -X POST');
-  expect(testOf(troubled, 'pagination/no-item-twice')?.message).toContain('to decide it: collections.orders.body');
+  expect(testOf(troubled, 'pagination/no-item-twice')?.message).toContain('to get a verdict: collections.orders.body');
 });
 
 test('an environment in which no run came to its end is not called healthy', () => {

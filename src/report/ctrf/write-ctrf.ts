@@ -9,10 +9,10 @@ import {
 } from '../results/as-test.js';
 import { getSuite } from '../results/group-results.js';
 import { fingerprintResult, formatIdentity } from '../results/result-identity.js';
+import { describeGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { describeGate } from '../text/report-words.js';
 
-/** For tools that read the Common Test Report Format: a test for each rule and subject, its word kept as `rawStatus`. */
+/** Writes the Common Test Report Format: a test for each check, its verdict as `rawStatus`. */
 export function writeCtrf(report: Report): string {
   const tests = [...report.results.map((result) => createTest(result, report)), ...createGateTest(report)];
   const { kit, target, startedAt } = report;
@@ -49,7 +49,7 @@ interface Test {
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** `other` stands for what a report must not call passed, failed or skipped: it was looked at, and turns nothing red. */
+/** `other` for results that are not passed, failed or skipped: they were checked, and do not fail the run. */
 const statuses: Readonly<Record<TestOutcome, Status>> = {
   passed: 'passed',
   failed: 'failed',
@@ -66,7 +66,7 @@ function createTest(result: Result, report: Report): Test {
     name: escapeControlCharacters(`${title} [${subject}]`),
     status: statuses[getTestOutcome(result, report)],
     rawStatus: waived ? `${verdict}, waived` : verdict,
-    // How long one rule took is not recorded.
+    // The duration of one check is not recorded.
     duration: 0,
     suite: [escapeControlCharacters(getSuite(result)), escapeControlCharacters(result.rule)],
     type: 'conformance',
@@ -81,7 +81,7 @@ function createTest(result: Result, report: Report): Test {
 function createGateTest(report: Report): Test[] {
   const message = describeClosedGate(report);
   if (message === undefined) return [];
-  return [{ name: 'the gate is open', status: 'failed', rawStatus: 'closed', duration: 0, suite: ['gate'], message }];
+  return [{ name: 'the audit passed', status: 'failed', rawStatus: 'failed', duration: 0, suite: ['gate'], message }];
 }
 
 function summarizeTests({ startedAt, durationMs }: Report, tests: readonly Test[]): Record<string, number> {

@@ -39,7 +39,7 @@ const proof = { summary: '', exchanges: [], curl: [], replay: 'assay replay repo
 test.each(Object.entries(sampleReports))('%s: ends with one notice that tells the gate', (_, report) => {
   const notices = kinds(report, 'notice');
   expect(notices).toHaveLength(1);
-  expect(notices[0]?.title).toContain(report.gate.open ? 'gate open (exit 0)' : 'gate closed');
+  expect(notices[0]?.title).toContain(report.gate.open ? 'Passed (exit 0)' : 'Failed: ');
 });
 
 test('a sound service gives neither errors nor warnings', () => {
@@ -57,7 +57,7 @@ test('what closes the gate is an error, what does not a warning, what is waived 
 
 test('a gate that no violation closed tells why', () => {
   expect(kinds(emptyReport, 'error')).toEqual([
-    { kind: 'error', title: 'the gate is closed', message: 'no rule was tried' },
+    { kind: 'error', title: 'the run failed', message: 'no rule was checked' },
   ]);
 });
 

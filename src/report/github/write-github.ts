@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { countVerdicts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
+import { describeGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import {
-  describeGate,
   describeReason,
   formatCount,
   formatTargetName,
@@ -11,12 +11,12 @@ import {
   verdictWords,
 } from '../text/report-words.js';
 
-/** GitHub shows ten errors and ten warnings of a step, and drops the others without a word. */
+/** GitHub shows ten errors and ten warnings of a step, and drops the others silently. */
 const maxAnnotations = 10;
 
 /**
- * For the log of a GitHub workflow: lines that its runner turns into annotations. Errors are what closes the gate,
- * warnings what was violated and does not, one notice says how the audit ended.
+ * Writes lines for the log of a GitHub workflow, which its runner turns into annotations: an error for each violation that
+ * fails the run, a warning for each other violation, and one notice about the end of the audit.
  */
 export function writeGithub(report: Report): string {
   const violated = filterByVerdict(report, 'violated').filter(({ waived }) => !waived);
@@ -52,7 +52,7 @@ function renderCommands(kind: 'error' | 'warning' | 'notice', annotations: reado
 
 const createRestAnnotation = (rest: number): Annotation => ({
   title: `and ${rest} more`,
-  lines: ['The job summary and the report have them all.'],
+  lines: ['The job summary and the report list all of them.'],
 });
 
 function createAnnotation(result: Result, report: Report): Annotation {
@@ -65,19 +65,19 @@ function createAnnotation(result: Result, report: Report): Annotation {
       sentence === undefined ? clause : `${clause}: ${sentence}`,
       ...(evidence?.expected === undefined ? [] : [`expected ${JSON.stringify(evidence.expected)}`]),
       ...(evidence?.actual === undefined ? [] : [`actual ${JSON.stringify(evidence.actual)}`]),
-      ...(evidence ? [`again: ${evidence.replay}`] : []),
+      ...(evidence ? [`reproduce: ${evidence.replay}`] : []),
     ],
   };
 }
 
-/** A gate may be closed by a waiver, or by an empty run: then no violation tells why the job is red. */
+/** The run can fail because of a waiver, or without any verdict: then no violation explains it. */
 function createGateAnnotations({ gate }: Report, isTold: boolean): Annotation[] {
   if (gate.open || isTold) return [];
-  return [{ title: 'the gate is closed', lines: gate.reasons.length > 0 ? gate.reasons : ['no reason was given'] }];
+  return [{ title: 'the run failed', lines: gate.reasons.length > 0 ? gate.reasons : ['no reason was given'] }];
 }
 
 const createCrashAnnotation = (result: Result): Annotation => ({
-  title: `the kit broke in ${result.rule} [${result.subject}]`,
+  title: `internal error in ${result.rule} [${result.subject}]`,
   lines: [describeReason(result)],
 });
 
@@ -86,14 +86,14 @@ function createSummaryAnnotation(report: Report): Annotation {
   const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
   return {
     title: `assay of ${formatTargetName(report)}: ${describeGate(report)}`,
-    lines: [`${said.join(', ') || 'nothing was looked at'}; ${formatCount(report.requests, 'request')}`],
+    lines: [`${said.join(', ') || 'nothing was checked'}; ${formatCount(report.requests, 'request')}`],
   };
 }
 
-/** What a message cannot hold: the runner would end it there, and read what follows as a line of its own. */
+/** Escapes a message: otherwise the runner would end it there, and read the rest as its own line. */
 const escapeMessage = (text: string): string => escapeControlCharacters(cut(text)).replaceAll('%', '%25');
 
-/** A property ends at a colon or a comma, too. */
+/** In a property, a colon and a comma are escaped, too. */
 const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 const maxLength = 1000;

@@ -9,7 +9,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** An exchange as HAR has it; fields and contents are those of the wire, as far as they were kept. */
+/** An exchange as a HAR entry; fields and bodies are those sent and received, as far as recorded. */
 export function createEntry(exchange: RecordedExchange, rule: string): Record<string, unknown> {
   const { n, role, request, answer } = exchange;
   const ms = answer?.ms ?? 0;
@@ -54,7 +54,7 @@ function createResponse({ status, headers, content = '', cutFrom }: NonNullable<
   };
 }
 
-/** Status 0 is what browsers write where nothing came back. */
+/** Browsers write status 0 for a missing response. */
 const createMissingResponse = ({ silence = 'the reason is not known' }: RecordedExchange) => ({
   status: 0,
   statusText: '',
@@ -65,7 +65,7 @@ const createMissingResponse = ({ silence = 'the reason is not known' }: Recorded
   redirectURL: '',
   headersSize: -1,
   bodySize: -1,
-  comment: escapeControlCharacters(`no answer: ${silence}`),
+  comment: escapeControlCharacters(`no response: ${silence}`),
 });
 
 const listPairs = (fields: Fields): Pair[] =>

@@ -1,8 +1,8 @@
-/** What RFC 3986 lets stand in a URI; brackets only around an address. */
+/** Characters that RFC 3986 allows in a URI; brackets only around an address. */
 const authorityPattern = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 const forbiddenPattern = /%(?![0-9a-f]{2})|[^A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]/giu;
 
-/** A URL as RFC 3986 spells it; what was sent raw is escaped, and nothing else is touched, dot segments neither. */
+/** Encodes a URL as RFC 3986 requires; characters sent raw are escaped, and nothing else changes, dot segments neither. */
 export function toUri(url: string): string {
   const start = authorityPattern.exec(url)?.[0] ?? '';
   const [before, ...fragments] = url.slice(start.length).split('#');
@@ -10,7 +10,7 @@ export function toUri(url: string): string {
   return `${start.replace(/[^A-Za-z0-9\-._~:/@!$&'()*+,;=%[\]]/gu, escapeForbidden)}${escapeForbidden(before ?? '')}${fragment}`;
 }
 
-/** The parameters of the query, decoded. */
+/** Returns the parameters of the query, decoded. */
 export function parseQuery(url: string): { name: string; value: string }[] {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));

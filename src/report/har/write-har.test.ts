@@ -69,7 +69,7 @@ test('content is as it was on the wire, and says where it was cut', () => {
 test('no answer is status 0 with the reason', () => {
   const entry = logOf(troubled).entries.at(-1);
   expect(entry?.response.status).toBe(0);
-  expect(entry?.response.comment).toContain('no answer: timeout');
+  expect(entry?.response.comment).toContain('no response: timeout');
 });
 
 test.each([

@@ -7,8 +7,8 @@ import { getHeadline } from '../text/report-words.js';
 import { createEntry } from './entry.js';
 
 /**
- * For tools that show or send HTTP (HAR 1.2): the exchanges that show each violation, a page for each. When they were
- * sent is not recorded; they are spaced by how long they took, in their order, from the start of the run.
+ * Writes HAR 1.2 for tools that show or send HTTP: the exchanges of each violation, a page for each. The time of sending is
+ * not recorded; entries are spaced by their durations, in order, from the start of the run.
  */
 export function writeHar(report: Report): string {
   const violated = filterByVerdict(report, 'violated');
@@ -18,7 +18,7 @@ export function writeHar(report: Report): string {
     title: escapeControlCharacters(`${formatIdentity(result)}: ${getHeadline(result)}`),
     pageTimings: {},
     comment: escapeControlCharacters(
-      `${result.level} ${result.clause}: ${result.title}; again: ${result.evidence?.replay ?? 'no evidence was kept'}`,
+      `${result.level} ${result.clause}: ${result.title}; reproduce: ${result.evidence?.replay ?? 'no evidence was recorded'}`,
     ),
   }));
   let elapsed = 0;
@@ -35,7 +35,7 @@ export function writeHar(report: Report): string {
 
 const createComment = ({ target }: Report): string =>
   escapeControlCharacters(
-    `what shows the violations found at ${target.baseUrl}; secrets are redacted, times of sending are not recorded`,
+    `exchanges of the violations found at ${target.baseUrl}; secrets are redacted, times of sending are not recorded`,
   );
 
 function computeInstant({ startedAt }: Report, elapsed: number): string {

@@ -1,7 +1,7 @@
 import { troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 
-/** Everything that has ever got out of a page's text, at once; what runs sets `owned`. */
+/** All known attacks on a page's text at once; a script that runs sets `owned`. */
 export const hostileMarkup = [
   '<script>window.owned=1</script>',
   '</script><script>window.owned=2</script>',
@@ -17,7 +17,7 @@ export const hostileMarkup = [
   'a\u2028b\u2029c \u202egnp.exe \u2066x\u2069 \u200b \u001b[2J\u001b]0;owned\u0007 \u0000 \ud800 \ufffe \r\n x',
 ].join(' ');
 
-/** What the types hold to a few words cannot be anything else. */
+/** Members with a fixed set of values cannot have other ones. */
 const fixedWords = new Set([
   'verdict',
   'level',
@@ -30,7 +30,7 @@ const fixedWords = new Set([
   'schema',
 ]);
 
-/** A report in which a service, a profile and a rule of somebody's own put it into every text there is, names of members included. */
+/** A report in which a service, a profile and a user's own rule put this text into every field, member names included. */
 export const hostileReport: Report = {
   ...(spoil({
     ...troubled,

@@ -20,8 +20,8 @@ describe('markup', () => {
 
   test('a value of a report that looks like markup is none', () => {
     const forged = JSON.parse('{ "markup": "<script>alert(1)</script>" }');
-    expect(() => html`<p>${forged}</p>`).toThrow('a value stands where a text should');
-    expect(() => html`<p>${[forged]}</p>`).toThrow('a value stands where a text should');
+    expect(() => html`<p>${forged}</p>`).toThrow('expected a text, not another value');
+    expect(() => html`<p>${[forged]}</p>`).toThrow('expected a text, not another value');
   });
 });
 
@@ -65,7 +65,7 @@ describe('diff', () => {
   test('tells what only one side has, and leaves out what is far from that', () => {
     const many = Array.from({ length: 20 }, (_, index) => `${index}`);
     expect(told([...many, 'x', 'z'], [...many, 'y', 'z', 'more'])).toEqual([
-      'skipped 17 lines the same',
+      'skipped 17 equal lines',
       'same 17',
       'same 18',
       'same 19',
@@ -77,7 +77,7 @@ describe('diff', () => {
   });
 
   test('equal texts are one gap, empty ones nothing', () => {
-    expect(told(['a'], ['a'])).toEqual(['skipped 1 line the same']);
+    expect(told(['a'], ['a'])).toEqual(['skipped 1 equal line']);
     expect(told([], [])).toEqual([]);
   });
 });

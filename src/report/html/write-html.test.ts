@@ -51,8 +51,8 @@ describe('every report', () => {
 
   test('says in its summary that something was left behind', () => {
     const summary = (report: Report) => textOf(writeHtml(report).split('id="findings"')[0] ?? '');
-    expect(summary(troubled)).toContain(`Something was left behind: ${troubled.leftovers.length} line`);
-    expect(summary({ ...troubled, leftovers: [] })).not.toContain('left behind');
+    expect(summary(troubled)).toContain(`Created items could not be removed: ${troubled.leftovers.length} item`);
+    expect(summary({ ...troubled, leftovers: [] })).not.toContain('could not be removed');
   });
 
   test.each(Object.entries(sampleReports))('%s asks for nothing from elsewhere', (_name, report) => {
@@ -68,7 +68,7 @@ describe('what it says', () => {
   const text = textOf(writeHtml(troubled));
 
   test.each([
-    'Gate closed',
+    'Failed exit 1',
     '1 unwaived violated MUST: safety/get-does-not-change-the-item [customers]',
     'GET changed the item it read',
     'GET leaves the item as it was',
@@ -76,8 +76,8 @@ describe('what it says', () => {
     '/views: 0 → 1',
     '/views: 1 → 2',
     'assay replay reports/report.json 1',
-    'seen again 3 of 3, seed 42, path 3:1:0',
-    'are on the tape: 10, 11.',
+    'Reproduced 3 of 3 times, seed 42',
+    '10, 11 (numbers on the tape).',
     'waived: known, ORD-7, owner orders team, until 2026-06-30',
     'POST /orders answered 503',
     'collections.orders.body',
@@ -95,7 +95,7 @@ describe('what it says', () => {
     'fault get-bumps-a-counter',
     'known.json',
     'house-rules',
-    'Cut when it was written down: 90000 characters in all.',
+    'Cut when it was recorded: 90000 characters in total.',
   ])('%s', (piece) => {
     expect(text).toContain(piece);
   });
@@ -103,11 +103,9 @@ describe('what it says', () => {
   test('an early end, faults of the kit, and nothing at all', () => {
     const told = textOf(writeHtml(interruptedReport));
     expect(told).toContain('The run ended early: interrupted after 12 requests');
-    expect(told).toContain('thrown and caught by nobody: Error: mine');
-    expect(told).toContain(
-      'It rests on a promise that was not kept here.'.slice(0, 0) || 'what was made could not be read',
-    );
-    expect(textOf(writeHtml(emptyReport))).toContain('No rule was tried.');
+    expect(told).toContain('uncaught exception: Error: mine');
+    expect(told).toContain('what was made could not be read');
+    expect(textOf(writeHtml(emptyReport))).toContain('No rule was checked.');
   });
 
   test('numbers findings as a replay does, and shows first what closes the gate', () => {
@@ -129,7 +127,7 @@ describe('what it says', () => {
     const exchanges: RecordedExchange[] = [createSampleExchange({ request }), createSampleExchange()];
     const told = textOf(writeHtml({ ...sound, results: [createSampleViolation({}, { exchanges })] }));
     expect(told).toContain('as limited');
-    expect(told).toContain('as nobody');
+    expect(told).toContain('without credentials');
   });
 
   test('which variables a curl line needs', () => {
@@ -160,15 +158,15 @@ describe('bounds', () => {
       ],
     });
     expect(html.length).toBeLessThan(megabyte);
-    expect(textOf(html)).toContain(`${100 - sizeLimits.exchanges} exchanges left out here; report.json has them`);
-    expect(textOf(html)).toContain('Cut here: 200000 characters in all. report.json has the rest.');
+    expect(textOf(html)).toContain(`${100 - sizeLimits.exchanges} exchanges omitted here; see report.json`);
+    expect(textOf(html)).toContain('Cut here: 200000 characters in total. report.json has the rest.');
   });
 
   test('of very many findings, those that do not fit are told in brief, then counted', () => {
     const results = Array.from({ length: 400 }, (_, index) => createSampleViolation({ subject: `s${index}` }));
     const text = textOf(writeHtml({ ...sound, results }));
-    expect(text).toContain('The proof is left out here, for the size of this file: report.json has it.');
-    expect(text).toContain(`${400 - sizeLimits.listed} violations more: only the matrix and report.json have them.`);
+    expect(text).toContain('The evidence is omitted here to limit the size of this file; see report.json.');
+    expect(text).toContain(`${400 - sizeLimits.listed} violations more in the matrix and in report.json.`);
   });
 
   test('what closes the gate is shown, however much does not', () => {

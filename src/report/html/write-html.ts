@@ -9,16 +9,16 @@ import { renderSummarySection } from './sections/summary.js';
 import { renderUncheckedSection, renderUndecidedSection } from './sections/undecided.js';
 import { renderHeldSection, renderVerdictsSection } from './sections/verdict-list.js';
 
-/** One file that needs nothing else: for a browser, a printer, and whoever has to act on it. */
+/** Renders the report as one HTML file without dependencies, for browsers and printers. */
 export const writeHtml = (report: Report): string =>
   renderHtmlPage(report, [
     { id: 'summary', name: 'Summary', content: renderSummarySection(report) },
     { id: 'findings', name: 'Violated', content: renderFindingsSection(report) },
-    { id: 'undecided', name: 'Could not be decided', content: renderUndecidedSection(report) },
-    { id: 'unseen', name: 'Not looked at', content: renderUncheckedSection(report) },
+    { id: 'undecided', name: 'No verdict', content: renderUndecidedSection(report) },
+    { id: 'unseen', name: 'Not checked', content: renderUncheckedSection(report) },
     { id: 'held', name: 'Held', content: renderHeldSection(report) },
     { id: 'matrix', name: 'Rules and subjects', content: renderMatrixSection(report) },
-    { id: 'verdicts', name: 'Every verdict', content: renderVerdictsSection(report) },
+    { id: 'verdicts', name: 'All verdicts', content: renderVerdictsSection(report) },
     { id: 'waivers', name: 'Known failures', content: renderWaiversSection(report) },
     { id: 'convention', name: 'The convention', content: renderCoverageSection(report) },
     { id: 'service', name: 'The service', content: renderServiceSection(report) },

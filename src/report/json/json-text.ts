@@ -1,7 +1,7 @@
-/** Characters that steer a terminal or a reader, which JSON lets stand as they are (RFC 8259 §7). */
+/** Characters that control a terminal or a reader, which JSON allows unescaped (RFC 8259 §7). */
 const controlCharacters = /[\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;
 
-/** A value as JSON that any reader may print: what steers is written as an escape, and means the same. */
+/** Serializes a value as JSON that is safe to print: control characters are written as escapes with the same meaning. */
 export const renderJsonText = (value: unknown, indent = 2): string =>
   `${JSON.stringify(value, null, indent).replace(controlCharacters, escapeCharacters)}\n`;
 

@@ -81,7 +81,7 @@ test.each([
   expect(colorOf(testcase(strict, rule))).toBe(strictly);
 });
 
-test('a failure says all that is needed to see it again', () => {
+test('a failure says all that is needed to reproduce', () => {
   const [failure] = findElements(testcase(troubled, 'safety/get-does-not-change-the-item'), 'failure');
   expect(failure?.attributes).toEqual({ message: 'GET changed the item it read', type: 'MUST violated' });
   for (const part of [
@@ -97,14 +97,14 @@ test('a failure says all that is needed to see it again', () => {
 
 test('a violation that turns nothing red is still to be read', () => {
   const [output] = findElements(testcase(troubled, 'responses/problem-details'), 'system-out');
-  expect(output?.text).toContain('violated, and does not close the gate (SHOULD)');
+  expect(output?.text).toContain('violated, and does not fail the run (SHOULD)');
   expect(output?.text).toContain('the error was told as text/html');
 });
 
 test('a skipped test says why, and what would decide it', () => {
   const messageOf = (rule: string) => findElements(testcase(troubled, rule), 'skipped')[0]?.attributes.message;
   expect(messageOf('pagination/no-item-twice')).toBe(
-    'inconclusive: setup: POST /orders answered 503 (to decide it: collections.orders.body)',
+    'inconclusive: setup: POST /orders answered 503 (to get a verdict: collections.orders.body)',
   );
   expect(messageOf('throttling/says-when')).toContain('not-run: permission: it floods');
   expect(messageOf('conflict/stale-write-is-refused')).toBe(

@@ -1,9 +1,9 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { groupBySuite, isBlocking } from '../results/group-results.js';
+import { describeGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
 import {
   describeExtent,
-  describeGate,
   describeReason,
   formatTargetName,
   formatWaiver,
@@ -13,9 +13,9 @@ import {
 import { createElement, createTextElement, renderXmlDocument, type XmlNode } from './xml.js';
 
 /**
- * For CI servers. A test is red exactly when its result closes the gate by itself; everything else that was
- * seen is in the output of its test. A gate that is closed for another reason gets a red test of its own,
- * so that no file is green whose gate is closed.
+ * Writes JUnit XML for CI servers. A test fails exactly if its result fails the run by itself; everything else is in
+ * the output of its test. If the run failed for another reason, an additional test fails, so that the file never looks
+ * as if the run had passed.
  */
 export function writeJunit(report: Report): string {
   const suites = [...groupBySuite(report.results)].map(([name, results]) => ({
@@ -77,7 +77,7 @@ function createOutcome(result: Result, report: Report): XmlNode[] {
 }
 
 const describeReasonWithRemedy = (result: Result): string =>
-  result.enable ? `${describeReason(result)} (to decide it: ${result.enable})` : describeReason(result);
+  result.enable ? `${describeReason(result)} (to get a verdict: ${result.enable})` : describeReason(result);
 
 function createOutput(result: Result, report: Report): XmlNode[] {
   const lines = [
@@ -91,7 +91,7 @@ function createOutput(result: Result, report: Report): XmlNode[] {
 }
 
 const describeViolated = (result: Result): string =>
-  `violated, and does not close the gate (${[result.level, ...listRemarks(result)].join(', ')})`;
+  `violated, and does not fail the run (${[result.level, ...listRemarks(result)].join(', ')})`;
 
 function createProperties({ kit, seed, target, run }: Report): XmlNode {
   const given = { kit: `${kit.name} ${kit.version}`, target: target.baseUrl, seed, permission: run.permit };
@@ -105,14 +105,14 @@ function createProperties({ kit, seed, target, run }: Report): XmlNode {
 function createGateSuite(report: Report, cases: readonly XmlNode[]): Suite[] {
   const isRed = cases.some((each) => hasChild(each, 'failure') || hasChild(each, 'error'));
   if (report.gate.open || isRed) return [];
-  const message = report.gate.reasons.join('; ') || 'the gate is closed';
+  const message = report.gate.reasons.join('; ') || 'the run failed';
   const failure = createTextElement(
     'failure',
     { message, type: 'gate' },
     [describeGate(report), ...report.gate.reasons].join('\n'),
   );
   return [
-    { name: 'gate', cases: [createElement('testcase', { name: 'the gate is open', classname: 'gate' }, [failure])] },
+    { name: 'gate', cases: [createElement('testcase', { name: 'the audit passed', classname: 'gate' }, [failure])] },
   ];
 }
 

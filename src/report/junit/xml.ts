@@ -8,21 +8,21 @@ export interface XmlNode {
   readonly children?: readonly XmlNode[];
 }
 
-/** An element with these attributes and children. */
+/** Creates an element with these attributes and children. */
 export const createElement = (
   name: string,
   attributes: XmlNode['attributes'],
   children: readonly XmlNode[] = [],
 ): XmlNode => ({ name, attributes, children });
 
-/** An element that holds text. */
+/** Creates an element that contains text. */
 export const createTextElement = (name: string, attributes: XmlNode['attributes'], text: string): XmlNode => ({
   name,
   attributes,
   text,
 });
 
-/** A document in XML 1.0 with this root. */
+/** Renders a document in XML 1.0 with this root. */
 export const renderXmlDocument = (root: XmlNode): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, '')}\n`;
 
@@ -37,6 +37,6 @@ function renderElement({ name, attributes = {}, text = '', children = [] }: XmlN
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** `visible` removes what XML 1.0 forbids: control characters, lone surrogates, noncharacters. */
+/** Also removes what XML 1.0 forbids: control characters, lone surrogates, noncharacters. */
 const escapeXml = (text: string): string =>
   escapeControlCharacters(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,8 +1,8 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
 /**
- * Text as prose that stays prose: no markup, HTML, table cell, link, mention or issue number comes out of it.
- * Mentions and bare links are found after Markdown is done, so a comment splits them.
+ * Escapes text so that it contains no markup, HTML, table cell, link, mention or issue number.
+ * Mentions and bare links are detected after Markdown is rendered, so a comment splits them.
  */
 export const escapeMarkdown = (text: string): string =>
   escapeControlCharacters(text)
@@ -14,7 +14,7 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/^(\s*\d+)([.)])/, '$1\\$2')
     .replace(/@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
-/** Text as a code span. */
+/** Renders text as a code span. */
 export function renderCodeSpan(text: string): string {
   const shown = escapeControlCharacters(text);
   if (shown.trim() === '') return '` `';
@@ -23,22 +23,22 @@ export function renderCodeSpan(text: string): string {
   return `${ticks}${pad}${shown}${pad}${ticks}`;
 }
 
-/** Text as code in a table, where a pipe ends the cell even within a code span. */
+/** Renders text as code in a table, where a pipe ends the cell even within a code span. */
 export const renderCellCode = (text: string): string =>
   text.includes('|') ? `<code>${escapeMarkdown(text)}</code>` : renderCodeSpan(text);
 
-/** Lines as a fenced block, the fence longer than any run of backticks within. */
+/** Renders lines as a fenced block; the fence is longer than any run of backticks within. */
 export function renderFencedBlock(lines: readonly string[], language = ''): string {
   const shown = lines.map(escapeControlCharacters).join('\n');
   const fence = '`'.repeat(Math.max(3, measureLongestRun(shown) + 1));
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** A table; the cells must be safe already. */
+/** Renders a table; the cells must be escaped already. */
 export const renderTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Something to unfold; the summary is ours, never the service's. */
+/** Renders a folded part; the summary never comes from the service. */
 export const renderDetails = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 

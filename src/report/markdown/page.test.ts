@@ -30,7 +30,7 @@ test('what finds room is there, and what does not is counted', () => {
   const lines = ['- one', '- two', `- ${'three'.repeat(20)}`, '- four'];
   expect(createListPart('Things', lines, 'thing')(1000)).toBe(`## Things\n\n${lines.join('\n')}`);
   expect(createListPart('Things', lines, 'thing')(110)).toBe(
-    '## Things\n\n- one\n- two\n- … 2 more things left out here for want of room; `report.json` has them',
+    '## Things\n\n- one\n- two\n- … 2 more things omitted here to limit the size; see `report.json`',
   );
   expect(createListPart('Things', [], 'thing')(1000)).toBe('');
 });
@@ -38,7 +38,7 @@ test('what finds room is there, and what does not is counted', () => {
 test('a table that finds no room for a row is a line', () => {
   const rows = [['a'.repeat(100)], ['b']];
   expect(createTablePart('Rows', ['Cell'], rows)(150)).toBe(
-    'Rows: … 2 more rows left out here for want of room; `report.json` has them',
+    'Rows: … 2 more rows omitted here to limit the size; see `report.json`',
   );
   expect(createTablePart('Rows', ['Cell'], rows)(1000)).toContain('| b |\n\n</details>');
 });

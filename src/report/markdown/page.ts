@@ -1,16 +1,16 @@
 import { formatCount } from '../text/report-words.js';
 import { renderDetails, renderTable } from './escape-markdown.js';
 
-/** A part of a page that makes itself as short as the room it gets, in octets; nothing when there is nothing to say. */
+/** A part of a page that shortens itself to the available size, in octets; undefined if it is empty. */
 export type MarkdownPart = (room: number) => string;
 
-/** A part, and up to which share of the page it may fill what came before and itself. */
+/** A part, and the share of the page that it and the parts before it may fill. */
 export interface PlacedPart {
   readonly part: MarkdownPart;
   readonly share: number;
 }
 
-/** Writes parts one after the other into a page of at most so many octets; the end is always there. */
+/** Writes parts one after the other into a page of limited size in octets; the end is always included. */
 export function fitMarkdownPage(parts: readonly PlacedPart[], end: string, most: number): string {
   const room = most - countOctets(end) - gapOctets - 1;
   let text = '';
@@ -24,16 +24,16 @@ export function fitMarkdownPage(parts: readonly PlacedPart[], end: string, most:
 
 const gapOctets = 2;
 
-/** How long a text is for those who limit it. */
+/** Length of a text in the unit of the limit. */
 export const countOctets = (text: string): number => Buffer.byteLength(text);
 
-/** Text that is always there. */
+/** Text that is always included. */
 export const createFixedPart =
   (text: string): MarkdownPart =>
   () =>
     text;
 
-/** Lines below a heading; those that find no room are counted. */
+/** Lines below a heading; omitted lines are counted. */
 export const createListPart =
   (heading: string | undefined, lines: readonly string[], noun: string): MarkdownPart =>
   (room) => {
@@ -42,7 +42,7 @@ export const createListPart =
     return `${head}${fitLines(lines, room - countOctets(head), (count) => `- ${describeOmitted(count, noun)}`).join('\n')}`;
   };
 
-/** A table to unfold; the rows that find no room are counted. */
+/** A folded table; omitted rows are counted. */
 export const createTablePart =
   (name: string, head: readonly string[], rows: readonly (readonly string[])[]): MarkdownPart =>
   (room) => {
@@ -58,11 +58,11 @@ export const createTablePart =
     return renderDetails(`${name} (${rows.length})`, note === '' ? shown : `${shown}\n\n${note}`);
   };
 
-/** What to say of things that found no room. */
+/** The note about omitted entries. */
 export const describeOmitted = (count: number, noun: string): string =>
-  `… ${formatCount(count, `more ${noun}`)} left out here for want of room; \`report.json\` has ${count === 1 ? 'it' : 'them'}`;
+  `… ${formatCount(count, `more ${noun}`)} omitted here to limit the size; see \`report.json\``;
 
-/** As many lines as there is room for, and what is said of the others. */
+/** Returns as many lines as fit, and a note about the others. */
 export function fitLines(lines: readonly string[], room: number, note: (count: number) => string): string[] {
   const sizes = lines.map((line) => countOctets(line) + 1);
   const all = sizes.reduce((sum, size) => sum + size, 0);

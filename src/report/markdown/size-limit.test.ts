@@ -53,7 +53,7 @@ test.each(Object.keys(limits))('%s: each violation is shown, named or counted', 
   const text = render(crowded(900), format);
   const shown = countOf(text, /^### \d+\. /gm);
   const named = countOf(text, /^- \d+\\\. MUST: /gm);
-  const counted = Number(/… (\d+) more violations left out/.exec(text)?.[1] ?? 0);
+  const counted = Number(/… (\d+) more violations omitted/.exec(text)?.[1] ?? 0);
   expect(shown).toBeGreaterThan(0);
   expect(named).toBeGreaterThan(0);
   expect(shown + named + counted).toBe(900);
@@ -63,7 +63,7 @@ test('a proof that is longer than all the room there is, is left to the report',
   const text = render(crowded(1, 'x'.repeat(1900)), 'comment');
   expect(text).toContain('### 1. ');
   const monstrous = { ...troubled, results: [createSampleViolation({}, { summary: 'y'.repeat(100_000) })] };
-  expect(render(monstrous, 'comment')).toContain('The proof of these found no room here');
+  expect(render(monstrous, 'comment')).toContain('The evidence of these is omitted here to limit the size');
 });
 
 test('what is short enough is the same in both', () => {

@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict } from '../results/group-results.js';
+import { describeGate } from '../text/describe-gate.js';
 import {
   describeExtent,
-  describeGate,
   describeReason,
   formatCount,
   formatDuration,
@@ -17,22 +17,22 @@ import { createListPart, createTablePart, type MarkdownPart } from './page.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 
-/** Longest text of a line that is always there. */
+/** Maximum length of a line that is always included. */
 const maxLineLength = 300;
 
-/** Whose service was looked at, and how. */
+/** The name of the service and the settings of the run. */
 export function renderSummary(report: Report): string {
   const { target, run } = report;
   const means = `${formatCount(report.requests, 'request')} in ${formatDuration(report.durationMs)}, seed ${report.seed}`;
   return [
     `# ${escapeMarkdown(shorten(maxLineLength, formatTargetName(report)))}: ${describeGate(report)}`,
-    `Looked at ${renderCodeSpan(shorten(maxLineLength, target.baseUrl))} with permission ${renderCodeSpan(run.permit)} (${run.permitFrom}): ${means}.`,
+    `Audited ${renderCodeSpan(shorten(maxLineLength, target.baseUrl))} with permission ${renderCodeSpan(run.permit)} (${run.permitFrom}): ${means}.`,
     ...(run.endedEarly ? [`**The run ended early:** ${escapeMarkdown(shorten(maxLineLength, run.endedEarly))}`] : []),
     ...(target.contact ? [`Contact: ${escapeMarkdown(shorten(maxLineLength, target.contact))}`] : []),
   ].join('\n\n');
 }
 
-/** Why the gate is closed. */
+/** Why the run failed. */
 export const createGateReasonsPart = ({ gate }: Report): MarkdownPart =>
   createListPart(
     undefined,
@@ -40,17 +40,17 @@ export const createGateReasonsPart = ({ gate }: Report): MarkdownPart =>
     'reason',
   );
 
-/** How often each word was said, by level. */
+/** The number of each verdict, by level. */
 export const renderVerdictCounts = ({ results }: Report): string =>
-  results.length > 0 ? renderCountTable(results) : 'No rule was tried.';
+  results.length > 0 ? renderCountTable(results) : 'No rule was checked.';
 
-/** Every verdict, folded: the answer to "did you look at …?". */
+/** Every verdict, folded. */
 export function createVerdictsPart(report: Report): MarkdownPart {
   const rows = verdictWords.flatMap((word) => filterByVerdict(report, word)).map(renderVerdictRow);
-  return createTablePart('Every verdict', ['Verdict', 'Level', 'Rule', 'Subject', 'What was seen'], rows);
+  return createTablePart('All verdicts', ['Verdict', 'Level', 'Rule', 'Subject', 'Observed'], rows);
 }
 
-/** A text as an entry of a list. */
+/** Renders a text as an entry of a list. */
 export const renderBullet = (text: string): string => `- ${escapeMarkdown(text)}`;
 
 function renderCountTable(results: readonly Result[]): string {

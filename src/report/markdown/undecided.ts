@@ -5,20 +5,20 @@ import { escapeMarkdown, renderCellCode, renderCodeSpan } from './escape-markdow
 import { createListPart, createTablePart, type MarkdownPart } from './page.js';
 import { renderBullet } from './summary.js';
 
-/** How many of those that share a reason are named. */
+/** Maximum number of checks named for one reason. */
 const maxNamed = 20;
 
-/** What was tried and could not be told, and where the kit itself broke. */
+/** Lists inconclusive checks, and checks in which assay failed. */
 export const createUndecidedParts = (report: Report): MarkdownPart[] => [
   createListPart(
-    'Errored: the kit broke, the service is not accused',
+    'Errored: assay failed, not the service',
     filterByVerdict(report, 'errored').map(renderUndecidedLine),
     'verdict',
   ),
-  createListPart('Undecided', filterByVerdict(report, 'inconclusive').map(renderUndecidedLine), 'verdict'),
+  createListPart('Inconclusive', filterByVerdict(report, 'inconclusive').map(renderUndecidedLine), 'verdict'),
 ];
 
-/** What nobody looked at, by reason. */
+/** Lists what was not checked, by reason. */
 export function createUncheckedPart(report: Report): MarkdownPart {
   const groups = groupUncheckedByReason(report).map(
     ({ verdict, reason: why, enable, results }) =>
@@ -28,30 +28,30 @@ export function createUncheckedPart(report: Report): MarkdownPart {
     ({ clause, untested: why }) =>
       `- **untested**: ${renderCodeSpan(clause)}, ${escapeMarkdown(why ?? 'no reason given')}`,
   );
-  return createListPart('Not looked at', [...groups, ...untested], 'reason');
+  return createListPart('Not checked', [...groups, ...untested], 'reason');
 }
 
-/** What rules, the survey, the clean-up and the profile have to add. */
+/** Notes of rules, of the survey, of the cleanup and of the profile. */
 export function createNoteParts(report: Report): MarkdownPart[] {
   const { survey, leftovers, dialects } = report;
   return [
-    createListPart('Noted by rules', listNotes(report).map(renderBullet), 'note'),
+    createListPart('Notes of rules', listNotes(report).map(renderBullet), 'note'),
     createListPart(
-      'Contradictions in what is known of the service',
+      'Contradictions in the description of the service',
       survey.contradictions.map(renderBullet),
       'contradiction',
     ),
     createListPart('Notes of the survey', survey.notes.map(renderBullet), 'note'),
     createListPart(
-      'Left behind',
+      'Not removed',
       leftovers.map(({ url, why }) => `- ${renderCodeSpan(url)}: ${escapeMarkdown(why)}`),
       'thing',
     ),
-    createListPart('Choices of dialect', dialects.map(renderBullet), 'choice'),
+    createListPart('Dialect choices', dialects.map(renderBullet), 'choice'),
   ];
 }
 
-/** Every clause and what became of it. */
+/** Lists every clause with its verdict. */
 export function createCoveragePart({ coverage: { clauses } }: Report): MarkdownPart {
   const rows = clauses.map(({ clause, level, verdict, sentence, source, rules, untested }) => [
     renderCellCode(clause),
@@ -75,4 +75,4 @@ const renderUndecidedLine = (result: Result): string =>
   `- ${escapeMarkdown(result.title)} (${renderCodeSpan(result.rule)} on ${renderCodeSpan(result.subject)}): ${escapeMarkdown(describeReason(result))}${renderRemedy(result.enable)}`;
 
 const renderRemedy = (enable: string | undefined): string =>
-  enable ? ` (to decide it: ${renderCodeSpan(enable)})` : '';
+  enable ? ` (to get a verdict: ${renderCodeSpan(enable)})` : '';

@@ -6,10 +6,10 @@ import { formatCount, formatWaiver, getHeadline, listRemarks } from '../text/rep
 import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCodeSpan, renderDetails, renderFencedBlock } from './escape-markdown.js';
 
-/** Longest content shown of one message: pull-request comments are limited. */
+/** Maximum length of one body: pull-request comments are limited. */
 const maxContentLength = 2000;
 
-/** A violation in full, its exchanges and commands folded. */
+/** Renders a violation in full, its exchanges and commands folded. */
 export function renderViolation(result: Result, number: number, report: Report): string[] {
   const { rule, subject, level, waived, evidence } = result;
   return [
@@ -17,13 +17,13 @@ export function renderViolation(result: Result, number: number, report: Report):
     `**${[level, ...listRemarks(result)].join(', ')}** ${renderCodeSpan(rule)} on ${renderCodeSpan(subject)}`,
     renderPromise(result, report),
     ...(waived ? [escapeMarkdown(formatWaiver(waived))] : []),
-    ...(evidence ? renderProof(evidence, report) : ['No evidence was kept.']),
+    ...(evidence ? renderProof(evidence, report) : ['No evidence was recorded.']),
   ];
 }
 
 function renderPromise(result: Result, report: Report): string {
   const clause = findClause(report, result);
-  const promised = `Promised: ${escapeMarkdown(result.title)}.`;
+  const promised = `Rule: ${escapeMarkdown(result.title)}.`;
   if (!clause) return `${promised} Clause ${renderCodeSpan(result.clause)}.`;
   return `${promised}\n\n> ${renderCodeSpan(clause.clause)} ${escapeMarkdown(clause.sentence)} (${escapeMarkdown(clause.source)})`;
 }
@@ -39,8 +39,8 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
     ...renderValue('Actual', actual),
     ...renderValue('Smallest case', renderPrettyJson(evidence.case)),
     ...(exchanges.length > 0 ? [renderDetails(formatCount(exchanges.length, 'exchange'), sent)] : []),
-    ...(curl.length > 0 ? [renderDetails('The same with curl', renderFencedBlock(curl, 'sh'))] : []),
-    `${seenAgain ? `Seen again ${escapeMarkdown(seenAgain)}. ` : ''}Replay: ${renderCodeSpan(replay)}`,
+    ...(curl.length > 0 ? [renderDetails('Reproduce with curl', renderFencedBlock(curl, 'sh'))] : []),
+    `${seenAgain ? `Reproduced ${escapeMarkdown(seenAgain)} times. ` : ''}Replay: ${renderCodeSpan(replay)}`,
   ];
 }
 
@@ -61,7 +61,7 @@ function renderMessages({ n, role, request, answer, silence }: RecordedExchange,
           ...renderContent(answer.content),
           ...renderMissingNote(answer.cutFrom),
         ]
-      : [`no answer: ${silence ?? 'the reason is not known'}`]),
+      : [`no response: ${silence ?? 'the reason is not known'}`]),
   ];
 }
 
@@ -72,4 +72,4 @@ const renderContent = (text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : ['', ...shorten(maxContentLength, text).split(/\r?\n/)];
 
 const renderMissingNote = (cutFrom: number | undefined): string[] =>
-  cutFrom === undefined ? [] : [`… cut, ${formatCount(cutFrom, 'character')} in all`];
+  cutFrom === undefined ? [] : [`… cut, ${formatCount(cutFrom, 'character')} in total`];

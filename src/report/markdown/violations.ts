@@ -6,10 +6,10 @@ import { escapeMarkdown, renderCodeSpan } from './escape-markdown.js';
 import { countOctets, describeOmitted, type MarkdownPart } from './page.js';
 import { renderViolation } from './violation.js';
 
-/** How much of the room goes to proofs; the rest is for those whose proof finds none. */
+/** Share of the page for evidence; the rest is for violations whose evidence is omitted. */
 const proofShare = 0.85;
 
-/** What was violated: with proof as long as there is room, then a line each, then a count. */
+/** Lists the violations: with evidence while it fits, then one line each, then a count. */
 export const createViolationsPart =
   (report: Report): MarkdownPart =>
   (room) => {
@@ -29,9 +29,9 @@ export const createViolationsPart =
 const appendRest = (shown: string, violated: readonly Result[], from: number, room: number): string =>
   `${shown}\n\n${renderRestLines(violated, from, room - countOctets(shown) - 2)}`;
 
-/** The violations from here on, a line each. */
+/** Lists the violations from here on, one line each. */
 function renderRestLines(violated: readonly Result[], from: number, room: number): string {
-  const lines = [`The proof of these found no room here; ${renderCodeSpan('report.json')} has it:`, ''];
+  const lines = [`The evidence of these is omitted here to limit the size; see ${renderCodeSpan('report.json')}:`, ''];
   let left = room - countOctets(lines.join('\n')) - 200;
   const rest = violated.slice(from);
   for (const [index, result] of rest.entries()) {

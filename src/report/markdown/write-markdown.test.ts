@@ -40,7 +40,7 @@ test('reads as the golden file does', async () => {
 test('leads with the gate, then counts, violations, doubts, silence, the rest', () => {
   const text = render(troubled, 'markdown');
   const order = [
-    '# orders 1.4.2: gate closed (exit 1)',
+    '# orders 1.4.2: Failed: 2 MUST rules violated (exit 1)',
     '- 1 unwaived violated MUST',
     '| Verdict | MUST | SHOULD | MAY |',
     '## Violated',
@@ -50,12 +50,12 @@ test('leads with the gate, then counts, violations, doubts, silence, the rest', 
     'curl -sS -X POST',
     '### 2. the error was told as text/html',
     '## Errored',
-    '## Undecided',
-    '## Not looked at',
-    '## Noted by rules',
+    '## Inconclusive',
+    '## Not checked',
+    '## Notes of rules',
     '## Contradictions',
-    '## Left behind',
-    '<details><summary>Every verdict (13)</summary>',
+    '## Not removed',
+    '<details><summary>All verdicts (13)</summary>',
     '<details><summary>Clauses (4)</summary>',
   ].map((part) => text.indexOf(part));
   expect(order).not.toContain(-1);
@@ -79,7 +79,7 @@ test('covers every clause, with its rules or the reason for none', () => {
 test('says what would make it decidable, who accepted what, and whom to tell', () => {
   const text = render(troubled, 'markdown');
   for (const part of [
-    'to decide it: `collections.orders.body`',
+    'to get a verdict: `collections.orders.body`',
     'waived: known, ORD-7',
     'Contact: team@<!-- -->orders.example',
   ]) {
@@ -91,7 +91,7 @@ test('an early end and an empty run are told at the top', () => {
   expect(render(interruptedReport, 'markdown').split('\n').slice(0, 6).join('\n')).toContain(
     '**The run ended early:** interrupted',
   );
-  expect(render(emptyReport, 'markdown')).toContain('No rule was tried.');
+  expect(render(emptyReport, 'markdown')).toContain('No rule was checked.');
   expect(render(sound, 'markdown')).not.toContain('## Violated');
 });
 

@@ -5,15 +5,15 @@ import { createGateReasonsPart, createVerdictsPart, renderSummary, renderVerdict
 import { createCoveragePart, createNoteParts, createUncheckedPart, createUndecidedParts } from './undecided.js';
 import { createViolationsPart } from './violations.js';
 
-/** The most that GitHub takes as the summary of a step, in octets. */
+/** GitHub's maximum size of the summary of a step, in octets. */
 const maxSummaryOctets = 1024 * 1024;
-/** The most that GitHub takes as a comment, in characters; octets are never fewer. */
+/** GitHub's maximum length of a comment, in characters; the length in octets is never smaller. */
 const maxCommentLength = 65_536;
 
-/** For job summaries and vendors: the gate first, each violation with its proof folded, then what could not be said. */
+/** For job summaries and vendors: the result first, each violation with its evidence folded, then checks without a conclusion. */
 export const writeMarkdown = (report: Report): string => renderParts(report, maxSummaryOctets);
 
-/** The same, short enough for a comment on a pull request: what finds no room is counted. */
+/** The same, short enough for a comment on a pull request; omitted parts are counted. */
 export const writeComment = (report: Report): string => renderParts(report, maxCommentLength);
 
 function renderParts(report: Report, most: number): string {

@@ -5,8 +5,8 @@ import { describeExtent, describeReason, formatWaiver, getHeadline, listRemarks 
 import { isBlocking } from './group-results.js';
 
 /**
- * What a result is where there are only tests: red when it closes the gate or the kit broke, allowed to be red when it
- * was violated and closes nothing, open when it could not be decided, skipped when nobody looked.
+ * Maps a result to the outcome of a test: failed if it fails the run or is errored, an allowed failure if it is violated and
+ * does not fail the run, open if it is inconclusive, skipped if it was not checked.
  */
 export type TestOutcome = 'passed' | 'failed' | 'allowed' | 'open' | 'skipped';
 
@@ -18,29 +18,29 @@ export function getTestOutcome(result: Result, report: Pick<Report, 'run'>): Tes
   return result.verdict === 'inconclusive' ? 'open' : 'skipped';
 }
 
-/** Why it has that outcome, on one line. */
+/** Why it has that outcome, in one line. */
 export function describeOutcomeReason(result: Result, report: Pick<Report, 'run'>): string {
   const { verdict, level, waived, enable } = result;
   if (verdict === 'held') return escapeControlCharacters(describeExtent(result));
   if (verdict !== 'violated') {
     return escapeControlCharacters(
-      `${verdict}: ${describeReason(result)}${enable ? ` (to decide it: ${enable})` : ''}`,
+      `${verdict}: ${describeReason(result)}${enable ? ` (to get a verdict: ${enable})` : ''}`,
     );
   }
   if (waived) return escapeControlCharacters(formatWaiver(waived));
   if (isBlocking(result, report)) return escapeControlCharacters(getHeadline(result));
   return escapeControlCharacters(
-    `does not close the gate (${[level, ...listRemarks(result)].join(', ')}): ${getHeadline(result)}`,
+    `does not fail the run (${[level, ...listRemarks(result)].join(', ')}): ${getHeadline(result)}`,
   );
 }
 
-/** All that is needed to see a violation again. */
+/** All data needed to reproduce a violation. */
 export const describeProof = (result: Result, report: Report): string | undefined =>
   result.verdict === 'violated' ? describeViolation(result, report) : undefined;
 
-/** Why the gate is closed, where no test is red and would say so: no file is green whose gate is closed. */
+/** Why the run failed, if no failed test says so: a file without a failed test would look as if the run had passed. */
 export function describeClosedGate(report: Report): string | undefined {
   if (report.gate.open || report.results.some((result) => getTestOutcome(result, report) === 'failed'))
     return undefined;
-  return escapeControlCharacters(report.gate.reasons.join('; ') || 'the gate is closed');
+  return escapeControlCharacters(report.gate.reasons.join('; ') || 'the run failed');
 }

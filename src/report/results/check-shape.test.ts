@@ -29,5 +29,5 @@ test.each<[string, object]>([
 ])('no view shows a report in which the %s is none', (place, change) => {
   const forged = { ...sound, ...change } as Report;
   for (const format of Object.keys(formats).filter((one) => one !== 'json'))
-    expect(() => render(forged, format)).toThrow(`${place} is none that assay writes`);
+    expect(() => render(forged, format)).toThrow(`${place} has a value that assay does not write`);
 });

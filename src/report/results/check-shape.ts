@@ -2,8 +2,8 @@ import type { Report, Result } from '../../model/result/report.js';
 import { verdictWords } from '../text/report-words.js';
 
 /**
- * What is wrong with the words, numbers and switches of a report, which views write as they stand; undefined where they
- * are what the kit writes. A report may come from a file that anybody wrote; what is meant to be text is escaped anyway.
+ * Returns what is wrong with the values of a report that views write unchanged; undefined if assay could have written
+ * them. A report can come from an untrusted file; its texts are escaped anyway.
  */
 export function findShapeProblem(report: Report): string | undefined {
   const { kit, gate, run, coverage } = report;
@@ -56,4 +56,4 @@ const checkResult = (result: Result, index: number): string[] =>
 const checkMembers = <T extends object>(place: string, part: T, checks: ShapeChecks<T>): string[] =>
   Object.entries<ShapeCheck | undefined>(checks)
     .filter(([member, isFine]) => isFine?.(part[member as keyof T]) === false)
-    .map(([member]) => `${member} of ${place} is none that assay writes`);
+    .map(([member]) => `${member} of ${place} has a value that assay does not write`);

@@ -1,7 +1,7 @@
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
 import { describeReason, verdictWords } from '../text/report-words.js';
 
-/** Results that were not looked at for one and the same reason. */
+/** Results that were not checked for the same reason. */
 export interface UncheckedGroup {
   readonly verdict: Verdict;
   readonly reason: string;
@@ -12,10 +12,10 @@ export interface UncheckedGroup {
 /** The suite of a rule: the first segment of its id. */
 export const getSuite = ({ rule }: Result): string => rule.split('/')[0] ?? rule;
 
-/** Results by suite, in the order in which the suites first appear. */
+/** Groups results by suite, in the order in which the suites first appear. */
 export const groupBySuite = (results: readonly Result[]): Map<string, Result[]> => groupBy(results, getSuite);
 
-/** How often each word was said. */
+/** Counts each verdict. */
 export const countVerdicts = (results: readonly Result[]): Record<Verdict, number> =>
   Object.fromEntries(
     verdictWords.map((word) => [word, results.filter(({ verdict }) => verdict === word).length]),
@@ -25,7 +25,7 @@ export const countVerdicts = (results: readonly Result[]): Record<Verdict, numbe
 export const filterByVerdict = ({ results }: Report, word: Verdict): Result[] =>
   results.filter(({ verdict }) => verdict === word);
 
-/** What was not looked at, grouped by why. */
+/** Groups the results that were not checked, by reason. */
 export function groupUncheckedByReason(report: Report): UncheckedGroup[] {
   const unseen = [...filterByVerdict(report, 'not-applicable'), ...filterByVerdict(report, 'not-run')];
   const groups = groupBy(unseen, (result) => JSON.stringify([result.verdict, describeReason(result), result.enable]));
@@ -34,15 +34,15 @@ export function groupUncheckedByReason(report: Report): UncheckedGroup[] {
   );
 }
 
-/** Clauses that no rule tests. */
+/** Clauses without a rule. */
 export const listUntestedClauses = ({ coverage }: Report): ClauseCoverage[] =>
   coverage.clauses.filter(({ verdict }) => verdict === 'untested');
 
-/** The clause a result is about, when the report holds it. */
+/** The clause of a result, if the report contains it. */
 export const findClause = ({ coverage }: Report, { clause }: Result): ClauseCoverage | undefined =>
   coverage.clauses.find((covered) => covered.clause === clause);
 
-/** What rules noted beside their verdicts. */
+/** Notes of rules, in addition to their verdicts. */
 export function listNotes({ results }: Report): string[] {
   const notes = new Map<string, { readonly rule: string; readonly note: string; readonly subjects: Set<string> }>();
   for (const { rule, subject, notes: own = [] } of results)
@@ -55,7 +55,7 @@ export function listNotes({ results }: Report): string[] {
   return [...notes.values()].map(({ rule, note, subjects }) => `${rule} [${joinNames([...subjects])}]: ${note}`);
 }
 
-/** Subjects that are named beside what is noted of all of them. */
+/** Maximum number of subjects named beside a note. */
 const maxNamed = 5;
 
 const joinNames = (subjects: readonly string[]): string =>
@@ -63,7 +63,7 @@ const joinNames = (subjects: readonly string[]): string =>
     ? `${subjects.slice(0, maxNamed).join(', ')} and ${subjects.length - maxNamed} more`
     : subjects.join(', ');
 
-/** Whether a result closes the gate by itself, and so must turn a test red. */
+/** Whether a result fails the run by itself, and so must fail a test. */
 export function isBlocking(result: Result, { run }: Pick<Report, 'run'>): boolean {
   if (result.verdict !== 'violated' || result.waived || result.stage === 'provisional') return false;
   if (result.level === 'MUST') return result.family === 'convention' || run.strict;

@@ -4,11 +4,11 @@ import { shorten } from '../text/shorten.js';
 type Value = Evidence['expected'];
 type Primitive = string | number | boolean | null | undefined;
 
-/** How many are told, and how long a value may be. */
+/** Maximum number of differences, and maximum length of a value. */
 const maxDifferences = 5;
 const maxValueLength = 80;
 
-/** Where two values differ, a line each, by path: `/views: expected 1, actual 3`. Members may be named by paths themselves. */
+/** Lists where two values differ, one line each, by path: `/views: expected 1, actual 3`. Members can be given as paths. */
 export function listDifferences(expected: Value, actual: Value): string[] {
   const found = [...walkDifferences(expected, actual, '')];
   const more = found.length > maxDifferences ? [`and ${found.length - maxDifferences} more differences`] : [];

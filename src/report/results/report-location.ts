@@ -1,11 +1,11 @@
 import type { Report } from '../../model/result/report.js';
 
-/** Where the report stands unless somebody chose another folder. */
+/** Default path of the report. */
 const reportFile = 'reports/report.json';
 
 /**
- * The file of a repository that findings are pinned to, as a relative URI: a service has no line of source, so it is the
- * profile that describes it, or the document, or the report itself. `root` is the folder that paths are relative to.
+ * Returns the file of a repository that findings refer to, as a relative URI. A service has no line of source, so it is the
+ * profile, or the document, or the report itself. `root` is the folder that paths are relative to.
  */
 export function locateReport({ run }: Pick<Report, 'run'>, root = ''): string {
   const named = [run.profile, run.openapi].map(

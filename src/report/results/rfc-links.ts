@@ -1,10 +1,10 @@
-/** A section of an RFC, and where it can be read. */
+/** A section of an RFC, and its URL. */
 export interface RfcLink {
   readonly name: string;
   readonly url: string;
 }
 
-/** The RFC sections that the source of a clause names, as links: `RFC 9110 §9.2.1, §9.3.1`. */
+/** Returns links to the RFC sections that the source of a clause names: `RFC 9110 §9.2.1, §9.3.1`. */
 export function listRfcLinks(source: string): RfcLink[] {
   return [...source.matchAll(/RFC (\d{1,5})((?:,? §\d+(?:\.\d+)*)*)/g)].flatMap(([, number = '', sections = '']) => {
     const url = `https://www.rfc-editor.org/rfc/rfc${number}`;

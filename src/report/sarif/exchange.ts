@@ -3,7 +3,7 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
 type Fields = RecordedExchange['request']['headers'];
 
-/** The exchange that shows a violation, the last one of it, as `webRequest` and `webResponse` (§3.46, §3.47). */
+/** The last exchange of a violation, as `webRequest` and `webResponse` (§3.46, §3.47). */
 export function createWebMessages(exchanges: readonly RecordedExchange[]): Record<string, unknown> {
   const shown = exchanges.findLast(({ role }) => role !== 'control');
   if (!shown) return {};

@@ -1,10 +1,11 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, isBlocking } from '../results/group-results.js';
+import { describeGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { describeGate, describeReason, formatCount } from '../text/report-words.js';
+import { describeReason, formatCount } from '../text/report-words.js';
 import { renderMessage } from './message-text.js';
 
-/** How the run went (§3.20), and what has to be said beside findings: what could not be decided, and what broke. */
+/** Describes the run (§3.20), with notifications for inconclusive results and internal errors. */
 export function createInvocation(report: Report, leftOut: number): Record<string, unknown> {
   const errored = filterByVerdict(report, 'errored');
   return {
@@ -17,7 +18,7 @@ export function createInvocation(report: Report, leftOut: number): Record<string
         ? [
             createNotification(
               'warning',
-              `${formatCount(leftOut, 'result')} left out for want of room: see report.json`,
+              `${formatCount(leftOut, 'result')} omitted to limit the size; see report.json`,
             ),
           ]
         : []),
@@ -25,7 +26,7 @@ export function createInvocation(report: Report, leftOut: number): Record<string
         ? [createNotification('warning', `the run ended early: ${report.run.endedEarly}`)]
         : []),
       ...(isGateUnexplained(report)
-        ? report.gate.reasons.map((each) => createNotification('error', `the gate is closed: ${each}`))
+        ? report.gate.reasons.map((each) => createNotification('error', `the run failed: ${each}`))
         : []),
       ...(report.run.faults ?? []).map((fault) => createNotification('error', fault)),
       ...errored.map((result) => createResultNotification(result, 'error')),
@@ -40,17 +41,17 @@ export function createInvocation(report: Report, leftOut: number): Record<string
   };
 }
 
-/** Whether the results are those of a whole run, which decided something: else a file without results means nothing. */
+/** Whether the results are those of a complete run with at least one verdict: otherwise a file without results means nothing. */
 const hasFinished = ({ run, gate, results }: Report): boolean =>
   !run.endedEarly &&
   (gate.exit === 0 || gate.exit === 1) &&
   (gate.open || results.some(({ verdict }) => verdict === 'held' || verdict === 'violated'));
 
-/** Whether the gate is closed for a reason that lies in no violation. */
+/** Whether the run failed for a reason other than a violation. */
 const isGateUnexplained = (report: Report): boolean =>
   !report.gate.open && !report.results.some((result) => isBlocking(result, report));
 
-/** More than anybody reads. */
+/** Maximum number of notifications. */
 const maxNotifications = 1000;
 
 function createTimes({ startedAt, durationMs }: Report): Record<string, string> {
@@ -75,4 +76,4 @@ const createResultNotification = (result: Result, level: string): Record<string,
   associatedRule: { id: escapeControlCharacters(result.rule) },
 });
 
-const renderRemedy = (enable: string | undefined): string => (enable ? ` (to decide it: ${enable})` : '');
+const renderRemedy = (enable: string | undefined): string => (enable ? ` (to get a verdict: ${enable})` : '');

@@ -1,13 +1,13 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { shorten } from '../text/shorten.js';
 
-/** Longest line of a message, and how many characters of a message GitHub is sure to show. */
+/** Maximum length of a line of a message, and number of characters of a message that GitHub always shows. */
 const maxLineLength = 300;
 const maxMessageLength = 2000;
 
 /**
- * Lines as the text of a message (§3.11): there, braces are placeholders unless they are doubled, and brackets before a
- * parenthesis are links.
+ * Joins lines to the text of a message (§3.11). In messages, braces are placeholders unless they are doubled, and brackets
+ * before a parenthesis are links.
  */
 export function renderMessage(lines: readonly string[], most = maxMessageLength): string {
   const safe = lines
@@ -16,7 +16,7 @@ export function renderMessage(lines: readonly string[], most = maxMessageLength)
   return cutToLength(most, safe.join('\n'));
 }
 
-/** Never half a brace at the end. */
+/** Never ends within a doubled brace. */
 const cutToLength = (most: number, text: string): string =>
   text.length <= most ? text : shorten(most, text).replace(/(\{+|\}+)…$/, (end) => end.slice((end.length - 1) % 2));
 

@@ -12,15 +12,15 @@ import { sarifLevels } from './rules.js';
 /** What all results of a file share. */
 export interface SarifContext {
   readonly report: Report;
-  /** The file that findings are pinned to. */
+  /** The file that findings refer to. */
   readonly location: string;
-  /** Where a rule stands in the list of rules. */
+  /** Index of a rule in the list of rules. */
   readonly indexOf: (rule: string) => number;
-  /** Leaves out what no reader needs to know the finding. */
+  /** Omits what readers do not need to recognise the finding. */
   readonly isBrief: boolean;
 }
 
-/** The kinds of SARIF (§3.27.9) for the six words. */
+/** The kinds of SARIF (§3.27.9) for the six verdicts. */
 const kinds: Readonly<Record<Verdict, string>> = {
   held: 'pass',
   violated: 'fail',
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<Verdict, string>> = {
   'not-run': 'notApplicable',
 };
 
-/** A verdict as `result` (§3.27), known again by its rule and subject. */
+/** A verdict as `result` (§3.27), recognised by its rule and subject. */
 export function createSarifResult(result: Result, setting: SarifContext): Record<string, unknown> {
   const { report, location, indexOf, isBrief } = setting;
   const { rule, subject, verdict, waived } = result;
@@ -41,7 +41,7 @@ export function createSarifResult(result: Result, setting: SarifContext): Record
     ruleIndex: indexOf(rule),
     kind: kinds[verdict],
     level: verdict === 'violated' ? sarifLevels[classifyViolation(result, report)] : 'none',
-    message: { text: renderMessage(renderLines(result, report)) || 'nothing was said' },
+    message: { text: renderMessage(renderLines(result, report)) || 'no details' },
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: location }, region },
@@ -54,7 +54,7 @@ export function createSarifResult(result: Result, setting: SarifContext): Record
         ],
       },
     ],
-    // GitHub knows a finding again by the first, other readers by the second.
+    // GitHub recognises a finding by the first, other readers by the second.
     partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'ruleAndSubject/v1': fingerprint },
     ...(waived && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: renderMessage([formatWaiver(waived)]) }],
@@ -71,17 +71,17 @@ function renderLines(result: Result, { target }: Report): string[] {
     return [`${title} [${subject}]: ${verdict}: ${describeReason(result)}`, renderRemedy(result)];
   return [
     `${getHeadline(result)} [${subject}]`,
-    `Promised: ${title} (${clause})`,
+    `Rule: ${title} (${clause})`,
     ...listDifferences(evidence?.expected, evidence?.actual),
     ...(evidence?.exchanges ?? []).map((exchange) => renderStep(exchange, target.baseUrl)),
-    ...(evidence ? [`Again: ${evidence.replay}`] : []),
+    ...(evidence ? [`Reproduce: ${evidence.replay}`] : []),
   ];
 }
 
-const renderRemedy = ({ enable }: Result): string => (enable ? `To decide it: ${enable}` : '');
+const renderRemedy = ({ enable }: Result): string => (enable ? `To get a verdict: ${enable}` : '');
 
 const renderStep = ({ request, answer, silence }: RecordedExchange, baseUrl: string): string =>
-  `${request.method} ${toRelativeUrl(baseUrl, request.url)} → ${answer?.status ?? `no answer: ${silence ?? 'not known why'}`}`;
+  `${request.method} ${toRelativeUrl(baseUrl, request.url)} → ${answer?.status ?? `no response: ${silence ?? 'the reason is not known'}`}`;
 
 function createProperties({ clause, level, family, stage, verdict, cases, requests, evidence }: Result) {
   const shown = { clause: escapeControlCharacters(clause), level, family, stage, verdict, cases, requests };

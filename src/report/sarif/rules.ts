@@ -13,21 +13,21 @@ export interface RuleDescriptor {
   readonly [member: string]: unknown;
 }
 
-/** What SARIF calls the weight of a violation. */
+/** SARIF's names for the severity of a violation. */
 export const sarifLevels: Readonly<Record<ViolationLevel, string>> = {
   closes: 'error',
   warns: 'warning',
   notes: 'note',
 };
 
-/** How GitHub sorts findings that are no security alerts. */
+/** GitHub's names for the severity of findings that are not security alerts. */
 const severities: Readonly<Record<ViolationLevel, string>> = {
   closes: 'error',
   warns: 'warning',
   notes: 'recommendation',
 };
 
-/** A rule described from the first of its results: what it promises, of which sentence it comes, where to read more. */
+/** Describes a rule from the first of its results: its title, its clause, and where to read more. */
 export function createDescriptor(result: Result, report: Report): RuleDescriptor {
   const { rule, title, level, family, stage, clause } = result;
   const weight = classifyViolation({ ...result, verdict: 'violated' }, report);
@@ -65,7 +65,7 @@ function renderHelp(result: Result, report: Report): string[] {
     `${result.level}: ${result.title}.`,
     renderSentence(result, report),
     ...(source === undefined ? [] : [`Source: ${source}`]),
-    `More, with the clause and its reason: assay explain ${result.rule}`,
+    `For the clause and its reason: assay explain ${result.rule}`,
   ];
 }
 
@@ -79,6 +79,6 @@ function renderMarkdownHelp(result: Result, report: Report): string {
       : `Clause ${renderCodeSpan(result.clause)}.`,
     ...(clause ? [`Source: ${escapeMarkdown(clause.source)}`] : []),
     ...(links.length > 0 ? [`Read: ${links.join(', ')}`] : []),
-    `More, with the clause and its reason: ${renderCodeSpan(`assay explain ${result.rule}`)}`,
+    `For the clause and its reason: ${renderCodeSpan(`assay explain ${result.rule}`)}`,
   ].join('\n\n');
 }

@@ -90,16 +90,16 @@ test('each result leads to its rule, and a rule to the section it comes from', (
   expect(safety?.helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1');
 });
 
-test('a message says what was seen, what was promised, and how to see it again', () => {
+test('a message says what was seen, what was promised, and how to reproduce', () => {
   expect(ruleOf(troubled, 'safety/get-does-not-change-the-item')?.message.text).toBe(
     [
       'GET changed the item it read [customers]',
-      'Promised: GET leaves the item as it was (SAFE-1)',
+      'Rule: GET leaves the item as it was (SAFE-1)',
       '/views: expected 0, actual 2',
       'POST /orders → 201',
       'GET /orders/7 → 200',
       'GET /orders/7 → 200',
-      'Again: assay replay reports/report.json 1',
+      'Reproduce: assay replay reports/report.json 1',
     ].join('\n'),
   );
 });
@@ -133,9 +133,9 @@ test('no file without results looks clean where nothing was decided, or the kit 
   for (const report of [emptyReport, closed(3), closed(4)]) {
     const [invocation] = runOf(report).invocations;
     expect(invocation?.executionSuccessful).toBe(false);
-    expect(JSON.stringify(invocation?.toolExecutionNotifications)).toContain('the gate is closed: ');
+    expect(JSON.stringify(invocation?.toolExecutionNotifications)).toContain('the run failed: ');
   }
-  expect(JSON.stringify(runOf(sound).invocations)).not.toContain('the gate is closed');
+  expect(JSON.stringify(runOf(sound).invocations)).not.toContain('the run failed');
 });
 
 test('the exchange that shows it is in the full file, without what steers', () => {
@@ -170,7 +170,7 @@ test('a file that would be too large leaves out exchanges first, and then the li
   const { results, invocations } = within(50_000);
   expect(results.length).toBeGreaterThan(10);
   expect(results.every(({ kind }) => kind === 'fail')).toBe(true);
-  expect(JSON.stringify(invocations)).toContain(`${61 - results.length} results left out`);
+  expect(JSON.stringify(invocations)).toContain(`${61 - results.length} results omitted`);
 });
 
 test('there are never more results or rules than allowed, the gravest first, and the rest is counted', () => {
@@ -185,5 +185,5 @@ test('there are never more results or rules than allowed, the gravest first, and
   expect(tool.driver.rules).toHaveLength(10);
   expect(results).toHaveLength(10);
   expect(results[0]).toMatchObject({ ruleId: 'a/r29', ruleIndex: 0, kind: 'fail' });
-  expect(JSON.stringify(invocations)).toContain('51 results left out');
+  expect(JSON.stringify(invocations)).toContain('51 results omitted');
 });

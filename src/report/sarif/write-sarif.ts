@@ -8,25 +8,25 @@ import { createInvocation } from './invocation.js';
 import { createSarifResult } from './results.js';
 import { createDescriptor } from './rules.js';
 
-/** How much a file may hold. */
+/** Maximum contents of a file. */
 export interface SarifLimits {
   readonly results: number;
   readonly rules: number;
   readonly octets: number;
 }
 
-/** GitHub refuses more than 25,000 results and, compressed, more than 10 MB; nobody reads more than 5,000 rules. */
+/** GitHub rejects more than 25,000 results or, compressed, more than 10 MB; this writes at most 5,000 rules. */
 export const githubLimits: SarifLimits = { results: 25_000, rules: 5_000, octets: 9_500_000 };
 
 /**
- * For code scanning (SARIF 2.1.0): what was violated and nobody waived. GitHub opens an alert for whatever stands among
- * the results, whether it passed or was suppressed; so the rest is told in notifications, or in `sarif-full`.
- * The category is left to whoever uploads: one that stood here would win over theirs.
+ * Writes SARIF 2.1.0 for code scanning: violations without a waiver. GitHub opens an alert for every entry among the
+ * results, whether it passed or was suppressed, so other results are written as notifications, or to `sarif-full`.
+ * The category is left to the uploader, because a category in the file would override it.
  */
 export const writeSarif = (report: Report, root?: string, limits = githubLimits): string =>
   fitLog({ report, root, limits }, listUnwaivedViolations(report));
 
-/** Every verdict with its kind, waived ones as suppressed: for viewers and stores that know kinds and suppressions. */
+/** Writes every verdict with its kind, waived ones as suppressed: for tools that support kinds and suppressions. */
 export function writeFullSarif(report: Report, root?: string, limits = githubLimits): string {
   const waived = report.results.filter((result) => result.verdict === 'violated' && result.waived);
   const rest = verdictWords.filter((word) => word !== 'violated');
@@ -40,7 +40,7 @@ interface SarifRequest {
   readonly limits: SarifLimits;
 }
 
-/** Leaves out first what is nice to have, then results from the end, where the lightest are. */
+/** Omits optional parts first, then results from the end, which are the least severe. */
 function fitLog(order: SarifRequest, results: readonly Result[]): string {
   const { limits } = order;
   let kept = Math.min(results.length, limits.results);
@@ -82,7 +82,7 @@ function renderLog(
   });
 }
 
-/** One result of each rule, those first that have something to tell. */
+/** Selects one result of each rule; results with violations come first. */
 function listRules({ results }: Report, wanted: readonly Result[]): Result[] {
   const first = new Map<string, Result>();
   for (const result of [...wanted, ...results]) if (!first.has(result.rule)) first.set(result.rule, result);

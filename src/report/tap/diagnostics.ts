@@ -4,10 +4,10 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { shorten } from '../text/shorten.js';
 
-/** Longest value that is shown whole. */
+/** Maximum length of a value that is shown whole. */
 const maxValueLength = 2000;
 
-/** What is known of a point, in lines of YAML; every value is a string in double quotes, or a list of them. */
+/** Details of a point, in lines of YAML; every value is a string in double quotes, or a list of these. */
 export function renderDiagnostics(result: Result, report: Report, why: string): string[] {
   const { rule, subject, level, verdict, clause, title, evidence } = result;
   const covered = findClause(report, result);
@@ -37,7 +37,7 @@ function renderExchangeLine({ n, request, answer, silence }: Exchange, baseUrl: 
   const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
   const told = answer
     ? `${answer.status} ${answer.content ?? ''}`
-    : `no answer: ${silence ?? 'the reason is not known'}`;
+    : `no response: ${silence ?? 'the reason is not known'}`;
   return `${n} ${asked} → ${told.trimEnd()}`;
 }
 
@@ -49,5 +49,5 @@ const renderLine = (key: string, value: string | undefined): string[] =>
 const renderList = (key: string, values: readonly string[]): string[] =>
   values.length > 0 ? [`${key}:`, ...values.map((value) => `  - ${quoteYaml(value)}`)] : [];
 
-/** A JSON string of visible characters is a double-quoted scalar of YAML, too. */
+/** A JSON string of visible characters is also a double-quoted scalar of YAML. */
 const quoteYaml = (text: string): string => JSON.stringify(escapeControlCharacters(shorten(maxValueLength, text)));

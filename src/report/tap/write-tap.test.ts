@@ -51,7 +51,7 @@ test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport })
   (_, report) => {
     const red = pointsOf(report).filter((point) => colourOf(point) === 'not ok');
     expect(red.map(({ name, diag }) => [name, diag])).toEqual([
-      ['the gate is open', { message: report.gate.reasons.join('; ') }],
+      ['the audit passed', { message: report.gate.reasons.join('; ') }],
     ]);
     expect(pointsOf(sound).every(({ ok }) => ok)).toBe(true);
   },

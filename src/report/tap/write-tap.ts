@@ -1,12 +1,13 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { describeClosedGate, describeOutcomeReason, getTestOutcome } from '../results/as-test.js';
+import { describeGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { describeGate, formatTargetName } from '../text/report-words.js';
+import { formatTargetName } from '../text/report-words.js';
 import { renderDiagnostics } from './diagnostics.js';
 
 /**
- * For anything that reads TAP 14: a test point for each rule and subject. What is violated and closes nothing is Todo,
- * which turns nothing red; what could not be decided or was not looked at is Skip, and says which.
+ * Writes TAP 14: a test point for each check. A violation that does not fail the run is Todo, which does not fail the file;
+ * a check without a verdict is Skip, with the reason.
  */
 export function writeTap(report: Report): string {
   const points = [...report.results.map((result) => createPoint(result, report)), ...createGatePoints(report)];
@@ -45,7 +46,7 @@ function createGatePoints(report: Report): TapPoint[] {
   const why = describeClosedGate(report);
   if (why === undefined) return [];
   return [
-    { isOk: false, description: 'the gate is open', directive: '', diagnostics: [`message: ${JSON.stringify(why)}`] },
+    { isOk: false, description: 'the audit passed', directive: '', diagnostics: [`message: ${JSON.stringify(why)}`] },
   ];
 }
 

@@ -5,13 +5,13 @@ import { renderJsonPair } from './pretty-json.js';
 import { toRelativeUrl } from './relative-url.js';
 import { formatWaiver, getHeadline } from './report-words.js';
 
-/** A violation as plain text, for formats that know nothing but text. */
+/** Describes a violation in plain text, for formats without markup. */
 export function describeViolation(result: Result, report: Report): string {
   const { rule, subject, level, clause, title, waived, evidence } = result;
   const covered = findClause(report, result);
   const lines = [
     `${level} ${rule} [${subject}]: ${getHeadline(result)}`,
-    `promised: ${title}`,
+    `rule: ${title}`,
     `clause: ${clause}${covered ? `: ${covered.sentence} (${covered.source})` : ''}`,
     ...(waived ? [formatWaiver(waived)] : []),
     ...(evidence ? renderProof(evidence, report) : []),
@@ -38,6 +38,6 @@ function renderExchangeLine({ n, request, answer, silence }: RecordedExchange, b
   const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
   const told = answer
     ? `${answer.status} ${answer.content ?? ''}`
-    : `no answer: ${silence ?? 'the reason is not known'}`;
+    : `no response: ${silence ?? 'the reason is not known'}`;
   return `#${n} ${asked} → ${told.trimEnd()}`;
 }

@@ -1,13 +1,13 @@
 const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Characters that steer a terminal or a reader instead of being read, lone surrogates and noncharacters. */
+/** Characters that control a terminal or a reader, lone surrogates and noncharacters. */
 const invisiblePattern = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
-/** The text on one line with everything that cannot be seen written as an escape (`\n`, `\x1b`, `\u202e`). */
+/** Returns the text on one line, with every invisible character as an escape (`\n`, `\x1b`, `\u202e`). */
 export const escapeControlCharacters = (text: string): string =>
   plainPattern.test(text) ? text : text.replace(invisiblePattern, escapeCharacter);
 
-/** Most text is like this, and told from other text in a tenth of the time. */
+/** Most texts match this, which takes a tenth of the time. */
 const plainPattern = /^[ -~]*$/;
 
 function escapeCharacter(character: string): string {

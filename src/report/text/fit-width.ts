@@ -1,19 +1,19 @@
 import { countCharacterColumns, countColumns, splitCharacters } from './display-width.js';
 
-/** How many places a text takes, counted in columns of a terminal. */
+/** Number of terminal columns of a text. */
 export const measureWidth = countColumns;
 
-/** The text, or its beginning with `…` at the end when it takes more than `width` columns. */
+/** Returns the text, or its beginning with `…` if it takes more than `width` columns. */
 export function cut(text: string, width: number): string {
   if (text.length <= width / 2 || countColumns(text) <= width) return text;
   return `${takeWidth(text, width - 1)}…`;
 }
 
-/** As much of the beginning as fits into `width` columns; a long text is not read to its end for that. */
+/** Returns the part of the beginning that fits into `width` columns, without reading a long text to its end. */
 export function takeWidth(text: string, width: number): string {
   const near = text.slice(0, Math.max(0, width) * 8 + 64);
   const kept = fitCharacters(near, width);
-  // Where all of it was kept, marks may go on beyond it.
+  // If all of it was kept, combining marks may follow.
   return kept === near && near !== text ? fitCharacters(text, width) : kept;
 }
 
@@ -28,7 +28,7 @@ function fitCharacters(text: string, width: number): string {
   return kept;
 }
 
-/** The text in lines of at most `width` columns, broken at spaces where there are any. */
+/** Splits the text into lines of at most `width` columns, at spaces where possible. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -48,7 +48,7 @@ function splitWord(word: string, width: number): string[] {
   if (measureWidth(word) <= width) return [word];
   const parts: string[] = [];
   for (let rest = word; rest !== ''; ) {
-    // One character may be wider than the room there is.
+    // One character can be wider than the line.
     const part = takeWidth(rest, width) || (splitCharacters(rest)[0] ?? rest);
     parts.push(part);
     rest = rest.slice(part.length);

@@ -3,14 +3,14 @@ import { measureWidth } from './fit-width.js';
 
 type Value = Evidence['expected'];
 
-/** Lines kept of a long value. */
+/** Maximum lines of a long value. */
 const maxLines = 20;
-/** Code points a value may take to stand on one line. */
+/** Maximum code points of a value on one line. */
 const maxInlineLength = 60;
-/** Lines kept before the first difference, so that it has surroundings. */
+/** Lines kept before the first difference, as context. */
 const contextLines = 4;
 
-/** Expected and actual as JSON in lines, both cut to the same window around their first difference. */
+/** Renders expected and actual as JSON lines, both cut to the same window around their first difference. */
 export function renderJsonPair(expected: Value, actual: Value): { expected: string[]; actual: string[] } {
   const hasBoth = expected !== undefined && actual !== undefined;
   const isBrief = [expected, actual].every(isInline);
@@ -19,7 +19,7 @@ export function renderJsonPair(expected: Value, actual: Value): { expected: stri
   return { expected: cutWindow(left, from), actual: cutWindow(right, from) };
 }
 
-/** A value as JSON in lines; what is too long to read ends in a note on what is missing. */
+/** Renders a value as JSON lines; a note counts the lines left out of a long one. */
 export const renderPrettyJson = (value: Value): string[] => cutWindow(splitJsonLines(value, isInline(value)), 0);
 
 const isInline = (value: Value): boolean =>

@@ -1,4 +1,4 @@
-/** A URL as seen from the base URL (`/orders?limit=2`), or whole when it lies elsewhere. */
+/** Returns a URL relative to the base URL (`/orders?limit=2`), or the whole URL if it is outside of it. */
 export function toRelativeUrl(baseUrl: string, url: string): string {
   const base = baseUrl.replace(/\/+$/, '');
   if (!url.startsWith(base)) return url;

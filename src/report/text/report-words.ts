@@ -1,6 +1,6 @@
 import type { Report, Result, Verdict } from '../../model/result/report.js';
 
-/** The six words, in the order a reader wants them. */
+/** The six verdicts, in display order. */
 export const verdictWords: readonly Verdict[] = [
   'violated',
   'errored',
@@ -21,21 +21,21 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** What a result says in one line: what was seen when violated, else the title of its rule. */
+/** The headline of a result: what was observed if violated, else the title of its rule. */
 export const getHeadline = (result: Result): string =>
   result.verdict === 'violated' ? (result.evidence?.summary ?? result.why ?? result.title) : result.title;
 
-/** How much a held verdict rests on: `held in 10 cases, 5 of them at a boundary`. */
+/** How many cases a held verdict is based on: `held in 10 cases, 5 of them at a boundary`. */
 export function describeExtent({ cases, corners = 0 }: Result): string {
-  const whole = `held in ${formatCount(cases, 'case')}`;
-  return corners > 0 ? `${whole}, ${corners} of them at a boundary` : whole;
+  return `held in ${formatCount(cases, 'case')}${describeBoundary(cases, corners, ' of them')}`;
 }
 
-/** Cause and reason of a result that is not held: `setup: POST /orders answered 500`. */
+/** Cause and reason of a result that is not held: `setup: POST /orders answered 500`. A missing need is the reason itself. */
 export const describeReason = ({ cause, why }: Result): string =>
-  [cause, why].filter((part) => part !== undefined && part !== '').join(': ') || 'no reason was given';
+  [cause === 'need' && why ? undefined : cause, why].filter((part) => part !== undefined && part !== '').join(': ') ||
+  'no reason was given';
 
-/** What sets a result apart from one that gates: waived, provisional, a duty from an RFC only. */
+/** Lists why a result does not fail the run: waived, provisional, an HTTP rule. */
 export function listRemarks(result: Result): string[] {
   const remark = [
     result.waived ? 'waived' : undefined,
@@ -45,14 +45,15 @@ export function listRemarks(result: Result): string[] {
   return remark.filter((part) => part !== undefined);
 }
 
-/** Why a violation is waived, and by whom until when. */
+/** Describes a waiver: its reason, owner and expiry. */
 export function formatWaiver({ reason: because, owner, until }: NonNullable<Result['waived']>): string {
   return [`waived: ${because}`, owner && `owner ${owner}`, until && `until ${until}`].filter(Boolean).join(', ');
 }
 
-/** Whose service was looked at: `orders 1.4.2`. */
+/** The name and version of the audited service: `orders 1.4.2`. */
 export const formatTargetName = ({ target }: Report): string =>
   target.version === undefined ? target.name : `${target.name} ${target.version}`;
 
-/** The last word on the gate: `gate open`, or closed and how the process ends. */
-export const describeGate = ({ gate }: Report): string => `gate ${gate.open ? 'open' : 'closed'} (exit ${gate.exit})`;
+/** The share of boundary cases: `, all at a boundary`; empty if there are none. */
+export const describeBoundary = (cases: number, corners: number, of = ''): string =>
+  corners === 0 ? '' : `, ${corners === cases ? 'all' : `${corners}${of}`} at a boundary`;

@@ -8,13 +8,13 @@ export interface FaultCategory {
 
 type Exchanges = readonly RecordedExchange[];
 
-/** A code of theirs, and what the evidence must show for it to mean the same as the violation. */
+/** A code of the Commons, and what the evidence must show for it to mean the same as the violation. */
 interface CategoryMeaning {
   readonly code: number;
   readonly shows?: (exchanges: Exchanges) => boolean;
 }
 
-/** The category of a violation: theirs where it says the same thing, one of ours where it does not. */
+/** The category of a violation: one of the Commons if it means the same, else one of ours. */
 export function categorizeViolation({ rule, evidence }: Result): FaultCategory {
   const exchanges = evidence?.exchanges ?? [];
   const meanings = isAboutFailure(rule) ? failureCategories : (knownCategories.get(rule) ?? []);
@@ -66,10 +66,10 @@ const knownCategories: ReadonlyMap<string, readonly CategoryMeaning[]> = new Map
   }),
 );
 
-/** The rules that have a code of theirs. */
+/** The rules with a code of the Commons. */
 export const categorizedRules: readonly string[] = [...knownCategories.keys()];
 
-/** Codes from 900 on are for whoever needs them; a suite keeps its place for ever, and new ones come last. */
+/** Codes from 900 on are free for tools. A suite keeps its code for ever; new ones are added at the end. */
 const suiteOrder: readonly string[] = [
   'absence',
   'access',
@@ -88,7 +88,7 @@ const suiteOrder: readonly string[] = [
   'versions',
 ];
 
-/** The last code of all is for rules that are not of the kit. */
+/** The last code is for rules that are not part of the kit. */
 const foreignCategory: FaultCategory = { id: 'ASSAY_OWN_RULES', code: 999 };
 
 function createOwnCategory(rule: string): FaultCategory {

@@ -2,15 +2,15 @@ import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 
-/** Names operations, as `GET:/orders/{id}`, by what is known of a service. */
+/** Names operations, as `GET:/orders/{id}`, by the collections of a service. */
 export interface OperationNames {
-  /** The operation of an exchange: what follows the path of a known collection is an id. */
+  /** The operation of an exchange: the segment after the path of a known collection is an id. */
   nameExchange(exchange: RecordedExchange): string;
-  /** The operation that stands for a subject of which no exchange was kept. */
+  /** The operation of a subject without a recorded exchange. */
   nameSubject(subject: string): string;
 }
 
-/** The operations of the service that a report is about. */
+/** The operations of the service of a report. */
 export function createOperationNames({ survey, target }: Report): OperationNames {
   const homes = new Set(survey.collections.map(({ path }) => path));
   const paths = new Map(survey.collections.map(({ name, path }) => [name, path]));
@@ -26,7 +26,7 @@ export function createOperationNames({ survey, target }: Report): OperationNames
   };
 }
 
-/** The longest known path wins: a collection may lie below an item of another one. */
+/** The longest known path wins: a collection can be nested in an item of another one. */
 function toTemplate(path: string, homes: ReadonlySet<string>): string {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     if (!homes.has(path.slice(0, end))) continue;

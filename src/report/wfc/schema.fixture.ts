@@ -52,7 +52,7 @@ const restSchema = createObjectSchema(
   ['outputHttpCalls', 'evaluatedHttpCalls', 'endpointIds', 'coveredHttpStatus'],
 );
 
-/** What version 0.8.0 of the report of Web Fuzzing Commons asks, restated from wfc/schemas/report.yaml of WebFuzzing/Commons. */
+/** Requirements of version 0.8.0 of the report of Web Fuzzing Commons, restated from wfc/schemas/report.yaml of WebFuzzing/Commons. */
 export const wfcReportSchema = {
   ...createObjectSchema(
     {

@@ -94,7 +94,7 @@ test('what could not be decided, what broke and what was waived are warnings', (
 
 test('a gate that is closed without any fault is a warning', () => {
   expect(wfcOf(emptyReport).warnings).toEqual([
-    { category: 'gate', message: 'the gate is closed: no rule was tried', displayPriority: 1 },
+    { category: 'gate', message: 'the run failed: no rule was checked', displayPriority: 1 },
   ]);
   expect(wfcOf(sound).warnings).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { describeReason, getHeadline } from '../text/report-words.js';
 import { categorizeViolation } from './fault-categories.js';
 import { createOperationNames, type OperationNames } from './operations.js';
 
-/** For tools that read reports of Web Fuzzing Commons (report schema 0.8.0): violations as faults, by code. */
+/** Writes a report of Web Fuzzing Commons (report schema 0.8.0): violations as faults, by code. */
 export function writeWfc(report: Report): string {
   const operations = createOperationNames(report);
   const violated = filterByVerdict(report, 'violated');
@@ -33,7 +33,7 @@ export function writeWfc(report: Report): string {
   });
 }
 
-/** The context tells faults of one code apart, so it holds the identity and nothing that was drawn. */
+/** The context distinguishes faults with one code, so it contains the identity and no generated value. */
 const createFoundFault = (result: Result, operations: OperationNames): Record<string, unknown> => ({
   operationId: findOperation(result, operations),
   testCaseId: formatIdentity(result),
@@ -59,7 +59,7 @@ function createRest(report: Report, violated: readonly Result[], operations: Ope
   };
 }
 
-/** The statuses that are on record for an operation: of what was sent to see a violation, and no more. */
+/** The recorded statuses of an operation: only those of exchanges in the evidence of violations. */
 function listCovered(result: Result, operations: OperationNames) {
   const statuses = new Map<string, Set<number>>();
   for (const exchange of listExchanges(result)) {
@@ -95,7 +95,7 @@ function listWarnings(report: Report): Record<string, unknown>[] {
   );
   const doubts = report.survey.contradictions.map((each) => createWarning('survey', each, 4));
   const isTold = report.gate.open || filterByVerdict(report, 'violated').some((result) => isBlocking(result, report));
-  const gate = isTold ? [] : report.gate.reasons.map((each) => createWarning('gate', `the gate is closed: ${each}`, 1));
+  const gate = isTold ? [] : report.gate.reasons.map((each) => createWarning('gate', `the run failed: ${each}`, 1));
   return [...gate, ...early, ...broken, ...waived, ...undecided, ...doubts];
 }
 

@@ -6,10 +6,10 @@ import { methodTopics } from './methods.js';
 import { refusalTopics } from './refusals-and-limits.js';
 import { type AdviceTopic, frameworks } from './topic.js';
 
-/** Everything that is advised, by clause. */
+/** All advice, by clause. */
 export const topics: readonly AdviceTopic[] = [...methodTopics, ...failureTopics, ...refusalTopics, ...accessTopics];
 
-/** What to change, and where in the frameworks that are common; nothing where we know nothing that is true of most. */
+/** Renders what to change, and where in common frameworks; nothing if no advice is true for most services. */
 export function renderAdvice({ clause }: Pick<Result, 'clause'>): Markup | undefined {
   const topic = topics.find(({ clauses }) => clauses.includes(clause));
   if (!topic) return undefined;

@@ -1,4 +1,4 @@
-/** The frameworks that advice is given for, by the names their users know. */
+/** The frameworks that advice is given for, with their usual names. */
 export const frameworks = {
   express: 'Express',
   nest: 'NestJS',
@@ -12,7 +12,7 @@ export const frameworks = {
   go: 'Go net/http',
 } as const;
 
-/** What to change when one of these clauses is violated: in any service, and where in those we know. */
+/** What to change if one of these clauses is violated: in any service, and in common frameworks. */
 export interface AdviceTopic {
   readonly clauses: readonly string[];
   readonly change: string;

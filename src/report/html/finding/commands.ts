@@ -5,14 +5,10 @@ import { formatCount } from '../../text/report-words.js';
 import { html, joinLines, type Markup } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 
-/** How to see it again: the kit's own command, and the same exchanges by hand. */
-export function renderCommands({ curl, replay, seed, path, seenAgain }: Evidence, number: number): Markup {
-  const run = [
-    seenAgain && `seen again ${seenAgain}`,
-    seed !== undefined && `seed ${seed}`,
-    path !== undefined && `path ${path}`,
-  ];
-  return html`<div class="block"><h4>See it again</h4>
+/** Renders how to reproduce a violation: the replay command, and the same exchanges with curl. */
+export function renderCommands({ curl, replay, seed, seenAgain }: Evidence, number: number): Markup {
+  const run = [seenAgain && `Reproduced ${seenAgain} times`, seed !== undefined && `seed ${seed}`];
+  return html`<div class="block"><h4>Reproduce</h4>
 ${renderCopyable(`f${number}-replay`, `replay of finding ${number}`, [replay])}
 <p class="hint">${run.filter(Boolean).join(', ')}</p>
 ${curl.length > 0 ? renderCurl(curl, number) : undefined}</div>`;
@@ -22,9 +18,9 @@ function renderCurl(curl: readonly string[], number: number): Markup {
   const shown = curl.slice(0, sizeLimits.exchanges);
   const secrets = findUnsetVariables(shown);
   const isAltered = shown.some((line) => escapeControlCharacters(line) !== line);
-  return html`<details class="curl"><summary>The same with curl, ${formatCount(curl.length, 'line')}</summary>
-${secrets.length > 0 ? html`<p class="hint">Set ${secrets.map((name) => html`<code>${name}</code> `)}first: secrets stand in no report.</p>` : undefined}
-${isAltered ? html`<p class="hint">Characters that cannot be seen are written as escapes here; a replay sends what was sent.</p>` : undefined}
+  return html`<details class="curl"><summary>With curl, ${formatCount(curl.length, 'line')}</summary>
+${secrets.length > 0 ? html`<p class="hint">Set ${secrets.map((name) => html`<code>${name}</code> `)}first: reports contain no secrets.</p>` : undefined}
+${isAltered ? html`<p class="hint">Invisible characters are shown as escapes here; a replay sends the original characters.</p>` : undefined}
 ${renderCopyable(
   `f${number}-curl`,
   `curl lines of finding ${number}`,

@@ -4,7 +4,7 @@ import { html, type Markup } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { reindentJson } from './reindent-json.js';
 
-/** The content of a message in lines, JSON set out; what is missing is said. */
+/** Renders a body in lines, JSON indented, with a note if a part is missing. */
 export function renderContentBlock(label: string, text: string | undefined, cutFrom?: number): Markup | undefined {
   if (text === undefined || text === '') return undefined;
   const shown = cut(text, sizeLimits.content);
@@ -16,9 +16,9 @@ export function renderContentBlock(label: string, text: string | undefined, cutF
 function renderMissingNote(text: string, shown: string, cutFrom: number | undefined): Markup | undefined {
   if (shown !== text) {
     const whole = formatCount(cutFrom ?? measureWidth(text), 'character');
-    return html`<p class="hint">Cut here: ${whole} in all. report.json has ${cutFrom === undefined ? 'the rest' : 'more of it'}.</p>`;
+    return html`<p class="hint">Cut here: ${whole} in total. report.json has ${cutFrom === undefined ? 'the rest' : 'more of it'}.</p>`;
   }
   return cutFrom === undefined
     ? undefined
-    : html`<p class="hint">Cut when it was written down: ${formatCount(cutFrom, 'character')} in all.</p>`;
+    : html`<p class="hint">Cut when it was recorded: ${formatCount(cutFrom, 'character')} in total.</p>`;
 }

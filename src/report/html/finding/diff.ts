@@ -1,4 +1,4 @@
-/** A line of two values laid beside each other. */
+/** A line of two compared values. */
 export interface DiffLine {
   readonly kind: 'same' | 'expected' | 'actual' | 'skipped';
   readonly text: string;
@@ -7,7 +7,7 @@ export interface DiffLine {
 /** Unchanged lines kept around a difference. */
 const contextLines = 3;
 
-/** Both texts as one, line by line: what only one of them has, and what they share near that. */
+/** Compares two texts line by line: lines of only one text, and shared lines near these. */
 export function diffLines(expected: readonly string[], actual: readonly string[]): DiffLine[] {
   const lengths = computeCommonLengths(expected, actual);
   const lines: DiffLine[] = [];
@@ -29,7 +29,7 @@ export function diffLines(expected: readonly string[], actual: readonly string[]
 
 const getLength = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
 
-/** Lengths of the longest common run of lines from each pair of places on. */
+/** Lengths of the longest common run of lines from each pair of positions on. */
 function computeCommonLengths(left: readonly string[], right: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i--) {
@@ -61,5 +61,5 @@ function skipUnchanged(lines: readonly DiffLine[]): DiffLine[] {
 
 const createSkippedLine = (count: number): DiffLine => ({
   kind: 'skipped',
-  text: `${count} ${count === 1 ? 'line' : 'lines'} the same`,
+  text: `${count} equal ${count === 1 ? 'line' : 'lines'}`,
 });

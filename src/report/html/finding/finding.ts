@@ -17,23 +17,23 @@ export interface NumberedViolation {
   readonly result: Result;
 }
 
-/** Everything about one violation: the promise, what happened instead, the proof, how to see it again, and what to change. */
+/** Renders one violation: the rule, what happened instead, the evidence, how to reproduce it, and what to change. */
 export function renderFinding({ number, result }: NumberedViolation, report: Report): Markup {
   const { evidence } = result;
   return renderArticle(
     { number, result },
     report,
-    html`${evidence ? html`${renderComparison(evidence)}${renderValueBlock('Smallest case', evidence.case)}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was kept.</p>`}
+    html`${evidence ? html`${renderComparison(evidence)}${renderValueBlock('Smallest case', evidence.case)}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was recorded.</p>`}
 ${renderAdvice(result)}`,
   );
 }
 
-/** The same in brief, where the file would grow too large. */
+/** The short form, for when the file would grow too large. */
 export const renderBriefFinding = ({ number, result }: NumberedViolation, report: Report): Markup =>
   renderArticle(
     { number, result },
     report,
-    html`<p class="hint">The proof is left out here, for the size of this file: report.json has it.</p>${result.evidence ? renderCommands({ ...result.evidence, curl: [] }, number) : undefined}`,
+    html`<p class="hint">The evidence is omitted here to limit the size of this file; see report.json.</p>${result.evidence ? renderCommands({ ...result.evidence, curl: [] }, number) : undefined}`,
   );
 
 const renderArticle = ({ number, result }: NumberedViolation, report: Report, proof: Markup): Markup =>
@@ -46,7 +46,7 @@ ${proof}</article>`;
 
 function renderPromise(result: Result, report: Report): Markup {
   const clause = findClause(report, result);
-  return html`<dl class="promise"><div><dt>Promised</dt><dd>${result.title}</dd></div>
+  return html`<dl class="promise"><div><dt>Rule</dt><dd>${result.title}</dd></div>
 <div><dt>Seen</dt><dd>${cut(getHeadline(result), sizeLimits.text)}</dd></div>
 ${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt><dd><q>${clause.sentence}</q> <span class="source">${renderSourceLinks(clause.source)}</span></dd></div>` : html`<div><dt>Clause</dt><dd>${result.clause}</dd></div>`}</dl>`;
 }
@@ -54,4 +54,4 @@ ${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt>
 const renderControls = (numbers: readonly number[] = []): Markup | undefined =>
   numbers.length === 0
     ? undefined
-    : html`<p class="hint">Control exchanges, which tell the effect from what changes anyway, are on the tape: ${cut(numbers.join(', '), 200)}.</p>`;
+    : html`<p class="hint">Comparison requests, which show what changes anyway: ${cut(numbers.join(', '), 200)} (numbers on the tape).</p>`;

@@ -6,7 +6,7 @@ import { renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { type NumberedViolation, renderBriefFinding, renderFinding } from './finding.js';
 
-/** All violations by what they mean for the gate, in the numbers that `assay replay` knows. */
+/** Lists all violations by their effect on the result, numbered as for `assay replay`. */
 export function renderFindingsSection(report: Report): Markup | undefined {
   const all = listFindings(report);
   if (all.length === 0) return undefined;
@@ -15,18 +15,18 @@ export function renderFindingsSection(report: Report): Markup | undefined {
   return renderPageSection(
     'findings',
     `Violated (${all.length})`,
-    html`${renderFindings(shown, report)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'violation')} more: only the matrix and report.json have them.</p>` : undefined}`,
+    html`${renderFindings(shown, report)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'violation')} more in the matrix and in report.json.</p>` : undefined}`,
   );
 }
 
-/** The violations with their numbers, those that close the gate first. */
+/** The violations with their numbers, those that fail the run first. */
 export function listFindings(report: Report): NumberedViolation[] {
   const numbered = filterByVerdict(report, 'violated').map((result, index) => ({ number: index + 1, result }));
   const rank = ({ result }: NumberedViolation) => rankResult(result, report);
   return numbered.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Numbers of the findings that have a place on the page. */
+/** Numbers of the findings that are shown on the page. */
 export const numberFindings = (report: Report): ReadonlyMap<Result, number> =>
   new Map(
     listFindings(report)
@@ -34,11 +34,11 @@ export const numberFindings = (report: Report): ReadonlyMap<Result, number> =>
       .map(({ number, result }) => [result, number]),
   );
 
-/** What a violation means for the gate. */
+/** The effects of a violation. */
 export const gateRanks = [
-  'These close the gate',
-  'These do not close the gate',
-  'Waived: known, and accepted for a time',
+  'These fail the run',
+  'These do not fail the run',
+  'Waived: known failures, accepted for a time',
 ] as const;
 
 /** Which of the `ranks` a violation has. */

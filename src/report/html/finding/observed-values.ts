@@ -1,12 +1,12 @@
 import type { RecordedExchange } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 
-/** What an answer shows of a thing, against the last time it was shown in this finding. */
+/** What a response shows of an item, compared with the last time it was shown in this finding. */
 export interface ObservedExchange {
   readonly exchange: RecordedExchange;
-  /** Members that are not what they were: `/views: 0 → 1`. */
+  /** Members that changed: `/views: 0 → 1`. */
   readonly changes: readonly string[];
-  /** Whether the thing was shown before, so that no change says something. */
+  /** Whether the item was shown before, so that no change is information. */
   readonly wasSeen: boolean;
 }
 
@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, string>>;
 const maxChanges = 6;
 const maxValueWidth = 60;
 
-/** The exchanges in order, each with what its answer shows to have changed since the thing was last seen. */
+/** Returns the exchanges in order, each with the changes of the item since it was last shown. */
 export function observeChanges(exchanges: readonly RecordedExchange[]): ObservedExchange[] {
   const last = new Map<string, Members>();
   return exchanges.map((exchange) => {
@@ -28,7 +28,7 @@ export function observeChanges(exchanges: readonly RecordedExchange[]): Observed
   });
 }
 
-/** Where the thing is that an answer shows: what was asked for, or what was made. */
+/** Returns the URL of the item that a response shows: the requested one, or the created one. */
 function findItemUrl({ request, answer }: RecordedExchange): string | undefined {
   if (!answer || answer.status >= 300) return undefined;
   if (request.method !== 'POST') return toPath(request.url);

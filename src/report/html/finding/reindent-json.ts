@@ -1,7 +1,7 @@
 const tokenPattern = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const maxDepth = 40;
 
-/** JSON in lines, each value exactly as it was sent: parsing would round numbers and drop members that are there twice. */
+/** Indents JSON and keeps each value exactly as sent: parsing would round numbers and drop duplicate members. */
 export function reindentJson(text: string): string[] | undefined {
   if (!isStructure(text)) return undefined;
   const found = text.match(tokenPattern) ?? [];
@@ -18,7 +18,7 @@ export function reindentJson(text: string): string[] | undefined {
   return lines;
 }
 
-/** What is empty stays on its line. */
+/** Empty objects and arrays stay on one line. */
 const isLineEnd = (token: string, next: string | undefined): boolean =>
   token === ',' || (isOpening(token) && !isClosing(next));
 

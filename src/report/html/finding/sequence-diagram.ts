@@ -12,7 +12,7 @@ type Fields = RecordedExchange['request']['headers'];
 const maxPeekWidth = 90;
 const keptExchanges = sizeLimits.exchanges / 2;
 
-/** Who sent what, in order, as a picture: the kit on the left, the service on the right, an arrow for each message. */
+/** Draws the exchanges in order: assay on the left, the service on the right, an arrow for each message. */
 export function renderSequence(exchanges: readonly RecordedExchange[], report: Report): Markup | undefined {
   if (exchanges.length === 0) return undefined;
   const steps = observeChanges(exchanges);
@@ -23,11 +23,11 @@ export function renderSequence(exchanges: readonly RecordedExchange[], report: R
     missing > 0
       ? [
           ...steps.slice(0, keptExchanges).map(drawn),
-          html`<li class="gap">${formatCount(missing, 'exchange')} left out here; report.json has them</li>`,
+          html`<li class="gap">${formatCount(missing, 'exchange')} omitted here; see report.json</li>`,
           ...steps.slice(-keptExchanges).map(drawn),
         ]
       : steps.map(drawn);
-  return html`<div class="block"><h4>What was sent, in order</h4>
+  return html`<div class="block"><h4>Requests and responses, in order</h4>
 <div class="sequence"><div class="lanes" aria-hidden="true"><span></span><span><span>assay</span><span>${cut(report.target.name, 40)}</span></span></div>
 <ol>${rows}</ol></div></div>`;
 }
@@ -35,13 +35,13 @@ export function renderSequence(exchanges: readonly RecordedExchange[], report: R
 function renderStep({ exchange, changes, wasSeen }: ObservedExchange, { target }: Report, hasCallers: boolean): Markup {
   const { n, role, request, answer, silence } = exchange;
   const path = toRelativeUrl(target.baseUrl, request.url);
-  const who = hasCallers ? html`<span class="chip">as ${findCaller(exchange) ?? 'nobody'}</span>` : undefined;
+  const who = hasCallers ? html`<span class="chip">${describeCaller(exchange)}</span>` : undefined;
   return html`<details class="step${role === 'control' ? ' control' : ''}"><summary>
 <span class="number">${n}</span>
 <span class="wire"><span class="ask"><b>${request.method}</b> <span class="path">${cut(path, sizeLimits.text)}</span> ${who} ${role ? html`<span class="chip">${role}</span>` : undefined} ${renderPeek(request.content)}</span>
-${answer ? renderAnswer(answer) : html`<span class="tell silence"><b>no answer</b> ${cut(silence ?? 'the reason is not known', sizeLimits.text)}</span>`}</span>
+${answer ? renderAnswer(answer) : html`<span class="tell silence"><b>no response</b> ${cut(silence ?? 'the reason is not known', sizeLimits.text)}</span>`}</span>
 ${renderState(changes, wasSeen)}</summary>
-<div class="messages">${renderMessage('Request', n, request.headers, request.content)}${answer ? renderMessage('Answer', n, answer.headers, answer.content, answer.cutFrom) : undefined}</div></details>`;
+<div class="messages">${renderMessage('Request', n, request.headers, request.content)}${answer ? renderMessage('Response', n, answer.headers, answer.content, answer.cutFrom) : undefined}</div></details>`;
 }
 
 const renderAnswer = ({ status, ms, content }: NonNullable<RecordedExchange['answer']>): Markup =>
@@ -52,8 +52,8 @@ const renderPeek = (content: string | undefined): Markup | undefined =>
 
 function renderState(changes: readonly string[], wasSeen: boolean): Markup | undefined {
   if (!wasSeen) return undefined;
-  if (changes.length === 0) return html`<span class="state">as it was last seen</span>`;
-  return html`<span class="state changed"><span>since it was last seen</span>${changes.map((change) => html`<code>${change}</code>`)}</span>`;
+  if (changes.length === 0) return html`<span class="state">unchanged since last read</span>`;
+  return html`<span class="state changed"><span>changed since last read</span>${changes.map((change) => html`<code>${change}</code>`)}</span>`;
 }
 
 function renderMessage(
@@ -70,14 +70,19 @@ function renderMessage(
   const missing = fields.length - shown.length;
   return html`<div><h5>${name}</h5>${fields.length > 0 ? html`<dl class="fields">${shown.map(renderField)}</dl>` : undefined}
 ${missing > 0 ? html`<p class="hint">${formatCount(missing, 'header field')} more in report.json</p>` : undefined}
-${renderContentBlock(`${name} ${n}, content`, content, cutFrom) ?? html`<p class="hint">no content</p>`}</div>`;
+${renderContentBlock(`${name} ${n}, body`, content, cutFrom) ?? html`<p class="hint">no body</p>`}</div>`;
 }
 
 const renderField = ([name, value]: readonly [string, string]): Markup =>
   html`<div><dt>${cut(name, 200)}</dt><dd>${cut(value, sizeLimits.text)}</dd></div>`;
 
-/** Which of the profile's callers sent it: what stands in the place of a secret names it. */
+/** Returns the name of the caller that sent an exchange: the placeholder of a secret names it. */
 function findCaller({ request }: RecordedExchange): string | undefined {
   const placed = Object.values(request.headers).flat().join('\n');
   return /\$\{auth\.credentials\.(\w{1,40})/.exec(placed)?.[1];
+}
+
+function describeCaller(exchange: RecordedExchange): string {
+  const caller = findCaller(exchange);
+  return caller === undefined ? 'without credentials' : `as ${caller}`;
 }

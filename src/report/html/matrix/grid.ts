@@ -4,27 +4,27 @@ import { numberFindings } from '../finding/findings.js';
 import { getSubjects } from '../page/filter-attributes.js';
 import { sizeLimits } from '../page/size-limits.js';
 
-/** One rule and what became of it on each subject. */
+/** One rule and its verdict on each subject. */
 export interface GridRow {
   readonly rule: string;
   readonly suite: string;
   readonly title: string;
   readonly level: Result['level'];
-  /** A verdict, or nothing, for each subject in order. */
+  /** A verdict, or undefined, for each subject in order. */
   readonly cells: readonly (Verdict | undefined)[];
 }
 
-/** Rules against subjects. */
+/** Rules by subjects. */
 export interface Grid {
   readonly subjects: readonly string[];
-  /** Subjects that there is no room for; those shown are the worst. */
+  /** Number of omitted subjects; those shown are the most severe. */
   readonly missing: number;
   readonly rows: readonly GridRow[];
   /** Numbers of findings by row and subject, as `3:0`. */
   readonly findings: Readonly<Record<string, number>>;
 }
 
-/** The report as a grid: rules in their suites downwards, subjects across, those with violations first. */
+/** Converts the report to a grid: rules by suite in rows, subjects in columns, those with violations first. */
 export function getGrid(report: Report): Grid {
   const found = gridCache.get(report) ?? buildGrid(report);
   gridCache.set(report, found);

@@ -8,7 +8,7 @@ import { sizeLimits } from '../page/size-limits.js';
 import { renderMark, renderShapeMark, verdictMeanings } from '../page/verdict-mark.js';
 import { type Grid, type GridRow, getGrid } from './grid.js';
 
-/** Rules against subjects at a glance; the first page of subjects stands in the file, the others are drawn when asked for. */
+/** Rules by subjects; the file contains the first page of subjects, the script draws the others. */
 export function renderMatrixSection(report: Report): Markup | undefined {
   const grid = getGrid(report);
   if (grid.rows.length === 0) return undefined;
@@ -61,7 +61,7 @@ const verdictLetters: Readonly<Record<Verdict, string>> = {
   'not-run': 'r',
 };
 
-/** The whole grid for the script, each row as runs of letters; no `<` can end the element early. */
+/** The whole grid for the script, each row as runs of letters; without `<`, which could end the element early. */
 function renderData({ subjects, rows, findings, missing }: Grid): Markup {
   const names = subjects.map((name) => escapeControlCharacters(cut(name, 200)));
   const value = {

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Report } from '../../../model/result/report.js';
 import { writeHtml } from '../write-html.js';
 
-/** What a page did that a page of ours must not do. */
+/** What a page did that pages of this report must not do. */
 export interface OpenedReport {
   readonly page: Page;
   readonly address: string;
@@ -16,7 +16,7 @@ export interface OpenedReport {
   readonly requested: readonly string[];
 }
 
-/** A real browser that asks nobody for anything. */
+/** A real browser without network access. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -29,7 +29,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** The report as a file in a new window; the window and the file are gone when the test is over. */
+/** Opens the report as a file in a new window; the window and the file are removed after the test. */
 export async function openReport(
   browser: Browser,
   report: Report,
@@ -55,5 +55,5 @@ export async function openReport(
   return { page, address, complaints, requested };
 }
 
-/** A desk and a phone. */
+/** Window sizes of a desktop and a phone. */
 export const windowSizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;

@@ -2,19 +2,19 @@ import type { Report, Result } from '../../../model/result/report.js';
 import { getSuite } from '../../results/group-results.js';
 import { html, type Markup } from './markup.js';
 
-/** What filters ask of anything that shows one verdict. */
+/** The attributes that filters need on an element for one verdict. */
 export const renderFilterAttributes = (result: Result, report: Report): Markup =>
   html`data-item="" data-verdict="${result.verdict}" data-level="${result.level}" data-suite="${getSuite(result)}" data-subject="${getSubjects(report).indexOf(result.subject)}"`;
 
 const subjectsCache = new WeakMap<Report, Subjects>();
 
-/** The subjects of a report, each with a number that is safe to write anywhere. */
+/** Numbers the subjects of a report; numbers are safe in any attribute. */
 export interface Subjects {
   readonly names: readonly string[];
   indexOf(name: string): number;
 }
 
-/** Subjects in order of what is wrong with them, worst first, then as they appear. */
+/** Sorts subjects by severity, then in order of appearance. */
 export function getSubjects(report: Report): Subjects {
   const found = subjectsCache.get(report) ?? orderSubjects(report);
   subjectsCache.set(report, found);

@@ -1,36 +1,36 @@
 import { escapeControlCharacters } from '../../text/escape-control-characters.js';
 
-/** HTML that is safe to write: made here only, so that no text gets in unescaped. */
+/** Safe HTML: created only here, so that no text is written unescaped. */
 export interface Markup {
   readonly markup: string;
   readonly [markupBrand]: true;
 }
 
-/** Nothing that was read from a file can look like this. */
+/** A brand that nothing read from a file can have. */
 const markupBrand = Symbol('markup');
 
-/** What may stand in a template: text is escaped, markup is kept, lists are joined, nothing is left out. */
+/** What a template can contain: text is escaped, markup is kept, lists are joined, undefined is omitted. */
 export type Piece = string | number | Markup | undefined | readonly Piece[];
 
-/** A template whose holes are text unless they are markup already. */
+/** A template whose parameters are escaped unless they are markup. */
 export function html(parts: TemplateStringsArray, ...holes: readonly Piece[]): Markup {
   return trustMarkup(parts.reduce((text, part, index) => text + writePiece(holes[index - 1]) + part));
 }
 
-/** Markup that we wrote ourselves, as it stands: style, script, data. */
+/** Marks our own text as markup: style, script, data. */
 export const trustMarkup = (markup: string): Markup => ({ markup, [markupBrand]: true });
 
-/** A piece as it is written into the file. Throws for what is none, such as a value where a report has a text. */
+/** Converts a piece to text of the file. Throws TypeError for other values, such as an object where a report has a text. */
 export function writePiece(piece: Piece): string {
   if (piece === undefined) return '';
   if (typeof piece === 'string') return escapeHtml(escapeControlCharacters(piece));
   if (typeof piece === 'number') return String(piece);
   if (isList(piece)) return piece.map(writePiece).join('');
-  if (!Object.hasOwn(piece, markupBrand)) throw new TypeError('a value stands where a text should');
+  if (!Object.hasOwn(piece, markupBrand)) throw new TypeError('expected a text, not another value');
   return piece.markup;
 }
 
-/** Lines of text as lines of markup; a line feed between two lines is ours. */
+/** Renders lines of text as lines of markup, with a line feed between two lines. */
 export const joinLines = (lines: readonly string[]): Markup => trustMarkup(lines.map(writePiece).join('\n'));
 
 const isList = (piece: Markup | readonly Piece[]): piece is readonly Piece[] => Array.isArray(piece);

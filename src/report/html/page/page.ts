@@ -1,6 +1,7 @@
 import type { Report } from '../../../model/result/report.js';
+import { describeGate } from '../../text/describe-gate.js';
 import { cut } from '../../text/fit-width.js';
-import { describeGate, formatTargetName } from '../../text/report-words.js';
+import { formatTargetName } from '../../text/report-words.js';
 import { script } from '../script/script.js';
 import { renderFilters } from '../sections/filters.js';
 import { style } from '../style/style.js';
@@ -16,7 +17,7 @@ export interface PagePart {
   readonly content: Markup | undefined;
 }
 
-/** The parts in their frame: head, contents, filters, and what makes them move. */
+/** Renders the parts in their frame: head, contents, filters and script. */
 export function renderHtmlPage(report: Report, parts: readonly PagePart[]): string {
   const shown = parts.filter(({ content }) => content !== undefined);
   const title = `${cut(formatTargetName(report), 120)}: ${describeGate(report)}`;
@@ -27,7 +28,7 @@ export function renderHtmlPage(report: Report, parts: readonly PagePart[]): stri
 <meta name="generator" content="assay ${report.kit.version}"><link rel="icon" href="data:,"><title>${title}</title>
 <style>${trustMarkup(style)}</style></head>
 <body>${shapeSprite}<a class="skip" href="#summary">Skip to the summary</a>
-<div class="page"><header class="top"><div><h1>${cut(formatTargetName(report), 200)}</h1><p class="hint"><code>${cut(report.target.baseUrl, sizeLimits.text)}</code> looked at by assay ${report.kit.version}, ${report.startedAt}</p></div>
+<div class="page"><header class="top"><div><h1>${cut(formatTargetName(report), 200)}</h1><p class="hint"><code>${cut(report.target.baseUrl, sizeLimits.text)}</code> audited by assay ${report.kit.version}, ${report.startedAt}</p></div>
 <button type="button" id="theme" class="live" aria-pressed="false" hidden>Dark</button></header>
 <div class="body"><div class="side"><nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <details class="panel live" hidden><summary>Filter and search</summary>${renderFilters(report)}</details></div>

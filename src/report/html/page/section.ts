@@ -1,10 +1,10 @@
 import { html, type Markup } from './markup.js';
 
-/** A part of the page under its heading, for the table of contents and for screen readers. */
+/** A part of the page with its heading, for the table of contents and for screen readers. */
 export const renderPageSection = (id: string, title: string, content: Markup): Markup =>
   html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-${content}<p class="nothing" hidden>Nothing here matches the filter.</p></section>`;
+${content}<p class="nothing" hidden>No entry matches the filter.</p></section>`;
 
-/** Texts as a list, and how many more there are than the page has room for. */
+/** Renders texts as a list, and the number of those omitted. */
 export const renderBullets = (texts: readonly string[], most: number): Markup =>
   html`<ul>${texts.slice(0, most).map((text) => html`<li>${text}</li>`)}</ul>${texts.length > most ? html`<p class="hint">${texts.length - most} more in report.json</p>` : undefined}`;

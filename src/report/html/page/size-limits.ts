@@ -1,16 +1,16 @@
-/** What is shown at most, so that a report of any size opens at once; what is cut is said, and stands in `report.json`. */
+/** Maximum sizes, so that a report of any size opens quickly; the page says what is cut, and `report.json` has it all. */
 export const sizeLimits = {
-  /** Code points of the content of one message. */
+  /** Code points of one body. */
   content: 4_000,
   /** Code points of one header value, one URL, one command, one sentence. */
   text: 2_000,
   /** Lines of one side of a comparison. */
   lines: 300,
-  /** Exchanges of one finding; those in the middle go first. */
+  /** Exchanges of one finding; those in the middle are omitted first. */
   exchanges: 24,
   /** Code points of all findings that are shown with their exchanges. */
   findings: 350_000,
-  /** Findings shown at all, and lines of other lists. */
+  /** Findings, and lines of other lists. */
   listed: 150,
   /** Verdicts in the list of all verdicts. */
   verdicts: 400,
@@ -18,7 +18,7 @@ export const sizeLimits = {
   named: 40,
   namedInAll: 300,
   groups: 60,
-  /** Subjects in the matrix, and those on one page of it. */
+  /** Subjects in the matrix, and on one page of it. */
   subjects: 1_500,
   columns: 12,
 } as const;

@@ -3,7 +3,7 @@ import { html, type Markup, type Piece } from './markup.js';
 const sourcePattern =
   /RFC (?<rfc>\d{1,5})(?: §(?<section>\d+(?:\.\d+)*))?|(?<draft>draft-[a-z\d]+(?:-[a-z\d]+)*)(?: §(?<part>\d+(?:\.\d+)*))?|(?<other>convention)|§(?<more>\d+(?:\.\d+)*)/g;
 
-/** Where a clause comes from, each RFC and draft as a link to its section. The text is the clause table's; digits and names of drafts are all that gets into an address. */
+/** Renders the source of a clause, with each RFC and draft as a link to its section. Addresses contain only digits and draft names of the clause table. */
 export function renderSourceLinks(source: string): Markup {
   const pieces: Piece[] = [];
   let at = 0;

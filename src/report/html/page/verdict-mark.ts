@@ -4,29 +4,29 @@ import { html, type Markup, trustMarkup } from './markup.js';
 
 type MarkedVerdict = ClauseCoverage['verdict'];
 
-/** What each word means to somebody who reads the first report of their life. */
+/** The meaning of each verdict, for readers of their first report. */
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
-  violated: 'seen, made as small as it gets, and seen again',
-  errored: 'the kit broke; nothing is said of the service',
-  inconclusive: 'tried, and cannot be told',
-  held: 'kept in every case that was tried',
-  'not-applicable': 'there is nothing here that the rule is about',
-  'not-run': 'not permitted, or left out',
+  violated: 'observed, reduced to a small example and reproduced',
+  errored: 'assay failed; this says nothing about the service',
+  inconclusive: 'tested, no conclusion',
+  held: 'true in every tested case',
+  'not-applicable': 'the service has nothing that the rule is about',
+  'not-run': 'not permitted, or excluded',
 };
 
-/** A verdict by shape, colour and word. */
+/** A verdict by shape, colour and text. */
 export const renderMark = (verdict: MarkedVerdict): Markup =>
   html`<span class="mark v-${verdict}">${renderShape(verdict)}${verdict}</span>`;
 
-/** The shape of a verdict alone; the word beside it is for those who do not see it. */
+/** The shape of a verdict; screen readers read the text beside it. */
 export const renderShape = (verdict: MarkedVerdict): Markup =>
   html`<svg class="shape" aria-hidden="true"><use href="#s-${verdict}"/></svg>`;
 
-/** A verdict where there is room for its shape only. */
+/** A verdict by shape only, for small cells. */
 export const renderShapeMark = (verdict: Verdict): Markup =>
   html`${renderShape(verdict)}<span class="unseen">${verdict}</span>`;
 
-/** The shapes, once a page. */
+/** The shapes, once per page. */
 export const shapeSprite: Markup = trustMarkup(
   `<svg class="unseen" aria-hidden="true"><defs>${[
     ['held', '<path d="M3 8.5l3.5 3.5L13 4.5" fill="none" stroke="currentColor" stroke-width="2"/>'],
@@ -53,7 +53,7 @@ export const shapeSprite: Markup = trustMarkup(
     .join('')}</defs></svg>`,
 );
 
-/** How many verdicts of each word, drawn to scale. */
+/** The number of each verdict as a bar, to scale. */
 export function renderProportions({ results }: Report): Markup {
   const total = Math.max(1, results.length);
   const shares = verdictWords.map((word) => ({

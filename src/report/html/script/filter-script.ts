@@ -1,4 +1,4 @@
-/** Shows what matches the filter, and says how much that is. */
+/** Shows what matches the filter, and counts it. */
 export const filterScript: string = `
 const form = one('.filters');
 const search = one('#search');

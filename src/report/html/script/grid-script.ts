@@ -1,4 +1,4 @@
-/** Draws the pages of the matrix that are not in the file as markup. */
+/** Draws the pages of the matrix that the file does not contain as markup. */
 export const gridScript: string = String.raw`
 const source = one('#grid');
 const grid = source ? JSON.parse(source.textContent) : { columns: 12, missing: 0, letters: {}, subjects: [], rows: [], findings: {} };

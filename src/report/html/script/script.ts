@@ -1,7 +1,7 @@
 import { filterScript } from './filter-script.js';
 import { gridScript } from './grid-script.js';
 
-/** Everything that moves on the page. Without it the page is whole, and its controls stay hidden. */
+/** The script of the page. Without it the page is complete, and its controls stay hidden. */
 export const script: string = `(() => {
 'use strict';
 const root = document.documentElement;
@@ -40,7 +40,7 @@ document.addEventListener('click', async ({ target }) => {
   const isDone = await copy(document.getElementById(button.dataset.copy).textContent);
   button.focus();
   for (const other of all('[data-copy]')) other.textContent = 'Copy';
-  button.textContent = isDone ? 'Copied' : 'Select by hand';
+  button.textContent = isDone ? 'Copied' : 'Copy manually';
   told.textContent = '';
   requestAnimationFrame(() => { told.textContent = isDone ? 'copied' : 'could not copy'; });
 });

@@ -1,12 +1,12 @@
 import type { Result } from '../../../model/result/report.js';
 
-/** What a cause means, and what a person can do about it. */
+/** The meaning of a cause, and what to do about it. */
 export interface Explanation {
   readonly meaning: string;
   readonly remedy: string;
 }
 
-/** The explanation of why a result is undecided. */
+/** Explains why a result is inconclusive or errored. */
 export function explainCause({ verdict, cause }: Result): Explanation {
   if (verdict === 'errored') return kitErrorExplanation;
   if (cause?.startsWith('assumption:')) return assumptionExplanation;
@@ -14,50 +14,50 @@ export function explainCause({ verdict, cause }: Result): Explanation {
 }
 
 const kitErrorExplanation: Explanation = {
-  meaning: 'The kit broke while it looked.',
-  remedy: 'this is a fault of the kit or of a rule of your own, not of the service: report it with report.json.',
+  meaning: 'Assay failed during the check.',
+  remedy: 'this is a bug of assay or of your own rule, not of the service: report it with report.json.',
 };
 
 const assumptionExplanation: Explanation = {
-  meaning: 'It rests on a promise that was not kept here.',
-  remedy: 'mend what it rests on; the next run decides this one too.',
+  meaning: 'The rule assumes another rule, which was violated here.',
+  remedy: 'fix that violation first; the next run then gives this rule a verdict.',
 };
 
 const unknownExplanation: Explanation = {
   meaning: 'No reason was given.',
-  remedy: 'run again, with fewer rules by --only.',
+  remedy: 'run again, with fewer rules (--only).',
 };
 
 const explanations: Readonly<Record<string, Explanation>> = {
   setup: {
-    meaning: 'What the rule needs could not be made ready.',
+    meaning: 'The setup of the rule failed.',
     remedy:
-      'see what the service answered to the first request; a body that it accepts, named in the profile, is what is missing most often.',
+      'check how the service answered the first request. Most often the profile needs a request body that the service accepts.',
   },
   'no-usable-case': {
-    meaning: 'No case came about that could have shown anything.',
+    meaning: 'No generated case could decide the rule.',
     remedy:
-      'bring about what is missing, or declare in the profile what would show it; where chance never met it, give the run more cases (--cases).',
+      'create the missing situation, or declare it in the profile; if no generated value led to it, use more cases (--cases).',
   },
   'not-reproduced': {
-    meaning: 'It was seen once, and not again on fresh resources.',
+    meaning: 'It was observed once, and could not be reproduced on fresh items.',
     remedy:
-      'run again with the same --seed while nobody else writes; if it comes and goes, look for a race in the service.',
+      'run again with the same --seed while no other client writes; if it occurs sometimes, look for a race condition in the service.',
   },
   'no-answer': {
-    meaning: 'The service did not answer in time.',
-    remedy: 'see whether it was up, and run again with less at once (--concurrency, --rate).',
+    meaning: 'The service did not respond in time.',
+    remedy: 'check that the service was running, and run again with a lower --concurrency or --rate.',
   },
   budget: {
-    meaning: 'Requests or time ran out before it was decided.',
-    remedy: 'raise --max-requests or --max-time, or try fewer rules at a time (--only).',
+    meaning: 'The limit of requests or time was reached before a verdict.',
+    remedy: 'raise --max-requests or --max-time, or check fewer rules at a time (--only).',
   },
   noise: {
-    meaning: 'Something changes by itself, so that an effect cannot be told from it.',
-    remedy: 'name the member in resources[].volatile if that is meant; if it is not, mend it first.',
+    meaning: 'A value changes without any request, so an effect of the request cannot be distinguished.',
+    remedy: 'if that is intended, name the member in resources[].volatile; otherwise fix it first.',
   },
   refused: {
-    meaning: 'The service refused what the rule has to do.',
-    remedy: 'give the run credentials that may do it, or an environment where it may be done.',
+    meaning: 'The service refused a request that the rule needs.',
+    remedy: 'use credentials with the required rights, or another environment.',
   },
 };

@@ -6,7 +6,7 @@ import { renderMark } from '../page/verdict-mark.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 
-/** What narrows the page down; there only when there is a script to do it. */
+/** The filter form; visible only if the script runs. */
 export function renderFilters(report: Report): Markup {
   const shown = verdictWords.filter((word) => report.results.some(({ verdict }) => verdict === word));
   return html`<form class="filters live" role="search" aria-label="Filter the report" hidden>

@@ -5,22 +5,22 @@ import { html, type Markup } from '../page/markup.js';
 import { renderBullets, renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 
-/** How the run was done, so that it can be done again. */
+/** The settings of the run, for repeating it. */
 export function renderRunSection(report: Report): Markup {
   const faults = report.run.faults ?? [];
   return renderPageSection(
     'run',
-    'How the run was done',
+    'Settings of the run',
     html`<dl class="facts-list">${listFacts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${cut(value, sizeLimits.text)}</dd></div>`)}</dl>
 ${
   faults.length > 0
-    ? html`<div class="aside warning"><h3>Faults of the kit itself</h3>${renderBullets(
+    ? html`<div class="aside warning"><h3>Internal errors of assay</h3>${renderBullets(
         faults.map((fault) => cut(fault, sizeLimits.text)),
         sizeLimits.named,
       )}</div>`
     : undefined
 }
-<p class="hint">This page shows what was looked at, what was not, and why. It gives no certificate: whatever was not tried may be otherwise. Secrets were replaced before anything was written down. report.json is the record, and this a view of it.</p>`,
+<p class="hint">This page shows what was checked, what was not, and why. It is not a certificate: cases that were not tested can behave differently. Secrets were replaced before anything was written. The complete record is report.json.</p>`,
   );
 }
 
@@ -32,14 +32,14 @@ function listFacts({ run, seed, startedAt, durationMs, requests, kit, target }: 
     ['Took', `${formatDuration(durationMs)}, ${formatCount(requests, 'request')}`],
     ['Seed', String(seed)],
     ['Permission', `${run.permit} (${run.permitFrom})`],
-    ['Cases', `${run.cases} per rule and subject`],
-    ['At once', String(run.concurrency)],
-    ['Budget', `${formatCount(run.maxRequests, 'request')}, ${run.maxSeconds} s`],
+    ['Cases', `${run.cases} per check`],
+    ['Checks in parallel', String(run.concurrency)],
+    ['Limits', `${formatCount(run.maxRequests, 'request')}, ${run.maxSeconds} s`],
     ['Strict', run.strict ? 'yes' : 'no'],
     ['Only', run.only.join(' ')],
     ['Profile', run.profile],
     ['OpenAPI', run.openapi],
-    ['Rules of your own', run.ruleFolders?.join(' ')],
+    ['Additional rules', run.ruleFolders?.join(' ')],
     ['Baseline', run.baseline],
     ['Shard', run.shard && `${run.shard.index} of ${run.shard.total}`],
     ['Merged from', run.shards === undefined ? undefined : formatCount(run.shards, 'shard')],
@@ -52,7 +52,7 @@ function listFacts({ run, seed, startedAt, durationMs, requests, kit, target }: 
 
 const describeDemo = ({ fault, dialect = [], world = [] }: NonNullable<Report['run']['demo']>): string =>
   [
-    fault ? `fault ${fault}` : 'sound',
+    fault ? `fault ${fault}` : 'without faults',
     ...dialect.map((way) => `dialect ${way}`),
     ...world.map((one) => `world ${one}`),
   ].join(', ');

@@ -8,7 +8,7 @@ import { sizeLimits } from '../page/size-limits.js';
 
 type Collection = Report['survey']['collections'][number];
 
-/** What was accepted beforehand, and whether it is still needed. */
+/** Lists the known failures, and whether each waiver is still needed. */
 export function renderWaiversSection({ waivers: known = [] }: Report): Markup | undefined {
   if (known.length === 0) return undefined;
   const rows = known
@@ -20,29 +20,29 @@ export function renderWaiversSection({ waivers: known = [] }: Report): Markup | 
   return renderPageSection(
     'waivers',
     `Known failures (${known.length})`,
-    html`<p class="hint">A waiver changes the gate, never a verdict. Stale and expired ones close it.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Known failures"><table><thead><tr><th scope="col">Standing</th><th scope="col">Rule and subject</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Until</th></tr></thead><tbody>${rows}</tbody></table></div>${known.length > sizeLimits.listed ? html`<p class="hint">${known.length - sizeLimits.listed} more in report.json</p>` : undefined}`,
+    html`<p class="hint">A waiver never changes a verdict, only whether the run passes. A stale or expired waiver fails the run.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Known failures"><table><thead><tr><th scope="col">State</th><th scope="col">Rule and subject</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Until</th></tr></thead><tbody>${rows}</tbody></table></div>${known.length > sizeLimits.listed ? html`<p class="hint">${known.length - sizeLimits.listed} more in report.json</p>` : undefined}`,
   );
 }
 
-/** What is believed of the service, on what ground, and where beliefs disagree. */
+/** Lists the known facts about the service with their sources, and contradictions. */
 export function renderServiceSection(report: Report): Markup {
   const { survey, leftovers, dialects } = report;
   const shown = survey.collections.slice(0, sizeLimits.named);
   const missing = survey.collections.length - shown.length;
   return renderPageSection(
     'service',
-    'What is known of the service',
+    'Facts about the service',
     html`<p>${survey.document ? html`Read from <code>${cut(survey.document, sizeLimits.text)}</code>. ` : 'No document was read. '}${formatCount(survey.collections.length, 'collection')}.</p>
 ${renderAside(
-  'Left behind',
+  'Not removed',
   leftovers.map(({ url, why }) => `${url}: ${why}`),
   'warning',
 )}
 ${renderAside('Contradictions', survey.contradictions)}
-${renderAside('Choices of dialect', dialects)}
+${renderAside('Dialect choices', dialects)}
 ${renderAside('Notes of the survey', survey.notes)}
-${renderAside('Noted by rules', listNotes(report))}
+${renderAside('Notes of rules', listNotes(report))}
 ${shown.map(renderCollection)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'more collection')} in report.json</p>` : undefined}`,
   );
 }
@@ -57,4 +57,4 @@ const renderAside = (title: string, texts: readonly string[], kind = ''): Markup
 
 const renderCollection = ({ name, path, facts }: Collection): Markup =>
   html`<details class="collection"><summary><b>${cut(name, 200)}</b> <code>${cut(path, 400)}</code> <span class="hint">${formatCount(facts.length, 'fact')}</span></summary>
-<div class="scroll" tabindex="0" role="group" aria-label="Facts of ${cut(name, 200)}"><table><thead><tr><th scope="col">Fact</th><th scope="col">Value</th><th scope="col">Known</th><th scope="col">From</th></tr></thead><tbody>${facts.slice(0, sizeLimits.named).map(({ about, value, provenance, evidence }) => html`<tr><th scope="row">${cut(about, 200)}</th><td><code>${cut(typeof value === 'string' ? value : JSON.stringify(value), 600)}</code></td><td class="whole">${provenance}</td><td>${cut(evidence, 400)}</td></tr>`)}</tbody></table></div>${facts.length > sizeLimits.named ? html`<p class="hint">${formatCount(facts.length - sizeLimits.named, 'fact')} more in report.json</p>` : undefined}</details>`;
+<div class="scroll" tabindex="0" role="group" aria-label="Facts of ${cut(name, 200)}"><table><thead><tr><th scope="col">Fact</th><th scope="col">Value</th><th scope="col">Provenance</th><th scope="col">Evidence</th></tr></thead><tbody>${facts.slice(0, sizeLimits.named).map(({ about, value, provenance, evidence }) => html`<tr><th scope="row">${cut(about, 200)}</th><td><code>${cut(typeof value === 'string' ? value : JSON.stringify(value), 600)}</code></td><td class="whole">${provenance}</td><td>${cut(evidence, 400)}</td></tr>`)}</tbody></table></div>${facts.length > sizeLimits.named ? html`<p class="hint">${formatCount(facts.length - sizeLimits.named, 'fact')} more in report.json</p>` : undefined}</details>`;

@@ -12,7 +12,7 @@ import { renderMark, renderProportions, verdictMeanings } from '../page/verdict-
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 const maxListed = 12;
 
-/** What has to be known before anything else: the gate, what is wrong, and what nobody can say. */
+/** The summary: whether the run passed, what is violated, and what has no verdict. */
 export const renderSummarySection = (report: Report): Markup =>
   renderPageSection(
     'summary',
@@ -22,13 +22,13 @@ export const renderSummarySection = (report: Report): Markup =>
   );
 
 const renderGate = ({ gate: { open, reasons, exit } }: Report): Markup =>
-  html`<div class="gate ${open ? 'open' : 'closed'}"><p class="word">Gate ${open ? 'open' : 'closed'} <span class="hint">exit ${exit}</span></p>${
+  html`<div class="gate ${open ? 'open' : 'closed'}"><p class="word">${open ? 'Passed' : 'Failed'} <span class="hint">exit ${exit}</span></p>${
     reasons.length > 0
       ? renderBullets(
           reasons.map((reason) => cut(reason, sizeLimits.text)),
           sizeLimits.named,
         )
-      : html`<p>Nothing that was looked at closes it.</p>`
+      : html`<p>No rule that decides the result was violated.</p>`
   }</div>`;
 
 const renderEarlyEnd = ({ run }: Report): Markup | undefined =>
@@ -36,12 +36,12 @@ const renderEarlyEnd = ({ run }: Report): Markup | undefined =>
 
 const renderLeftovers = ({ leftovers }: Report): Markup | undefined =>
   leftovers.length > 0
-    ? html`<p class="warning"><b>Something was left behind:</b> <a href="#service">${formatCount(leftovers.length, 'line')}</a> below, each with the reason.</p>`
+    ? html`<p class="warning"><b>Created items could not be removed:</b> <a href="#service">${formatCount(leftovers.length, 'item')}</a>, listed below with the reason.</p>`
     : undefined;
 
 function renderCounts(report: Report): Markup {
   const { results } = report;
-  if (results.length === 0) return html`<p>No rule was tried.</p>`;
+  if (results.length === 0) return html`<p>No rule was checked.</p>`;
   const rows = verdictWords.filter((word) => results.some(({ verdict }) => verdict === word));
   return html`<div class="counts">${renderProportions(report)}<table><caption class="unseen">Verdicts by level</caption><thead><tr><th scope="col">Verdict</th>${levels.map((level) => html`<th scope="col" class="count">${level}</th>`)}<th scope="col" class="count">all</th></tr></thead>
 <tbody>${rows.map((word) => renderCountRow(word, results))}</tbody></table></div>`;
@@ -55,7 +55,7 @@ function renderCountRow(word: Verdict, results: readonly Result[]): Markup {
 
 function renderViolated(report: Report): Markup {
   const all = listFindings(report);
-  if (all.length === 0) return html`<div><h3>Violated</h3><p>No violation was seen.</p></div>`;
+  if (all.length === 0) return html`<div><h3>Violated</h3><p>No violations.</p></div>`;
   const groups = gateRanks.map((title, rank) => {
     const own = all.filter(({ result }) => rankResult(result, report) === rank);
     return own.length === 0
@@ -74,7 +74,7 @@ function renderUndecided(report: Report): Markup | undefined {
   const causes = new Map<string, number>();
   for (const { cause = 'no cause' } of own) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   const shown = [...causes].slice(0, maxListed).map(([cause, count]) => `${count} for ${cause}`);
-  return html`<div><h3>Could not be decided</h3><p><a href="#undecided">${formatCount(own.length, 'verdict')}</a>: ${cut(shown.join(', '), 400)}. Each is named below with what would make it decidable.</p></div>`;
+  return html`<div><h3>No verdict</h3><p><a href="#undecided">${formatCount(own.length, 'check')}</a>: ${cut(shown.join(', '), 400)}. Each is listed below with what to do.</p></div>`;
 }
 
 function renderUnchecked(report: Report): Markup | undefined {
@@ -82,15 +82,15 @@ function renderUnchecked(report: Report): Markup | undefined {
   const clauses = listUntestedClauses(report).length;
   if (own + clauses === 0) return undefined;
   const keys = [...new Set(groupUncheckedByReason(report).flatMap(({ enable }) => enable ?? []))].slice(0, maxListed);
-  return html`<div><h3>Not looked at</h3><p><a href="#unseen">${formatCount(own, 'pair')} of rule and subject</a>${clauses > 0 ? `, and ${formatCount(clauses, 'clause')} that cannot be observed from outside` : undefined}.${keys.length > 0 ? html` What would change it: ${keys.map((key, index) => html`${index > 0 ? ', ' : ''}<code>${cut(key, 120)}</code>`)}.` : undefined}</p></div>`;
+  return html`<div><h3>Not checked</h3><p><a href="#unseen">${formatCount(own, 'check')}</a>${clauses > 0 ? `, and ${formatCount(clauses, 'clause')} that cannot be observed from outside` : undefined}.${keys.length > 0 ? html` To enable: ${keys.map((key, index) => html`${index > 0 ? ', ' : ''}<code>${cut(key, 120)}</code>`)}.` : undefined}</p></div>`;
 }
 
 function renderHeld(report: Report): Markup | undefined {
   const own = filterByVerdict(report, 'held');
   if (own.length === 0) return undefined;
   const sum = (of: (result: Result) => number) => own.reduce((total, result) => total + of(result), 0);
-  return html`<div><h3>Held</h3><p><a href="#held">${formatCount(own.length, 'pair')} of rule and subject</a> in ${formatCount(
+  return html`<div><h3>Held</h3><p><a href="#held">${formatCount(own.length, 'check')}</a> in ${formatCount(
     sum(({ cases }) => cases),
     'case',
-  )}, ${sum(({ corners = 0 }) => corners)} of them at a boundary. Of cases that were not tried nothing is said.</p></div>`;
+  )}, ${sum(({ corners = 0 }) => corners)} of them at a boundary. Other cases were not tested.</p></div>`;
 }

@@ -15,14 +15,14 @@ import { sizeLimits } from '../page/size-limits.js';
 import { renderMark } from '../page/verdict-mark.js';
 import { explainCause } from './causes.js';
 
-/** What was tried and could not be told, by cause, and how to make it decidable. */
+/** Lists inconclusive and errored checks by cause, and what would give them a verdict. */
 export function renderUndecidedSection(report: Report): Markup | undefined {
   const own = [...filterByVerdict(report, 'errored'), ...filterByVerdict(report, 'inconclusive')];
   if (own.length === 0) return undefined;
   const groups = groupByReason(own);
   return renderPageSection(
     'undecided',
-    `Could not be decided (${own.length})`,
+    `No verdict (${own.length})`,
     html`${groups.slice(0, sizeLimits.groups).map((members) => renderReasonGroup(members, report, computeNameLimit(groups.length)))}${renderRest(groups.length)}`,
   );
 }
@@ -46,11 +46,11 @@ function renderReasonGroup(members: readonly Result[], report: Report, most: num
   const { meaning, remedy } = explainCause(first);
   return html`<div class="reason group" data-group=""><h3>${renderMark(first.verdict)} ${cut(first.cause ?? 'no cause was given', 200)}</h3>
 <p>${first.why ? cut(first.why, sizeLimits.text) : meaning}${linkViolatedAssumption(first, report)}</p>
-<p class="remedy"><b>To decide it:</b> ${first.enable ? html`<code>${first.enable}</code>. ` : undefined}${remedy}</p>
+<p class="remedy"><b>What to do:</b> ${first.enable ? html`<code>${first.enable}</code>. ` : undefined}${remedy}</p>
 ${renderPairs(members, report, most)}</div>`;
 }
 
-/** A link to the violation that an undecided rule rests on. */
+/** Links to the violation that an inconclusive rule depends on. */
 function linkViolatedAssumption({ cause, subject }: Result, report: Report): Markup | undefined {
   if (!cause?.startsWith('assumption:')) return undefined;
   const found = [...numberFindings(report)].filter(([result]) => result.rule === cause.slice('assumption:'.length));
@@ -58,7 +58,7 @@ function linkViolatedAssumption({ cause, subject }: Result, report: Report): Mar
   return number === undefined ? undefined : html` (<a href="#f${number}">finding ${number}</a>)`;
 }
 
-/** What nobody looked at, by reason, so that silence is not read as praise. */
+/** Lists what was not checked, by reason, so that a missing violation is not taken for a verdict. */
 export function renderUncheckedSection(report: Report): Markup | undefined {
   const groups = groupUncheckedByReason(report);
   const untested = listUntestedClauses(report);
@@ -66,9 +66,9 @@ export function renderUncheckedSection(report: Report): Markup | undefined {
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);
   return renderPageSection(
     'unseen',
-    `Not looked at (${count})`,
+    `Not checked (${count})`,
     html`${groups.slice(0, sizeLimits.groups).map((group) => renderUncheckedGroup(group, report, computeNameLimit(groups.length)))}${renderRest(groups.length)}
-${untested.length > 0 ? html`<div class="reason"><h3>${renderMark('untested')} clauses that no rule tests</h3><ul>${untested.map(({ clause, untested: why }) => html`<li><a href="#c-${clause}">${clause}</a>: ${why ?? 'no reason given'}</li>`)}</ul></div>` : undefined}`,
+${untested.length > 0 ? html`<div class="reason"><h3>${renderMark('untested')} clauses without a rule</h3><ul>${untested.map(({ clause, untested: why }) => html`<li><a href="#c-${clause}">${clause}</a>: ${why ?? 'no reason given'}</li>`)}</ul></div>` : undefined}`,
   );
 }
 
@@ -78,20 +78,20 @@ const renderUncheckedGroup = (
   most: number,
 ): Markup =>
   html`<div class="reason group" data-group=""><h3>${renderMark(verdict)} ${cut(reason, sizeLimits.text)}</h3>
-${enable ? html`<p class="remedy"><b>To look at it:</b> <code>${enable}</code></p>` : undefined}
+${enable ? html`<p class="remedy"><b>To enable:</b> <code>${enable}</code></p>` : undefined}
 ${renderPairs(results, report, most)}</div>`;
 
-/** How many names each of so many groups may show. */
+/** Maximum number of names for each of this many groups. */
 const computeNameLimit = (groups: number): number =>
   Math.max(2, Math.min(sizeLimits.named, Math.floor(sizeLimits.namedInAll / groups)));
 
 function renderPairs(results: readonly Result[], report: Report, most: number): Markup {
   const shown = results.slice(0, most);
   const missing = results.length - shown.length;
-  return html`<ul class="pairs">${shown.map((result) => html`<li ${renderFilterAttributes(result, report)}><span class="level">${result.level}</span> ${result.title} <span class="hint"><code>${result.rule}</code> on <code>${cut(result.subject, 200)}</code></span>${renderNotes(result)}</li>`)}</ul>${missing > 0 ? html`<p class="hint">and ${formatCount(missing, 'more pair')} of rule and subject: see the matrix, and report.json</p>` : undefined}`;
+  return html`<ul class="pairs">${shown.map((result) => html`<li ${renderFilterAttributes(result, report)}><span class="level">${result.level}</span> ${result.title} <span class="hint"><code>${result.rule}</code> on <code>${cut(result.subject, 200)}</code></span>${renderNotes(result)}</li>`)}</ul>${missing > 0 ? html`<p class="hint">and ${formatCount(missing, 'more check')}: see the matrix and report.json</p>` : undefined}`;
 }
 
-/** What a rule noted beside the reason, which stands above already. */
+/** Notes of a rule; the reason itself is shown above. */
 function renderNotes({ notes: all = [], why = '' }: Result): Markup | undefined {
   const texts = all.filter((text) => why === '' || !text.includes(why));
   return texts.length === 0 ? undefined : html`<br><span class="hint">${cut(texts.join('; '), sizeLimits.text)}</span>`;

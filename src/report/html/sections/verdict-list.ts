@@ -16,7 +16,7 @@ import { renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderMark } from '../page/verdict-mark.js';
 
-/** What held, suite by suite, with how much it rests on. */
+/** Counts held checks by suite, with their cases and requests. */
 export function renderHeldSection(report: Report): Markup | undefined {
   const own = filterByVerdict(report, 'held');
   if (own.length === 0) return undefined;
@@ -32,7 +32,7 @@ export function renderHeldSection(report: Report): Markup | undefined {
   );
 }
 
-/** What the results rest on together. */
+/** Totals of the results. */
 function sumResults(results: readonly Result[]) {
   const rules = new Set<string>();
   const subjects = new Set<string>();
@@ -47,7 +47,7 @@ function sumResults(results: readonly Result[]) {
   return { ...total, rules: rules.size, subjects: subjects.size };
 }
 
-/** Every verdict in a line: the answer to "did you look at …?". */
+/** Lists all verdicts, one line each. */
 export function renderVerdictsSection(report: Report): Markup | undefined {
   if (report.results.length === 0) return undefined;
   const sorted = verdictWords.flatMap((word) => filterByVerdict(report, word));
@@ -56,9 +56,9 @@ export function renderVerdictsSection(report: Report): Markup | undefined {
   const missing = sorted.length - shown.length;
   return renderPageSection(
     'verdicts',
-    `Every verdict (${sorted.length})`,
-    html`${missing > 0 ? html`<p class="hint">The worst ${sizeLimits.verdicts} of them: ${formatCount(missing, 'more verdict')} in the matrix, and in full in report.json.</p>` : undefined}
-<div class="scroll" tabindex="0" role="group" aria-label="Every verdict"><table class="verdicts"><thead><tr><th scope="col">Verdict</th><th scope="col">Level</th><th scope="col">Rule and subject</th><th scope="col">What was seen</th></tr></thead><tbody>${shown.map((result) => renderVerdictRow(result, report, numbers.get(result)))}</tbody></table></div>`,
+    `All verdicts (${sorted.length})`,
+    html`${missing > 0 ? html`<p class="hint">The ${sizeLimits.verdicts} most severe; ${formatCount(missing, 'more verdict')} in the matrix, and in full in report.json.</p>` : undefined}
+<div class="scroll" tabindex="0" role="group" aria-label="All verdicts"><table class="verdicts"><thead><tr><th scope="col">Verdict</th><th scope="col">Level</th><th scope="col">Rule and subject</th><th scope="col">Observed</th></tr></thead><tbody>${shown.map((result) => renderVerdictRow(result, report, numbers.get(result)))}</tbody></table></div>`,
   );
 }
 

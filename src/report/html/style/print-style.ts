@@ -1,4 +1,4 @@
-/** Paper: everything open, nothing to press, addresses written out. */
+/** Printing: everything unfolded, no controls, URLs written out. */
 export const printStyle = `
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media (forced-colors:active){.proportions rect{fill:CanvasText}.wire,.ask,.tell{border-color:CanvasText}}
