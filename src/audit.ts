@@ -19,7 +19,7 @@ import { judge } from './verdict/judging/judge.js';
 
 /**
  * Audits a service: survey, plan, run, judge. Throws UnreachableError, DocumentError, DeclinedError, RuleSetError, or the file
- * system's error; never for what the service does later.
+ * system's error; never for a later failure of the service.
  */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date(clock.epochMs());

@@ -49,10 +49,10 @@ test('an abort ends it in order: what was made is removed, and there is a report
 
 test.each<[string, Partial<AssayOptions>, string, string]>([
   ['a glob that means no rule', { only: ['safety/gets-*'] }, 'ProfileError', 'only: no rule is called "safety/gets-*"'],
-  ['a document that is not there', { openapi: '/nowhere.yaml' }, 'DiscoveryError', '/nowhere.yaml'],
-  ['rules that are none', { ruleFolders: ['/nowhere'] }, 'LawError', 'no such folder'],
-  ['a service that is not there', { baseUrl: 'http://127.0.0.1:1' }, 'Unreachable', '127.0.0.1:1'],
-  ['somebody who says no', { consent: async () => false }, 'Declined', 'nothing was written'],
+  ['a document that is not there', { openapi: '/nowhere.yaml' }, 'DocumentError', '/nowhere.yaml'],
+  ['rules that are none', { ruleFolders: ['/nowhere'] }, 'RuleSetError', 'no such folder'],
+  ['a service that is not there', { baseUrl: 'http://127.0.0.1:1' }, 'UnreachableError', '127.0.0.1:1'],
+  ['a declined consent', { consent: async () => false }, 'DeclinedError', 'nothing was written'],
 ])('%s is an error of its own kind', async (_, options, name, message) => {
   const { url: baseUrl } = await demo();
   const error = (await assay({ ...one, baseUrl, ...options }).catch((thrown: unknown) => thrown)) as Error;

@@ -8,19 +8,19 @@ import { checkGlobs } from '../rule-set/check-globs.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { guardCallback } from './guard-callback.js';
 
-/** What an audit may be told beside the profile; nothing of it is needed. */
+/** Options of an audit in addition to the profile; all of them are optional. */
 export interface AuditOptions
   extends Pick<AnyOptions, 'strict' | 'files' | 'baseline' | 'signal' | 'consent' | 'onResult' | 'onSeen'> {
-  /** Seed of all chance; a new one when absent. The report tells it. */
+  /** Random seed; by default a new one, which the report contains. */
   readonly seed?: number;
 }
 
 /**
- * Audits a service: survey, plan, run, judge. Prints nothing, writes nothing but `files`, and leaves the process alone; a hook
- * that fails is told in a warning of the process, and changes nothing.
- * An abort ends it in order: what was made is removed, and the report tells what is known. Throws {@link Unreachable},
- * {@link DiscoveryError}, {@link Declined}, {@link LawError}, {@link ProfileError} for a glob or a waiver that means no rule, or a
- * file system's error; never for what a service does later.
+ * Audits a service: survey, plan, run, judge. Prints nothing, writes no files except `files`, and does not change the process.
+ * A callback that fails is reported as a warning of the process. An abort ends the audit in order: created items are removed,
+ * and the report contains the results so far. Throws {@link UnreachableError},
+ * {@link DocumentError}, {@link DeclinedError}, {@link RuleSetError}, {@link ProfileError} for a glob or a waiver without a rule, or a
+ * file system's error; never for a later failure of the service.
  */
 export async function audit(profile: Profile, options: AuditOptions = {}): Promise<Report> {
   const ruleSet = await loadRuleSet(profile.ruleFolders);
@@ -29,7 +29,7 @@ export async function audit(profile: Profile, options: AuditOptions = {}): Promi
   return runPipeline(profile, { ...pickAuditOptions(options), ruleSet, seed: options.seed ?? randomInt(2 ** 31 - 1) });
 }
 
-/** What else stands among the options, as when they aimed, too, is none of an audit's business. */
+/** Other members of the options, such as those of a profile, are ignored. */
 const pickAuditOptions = ({ strict, files, baseline, signal, consent, onResult, onSeen }: AuditOptions) => ({
   ...(strict !== undefined && { strict }),
   ...(files && { files }),

@@ -1,12 +1,12 @@
 import type { Report } from '../model/result/report.js';
 import { type Comparison, compare as weigh } from '../verdict/comparison/compare.js';
 
-/** How two reports are compared. */
+/** Options of a comparison. */
 export interface CompareOptions {
-  /** Whether it is also closed by what closes a strict gate, and by what is no longer known. */
+  /** Whether the comparison also fails for what fails a strict run, and for MUST rules that no longer have a verdict. Default false. */
   readonly strict?: boolean;
 }
 
-/** Tells by rule and subject what became of one report in a later one. Pure. */
+/** Compares two reports by rule and subject: `compare(before, after).reasons` is empty if no violation is new. Pure. */
 export const compare = (before: Report, after: Report, { strict = false }: CompareOptions = {}): Comparison =>
   weigh(before, after, strict);

@@ -25,7 +25,7 @@ test.each<[string, () => unknown]>([
   hooked(1);
   hooked(2);
   await new Promise(setImmediate);
-  expect([calls, told()]).toEqual([[1, 2], ['onResult failed, and the audit goes on without it: mine']]);
+  expect([calls, told()]).toEqual([[1, 2], ['onResult failed, and the audit continues without it: mine']]);
 });
 
 test('what is no error is told as it is, and a hook that works says nothing', async () => {
@@ -34,5 +34,5 @@ test('what is no error is told as it is, and a hook that works says nothing', as
     throw null;
   })();
   guardCallback('onSeen', () => 7)();
-  expect(told()).toEqual(['onSeen failed, and the audit goes on without it: null']);
+  expect(told()).toEqual(['onSeen failed, and the audit continues without it: null']);
 });

@@ -1,6 +1,6 @@
 /**
- * A hook of a caller that can neither disturb a run nor end the process: what it throws, or its promise is rejected with, is
- * told once, as a warning of the process, and the run goes on.
+ * Wraps a callback of the caller so that it can neither disturb a run nor end the process. An exception or a rejection is
+ * reported once, as a warning of the process, and the run continues.
  */
 export function guardCallback<A extends readonly unknown[]>(
   name: string,
@@ -11,7 +11,7 @@ export function guardCallback<A extends readonly unknown[]>(
     if (isTold) return;
     isTold = true;
     const { message, stack } = error instanceof Error ? error : { message: String(error) };
-    process.emitWarning(`${name} failed, and the audit goes on without it: ${message}`, {
+    process.emitWarning(`${name} failed, and the audit continues without it: ${message}`, {
       type: 'AssayWarning',
       ...(stack !== undefined && { detail: stack }),
     });

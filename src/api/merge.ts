@@ -2,7 +2,7 @@ import type { Report } from '../model/result/report.js';
 import { mergeReports as join } from '../verdict/merging/merge.js';
 import { findMergeObstacles } from '../verdict/merging/merge-obstacles.js';
 
-/** Reports that are not the shards of one run: a line for each thing that does not fit. */
+/** The reports are not the shards of one run; `problems` has a line for each conflict. */
 export class MisfitError extends Error {
   override readonly name = 'MisfitError';
   constructor(readonly problems: readonly string[]) {
@@ -10,7 +10,7 @@ export class MisfitError extends Error {
   }
 }
 
-/** Makes one report of the shards of one run, with the gate judged anew. Throws {@link MisfitError}. */
+/** Merges the reports of all shards of one run, and decides the gate again. Throws {@link MisfitError}. Pure. */
 export function merge(reports: readonly Report[]): Report {
   const parts = reports.map((report, index) => ({ name: `report ${index + 1}`, report }));
   const problems = findMergeObstacles(parts);

@@ -3,7 +3,7 @@ import type { Waiver } from '../model/profile/waiver.js';
 import type { NamedRule } from '../rule/rule.js';
 import { suggestRule } from '../rule-set/check-globs.js';
 
-/** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */
+/** Rejects waivers of unknown rules, which would never apply. Throws ProfileError with the location of each. */
 export function checkWaivers(waivers: readonly Waiver[], rules: readonly NamedRule[]): void {
   const unknown = waivers.filter(({ rule }) => !rules.some(({ id }) => id === rule));
   if (unknown.length === 0) return;

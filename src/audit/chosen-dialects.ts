@@ -3,7 +3,7 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Collection } from '../model/service/subject.js';
 import { defaultDialect } from '../profile/defaults.js';
 
-/** Each choice of dialect that is not the default, as the report prints it: what was chosen, and what would hold without a word. */
+/** Lists each choice of dialect that is not the default, as the report prints it: the choice, and the default. */
 export function listChosenDialects(
   { dialect, chosenDialects }: Pick<Profile, 'dialect' | 'chosenDialects'>,
   collections: readonly Collection[],

@@ -8,22 +8,22 @@ import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { listSubjects } from './list-subjects.js';
 import { openProfileClient, surveyService } from './survey-service.js';
 
-/** What is at a service and which rules would meet it, found out by reading alone. */
+/** The collections of a service, and the planned checks, found with read requests only. */
 export interface DryRunResult {
   readonly survey: Survey;
   readonly rules: readonly NamedRule[];
   readonly trials: readonly Trial[];
   readonly exclusions: readonly Exclusion[];
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly requests: number;
-  /** Trace of a failure of the kit itself. */
+  /** Trace of an internal error. */
   readonly crash: string | undefined;
   readonly isInterrupted: boolean;
-  /** What is to be shown, without secrets. */
+  /** The survey as it can be shown, without secrets. */
   redact<T>(value: T): T;
 }
 
-/** Surveys a service and plans an audit of it, without any trial. Throws Unreachable or DiscoveryError. */
+/** Surveys a service and plans an audit, without running a check. Throws UnreachableError or DocumentError. */
 export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promise<DryRunResult> {
   const { rules } = await loadRuleSet(profile.ruleFolders);
   const client = openProfileClient(profile, noTape);

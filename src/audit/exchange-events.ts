@@ -1,19 +1,19 @@
 import type { Tape } from '../http/tape.js';
 import type { GotRecord, SentRecord } from '../model/recorded-exchange.js';
 
-/** What is heard of an exchange: that it was sent, or how it ended. All of it is redacted, as on the tape. */
+/** An exchange when it is sent, or when it ended. Redacted, as on the tape. */
 export interface ExchangeEvent {
   readonly n: number;
   readonly role: string | undefined;
   readonly request: SentRecord;
-  /** Absent while nothing came back. */
+  /** Absent while there is no response. */
   readonly end?: { readonly ms: number; readonly answer?: GotRecord; readonly silence?: string };
 }
 
-/** Takes what is heard. */
+/** Receives exchange events. */
 export type ExchangeListener = (heard: ExchangeEvent) => void;
 
-/** A tape that tells what is written on it while it is written, and nothing of what passes through unredacted. */
+/** Wraps a tape and reports each exchange as it is written, redacted. */
 export function addExchangeListener(tape: Tape, tell: ExchangeListener | undefined): Tape {
   if (tell === undefined) return tape;
   const open = new Map<number, Pick<ExchangeEvent, 'n' | 'role' | 'request'>>();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the kit, from its package. */
+/** Returns the version of the kit, from its package. */
 export function readKitVersion(): string {
   const up = import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json';
   return JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')).version;

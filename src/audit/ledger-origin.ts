@@ -5,7 +5,7 @@ import { readKitVersion } from './kit-version.js';
 
 type ProfileText = Profile['headers'][string];
 
-/** What a run writes into its ledger of who began it, and how things are removed for good: names only, never what they stand for. */
+/** What a run writes to its ledger about its profile, and about how items are removed: names of secrets only, never their values. */
 export function buildLedgerOrigin(profile: Profile, startedAt: Date): Pick<RunInput, 'ledgerOrigin' | 'purges'> {
   const { callers, file, resources } = profile;
   return {
@@ -21,7 +21,7 @@ export function buildLedgerOrigin(profile: Profile, startedAt: Date): Pick<RunIn
   };
 }
 
-/** What is sent after DELETE, by the name of the collection. */
+/** The requests after DELETE, by the name of the collection. */
 export const listPurges = (resources: Profile['resources']): NonNullable<RunInput['purges']> =>
   Object.fromEntries(resources.flatMap(({ name, purge }) => (purge && purge.length > 0 ? [[name, purge]] : [])));
 

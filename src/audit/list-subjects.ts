@@ -1,7 +1,7 @@
 import type { Profile } from '../model/profile/profile.js';
 import type { Collection, ServiceSubject, Subject } from '../model/service/subject.js';
 
-/** Everything rules can be about: each collection, each of their actions, and the service. */
+/** Lists all subjects of rules: each collection, each of their actions, and the service. */
 export function listSubjects(
   collections: readonly Collection[],
   profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>,
@@ -19,7 +19,7 @@ export function listSubjects(
   return [...collections, ...actions, ...service];
 }
 
-/** What the profile declares of the service as a whole, and what was seen of it before. */
+/** What the profile declares about the service as a whole, and what was observed. */
 function buildServiceDeclarations({
   baseUrl,
   versions,
@@ -38,8 +38,8 @@ function buildServiceDeclarations({
   };
 }
 
-/** A base path stands at the origin of the base URL. */
+/** A base path is resolved against the origin of the base URL. */
 const resolveBaseUrl = (path: string, baseUrl: string): string => new URL(path, baseUrl).href.replace(/\/$/, '');
 
-/** How far a burst goes beyond a declared limit when nobody says. */
+/** Default number of requests by which a burst exceeds a declared limit. */
 const burstFactor = 2;

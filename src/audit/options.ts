@@ -6,40 +6,40 @@ import type { Consent } from './consent.js';
 import type { ExchangeListener } from './exchange-events.js';
 import type { RunShard } from './sharding.js';
 
-/** What an audit needs beside the profile. */
+/** Options of an audit in addition to the profile. */
 export interface AuditOptions {
   readonly seed: number;
   /** The rules and clauses of the profile's folders, where they are loaded already. */
   readonly ruleSet?: RuleSet;
   readonly strict?: boolean;
-  /** Files for tape and ledger; without them nothing is written. */
+  /** Paths for tape, ledger and report; by default no file is written. */
   readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
   readonly baseline?: string;
   readonly demo?: Report['run']['demo'];
-  /** Path of one case of the one trial that `only` leaves. */
+  /** Path of one generated case of the only check that `only` selects. */
   readonly path?: string;
-  /** Name of the one subject to try: this is a replay. */
+  /** Name of the only subject to check: this is a replay. */
   readonly subject?: string;
-  /** What is tried before anything else. */
+  /** What is checked first. */
   readonly isFirst?: TrialPriority;
-  /** The shard to try, of several. */
+  /** The shard to check, of several. */
   readonly shard?: RunShard | undefined;
   readonly signal?: AbortSignal;
-  /** Asked before anything is written. */
+  /** Called before the first write; decides whether the audit continues. */
   readonly consent?: Consent | undefined;
-  /** Traces of what was thrown, and caught by nobody. */
+  /** Returns the traces of uncaught errors. */
   readonly strays?: () => readonly string[];
-  /** Why the run should be ended in order. */
+  /** Returns why the run should stop; undefined while it can continue. */
   readonly trouble?: () => string | undefined;
   readonly onBegin?: RunInput['onBegin'];
   readonly onOutcome?: RunInput['onOutcome'];
-  /** Hears of each result as soon as it is known: judged and without secrets, as it will stand in the report, but for its number. */
+  /** Receives each result as soon as it is known: judged and without secrets, as in the report, without its number. */
   readonly onResult?: ((result: Result, done: number, of: number) => void) | undefined;
-  /** Hears of each exchange when it is sent and when it ended, as it stands on the tape: redacted. */
+  /** Receives each exchange when it is sent and when it ended, redacted as on the tape. */
   readonly onExchange?: ExchangeListener;
-  /** Takes what was seen of the service, to be compared with by a later audit. */
+  /** Receives the survey, as a baseline for a later audit. */
   readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
 }
 
-/** Whether a rule is to meet a subject before others do. */
+/** Whether a rule is checked on a subject before others. */
 export type TrialPriority = (rule: string, subject: string) => boolean;

@@ -8,15 +8,15 @@ import { listSubjects } from './list-subjects.js';
 import type { TrialPriority } from './options.js';
 import type { RunShard } from './sharding.js';
 
-/** What bounds a plan. */
+/** What limits a plan. */
 export interface PlanTrialsOptions {
-  /** Name of the only subject to try. */
+  /** Name of the only subject to check. */
   readonly subject?: string | undefined;
-  /** Why the survey did not see everything. */
+  /** Why the survey is incomplete. */
   readonly cut?: string | undefined;
-  /** What is tried first; what it assumes goes before it all the same. */
+  /** What is checked first; rules that it assumes are checked before it. */
   readonly isFirst?: TrialPriority | undefined;
-  /** The shard to try, of several. */
+  /** The shard to check, of several. */
   readonly shard?: RunShard | undefined;
 }
 
@@ -42,7 +42,7 @@ const sortPreferredFirst = (trials: Plan['trials'], isFirst: TrialPriority): Pla
   ...trials.filter(({ rule, subject }) => !isFirst(rule, subject.name)),
 ];
 
-/** What a service does not show to a survey that was cut short, it may have all the same. */
+/** After an incomplete survey, a missing feature can exist anyway. */
 const markUnsurveyed = (exclusion: Exclusion, why: string): Exclusion => {
   if (exclusion.cause !== 'need') return exclusion;
   const { enable: _, ...known } = exclusion;

@@ -5,12 +5,12 @@ import type { BaselineCollection } from '../model/service/baseline.js';
 
 type ReportRedactor = Pick<OpenClient, 'redactJson' | 'redact' | 'hasSecret'>;
 
-/** A report as it may be shown: what a service said may hold secrets wherever it is quoted. What the kit itself says stays as it is. */
+/** Removes secrets from a report: text of a service can contain them wherever it is quoted. Texts of assay itself stay. */
 export function redactReport(report: Report, { redactJson, redact, hasSecret }: ReportRedactor): Report {
   const { target, run, survey, results, waivers, leftovers, gate } = report;
   return {
     ...report,
-    // A weak password may be part of any address; one that is not must not be told.
+    // A weak password can be part of any address; a strong one must not be shown.
     target: hasSecret(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
     run: {
       ...run,
@@ -29,7 +29,7 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
 export const redactOutcome = (outcome: Outcome, { redact }: Pick<ReportRedactor, 'redact'>): Outcome =>
   outcome.why === undefined ? outcome : { ...outcome, why: redact(outcome.why) };
 
-/** A result as it may be shown, of a report or by itself. */
+/** Removes secrets from a result, in a report or alone. */
 export const redactResult = (
   { subject, why, notes, evidence, ...result }: Result,
   { redactJson }: Pick<ReportRedactor, 'redactJson'>,
@@ -41,7 +41,7 @@ export const redactResult = (
   ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, redactJson) } }),
 });
 
-/** What was written down of exchanges was redacted then; what was made of it since is looked at again. */
+/** Recorded exchanges are redacted already; texts derived from them are redacted again. */
 const redactEvidence = (
   { summary, curl, exchanges, ...rest }: NonNullable<Report['results'][number]['evidence']>,
   clear: ReportRedactor['redactJson'],
@@ -55,15 +55,15 @@ const redactEvidence = (
 });
 
 /**
- * What was seen of a service as it may be written down. A collection in whose names a secret stands is left out: under
- * other names it would be missed the next time.
+ * The survey without secrets, for a file. Collections with a secret in their names are left out: with other names a later
+ * run would not find them.
  */
 export const omitSecretCollections = (
   collections: readonly BaselineCollection[],
   { hasSecret }: Pick<ReportRedactor, 'hasSecret'>,
 ): BaselineCollection[] => collections.filter((collection) => !hasSecret(JSON.stringify(collection)));
 
-/** An error whose words hold no secret. */
+/** Removes secrets from the texts of an error. */
 export function redactError(error: unknown, { redact }: Pick<ReportRedactor, 'redact'>): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : error;
   const { message, stack } = error;

@@ -4,15 +4,15 @@ import type { Report } from '../model/result/report.js';
 import { assignShards, type CostEstimate, type ShardAssignment, selectShard } from '../plan/assign-shards.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 
-/** One shard of a run: what it tries of a plan, and what it tells of that. */
+/** One shard of a run: the part of the plan that it checks, and what the report says about it. */
 export interface RunShard {
-  /** The part of a plan that is tried here. The first plan decides who tries what: others know no other one. */
+  /** Returns the part of a plan for this shard. The first plan assigns checks to shards: the other shards know no later plan. */
   selectTrials(plan: Plan, rules: RulesById): Plan;
-  /** What the report says of it; known once there was a plan. */
+  /** What the report says about the shard; known after the first plan. */
   describeShard(): Report['run']['shard'];
 }
 
-/** Shard `index` of `total`, counted from 1 on. */
+/** Creates shard `index` of `total`, counted from 1. */
 export function createRunShard(index: number, total: number, costOf: CostEstimate): RunShard {
   let owners: ShardAssignment | undefined;
   return {
@@ -24,7 +24,7 @@ export function createRunShard(index: number, total: number, costOf: CostEstimat
   };
 }
 
-/** Long enough that two plans never look alike by chance, short enough to be compared by eye. */
+/** Length of the plan digest: long enough to be unique, short enough to compare by eye. */
 const digestDigits = 16;
 
 const digestShards = (owners: ShardAssignment): string =>

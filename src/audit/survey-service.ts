@@ -12,23 +12,23 @@ import { formatErrorTrace } from '../run/error-trace.js';
 import { survey } from '../survey/survey.js';
 import { redactError } from './redact-report.js';
 
-/** What a look at the target gave. */
+/** The result of the survey. */
 export interface ServiceSurvey {
   readonly found: Survey;
-  /** Status of the answer to the first knock at the base URL. */
+  /** Status of the response to the first request, to the base URL. */
   readonly firstStatus?: number;
-  /** Trace of a failure of the kit itself. */
+  /** Trace of an internal error. */
   readonly crash?: string;
-  /** Why not everything was looked at. */
+  /** Why the survey is incomplete. */
   readonly cutReason?: string;
-  /** Somebody takes requests, and nothing can be made of the answers. */
+  /** The server accepts requests, but its responses cannot be used. */
   readonly unreachable?: UnreachableError;
 }
 
-/** What may end a look. */
+/** What can end a survey. */
 export interface SurveyServiceOptions {
   readonly signal?: AbortSignal;
-  /** When the time of the run began, by `clock.now()`. */
+  /** When the run began, by `clock.now()`, in milliseconds. */
   readonly begunAt?: number;
 }
 
@@ -43,8 +43,8 @@ export const openProfileClient = (profile: Profile, tape: Tape): OpenClient =>
   });
 
 /**
- * Knocks at the base URL and finds out what is there. Throws Unreachable or DiscoveryError, which the caller can mend;
- * an interruption or a failure of the kit leaves an empty survey, so that a report can still be written.
+ * Requests the base URL and surveys the service. Throws UnreachableError or DocumentError, which the user can fix. An
+ * interruption or an internal error leaves an empty survey, so that a report can still be written.
  */
 export async function surveyService(
   profile: Profile,
@@ -58,7 +58,7 @@ export async function surveyService(
     const found = await raceInterruption(survey(profile, patient), signal);
     const useless = patient.findProblem();
     if (useless !== undefined)
-      throw new UnreachableError(`${profile.baseUrl} gives no usable answer: ${useless}`, true);
+      throw new UnreachableError(`${profile.baseUrl} gives no usable response: ${useless}`, true);
     const cut = explainCutSurvey(profile, client, leftMs());
     const notes = [...found.notes, ...patient.notes(), ...(cut === undefined ? [] : [cut])];
     return { firstStatus: knock, found: { ...found, notes }, ...(cut !== undefined && { cutReason: cut }) };
@@ -75,25 +75,25 @@ export async function surveyService(
   }
 }
 
-/** Everybody has a credential before the first knock: who cannot have one is told so at once, and not in the middle of a run. */
+/** Obtains all credentials before the first request, so that missing ones are reported at once, not during a run. */
 async function connectToService({ baseUrl }: Profile, client: OpenClient, patient: Client): Promise<number> {
   await client.obtainCredentials();
   return checkConnectivity(patient, baseUrl);
 }
 
-/** Why a survey came to its end before it had seen everything. */
+/** Why a survey ended before it was complete. */
 function explainCutSurvey({ limits }: Profile, client: OpenClient, leftMs: number): string | undefined {
   const { maxRequests, maxSeconds } = limits;
   if (client.count() >= maxRequests)
-    return `the survey was cut short: the budget of ${maxRequests} requests is spent (limits.maxRequests, --max-requests)`;
+    return `the survey is incomplete: the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
   return leftMs > 0
     ? undefined
-    : `the survey was cut short: the ${maxSeconds} seconds are over (limits.maxSeconds, --max-time)`;
+    : `the survey is incomplete: the limit of ${maxSeconds} seconds is reached (limits.maxSeconds, --max-time)`;
 }
 
 class InterruptedError extends Error {}
 
-/** A survey makes nothing, so it may be left where it stands; a request under way must not hold up the caller. */
+/** A survey creates nothing, so it can be abandoned; a pending request must not delay the caller. */
 function raceInterruption<T>(stage: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return stage;
   const interruption = new Promise<never>((_, reject) => {

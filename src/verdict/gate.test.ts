@@ -95,7 +95,7 @@ describe('a waiver', () => {
     });
     expect(open).toBe(false);
     expect(reasons).toEqual([
-      'expired waiver of safety/a (old.yaml:1:1): it was good until 2024-06-14; mend the service, or agree on a later day',
+      'expired waiver of safety/a (old.yaml:1:1): it was valid until 2024-06-14; fix the service, or agree on a later date',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('a waiver', () => {
     const { open, reasons } = decided([result()], { waivers: [waiver({ subject: 'gone' })] });
     expect(open).toBe(false);
     expect(reasons).toEqual([
-      'stale waiver of safety/a [gone] (assay.yaml:3:5): no such rule and subject in this run; remove it, or correct it',
+      'stale waiver of safety/a [gone] (assay.yaml:3:5): this run has no such rule and subject; remove it, or correct it',
     ]);
   });
 
@@ -203,7 +203,7 @@ describe('an empty run is never green', () => {
     expect(empty(results)).toMatchObject({
       open: false,
       exit: 1,
-      reasons: [expect.stringContaining('nothing was decided')],
+      reasons: [expect.stringContaining('no MUST rule of the convention could be checked')],
     });
   });
 

@@ -1,25 +1,25 @@
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
 
-/** What decides whether the gate opens, beside the results. */
+/** What decides whether a run passes. */
 export interface GateInput {
   readonly results: readonly Result[];
   readonly waivers: readonly ReportedWaiver[];
   readonly strict: boolean;
   readonly endedEarly: string | undefined;
-  /** Whether it ended early because the service was lost, or gave no usable answers any more. */
+  /** Whether it ended early because the service stopped answering, or gave no usable responses any more. */
   readonly isLost?: boolean | undefined;
-  /** Whether this is one of several shards, and others try the rest. */
+  /** Whether this is one of several shards, and others check the rest. */
   readonly isShard?: boolean | undefined;
 }
 
-/** Opens or closes the gate, and says why. Verdicts are never changed here. */
+/** Decides whether the run passes, and why not. Never changes a verdict. */
 export function decideGate(input: GateInput): Report['gate'] {
   const reasons = [...listViolations(input), ...listWaiverProblems(input), ...listEmptyRunReasons(input)];
   return { open: reasons.length === 0, reasons, exit: decideExitCode(input, reasons.length === 0) };
 }
 
-/** Whether a result closes the gate as long as nobody waived it. */
+/** Whether a result fails the run unless it is waived. */
 export function isFailing({ verdict, level, family, stage }: Result, strict: boolean): boolean {
   if (level === 'MAY' || stage !== 'stable') return false;
   const isLaw = level === 'MUST' && family === 'convention';
@@ -27,7 +27,7 @@ export function isFailing({ verdict, level, family, stage }: Result, strict: boo
   return strict && verdict === 'inconclusive' && isLaw;
 }
 
-/** Whether a MUST of the convention was held or violated: without one, a run says nothing. */
+/** Whether a MUST rule of the convention held or was violated: without one, a run has no meaning. */
 export const isMustDecided = (results: readonly Result[]): boolean =>
   listMustResults(results).some(({ verdict }) => verdict === 'held' || verdict === 'violated');
 
@@ -42,27 +42,27 @@ function listViolations({ results, strict }: GateInput): string[] {
   );
 }
 
-/** What is wrong with waivers, and what to do next. */
+/** Describes invalid waivers, and what to do about them. */
 const listWaiverProblems = ({ waivers, results }: GateInput): string[] =>
   waivers.flatMap((waiver) => {
     if (waiver.standing === 'expired')
       return [
-        `expired ${formatWaiverName(waiver)}: it was good until ${waiver.until}; mend the service, or agree on a later day`,
+        `expired ${formatWaiverName(waiver)}: it was valid until ${waiver.until}; fix the service, or agree on a later date`,
       ];
     if (waiver.standing !== 'stale') return [];
     const isMet = results.some((result) => isWaiverFor(waiver, result));
-    const why = isMet ? 'the rule held; remove it' : 'no such rule and subject in this run; remove it, or correct it';
+    const why = isMet ? 'the rule held; remove it' : 'this run has no such rule and subject; remove it, or correct it';
     return [`stale ${formatWaiverName(waiver)}: ${why}`];
   });
 
-/** A shard to which no MUST fell is as it should be: the whole is judged when the shards are merged. */
+/** A shard without MUST rules can pass: the merged report decides. */
 function listEmptyRunReasons({ results, isShard }: GateInput): string[] {
   const isSpare =
     isShard === true &&
     listMustResults(results).every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
   return isMustDecided(results) || isSpare
     ? []
-    : ['nothing was decided: not one MUST of the convention was held or violated'];
+    : ['no MUST rule of the convention could be checked: none held, and none was violated'];
 }
 
 function decideExitCode({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {

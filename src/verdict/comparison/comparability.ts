@@ -1,7 +1,7 @@
 import type { Report } from '../../model/result/report.js';
 import { isMustDecided } from '../gate.js';
 
-/** Why two reports cannot be compared: they are about different services, or follow different laws. */
+/** Lists why two reports cannot be compared: different services, or incompatible versions. */
 export function findComparisonObstacles(before: Report, after: Report): string[] {
   const isDemo = before.run.demo !== undefined && after.run.demo !== undefined;
   const [old, now] = [before.target, after.target];
@@ -13,20 +13,20 @@ export function findComparisonObstacles(before: Report, after: Report): string[]
       : [`they are about different services: ${old.name} at ${old.baseUrl}, and ${now.name} at ${now.baseUrl}`]),
     ...(getMajorVersion(kits[0]) === getMajorVersion(kits[1])
       ? []
-      : [`they come from kits of different major versions: ${kits.join(' and ')}`]),
+      : [`they come from different major versions of assay: ${kits.join(' and ')}`]),
   ];
 }
 
-/** Why the new report shows no progress, whatever it says of single rules: its run did not come to its end, or decided nothing. */
+/** Lists why the new report cannot show progress: its run did not complete, or had no verdict. */
 export function findShortcomings({ gate, results }: Report): string[] {
   const why = gate.reasons.at(-1);
-  if (gate.exit > 1) return [`the new run did not end by its results (exit ${gate.exit})${why ? `: ${why}` : ''}`];
+  if (gate.exit > 1) return [`the new run did not complete (exit ${gate.exit})${why ? `: ${why}` : ''}`];
   return isMustDecided(results)
     ? []
-    : ['nothing was decided in the new run: not one MUST of the convention was held or violated'];
+    : ['no MUST rule of the convention could be checked in the new run: none held, and none was violated'];
 }
 
-/** How two runs differed in what may explain why their reports differ. */
+/** Lists differences between two runs that can explain why their reports differ. */
 export function listRunDifferences(before: Report, after: Report): string[] {
   const told = comparedTraits.flatMap(([name, of]) => {
     const [old, now] = [of(before), of(after)].map((value) => (value === undefined ? 'none' : String(value)));
@@ -43,7 +43,7 @@ type ReportTrait = readonly [name: string, of: (report: Report) => string | numb
 const comparedTraits: readonly ReportTrait[] = [
   ['base URL', ({ target, run }) => (run.demo ? 'a demo' : target.baseUrl)],
   ['version of the service', ({ target }) => target.version],
-  ['version of the kit', ({ kit }) => kit.version],
+  ['version of assay', ({ kit }) => kit.version],
   ['permission', ({ run }) => run.permit],
   ['seed', ({ seed }) => seed],
   ['cases', ({ run }) => run.cases],

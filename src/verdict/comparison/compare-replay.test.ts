@@ -74,7 +74,7 @@ describe('the gate of a replay', () => {
     expect(gate).toEqual({ open: exit === 0, reasons: exit === 0 ? [] : [`${fate}: x`], exit });
   });
 
-  test('stands where the run did not come to its end', () => {
+  test('stands where the run did not complete', () => {
     const lost = createTestReport({ gate: { open: false, reasons: ['it is gone'], exit: 3 } });
     expect(applyReplayGate(lost, { outcome: 'undecided', explanation: 'it is gone' })).toBe(lost);
   });

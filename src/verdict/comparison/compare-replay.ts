@@ -1,17 +1,16 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { isSimilarValue } from './value-likeness.js';
 
-/** What became of a violation that was tried again. */
+/** The outcome of a replayed violation. */
 export interface ReplayComparison {
   readonly outcome: 'still there' | 'changed' | 'gone' | 'undecided';
-  /** What there is to say of that, in a line. */
+  /** The explanation in one line. */
   readonly explanation: string;
 }
 
-/** Compares a violation with what came of trying it again. What cannot be told is never called gone. */
+/** Compares a violation with its replay. Without a verdict it is never called gone. */
 export function compareReplay(before: Result, { results, gate }: Report): ReplayComparison {
-  if (gate.exit > 1)
-    return { outcome: 'undecided', explanation: gate.reasons.at(-1) ?? 'the run did not come to its end' };
+  if (gate.exit > 1) return { outcome: 'undecided', explanation: gate.reasons.at(-1) ?? 'the run did not complete' };
   const again = results.find(({ rule, subject }) => rule === before.rule && subject === before.subject);
   if (again === undefined || again.verdict === 'not-applicable')
     return { outcome: 'undecided', explanation: describeMissing(again) };
@@ -25,7 +24,7 @@ export function compareReplay(before: Result, { results, gate }: Report): Replay
       };
 }
 
-/** The report of a replay, whose gate asks one thing only: is it gone? */
+/** Returns the report of a replay; its gate decides only whether the violation is gone. */
 export function applyReplayGate(report: Report, { outcome, explanation }: ReplayComparison): Report {
   if (report.gate.exit > 1) return report;
   const isGone = outcome === 'gone';
@@ -48,7 +47,7 @@ const isSameViolation = ({ evidence: before }: Result, { evidence: again }: Resu
 
 const getSummary = ({ evidence, title }: Result): string => evidence?.summary ?? title;
 
-/** So much of a value tells what it is. */
+/** Maximum length of a value in the explanation. */
 const maxDetailLength = 160;
 
 function describeDetail({ evidence }: Result): string {

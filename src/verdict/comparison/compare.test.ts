@@ -28,11 +28,11 @@ describe('from one report to the next, a rule on a subject is', () => {
     ['newly undecided', [held], [doubt]],
     ['newly undecided', [held], [broken]],
     ['newly decided', [doubt], [held]],
-    ['no longer looked at', [violated], [leftOut]],
-    ['no longer looked at', [held], [unmet]],
-    ['no longer looked at', [held], []],
-    ['newly looked at', [leftOut], [held]],
-    ['newly looked at', [], [doubt]],
+    ['no longer checked', [violated], [leftOut]],
+    ['no longer checked', [held], [unmet]],
+    ['no longer checked', [held], []],
+    ['newly checked', [leftOut], [held]],
+    ['newly checked', [], [doubt]],
     [undefined, [held], [held]],
     [undefined, [doubt], [broken]],
     [undefined, [leftOut], [unmet]],
@@ -52,7 +52,7 @@ describe('from one report to the next, a rule on a subject is', () => {
     const elsewhere = createTestViolation({ subject: 'customers' });
     expect(changes([violated], [elsewhere]).differences.map(({ change }) => change)).toEqual([
       'new',
-      'no longer looked at',
+      'no longer checked',
     ]);
   });
 });
@@ -69,7 +69,7 @@ describe('a comparison is closed', () => {
     ['never by what is provisional', createTestViolation({ stage: 'provisional' }), 0, 0],
     ['never by what is waived', createTestViolation({ waived: { reason: 'known' } }), 0, 0],
     ['by a MUST that is no longer decided, only when strict', doubt, 0, 1],
-    ['by a MUST that is no longer looked at, only when strict', leftOut, 0, 1],
+    ['by a MUST that is no longer checked, only when strict', leftOut, 0, 1],
   ])('%s', (_, after, plain, strict) => {
     expect([reasons([held], [after]), reasons([held], [after], true)]).toEqual([plain, strict]);
   });
@@ -88,12 +88,12 @@ describe('a comparison is closed', () => {
     [
       'by a new run that decided nothing',
       withResults(doubt, leftOut),
-      [expect.stringContaining('nothing was decided')],
+      [expect.stringContaining('no MUST rule of the convention could be checked')],
     ],
     [
       'by a new run that was lost on the way',
       { ...withResults(held), gate: { open: false, reasons: ['it is gone'], exit: 3 } },
-      ['the new run did not end by its results (exit 3): it is gone'],
+      ['the new run did not complete (exit 3): it is gone'],
     ],
     ['not by one that did its work', { ...withResults(violated), gate: { open: false, reasons: [], exit: 1 } }, []],
   ])('%s', (_, after, told) => {

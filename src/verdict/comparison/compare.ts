@@ -2,7 +2,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { isFailing } from '../gate.js';
 import { isSimilarValue } from './value-likeness.js';
 
-/** What became of one rule and subject from one report to another. */
+/** How the result of one rule and subject changed between two reports. */
 export type Change =
   | 'new'
   | 'changed'
@@ -10,26 +10,26 @@ export type Change =
   | 'fixed'
   | 'newly undecided'
   | 'newly decided'
-  | 'no longer looked at'
-  | 'newly looked at';
+  | 'no longer checked'
+  | 'newly checked';
 
-/** One rule and subject of which the two reports do not say the same, or which is violated in both. */
+/** One rule and subject whose results differ, or which is violated in both reports. */
 export interface Difference {
   readonly change: Change;
   readonly before?: Result;
   readonly after?: Result;
 }
 
-/** Two reports side by side. */
+/** The comparison of two reports. */
 export interface Comparison {
   readonly differences: readonly Difference[];
-  /** How many rules and subjects are the same, and not violated. */
+  /** Number of rules and subjects with the same verdict, not violated. */
   readonly same: number;
-  /** Why the gate is closed; it is open when there is none. */
+  /** Why the comparison fails; empty if it passes. */
   readonly reasons: readonly string[];
 }
 
-/** Compares two reports by rule and subject. With `strict`, it is closed by what closes a strict gate, and by what is no longer known. */
+/** Compares two reports by rule and subject. With `strict`, it also fails for what fails a strict run, and for lost verdicts. */
 export function compare(before: Report, after: Report, strict: boolean): Comparison {
   const [old, now] = [indexResults(before), indexResults(after)];
   const keys = [...new Set([...old.keys(), ...now.keys()])].sort();
@@ -50,7 +50,7 @@ function findDifference(before: Result | undefined, after: Result | undefined): 
   return change === undefined ? [] : [{ change, ...(before && { before }), ...(after && { after }) }];
 }
 
-/** What can be said of a result: nothing was tried, nothing could be told, or it is decided. */
+/** What a result says: not checked, checked without a verdict, or a verdict. */
 type ResultState = 'unseen' | 'undecided' | 'held' | 'violated';
 
 const statesByVerdict: Readonly<Record<Result['verdict'], ResultState>> = {
@@ -69,20 +69,20 @@ function findChange(before: Result | undefined, after: Result | undefined): Chan
   const [old, now] = [getResultState(before), getResultState(after)];
   if (now === 'violated') return old === 'violated' ? compareViolations(before, after) : 'new';
   if (old === now) return undefined;
-  if (now === 'unseen') return 'no longer looked at';
-  if (now === 'undecided') return old === 'unseen' ? 'newly looked at' : 'newly undecided';
+  if (now === 'unseen') return 'no longer checked';
+  if (now === 'undecided') return old === 'unseen' ? 'newly checked' : 'newly undecided';
   if (old === 'violated') return 'fixed';
-  return old === 'unseen' ? 'newly looked at' : 'newly decided';
+  return old === 'unseen' ? 'newly checked' : 'newly decided';
 }
 
-/** Runs draw other values, and the same failure is told with other ones: only another accusation is a change. */
+/** Runs generate different values, so the same failure has different texts: only another kind of failure is a change. */
 const compareViolations = (before: Result | undefined, after: Result | undefined): Change =>
   isSimilarValue(before?.evidence?.summary, after?.evidence?.summary) ? 'still' : 'changed';
 
 function isFailingDifference({ change, before, after }: Difference, strict: boolean): boolean {
   if (change === 'new') return after !== undefined && after.waived === undefined && isFailing(after, strict);
   const wasDecided = before?.verdict === 'held' || before?.verdict === 'violated';
-  const isLost = wasDecided && (change === 'newly undecided' || change === 'no longer looked at');
+  const isLost = wasDecided && (change === 'newly undecided' || change === 'no longer checked');
   return strict && isLost && isFailing({ ...before, verdict: 'violated' }, false);
 }
 

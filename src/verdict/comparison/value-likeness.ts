@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.js';
 
 /**
- * Whether two values that a service showed say the same. Ids, times, marks and counters differ from run to run, and so do
- * the places where a service stands; statuses, words and shapes do not.
+ * Whether two observed values mean the same. Ids, times, marks and counters differ from run to run, and so do base URLs;
+ * statuses, words and structures do not.
  */
 export const isSimilarValue = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(normalizeValue(one)) === JSON.stringify(normalizeValue(other));
@@ -19,7 +19,7 @@ function normalizeValue(value: Json | undefined): unknown {
 
 const isStatus = (number: number): boolean => Number.isInteger(number) && number >= 100 && number <= 599;
 
-/** Addresses and words with digits in them are what chance, a clock or a counter made; a status alone is none of that. */
+/** Replaces addresses and words with digits, which come from chance, a clock or a counter; a status alone is kept. */
 const normalizeVolatileText = (text: string): string =>
   text
     .replace(/https?:\/\/[^\s/"'<>]+/gi, '')

@@ -1,13 +1,13 @@
 import type { Clause } from '../../model/result/clause.js';
 import type { ClauseCoverage, Result, Verdict } from '../../model/result/report.js';
 
-/** What the coverage of a clause is told from. */
+/** What the coverage of clauses is computed from. */
 export type CoveredClause = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested'>;
 
-/** Worst first: what a clause is called when its rules disagree. */
+/** Most severe first: the verdict of a clause whose rules differ. */
 const verdictOrder: readonly Verdict[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
 
-/** What became of each clause, in the order of the convention. */
+/** Returns the verdict of each clause, in the order of the convention. */
 export function computeCoverage(clauses: readonly CoveredClause[], results: readonly Result[]): ClauseCoverage[] {
   return clauses.map(({ clause, sentence, level, source, untested }) => {
     const own = results.filter((result) => result.clause === clause);

@@ -1,6 +1,6 @@
 import type { RecordedExchange } from '../../model/result/report.js';
 
-/** Fields that every HTTP client sets in its own way; they make no difference to what is shown. */
+/** Fields that every HTTP client sets itself; they have no influence on the reproduction. */
 const defaultFieldNames = new Set([
   'accept',
   'accept-encoding',
@@ -12,15 +12,15 @@ const defaultFieldNames = new Set([
   'cache-control',
 ]);
 
-/** An id that a creation gave out, and the shell variable that takes its place in later lines. */
+/** An id from the response to a creation, and the shell variable that replaces it in later lines. */
 interface CapturedId {
   readonly id: string;
   readonly variable: string;
 }
 
 /**
- * The exchanges as lines for a POSIX shell. What an answer named is caught in a variable from its Location field, so
- * that the lines work again after the thing itself was cleaned up; hidden values stay `"$NAME"`.
+ * Renders the exchanges as lines for a POSIX shell. An id from a response is read into a variable from its Location field,
+ * so the lines work after the original item was removed; masked values stay `"$NAME"`.
  */
 export function buildCurlLines(exchanges: readonly RecordedExchange[]): string[] {
   const captured: CapturedId[] = [];
@@ -46,7 +46,7 @@ function buildCurlLine({ request }: RecordedExchange, captured: readonly Capture
   return parts.join(' ');
 }
 
-/** Keeps curl from reading brackets as ranges, and from resolving dot segments. */
+/** Keeps curl from interpreting brackets as ranges, and from resolving dot segments. */
 function buildUrlFlags(url: string): string {
   const isGlob = /[[\]{}]/.test(url.replaceAll(new RegExp(placeholderPattern, 'g'), ''));
   const hasDots = /\/\.\.?(?=[/?#]|$)/.test(url);
@@ -56,13 +56,13 @@ function buildUrlFlags(url: string): string {
 function formatHeaderFields({ headers, content }: RecordedExchange['request']): string[] {
   const spoken = Object.entries(headers).filter(([name]) => !defaultFieldNames.has(name));
   const fields = spoken.flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
-  // Content would otherwise get a media type that nobody sent.
+  // Otherwise curl would add a media type that was not sent.
   return content === undefined || 'content-type' in headers ? fields : [...fields, 'content-type:'];
 }
 
 const placeholderPattern = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
 
-/** Single-quoted for a POSIX shell, with `${NAME}` and captured ids as double-quoted variables. */
+/** Single-quotes for a POSIX shell, with `${NAME}` and captured ids as double-quoted variables. */
 function quoteForShell(
   text: string,
   captured: readonly CapturedId[],
@@ -76,16 +76,16 @@ function quoteForShell(
   return shown.join('') || "''";
 }
 
-/** A short id could be anything where it is no segment of a path. */
+/** A short id is replaced only if it is a segment of a path: elsewhere it can mean anything. */
 const isDistinctiveId = (id: string): boolean => id.length >= 6;
 
-/** Where an id stands in a URL: a whole segment, or a whole value. */
+/** Finds an id in a URL: a whole segment, or a whole value. */
 const buildUrlIdPattern = (id: string): string =>
   `(?<=${isDistinctiveId(id) ? '[/=]' : '/'})${escapeRegExp(id)}(?=[/?&#]|$)`;
 
 const hasIdInUrl = (url: string, id: string): boolean => new RegExp(buildUrlIdPattern(id)).test(url);
 
-/** Where an id stands in other text: a whole word. */
+/** Finds an id in other text: a whole token. */
 const buildTextIdPattern = (id: string): string | undefined =>
   isDistinctiveId(id) ? `(?<![\\w-])${escapeRegExp(id)}(?![\\w-])` : undefined;
 

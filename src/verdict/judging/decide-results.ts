@@ -3,10 +3,10 @@ import { decideGate, type GateInput } from '../gate.js';
 import { type MatchWaiversOptions, matchWaivers } from '../waivers/match-waivers.js';
 import { judgeWaivers } from '../waivers/waiver-standing.js';
 
-/** What results are settled by. */
+/** What results are decided with. */
 export type DecideResultsInput = MatchWaiversOptions & Omit<GateInput, 'results' | 'waivers'>;
 
-/** Lays waivers over results, numbers what is violated, and decides about the gate. No verdict is changed. */
+/** Applies waivers to results, numbers the violations, and decides the gate. Never changes a verdict. */
 export function decideResults(
   told: readonly Result[],
   by: DecideResultsInput,

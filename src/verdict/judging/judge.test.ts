@@ -223,7 +223,7 @@ test('what cannot be judged is errored, and takes nothing else with it', () => {
     { rule: 'a/sound', verdict: 'held' },
     { rule: 'b/broken', subject: 'x', verdict: 'errored', cause: 'kit', cases: 5 },
   ]);
-  expect(results[1]?.why).toMatch(/what came of it cannot be judged: Error: no title/);
+  expect(results[1]?.why).toMatch(/the outcome cannot be judged: Error: no title/);
   expect([gate.exit, complete]).toEqual([4, true]);
 });
 

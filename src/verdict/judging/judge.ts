@@ -11,7 +11,7 @@ import { buildCurlLines } from './curl.js';
 import { decideResults } from './decide-results.js';
 import { decideRunGate, type RunEnding } from './run-gate.js';
 
-/** Everything a report is judged from. Nothing here has a clock: the caller brings the day. */
+/** The input of a report. Nothing here reads a clock: the caller passes the day. */
 export interface JudgeInput {
   /** The rules that were planned. */
   readonly rules: RulesById;
@@ -26,13 +26,13 @@ export interface JudgeInput {
   readonly isLost?: boolean | undefined;
   /** What else decides the gate: how the run ended. */
   readonly ending: RunEnding;
-  /** Where the report will stand, for the replay command. */
+  /** Path of the report, for the replay command. */
   readonly reportFile: string;
-  /** What is known without judging. */
+  /** The parts of the report that need no judging. */
   readonly known: Omit<Report, 'schema' | 'results' | 'waivers' | 'coverage' | 'leftovers' | 'gate' | 'complete'>;
 }
 
-/** Says what the outcomes mean, and writes the report. Pure. Never throws: what cannot be judged is errored, and the rest stands. */
+/** Converts outcomes to verdicts, and builds the report. Pure. Never throws: a failed conversion gives the verdict errored, and the other results stay. */
 export function judge(input: JudgeInput): Report {
   const { known, clauses, rules } = input;
   const told = [
@@ -53,11 +53,11 @@ export function judge(input: JudgeInput): Report {
   return { ...report, gate: decideRunGate(report, input.ending) };
 }
 
-/** What one outcome means while others are not known yet: as it will stand in the report, but for its number. Pure. Never throws. */
+/** Converts one outcome before the others are known: the result as in the report, without its number. Pure. Never throws. */
 export const judgeOutcome = (outcome: Outcome, known: Pick<JudgeInput, 'rules' | 'waivers' | 'today'>): Result =>
   applyWaiver(judgeSafely(outcome, known.rules), known);
 
-/** A rule of somebody else may be so broken that even its title cannot be read. */
+/** A user's rule can be so broken that even its title cannot be read. */
 function judgeSafely(outcome: Outcome, rules: RulesById): Result {
   try {
     return buildResult(outcome, rules);
@@ -76,7 +76,7 @@ const createUnreadableResult = ({ trial, cases, requests }: Outcome, error: unkn
   subject: trial.subject.name,
   verdict: 'errored',
   cause: 'kit',
-  why: `what came of it cannot be judged: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  why: `the outcome cannot be judged: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   cases,
   requests,
 });

@@ -5,7 +5,7 @@ import { decideRunGate } from './run-gate.js';
 /** A report of one undecided result. */
 const undecided = (cause: string, why: string) =>
   ({
-    gate: { open: false, reasons: ['nothing was decided'], exit: 1 },
+    gate: { open: false, reasons: ['no MUST rule of the convention could be checked'], exit: 1 },
     results: [{ rule: 'a/b', subject: 'things', verdict: 'inconclusive', cause, why }],
     run: {},
     leftovers: [],
@@ -13,10 +13,10 @@ const undecided = (cause: string, why: string) =>
   }) as unknown as Report;
 
 test.each([
-  ['refused', 'creation was refused with 403 (exchange 7)', /^the service refuses us: .* give credentials with/],
-  ['refused', 'POST /things was answered 429 (exchange 7)', /; try again later, or slower with --rate$/],
-  ['refused', 'the service asks to come back in 3600 s, which is longer', /; try again later, or slower with --rate$/],
-  ['no-answer', 'the service asks to come back in 3600 s, which is longer', /; mend it, or try again later$/],
+  ['refused', 'creation was refused with 403 (exchange 7)', /^the service refuses requests: .* give credentials with/],
+  ['refused', 'POST /things was answered 429 (exchange 7)', /; try again later, or with a lower --rate$/],
+  ['refused', 'the service asks to come back in 3600 s, which is longer', /; try again later, or with a lower --rate$/],
+  ['no-answer', 'the service asks to come back in 3600 s, which is longer', /; fix it, or try again later$/],
 ])('%s, for "%s": what helps is told', (cause, why, advice) => {
   const gate = decideRunGate(undecided(cause, why), {});
   expect([gate.exit, gate.reasons.at(-1)]).toEqual([3, expect.stringMatching(advice)]);

@@ -1,21 +1,21 @@
 import type { Report, Result } from '../../model/result/report.js';
 
-/** What the results alone do not tell about how an audit ended. */
+/** How an audit ended, as far as the results do not say it. */
 export interface RunEnding {
-  /** Status of the answer to the first knock. */
+  /** Status of the response to the first request. */
   readonly firstStatus?: number | undefined;
-  /** Why nothing could be made of the first answer. */
+  /** Why the first response could not be used. */
   readonly unreachable?: Pick<Error, 'message'> | undefined;
-  /** Why what the run writes down could not be written. */
+  /** Why a file of the run could not be written. */
   readonly trouble?: string | undefined;
-  /** Name of the subject when one violation was tried again, and nothing else is asked. */
+  /** Name of the subject if only one violation is replayed. */
   readonly replayed?: string | undefined;
 }
 
 /** A report whose gate has been decided from its results alone. */
 type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers'>;
 
-/** The gate of a whole run: where the kit failed, the service refused, or one case was replayed, the results alone do not decide. */
+/** Decides the gate of a run that did not end by its results alone: an internal error, a refusing service, a replay. */
 export function decideRunGate(
   report: DecidedReport,
   { firstStatus, unreachable, trouble, replayed }: RunEnding,
@@ -26,15 +26,16 @@ export function decideRunGate(
     reasons: [...gate.reasons, ...more],
     exit,
   });
-  if (gate.exit === 130) return close(130, 'the run was interrupted before its end');
+  if (gate.exit === 130) return close(130, 'the run was interrupted');
   const [fault] = run.faults ?? [];
   if (fault !== undefined)
-    return close(4, `the kit itself failed: ${getFirstLine(fault)}; please report it, with run.faults of this report`);
-  if (trouble !== undefined) return close(4, `the run ended early: ${trouble}; make room, or choose another --out`);
+    return close(4, `internal error: ${getFirstLine(fault)}; please report it, with run.faults of this report`);
+  if (trouble !== undefined)
+    return close(4, `the run ended early: ${trouble}; free some disk space, or choose another --out`);
   if (unreachable !== undefined) return close(3, unreachable.message);
   const broken = results.filter(({ verdict }) => verdict === 'errored');
   if (gate.exit === 4)
-    return close(4, `the kit itself failed at ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
+    return close(4, `internal error in ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
   if (!isUndecided(results) || isEmptyShard(report)) return gate;
@@ -45,42 +46,42 @@ export function decideRunGate(
 const isUndecided = (results: readonly Result[]): boolean =>
   !results.some(({ verdict }) => verdict === 'held' || verdict === 'violated' || verdict === 'errored');
 
-/** A shard to which nothing fell has nothing to decide. */
+/** Whether no check was assigned to this shard. */
 const isEmptyShard = ({ run, results }: DecidedReport): boolean =>
   run.shard !== undefined && results.every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
 
 function findRefusal(results: readonly Result[], knock: number | undefined): string | undefined {
   const refused = results.find(({ cause }) => cause === 'refused');
   if (refused)
-    return `the service refuses us: ${refused.why}; ${isThrottledResult(refused) ? retryHint : credentialsHint}`;
+    return `the service refuses requests: ${refused.why}; ${isThrottledResult(refused) ? retryHint : credentialsHint}`;
   const mute = results.find(({ cause }) => cause === 'no-answer');
-  if (mute) return `the service gives no usable answer: ${mute.why}; mend it, or try again later`;
+  if (mute) return `the service gives no usable response: ${mute.why}; fix it, or try again later`;
   const isLockedOut = (knock === 401 || knock === 403) && !results.some(({ verdict }) => verdict === 'inconclusive');
-  return isLockedOut ? `the service refuses us: GET / was answered ${knock}; ${credentialsHint}` : undefined;
+  return isLockedOut ? `the service refuses requests: it answered GET / with ${knock}; ${credentialsHint}` : undefined;
 }
 
-/** What stood in the way of deciding anything, told once where people look first. */
+/** Lists the first obstacle to a verdict, where it is read first. */
 function findObstacles({ results, survey }: DecidedReport): string[] {
   if (survey.collections.length === 0) return survey.notes.slice(-1);
   const doubt = results.find(({ verdict }) => verdict === 'inconclusive');
-  if (doubt?.why) return [`what stood in the way first: ${doubt.why} (${doubt.rule} [${doubt.subject}])`];
-  return survey.contradictions.slice(0, 1).map((contradiction) => `what stood in the way first: ${contradiction}`);
+  if (doubt?.why) return [`first obstacle: ${doubt.why} (${doubt.rule} [${doubt.subject}])`];
+  return survey.contradictions.slice(0, 1).map((contradiction) => `first obstacle: ${contradiction}`);
 }
 
-/** Who asks too often is let in by no credential. */
+/** A rate limit is not solved by credentials. */
 const isThrottledResult = ({ why = '' }: Result): boolean => /\b429\b|asks to come back/.test(why);
 
-const retryHint = 'try again later, or slower with --rate';
+const retryHint = 'try again later, or with a lower --rate';
 
 const credentialsHint =
   "give credentials with --token-env NAME or --header 'Authorization: Bearer …', or under auth in a profile";
 
 const adviseAfterLoss = ({ leftovers }: DecidedReport): string =>
   leftovers.length > 0
-    ? `start it again, and remove the ${leftovers.length} leftovers that this report lists`
-    : 'start it again, and repeat the run';
+    ? `restart the service, and remove the ${leftovers.length} items listed under leftovers in this report`
+    : 'restart the service, and repeat the run';
 
-/** A replay asks one thing only, whatever level the rule has and whoever waived it: is it still there? */
+/** A replay passes if the violation is gone, whatever the level and waivers of the rule. */
 function decideReplayGate({ results }: DecidedReport, about: string): Report['gate'] {
   const tried = results.filter(
     ({ subject, verdict, cause }) => subject === about && verdict !== 'not-applicable' && cause !== 'filter',
@@ -90,15 +91,16 @@ function decideReplayGate({ results }: DecidedReport, about: string): Report['ga
     ({ verdict, title, subject, why }) =>
       `${replayVerdictTexts[verdict]}: ${title} [${subject}]${why ? `: ${why}` : ''}`,
   );
-  if (tried.length === 0) reasons.push('it could not be tried again: the service no longer has what the rule is about');
+  if (tried.length === 0)
+    reasons.push('it could not be checked again: the service no longer has what the rule is about');
   const isOpen = reasons.length === 0;
   return { open: isOpen, reasons, exit: isOpen ? 0 : 1 };
 }
 
 const replayVerdictTexts: Readonly<Record<string, string>> = {
   violated: 'still violated',
-  inconclusive: 'not decided this time',
-  'not-run': 'not tried again',
+  inconclusive: 'no verdict this time',
+  'not-run': 'not checked again',
 };
 
 const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? text;

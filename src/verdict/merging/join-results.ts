@@ -1,6 +1,6 @@
 import type { Report, Result, Verdict } from '../../model/result/report.js';
 
-/** One result for each rule and subject, out of those of all shards. */
+/** Returns one result for each rule and subject, from the results of all shards. */
 export function joinResults(reports: readonly Report[]): Result[] {
   const told = new Map<string, ShardResult[]>();
   for (const report of reports) {
@@ -12,13 +12,13 @@ export function joinResults(reports: readonly Report[]): Result[] {
   return [...told.values()].flatMap(joinShardResults);
 }
 
-/** What one shard says of a rule and a subject. */
+/** The result of one shard for a rule and a subject. */
 interface ShardResult {
   readonly result: Result;
   readonly shard: number;
 }
 
-/** The shard to which a trial belongs has the word, unless another one, where it was only rested on, saw it violated. */
+/** The result of the shard that owns the check wins, unless another shard, which needed it for an assumption, found a violation. */
 function joinShardResults(told: readonly ShardResult[]): Result[] {
   const own = told.filter(({ result }) => result.shard === undefined);
   const said = findGravest(own.length > 0 ? own : told);
@@ -34,19 +34,18 @@ const verdictOrder: readonly Verdict[] = ['errored', 'violated', 'inconclusive',
 const findGravest = (told: readonly ShardResult[]): ShardResult | undefined =>
   verdictOrder.flatMap((word) => told.filter(({ result }) => result.verdict === word))[0];
 
-/** What each shard left to another one, and that one never met, was to be tried and was not. */
+/** A check that each shard left to another one, and that one did not find, was not run. */
 function markUntried({ result: { shard, enable: _, ...result } }: ShardResult): Result {
-  const why = `shard ${shard} was to try it, and did not meet it; try it in a run of the whole plan`;
+  const why = `shard ${shard} was to check it, but did not find the subject; check it in a run of the whole plan`;
   return { ...result, verdict: 'inconclusive', cause: 'setup', why };
 }
 
-/** A result as it stands in the whole; exchanges are numbered by the tape of their own shard. */
+/** A result as in the merged report; exchange numbers are those of the shard's tape. */
 function buildWholeResult(
   { result: { shard: _, notes = [], ...result }, shard }: ShardResult,
   more: readonly string[],
 ): Result {
-  const tape =
-    result.evidence === undefined ? [] : [`the numbers of its exchanges are those on the tape of shard ${shard}`];
+  const tape = result.evidence === undefined ? [] : [`its exchange numbers refer to the tape of shard ${shard}`];
   const all = [...notes, ...more, ...tape];
   return { ...result, ...(all.length > 0 && { notes: all }) };
 }

@@ -3,16 +3,16 @@ import type { Report, Result } from '../../model/result/report.js';
 import { computeCoverage } from '../judging/coverage.js';
 import { decideResults } from '../judging/decide-results.js';
 
-/** What a report is judged by anew. */
+/** What a report is judged with again. */
 export interface RejudgeOptions {
   readonly waivers: readonly Waiver[];
-  /** Where the report will stand. */
+  /** Path of the report. */
   readonly reportFile: string;
-  /** Results in place of the report's own. */
+  /** Results that replace those of the report. */
   readonly results?: readonly Result[];
 }
 
-/** A report with its gate judged anew. No verdict is changed. */
+/** Decides the gate of a report again. Never changes a verdict. */
 export function rejudgeReport(
   report: Report,
   { waivers, reportFile, results = report.results }: RejudgeOptions,

@@ -1,10 +1,10 @@
 import type { Report } from '../../model/result/report.js';
 import { getShardIndex, type ReportPart } from './merge.js';
 
-/** Why reports cannot be merged: one line for each thing that does not fit, naming the report. Empty when they fit. */
+/** Lists why reports cannot be merged: one line for each conflict, with the report. Empty if they can. */
 export function findMergeObstacles(parts: readonly ReportPart[]): string[] {
   const whole = parts.filter(({ report }) => report.run.shard === undefined);
-  if (whole.length > 0) return whole.map(({ name }) => `${name} is no shard: it holds a whole run`);
+  if (whole.length > 0) return whole.map(({ name }) => `${name} is not a shard: it is the report of a whole run`);
   const [first, ...others] = parts;
   if (first === undefined) return ['there is nothing to merge'];
   const unlike = others.flatMap((other) => listTraitDifferences(first, other));
@@ -13,8 +13,8 @@ export function findMergeObstacles(parts: readonly ReportPart[]): string[] {
 
 /** What all shards of one run have in common. */
 const sharedTraits: readonly (readonly [name: string, of: (report: Report) => unknown])[] = [
-  ['the version of the kit', ({ kit }) => kit.version],
-  ['the name of the target', (report) => (isDemo(report) ? '' : report.target.name)],
+  ['the version of assay', ({ kit }) => kit.version],
+  ['the name of the service', (report) => (isDemo(report) ? '' : report.target.name)],
   ['the base URL', (report) => (isDemo(report) ? '' : report.target.baseUrl)],
   ['the demo', ({ run }) => run.demo ?? {}],
   ['the seed', ({ seed }) => seed],
@@ -27,7 +27,7 @@ const sharedTraits: readonly (readonly [name: string, of: (report: Report) => un
   ['the known failures', ({ waivers = [] }) => waivers.map(({ standing: _, where: __, ...waiver }) => waiver)],
 ];
 
-/** A demo stands at a port of its own each time. */
+/** Each run of the demo uses another port. */
 const isDemo = ({ run }: Report): boolean => run.demo !== undefined;
 
 const listTraitDifferences = (one: ReportPart, other: ReportPart): string[] =>

@@ -50,7 +50,7 @@ describe('shards put together', () => {
       'assay replay all/report.json 1',
       'assay replay all/report.json 2',
     ]);
-    expect(c?.notes).toEqual(['the numbers of its exchanges are those on the tape of shard 2']);
+    expect(c?.notes).toEqual(['its exchange numbers refer to the tape of shard 2']);
   });
 
   test('add up requests and durations, begin with the first, and keep all leftovers and notes once', () => {
@@ -87,7 +87,7 @@ describe('shards put together', () => {
     const [left] = [others(2, { rule: 'd' })];
     const whole = merged({ ...first, results: [...first.results, left] }, second);
     const d = whole.results.find(({ rule }) => rule === 'd');
-    expect(d).toMatchObject({ verdict: 'inconclusive', why: expect.stringContaining('shard 2 was to try it') });
+    expect(d).toMatchObject({ verdict: 'inconclusive', why: expect.stringContaining('shard 2 was to check it') });
   });
 
   test('tell the coverage of a clause from all of them', () => {
@@ -149,9 +149,13 @@ describe('reports are refused that', () => {
   });
 
   test.each<[string, Report, string]>([
-    ['are about another target', changed({ target: { name: 'other', baseUrl: 'http://x' } }), 'the name of the target'],
+    [
+      'are about another target',
+      changed({ target: { name: 'other', baseUrl: 'http://x' } }),
+      'the name of the service',
+    ],
     ['stand elsewhere', changed({ target: { ...second.target, baseUrl: 'http://x' } }), 'the base URL'],
-    ['come from another kit', changed({ kit: { name: 'assay', version: '9' } }), 'the version of the kit'],
+    ['come from another kit', changed({ kit: { name: 'assay', version: '9' } }), 'the version of assay'],
     ['drew from another seed', changed({ seed: 99 }), 'the seed differs: 42 in 1.json, 99 in 2.json'],
     [
       'had another permission',
@@ -180,7 +184,9 @@ describe('reports are refused that', () => {
 
   test('are no shards', () => {
     const { shard: _, ...run } = first.run;
-    expect(findMergeObstacles(partsOf(first, { ...first, run }))).toEqual(['2.json is no shard: it holds a whole run']);
+    expect(findMergeObstacles(partsOf(first, { ...first, run }))).toEqual([
+      '2.json is not a shard: it is the report of a whole run',
+    ]);
   });
 
   test('but a demo stands at another port each time', () => {

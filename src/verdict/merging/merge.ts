@@ -3,15 +3,15 @@ import type { Leftover, Report } from '../../model/result/report.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
 
-/** A shard's report, and what it is called. */
+/** A shard's report, and its name. */
 export interface ReportPart {
   readonly name: string;
   readonly report: Report;
 }
 
 /**
- * Makes one report of the shards of one run, with the gate judged anew. The shards must fit each other (`misfits`).
- * Requests and durations are sums: what the service was put through. Pure.
+ * Merges the shards of one run into one report, and decides the gate again. The shards must be compatible
+ * (`findMergeObstacles`). Requests and durations are sums. Pure.
  */
 export function mergeReports(parts: readonly ReportPart[], reportFile: string): Report {
   const reports = parts.map(({ report }) => report).sort((a, b) => getShardIndex(a) - getShardIndex(b));
@@ -39,14 +39,14 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
   return applyShardFailure(rejudgeReport(whole, { waivers, reportFile, results: joinResults(reports) }), reports);
 }
 
-/** The number of a shard; a report of a whole run is its only one. */
+/** The number of a shard; a report of a whole run counts as shard 1. */
 export const getShardIndex = ({ run }: Report): number => run.shard?.index ?? 1;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, part) => whole + part, 0);
 
 const listDistinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** What one shard says of how it ended, told of it by its number; an interruption is one wherever it was. */
+/** Why shards ended early, each with its number; an interruption of one shard is an interruption of the run. */
 function describeEarlyEnd(reports: readonly Report[]): string | undefined {
   const ends = reports.flatMap((report) => {
     const { endedEarly } = report.run;
@@ -57,7 +57,7 @@ function describeEarlyEnd(reports: readonly Report[]): string | undefined {
   return ends.map(({ index, endedEarly }) => `shard ${index}: ${endedEarly}`).join('; ');
 }
 
-/** A shard knows more of the collections that it tried something of: of two views, the one with more facts counts. */
+/** A shard knows more about the collections that it checked: of two descriptions, the one with more facts is used. */
 function mergeSurveys({ survey }: Report, others: readonly Report[]): Report['survey'] {
   const surveys = [survey, ...others.map((report) => report.survey)];
   const known = new Map<string, Report['survey']['collections'][number]>();
@@ -78,10 +78,10 @@ const mergeLeftovers = (reports: readonly Report[]): Leftover[] => {
   return [...new Map(all.map((leftover) => [leftover.url, leftover])).values()];
 };
 
-/** Exit codes that say that a run did not end by its results, the gravest first. */
+/** Exit codes of runs that ended for a reason other than their results, most severe first. */
 const failureExitCodes: readonly Report['gate']['exit'][] = [130, 4, 3, 2];
 
-/** What kept one shard from its end keeps the whole from being judged. */
+/** If one shard did not complete, the merged run cannot pass. */
 function applyShardFailure(whole: Report, reports: readonly Report[]): Report {
   const exit = failureExitCodes.find((code) => reports.some(({ gate }) => gate.exit === code));
   if (exit === undefined) return whole;

@@ -3,19 +3,19 @@ import type { Report, Result } from '../../model/result/report.js';
 import { isFailing } from '../gate.js';
 import { isWaiverFor } from './waiver-standing.js';
 
-/** What a run says about a file of known failures. */
+/** The result of a run compared with a file of known failures. */
 export interface KnownFailureCheck {
-  /** What closes the gate and nobody accepted yet. */
+  /** Results that fail the run and are not accepted yet. */
   readonly unknown: readonly Result[];
-  /** Places in the file of what was looked at, and held throughout. */
+  /** Positions in the file of waivers whose checks all held. */
   readonly fixed: ReadonlySet<number>;
-  /** What was accepted until a day that is over, and is still violated. */
+  /** Waivers that have expired while the rule is still violated. */
   readonly overdue: readonly Waiver[];
-  /** What could not be decided, and so is neither accepted nor struck off. */
+  /** Checks without a verdict: neither added nor removed. */
   readonly undecided: readonly Result[];
 }
 
-/** Reckons up a run with the waivers of one file. A run that ended early strikes nothing off. */
+/** Compares a run with the waivers of one file. A run that ended early removes none. */
 export function checkKnownFailures({ results, run }: Report, waivers: readonly Waiver[]): KnownFailureCheck {
   const isFixed = (waiver: Waiver) => {
     const meant = results.filter((result) => isWaiverFor(waiver, result));

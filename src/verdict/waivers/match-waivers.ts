@@ -2,14 +2,14 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { Result } from '../../model/result/report.js';
 import { findWaiver } from './waiver-standing.js';
 
-/** What results are waived by, and where they will stand. */
+/** The waivers, and the path of the report. */
 export interface MatchWaiversOptions {
   readonly waivers: readonly Waiver[];
   readonly today: string;
   readonly reportFile: string;
 }
 
-/** Results by rule and subject; violations get their waiver and their number, by which they are replayed. */
+/** Adds to violations their waiver and the number by which they are replayed. */
 export function matchWaivers(told: readonly Result[], { waivers, today, reportFile }: MatchWaiversOptions): Result[] {
   let number = 0;
   return [...told].sort(compareByRule).map((result) => {
@@ -21,7 +21,7 @@ export function matchWaivers(told: readonly Result[], { waivers, today, reportFi
   });
 }
 
-/** A result with the waiver that covers it, and no other. */
+/** Returns a result with the waiver that covers it, replacing any other. */
 export function applyWaiver(
   { waived: _, ...result }: Result,
   { waivers, today }: Omit<MatchWaiversOptions, 'reportFile'>,

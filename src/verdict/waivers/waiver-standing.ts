@@ -1,22 +1,22 @@
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { ReportedWaiver, Result } from '../../model/result/report.js';
 
-/** When and on what waivers are judged. */
+/** What waivers are checked against. */
 export interface WaiverInput {
   readonly waivers: readonly Waiver[];
   readonly results: readonly Result[];
   /** ISO date of the day on which the run began, by UTC. */
   readonly today: string;
-  /** Whether the run came to its end, and no other shard looks at more, so that what it did not meet is not there. */
+  /** Whether the run was complete and not a shard, so that a missing subject means that it does not exist. */
   readonly isWhole: boolean;
 }
 
-/** What became of each waiver. What was not looked at says nothing of a waiver: it is idle. */
+/** Decides the state of each waiver. A waiver of a rule that was not checked is idle. */
 export function judgeWaivers({ waivers, results, today, isWhole }: WaiverInput): ReportedWaiver[] {
   return waivers.map((waiver) => ({ ...waiver, standing: decideWaiverStanding(waiver, { results, today, isWhole }) }));
 }
 
-/** The waiver that covers a result, if it is still good. */
+/** Returns the waiver that covers a result, if it has not expired. */
 export function findWaiver(
   result: Pick<Result, 'rule' | 'subject'>,
   waivers: readonly Waiver[],
@@ -31,7 +31,7 @@ export const isWaiverFor = (
   { rule, subject }: Pick<Result, 'rule' | 'subject'>,
 ): boolean => waiver.rule === rule && (waiver.subject === undefined || waiver.subject === subject);
 
-/** A waiver as it is called where people are told of it. */
+/** The name of a waiver in messages. */
 export const formatWaiverName = ({ rule, subject, where }: Pick<Waiver, 'rule' | 'subject' | 'where'>): string =>
   `waiver of ${rule}${subject === undefined ? '' : ` [${subject}]`} (${where})`;
 
@@ -50,9 +50,9 @@ function decideWaiverStanding(
   return isAllSeen && meant.every(({ verdict }) => verdict === 'held') ? 'stale' : 'idle';
 }
 
-/** Whoever left a rule out of a run does not ask what became of its waiver. */
+/** If the user excluded a rule from the run, its waiver is not reported. */
 const isFilteredOut = (some: readonly Result[]): boolean =>
   some.length > 0 && some.every(({ cause }) => cause === 'filter');
 
-/** Of a rule that was tried nowhere, nothing is known: neither where it would hold, nor what it would meet. */
+/** Whether a rule was checked anywhere; otherwise nothing is known about its waiver. */
 const isTried = ({ verdict }: Result): boolean => verdict !== 'not-run' && verdict !== 'not-applicable';
