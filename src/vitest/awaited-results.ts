@@ -1,17 +1,17 @@
 import type { Report, Result } from '../model/result/report.js';
 
-/** Results that are waited for one by one while a run goes on. */
+/** Results that tests wait for, one by one, while a run continues. */
 export interface AwaitedResults {
-  /** What became of a rule at a subject; undefined where the run knew nothing of it in the end. */
+  /** Returns the result of a rule on a subject; undefined if the run has none at its end. */
   result(rule: string, subject: string): Promise<Result | undefined>;
   record(result: Result): void;
-  /** The run is over: whoever still waits is told what the report says. */
+  /** Ends the run: pending results are taken from the report. */
   finish(report: Report): void;
-  /** There will be no report. */
+  /** Ends the run without a report. */
   failed(error: unknown): void;
 }
 
-/** Begins with nothing known. */
+/** Creates the collection without results. */
 export function createAwaitedResults(): AwaitedResults {
   const known = new Map<string, Deferred>();
   let settle: ((one: Deferred) => void) | undefined;
@@ -50,7 +50,7 @@ function createDeferred(): Deferred {
     resolve = yes;
     reject = no;
   });
-  // Nobody may be waiting when a run fails.
+  // No test may be waiting when a run fails.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

@@ -12,27 +12,28 @@ import { type PlannedTest, registerTests } from './register-tests.js';
 import { type RunningServer, type Served, startServer } from './serve-handler.js';
 import { createSession } from './session.js';
 
-/** What is audited, and how; all that an audit may be told can be told here. */
+/** The service to audit, with all options of an audit. */
 export interface ConformanceOptions extends AssayOptions {
-  /** Gives the server, in the place of `baseUrl`; it is closed when the tests are over. */
+  /** Returns the server, in place of `baseUrl`; it is closed after the tests. */
   readonly server?: () => Served | Promise<Served>;
-  /** Where under the address of the server the service begins, such as `/api`. */
+  /** Path of the service on the server, such as `/api`. */
   readonly basePath?: string;
-  /** Name of the group of tests: `assay` unless told. */
+  /** Name of the group of tests; default `assay`. */
   readonly name?: string;
-  /** Takes the report when an audit has come to its end; of `vitest -t` it has only a part. */
+  /** Receives the report of a completed audit; with `vitest -t` it contains only the selected rules. */
   readonly onReport?: (report: Report) => unknown;
 }
 
 /**
- * Looks at a service, by reading alone, and registers a test for every rule and subject, to be awaited where tests are
- * collected: at the top of a file, or in an asynchronous `describe`. The first test that runs begins the audit, of the
- * rules whose tests are to run; each test ends when its result is known. Throws a TypeError for what is no server, and what `aim` and `audit` throw.
+ * Surveys a service with read requests, and registers a test for every check. Await it where tests are collected: at the
+ * top of a file, or in an asynchronous `describe`. The first test that runs starts the audit of the rules whose tests are
+ * selected; each test ends when its result is known. Throws TypeError for an invalid server, and what `aim` and `audit` throw.
  */
 export async function conformance(options: ConformanceOptions): Promise<void> {
   const site = captureCallSite(conformance);
   const { server, basePath = '', name = 'assay', onReport, ...asked } = options;
-  if (server !== undefined && asked.baseUrl !== undefined) throw new TypeError('give a server or a baseUrl, not both');
+  if (server !== undefined && asked.baseUrl !== undefined)
+    throw new TypeError('give either server or baseUrl, not both');
   const served = server === undefined ? undefined : await startServer(await server());
   try {
     const profile = await makeProfile({ ...asked, ...(served && { baseUrl: joinUrl(served, basePath) }) });
@@ -56,16 +57,16 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
   }
 }
 
-/** What a run may take beyond its time, to remove what it made. */
+/** Time after the limit of a run in which it removes created items, in milliseconds. */
 const cleanupMs = 120_000;
 
 const joinUrl = ({ url }: RunningServer, path: string): string =>
   `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 
-/** What is left out by `only` was not asked for, and is no test. */
+/** Checks excluded by `only` get no test. */
 async function planTests(profile: Profile, signal: AbortSignal | undefined): Promise<PlannedTest[]> {
   const { rules, trials, exclusions, crash, redact } = await dryRunAudit(profile, signal);
-  if (crash !== undefined) throw new Error(`the kit itself failed: ${crash}`);
+  if (crash !== undefined) throw new Error(`internal error of assay: ${crash}`);
   const { only } = profile;
   const byId = indexRules(rules);
   const isWanted = ({ rule }: Exclusion) =>
@@ -76,7 +77,7 @@ async function planTests(profile: Profile, signal: AbortSignal | undefined): Pro
   ];
 }
 
-/** The frames above a function, as a trace has them. */
+/** Returns the stack frames above a function, as text. */
 function captureCallSite(callee: (options: ConformanceOptions) => unknown): string {
   const trace: { stack?: string } = {};
   Error.captureStackTrace(trace, callee);

@@ -1,2 +1,2 @@
-/** Answers a request of the web platform. */
+/** A web handler: returns a response to a request. */
 export type WebHandler = (request: Request) => Response | Promise<Response>;

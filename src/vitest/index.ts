@@ -1,4 +1,4 @@
-/** Conformance as tests of vitest: one call, and every rule that meets a subject is a test of its own. */
+/** Conformance tests for vitest: one call registers a test for every check. */
 export { type ConformanceOptions, conformance } from './conformance.js';
 export type { WebHandler } from './handler-type.js';
 export type { Served } from './serve-handler.js';

@@ -6,26 +6,26 @@ import { concludeTest } from './test-outcome.js';
 import { type RunFacts, Violation } from './violation-error.js';
 import { checkPartialRun, checkWholeRun, type ReportedResults } from './whole-run-tests.js';
 
-/** A rule and what it will meet. */
+/** A rule and its subject. */
 export interface PlannedTest {
   readonly rule: string;
   readonly subject: string;
 }
 
-/** What is registered, and what it is asked of. */
+/** The tests to register, and their audit. */
 export interface Registration {
   readonly name: string;
   readonly planned: readonly PlannedTest[];
   readonly session: Session;
   readonly facts: RunFacts;
   readonly isStrict: boolean;
-  /** How long a run may take, and so the longest that any test waits. */
+  /** Maximum duration of a run in milliseconds, and so of each test. */
   readonly timeoutMs: number;
   readonly onReport: ((report: Report) => unknown) | undefined;
   close(): Promise<void>;
 }
 
-/** Registers a test for each planned rule and subject, one for the run as a whole, and what comes after them all. */
+/** Registers a test for each planned check, one for the run as a whole, and the cleanup. */
 export function registerTests({
   name,
   planned,
@@ -70,14 +70,14 @@ const wholeRunName = 'the run as a whole';
 const formatTestName = ({ rule, subject }: PlannedTest): string =>
   escapeControlCharacters(subject === '-' ? rule : `${rule} [${subject}]`);
 
-/** Begins the audit where no test did, of what is wanted of it: a test that is left out by its name is tried by nobody. */
+/** Starts the audit if no test did, with the rules of the selected tests only. */
 async function beginSession(session: Session, { task, signal }: TestContext, named: ReadonlyMap<string, PlannedTest>) {
   const siblings = task.suite?.tasks ?? [];
   const wanted = siblings.filter(({ mode }) => mode !== 'skip' && mode !== 'todo').map((sibling) => sibling.name);
   const isAll = wanted.length === 0 || wanted.includes(wholeRunName);
   const rules = wanted.flatMap((title) => named.get(title)?.rule ?? []);
   session.begin(isAll ? undefined : [...new Set(rules)]);
-  // Older runners know no signal.
+  // Older vitest versions pass no signal.
   (signal as AbortSignal | undefined)?.addEventListener('abort', session.abort, { once: true });
 }
 

@@ -3,7 +3,7 @@ import { type AddressInfo, Server as SocketServer } from 'node:net';
 import type { WebHandler } from './handler-type.js';
 import { createWebListener } from './web-listener.js';
 
-/** What a server may be given as: an address, a server of Node, a handler of requests, or something with an address that can be closed. */
+/** A server to audit: a URL, a Node server, a request handler, or an object with a URL and a close function. */
 export type Served =
   | string
   | URL
@@ -13,14 +13,14 @@ export type Served =
   | { readonly fetch: WebHandler }
   | { readonly url: string | URL; readonly close?: () => unknown };
 
-/** A server that answers. */
+/** A server that accepts requests. */
 export interface RunningServer {
   readonly url: string;
-  /** Stops what was started or handed over; nothing for a mere address. */
+  /** Stops a server that was started or passed; does nothing for a URL. */
   close(): Promise<void>;
 }
 
-/** Makes a server answer, on a free port of the loopback where it does not listen yet. Throws a TypeError for what is none. */
+/** Starts a server on a free loopback port if it does not listen yet. Throws TypeError for other values. */
 export async function startServer(served: Served): Promise<RunningServer> {
   if (typeof served === 'string' || served instanceof URL) return wrapAddress({ url: served });
   if (isServer(served)) return startListening(served);
@@ -28,21 +28,21 @@ export async function startServer(served: Served): Promise<RunningServer> {
   if (isObject(served) && 'url' in served) return wrapAddress(served);
   if (isObject(served) && 'fetch' in served)
     return startListening(createServer(createWebListener((one) => served.fetch(one))));
-  throw new TypeError('server gave none of a URL, a server, a request handler, { fetch }, and { url, close }');
+  throw new TypeError('server must return a URL, a server, a request handler, { fetch }, or { url, close }');
 }
 
-/** A listener of Node takes a request and a response, a handler of the web platform a request alone. */
+/** A Node listener takes a request and a response, a web handler only a request. */
 const toListener = (served: RequestListener | WebHandler): RequestListener =>
   served.length >= 2 ? (served as RequestListener) : createWebListener(served as WebHandler);
 
 const isObject = (served: unknown): served is object => typeof served === 'object' && served !== null;
 
-/** Servers of HTTP and of HTTPS have no class in common but that of sockets. */
+/** HTTP and HTTPS servers have no common class except that of sockets. */
 const isServer = (served: unknown): served is Server => served instanceof SocketServer;
 
 async function startListening(server: Server): Promise<RunningServer> {
   if (!server.listening) await listen(server);
-  // A file whose tests are all left out runs no hooks, and must come to its end as well.
+  // If all tests of a file are skipped, hooks do not run, and the process must end anyway.
   server.unref();
   return { url: formatServerUrl(server), close: () => closeServer(server) };
 }

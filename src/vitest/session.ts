@@ -3,19 +3,19 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Report, Result } from '../model/result/report.js';
 import { createAwaitedResults } from './awaited-results.js';
 
-/** One audit, begun by the first test that wants to know of it. */
+/** One audit, started by the first test that needs a result. */
 export interface Session {
-  /** Begins, unless it has begun; `rules` are all that is wanted, undefined means everything. */
+  /** Starts the audit unless it has started; `rules` are the rules to check, undefined means all. */
   begin(rules: readonly string[] | undefined): void;
   result(rule: string, subject: string): Promise<Result | undefined>;
   report(): Promise<Report>;
-  /** Ends the audit in order: what was made is removed. */
+  /** Stops the audit in order: created items are removed. */
   abort(): void;
-  /** Ends what still goes on, and waits for it; undefined where there is no whole report. */
+  /** Stops the audit if it is running, and waits for it; undefined if there is no complete report. */
   end(): Promise<Report | undefined>;
 }
 
-/** Prepares an audit of a service; nothing is sent before it begins. */
+/** Prepares an audit of a service; no request is sent before it starts. */
 export function createSession(profile: Profile, asked: AuditOptions): Session {
   const ending = new AbortController();
   const { signal } = asked;
@@ -35,7 +35,7 @@ export function createSession(profile: Profile, asked: AuditOptions): Session {
         },
       },
     );
-  const report = () => running ?? Promise.reject(new Error('the audit was never begun'));
+  const report = () => running ?? Promise.reject(new Error('the audit was not started'));
   return {
     begin(rules) {
       if (running !== undefined) return;
@@ -50,7 +50,7 @@ export function createSession(profile: Profile, asked: AuditOptions): Session {
       const isWhole = isThrough;
       if (!isWhole) ending.abort();
       const ended = await running.catch(() => undefined);
-      // Where there was nothing to try, it was through before anything could be told.
+      // Without any check, the audit ended before a result was reported.
       return isWhole || ended?.run.endedEarly === undefined ? ended : undefined;
     },
   };

@@ -54,7 +54,7 @@ describe('a reason', () => {
     });
     expect(concludeTest(result, false)).toEqual({
       is: 'skipped',
-      why: 'not-applicable: need: no DELETE (to decide it: resources[].delete)',
+      why: 'not-applicable: no DELETE (to get a verdict: resources[].delete)',
     });
   });
 
@@ -69,7 +69,7 @@ describe('a reason', () => {
   test('tells a violation that does not close the gate from nothing at all', () => {
     expect(concludeTest(createSampleViolation({ level: 'SHOULD' }), false)).toEqual({
       is: 'skipped',
-      why: 'violated, which does not close the gate (SHOULD): GET changed the item it read',
+      why: 'violated, which does not fail the run (SHOULD): GET changed the item it read',
     });
   });
 

@@ -3,15 +3,15 @@ import { escapeControlCharacters } from '../report/text/escape-control-character
 import { describeReason, formatWaiver, listRemarks } from '../report/text/report-words.js';
 import { isFailing } from '../verdict/gate.js';
 
-/** What a result is to a test run: passed, left out for a reason, or failed. */
+/** The outcome of a test: passed, skipped with a reason, or failed. */
 export type TestConclusion =
   | { readonly is: 'passed' }
   | { readonly is: 'skipped'; readonly why: string }
   | { readonly is: 'failed'; readonly result: Result };
 
-/** Fails what closes the gate by itself, and passes what held; all else is neither, and says why. Nothing was tried where there is no result. */
+/** Fails a test whose result fails the run, passes it if the rule held, and skips it with the reason otherwise. A missing result means that nothing was checked. */
 export function concludeTest(result: Result | undefined, isStrict: boolean): TestConclusion {
-  if (result === undefined) return createSkipped('not-applicable: it turned out that there is nothing to try it on');
+  if (result === undefined) return createSkipped('not-applicable: the run found no subject for the rule');
   const { verdict, waived, level } = result;
   if (verdict === 'held') return { is: 'passed' };
   if (verdict === 'errored') return { is: 'failed', result };
@@ -19,10 +19,10 @@ export function concludeTest(result: Result | undefined, isStrict: boolean): Tes
   if (isFailing(result, isStrict)) return { is: 'failed', result };
   if (verdict === 'violated')
     return createSkipped(
-      `violated, which does not close the gate (${[level, ...listRemarks(result)].join(', ')}): ${result.evidence?.summary ?? result.title}`,
+      `violated, which does not fail the run (${[level, ...listRemarks(result)].join(', ')}): ${result.evidence?.summary ?? result.title}`,
     );
   return createSkipped(
-    `${verdict}: ${describeReason(result)}${result.enable ? ` (to decide it: ${result.enable})` : ''}`,
+    `${verdict}: ${describeReason(result)}${result.enable ? ` (to get a verdict: ${result.enable})` : ''}`,
   );
 }
 

@@ -22,7 +22,7 @@ describe('a violation', () => {
     expect(message.split('\n')[0]).toBe('GET changed the item it read [orders]');
   });
 
-  test('tells the promise, the clause, the smallest case, its exchanges, curl lines and how to see it again', () => {
+  test('tells the promise, the clause, the smallest case, its exchanges, curl lines and how to reproduce', () => {
     const { curl, case: drawn } = createSampleEvidence({});
     expect(message).toContain('GET leaves the item as it was (MUST, safety/get-does-not-change-the-item)');
     expect(message).toContain('SAFE-1: A GET never changes state.');
@@ -55,7 +55,7 @@ test('what was not answered is told with the reason', () => {
     createSampleViolation({}, { exchanges: [{ ...silent, silence: 'the line broke' }] }),
     facts,
   );
-  expect(message).toContain('→ no answer: the line broke');
+  expect(message).toContain('→ no response: the line broke');
 });
 
 test('an error of the kit has no diff, and tells its trace', () => {
@@ -63,7 +63,7 @@ test('an error of the kit has no diff, and tells its trace', () => {
   const violation = new Violation(result, facts);
   expect(violation.showDiff).toBe(false);
   expect([violation.name, violation.message]).toEqual([
-    'Undecided',
+    'NoVerdict',
     expect.stringContaining('errored: kit: Error: mine'),
   ]);
 });

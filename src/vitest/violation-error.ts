@@ -4,17 +4,17 @@ import { cut } from '../report/text/fit-width.js';
 import { toRelativeUrl } from '../report/text/relative-url.js';
 import { describeReason, getHeadline } from '../report/text/report-words.js';
 
-/** What is known of a run beside its results. */
+/** Information about the run in addition to its results. */
 export interface RunFacts {
   readonly baseUrl: string;
   readonly seed: number;
-  /** A sentence of the convention, by the name of its clause. */
+  /** Returns the sentence of a clause by its id. */
   readonly sentences: ReadonlyMap<string, string>;
-  /** Frames of the place at which the tests were asked for. */
+  /** Stack frames of the call that registered the tests. */
   readonly site: string;
 }
 
-/** A promise that was broken, with its smallest counterexample, or one that could not be judged; a runner shows `expected` and `actual` as a diff. */
+/** A violated rule with its smallest counterexample, or an errored one; a runner shows `expected` and `actual` as a diff. */
 export class Violation extends Error {
   override readonly name: string;
   declare readonly expected?: Evidence['expected'];
@@ -23,7 +23,7 @@ export class Violation extends Error {
 
   constructor(result: Result, facts: RunFacts) {
     super(renderMessage(result, facts));
-    this.name = result.verdict === 'violated' ? 'Violation' : 'Undecided';
+    this.name = result.verdict === 'violated' ? 'Violation' : 'NoVerdict';
     const { expected, actual } = result.evidence ?? {};
     this.showDiff = expected !== undefined && actual !== undefined;
     if (this.showDiff) Object.assign(this, { expected, actual });
@@ -31,7 +31,7 @@ export class Violation extends Error {
   }
 }
 
-/** Columns that the line of one exchange may take. */
+/** Maximum columns of the line of one exchange. */
 const maxWidth = 160;
 
 function renderMessage(result: Result, { baseUrl, seed, sentences }: RunFacts): string {
@@ -41,10 +41,10 @@ function renderMessage(result: Result, { baseUrl, seed, sentences }: RunFacts): 
     `${getHeadline(result)} [${subject}]`,
     ...(result.verdict === 'violated' ? [] : [`${result.verdict}: ${describeReason(result)}`]),
     '',
-    renderField('promised', `${title} (${level}, ${rule})`),
+    renderField('rule', `${title} (${level}, ${rule})`),
     renderField('clause', sentence === undefined ? clause : `${clause}: ${sentence}`),
     ...(evidence ? renderProof(evidence, baseUrl) : []),
-    renderField('again', `vitest -t '${rule}', with seed: ${seed} in conformance()`),
+    renderField('reproduce', `vitest -t '${rule}', with seed: ${seed} in conformance()`),
   ];
   return lines.map(escapeControlCharacters).join('\n');
 }
@@ -54,7 +54,7 @@ function renderProof(evidence: Evidence, baseUrl: string): string[] {
     ...(evidence.case === undefined ? [] : [renderField('case', JSON.stringify(evidence.case))]),
     ...evidence.exchanges.map((exchange) => cut(renderExchange(exchange, baseUrl), maxWidth)),
     ...evidence.curl.map((command) => `  $ ${command}`),
-    ...(evidence.seenAgain === undefined ? [] : [renderField('seen again', evidence.seenAgain)]),
+    ...(evidence.seenAgain === undefined ? [] : [renderField('reproduced', `${evidence.seenAgain} times`)]),
   ];
 }
 
@@ -62,6 +62,8 @@ const renderField = (name: string, text: string): string => `  ${name.padEnd(11)
 
 function renderExchange({ n, request, answer, silence }: RecordedExchange, baseUrl: string): string {
   const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
-  const told = answer ? `${answer.status} ${answer.content ?? ''}` : `no answer: ${silence ?? 'nobody knows why'}`;
+  const told = answer
+    ? `${answer.status} ${answer.content ?? ''}`
+    : `no response: ${silence ?? 'the reason is not known'}`;
   return escapeControlCharacters(`  ${String(n).padStart(4)}  ${asked} → ${told.trimEnd()}`);
 }

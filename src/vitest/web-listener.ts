@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { WebHandler } from './handler-type.js';
 
-/** Serves a handler of the web platform by a listener of Node. What it throws is a breakdown of the service. */
+/** Converts a web handler to a Node listener. An exception of the handler is an internal error of the service. */
 export function createWebListener(handler: WebHandler): RequestListener {
   return (incoming, outgoing) => {
     answerRequest(handler, incoming, outgoing).catch(() => {
@@ -24,7 +24,7 @@ async function answerRequest(handler: WebHandler, incoming: IncomingMessage, out
     outgoing.end();
     return;
   }
-  // No faster than it is read, and no longer than somebody reads: some answers have no end.
+  // Writes as fast as the response is read, and stops when the connection closes: some responses have no end.
   await pipeline(Readable.fromWeb(response.body as WebStream), outgoing);
 }
 
@@ -41,6 +41,6 @@ function createRequest(incoming: IncomingMessage): Request {
   });
 }
 
-/** A path may begin with two slashes, and is no host for that; whoever asks a proxy gives a whole address. */
+/** A path can begin with two slashes without being a host; a request through a proxy has an absolute URL. */
 const resolveAddress = (url: string, host: string): URL =>
   new URL(url.startsWith('/') ? `http://${host}${url}` : url, `http://${host}`);

@@ -24,7 +24,7 @@ test('an open gate passes', () => {
 });
 
 test('a run that decided nothing fails', () => {
-  expect(() => look(emptyReport)).toThrow('no rule was tried');
+  expect(() => look(emptyReport)).toThrow('no rule was checked');
 });
 
 test('what a test of its own says already is not said again', () => {
@@ -32,7 +32,7 @@ test('what a test of its own says already is not said again', () => {
 });
 
 test('what no test was registered for fails here', () => {
-  expect(() => look(violated, false)).toThrow('came to light during the run: GET changed the item it read');
+  expect(() => look(violated, false)).toThrow('found during the run: GET changed the item it read');
 });
 
 test('a stale waiver fails, beside a violation and alone', () => {
@@ -44,7 +44,7 @@ test('a stale waiver fails, beside a violation and alone', () => {
 test('what was left behind is named', () => {
   const leftovers = [{ url: 'http://127.0.0.1:1/orders/7', why: 'DELETE was answered 500' }];
   const report: Report = { ...sound, leftovers, gate: { open: true, reasons: [], exit: 0 } };
-  expect(look(report)).toBe('what was made still stands: http://127.0.0.1:1/orders/7 (DELETE was answered 500)');
+  expect(look(report)).toBe('created items still exist: http://127.0.0.1:1/orders/7 (DELETE was answered 500)');
 });
 
 const lost: Report = {
@@ -55,13 +55,16 @@ const lost: Report = {
 };
 
 test('a failure names what was left behind, too', () => {
-  expect(() => look(lost)).toThrow(/no longer answers\nwhat was made still stands: http:\S+7 \(no answer\)$/);
+  expect(() => look(lost)).toThrow(/no longer answers\ncreated items still exist: http:\S+7 \(no answer\)$/);
 });
 
 test('of a part that was chosen by name, a service that was lost fails, and a law that was not asked does not', () => {
   const said = { isRegistered: () => true, isStrict: false };
   expect(() => checkPartialRun(lost, said)).toThrow('the target no longer answers');
-  const unasked: Report = { ...lost, gate: { open: false, reasons: ['nothing was decided'], exit: 1 } };
+  const unasked: Report = {
+    ...lost,
+    gate: { open: false, reasons: ['no MUST rule of the convention could be checked'], exit: 1 },
+  };
   expect(() => checkPartialRun(unasked, said)).not.toThrow();
   expect(() => checkPartialRun({ ...violated, gate: { ...violated.gate, exit: 4 } }, said)).not.toThrow();
 });

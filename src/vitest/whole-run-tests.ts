@@ -3,13 +3,13 @@ import type { Report, Result } from '../model/result/report.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import { concludeTest } from './test-outcome.js';
 
-/** What the tests of single results already say. */
+/** What the tests of single results report. */
 export interface ReportedResults {
   isRegistered(result: Result): boolean;
   readonly isStrict: boolean;
 }
 
-/** Fails for what closes the gate and is said by no test of a single result; names what was left behind. */
+/** Fails if the run failed for a reason that no test of a single result reports; names the items that were not removed. */
 export function checkWholeRun(report: Report, { skip }: Pick<TestContext, 'skip'>, said: ReportedResults): void {
   const reasons = listUnreportedReasons(report, said);
   const left = listLeftovers(report);
@@ -18,8 +18,8 @@ export function checkWholeRun(report: Report, { skip }: Pick<TestContext, 'skip'
 }
 
 /**
- * Fails where a part of the tests was chosen by name, so that nothing looks at the whole, and the service or the kit was lost on
- * the way: every test that is left may have been skipped for that.
+ * Checks a run of selected tests. Fails if the service stopped answering or assay failed, because the selected tests may have
+ * been skipped for that reason.
  */
 export function checkPartialRun(report: Report, said: ReportedResults): void {
   const isLost = report.gate.exit === 3 || report.gate.exit === 4;
@@ -29,12 +29,12 @@ export function checkPartialRun(report: Report, said: ReportedResults): void {
 
 function listLeftovers({ leftovers }: Report): string[] {
   const left = leftovers.map(({ url, why }) => `${url} (${why})`);
-  return left.length > 0 ? [`what was made still stands: ${left.join('; ')}`] : [];
+  return left.length > 0 ? [`created items still exist: ${left.join('; ')}`] : [];
 }
 
-/** The gate is closed, for reasons that lie in no single result. */
+/** The run failed for reasons that no single result has. */
 class GateFailedError extends Error {
-  override readonly name = 'GateClosed';
+  override readonly name = 'GateFailedError';
   constructor(reasons: readonly string[]) {
     super(reasons.map(escapeControlCharacters).join('\n'));
     this.stack = `${this.name}: ${this.message}`;
@@ -54,7 +54,7 @@ function listUnreportedReasons(
     ...gate.reasons.filter((reason) => !isOfOneResult(reason)),
     ...unheard.map(
       ({ rule, subject, evidence, title }) =>
-        `${rule} [${subject}], which came to light during the run: ${evidence?.summary ?? title}`,
+        `${rule} [${subject}], found during the run: ${evidence?.summary ?? title}`,
     ),
   ];
 }
