@@ -1,39 +1,39 @@
 import type { Json } from '../model/json.js';
 
-/** One thing that a profile says, or could say: a value at a path of keys, and why. */
+/** A key of a drafted profile with its value and the reason. */
 export interface DraftValue {
   readonly path: readonly string[];
   readonly value: Json;
-  /** Where it comes from and how sure it is, as told beside the value. */
+  /** Provenance and certainty, written beside the value. */
   readonly why: string;
-  /** Whether it is only offered, for the caller to take up: a guess, or an example of what could be said. */
+  /** Whether it is only suggested in a comment: a guess, or an example. */
   readonly isOffer: boolean;
-  /** Rules that wait for it. */
+  /** Number of checks that need it. */
   readonly rules?: number;
-  /** Whether it is a matter of taste, so that nobody needs to be told when the caller chose otherwise. */
+  /** Whether it is a free choice, so that a different value of the user is not reported. */
   readonly isTaste?: boolean;
 }
 
 /** An entry of a list: a resource, or an action of one. */
 export interface DraftPassage {
-  /** Path on the service that tells it from the others, and the key that holds it. */
+  /** Path that identifies the entry, and the key that contains it. */
   readonly key: 'collection' | 'path';
   readonly servicePath: string;
-  /** Lines that stand above it. */
+  /** Comment lines above it. */
   readonly remarks: readonly string[];
   readonly draftValues: readonly DraftValue[];
   readonly actions: readonly DraftPassage[];
 }
 
-/** A profile as drafted from a survey. */
+/** A profile drafted from a survey. */
 export interface Draft {
-  /** Lines at the head of the file. */
+  /** Comment lines at the top of the file. */
   readonly remarks: readonly string[];
   readonly draftValues: readonly DraftValue[];
   readonly resources: readonly DraftPassage[];
 }
 
-/** Something the profile says because it is believed. */
+/** Creates a key with a value from the survey. */
 export const createValue = (path: readonly string[], value: Json, why = ''): DraftValue => ({
   path,
   value,
@@ -41,7 +41,7 @@ export const createValue = (path: readonly string[], value: Json, why = ''): Dra
   isOffer: false,
 });
 
-/** Something the profile could say; `rules` wait for it. */
+/** Creates a suggested key; `rules` is the number of checks that need it. */
 export const createOffer = (path: readonly string[], value: Json, why: string, rules = 0): DraftValue => ({
   path,
   value,
@@ -50,6 +50,5 @@ export const createOffer = (path: readonly string[], value: Json, why: string, r
   rules,
 });
 
-/** How many rules wait for a key. */
-const describeNeeded = (rules: number): string =>
-  rules === 1 ? '1 more rule needs this' : `${rules} more rules need this`;
+/** Says how many checks a key would enable. */
+const describeNeeded = (rules: number): string => (rules === 1 ? 'enables 1 check' : `enables ${rules} checks`);

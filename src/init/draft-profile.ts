@@ -5,12 +5,12 @@ import { createWaitingCounter } from './passages/missing-keys.js';
 import { draftResource } from './passages/resource.js';
 import { draftService } from './passages/service.js';
 
-/** What was found at a service, and what a plan of it left out. */
+/** The survey of a service, and what a plan of it excluded. */
 export interface DraftInput extends Omit<DraftSources, 'waiting'> {
   readonly exclusions: readonly Exclusion[];
 }
 
-/** Drafts a profile from what a survey found: what is believed as keys, what is guessed or could be said as offers. */
+/** Drafts a profile from a survey: facts become keys, guesses and examples become suggestions. */
 export function draftProfile({ exclusions, ...known }: DraftInput): Draft {
   const { survey } = known;
   const sources: DraftSources = { ...known, waiting: createWaitingCounter(exclusions) };
@@ -22,17 +22,17 @@ export function draftProfile({ exclusions, ...known }: DraftInput): Draft {
 }
 
 const legend = [
-  'What "assay init" found out. Every key is yours to change: a later "assay init" keeps what stands here.',
-  'Lines that begin with "#?" are offers: guesses and examples. Take "#? " away to make one yours, and check its value.',
-  'What begins with "#:" or "#?" is written anew each time.',
+  'Written by "assay init" from a survey of the service. You can change every key: a later "assay init" keeps your values.',
+  'Lines that begin with "#?" are suggestions: guesses and examples. To use one, remove "#? " and check its value.',
+  'Comments that begin with "#:" or "#?" are replaced each time.',
 ];
 
-/** Most notes that are worth a line each. */
+/** Maximum number of notes that are listed. */
 const maxNotes = 12;
 
 function limitNotes(notes: readonly string[]): string[] {
   const rest = notes.length - maxNotes;
-  return [...notes.slice(0, maxNotes), ...(rest > 0 ? [`and ${rest} more; "assay run" tells them all`] : [])];
+  return [...notes.slice(0, maxNotes), ...(rest > 0 ? [`and ${rest} more; "assay run" lists all of them`] : [])];
 }
 
 const describeContradiction = ({
@@ -41,4 +41,4 @@ const describeContradiction = ({
   believed,
   doubted,
 }: DraftSources['survey']['contradictions'][number]): string =>
-  `${subject}: ${about} is taken as ${JSON.stringify(believed.value)} (${believed.provenance}), but ${JSON.stringify(doubted.value)} is ${doubted.provenance} (${doubted.evidence})`;
+  `${subject}: ${about} is assumed to be ${JSON.stringify(believed.value)} (${believed.provenance}), but ${JSON.stringify(doubted.value)} is ${doubted.provenance} (${doubted.evidence})`;

@@ -1,4 +1,4 @@
-/** Whether two path templates are about the same place: holes match each other, whatever they are called, and what fills them. */
+/** Whether two path templates are equal except for the names of their parameters. */
 export function isSamePath(one: string, other: string): boolean {
   const [first, second] = [splitSegments(one), splitSegments(other)];
   return (

@@ -20,7 +20,7 @@ const createFact = (about: string, value: Fact['value'], evidence: string): Fact
   evidence,
 });
 
-/** A collection of things, described but for what is named otherwise. */
+/** A described collection of items; `more` replaces parts of it. */
 export const createSampleCollection = (more: Partial<Collection> = {}): Collection => ({
   ...createBareCollection('things'),
   itemPath: '/things/{id}',
@@ -37,7 +37,7 @@ export const createSampleCollection = (more: Partial<Collection> = {}): Collecti
   ...more,
 });
 
-/** Sources of a draft: these collections, and for each exclusion the key that is missing and at what. */
+/** Sources of a draft: these collections, and for each exclusion the key that is missing and its subject. */
 export function createDraftInput(
   collections: readonly Collection[],
   missing: readonly (readonly [enable: string, subject: string])[] = [],

@@ -1,7 +1,7 @@
 import type { Fact } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 
-/** What is believed about one thing of a collection, if anything is. */
+/** The fact about one property of a collection, if there is any. */
 export const findBelief = ({ facts }: Pick<Collection, 'facts'>, ...abouts: readonly string[]): Fact | undefined => {
   for (const about of abouts) {
     const found = facts.find((fact) => fact.about === about);
@@ -10,7 +10,7 @@ export const findBelief = ({ facts }: Pick<Collection, 'facts'>, ...abouts: read
   return undefined;
 };
 
-/** How sure something is, and where it comes from; the caller is asked to check what was only taken for granted. */
+/** Describes provenance and certainty; the user is asked to check an assumption. */
 export function describeEvidence(fact: Pick<Fact, 'provenance' | 'evidence'> | undefined): string {
   if (!fact) return 'assumed; check this';
   const { provenance } = fact;
@@ -19,5 +19,5 @@ export function describeEvidence(fact: Pick<Fact, 'provenance' | 'evidence'> | u
   return provenance === 'assumed' ? `assumed${place}; check this` : `${provenance}${place}`;
 }
 
-/** Whether something was said or seen, and not only taken for granted. */
+/** Whether a fact was described or observed, and not only assumed. */
 export const isFirm = (fact: Fact | undefined): boolean => fact !== undefined && fact.provenance !== 'assumed';

@@ -3,11 +3,11 @@ import type { DeclaredResource } from '../model/profile/profile.js';
 import type { Problem } from '../model/profile/profile-error.js';
 import type { ParsedProfile } from './file/file-content.js';
 
-/** A member name as a JSON Pointer; pointers stay as they are. */
+/** Converts a member name to a JSON Pointer; pointers stay as they are. */
 export const toPointer = (member: string): string =>
   member === '' || member.startsWith('/') ? member : `/${member.replaceAll('~', '~0')}`;
 
-/** Completes the resources of a profile: names, places, and members as JSON Pointers. */
+/** Completes the resources of a profile: names, locations, and members as JSON Pointers. */
 export function completeResources({ content, origin }: ParsedProfile): {
   resources: DeclaredResource[];
   problems: Problem[];
@@ -33,13 +33,14 @@ export function completeResources({ content, origin }: ParsedProfile): {
       earlier.find((other) => other.name === name) ?? earlier.find((other) => other.collection === collection);
     if (!twin) return [];
     const what = twin.name === name ? `the name "${name}"` : `the collection ${collection}`;
-    return [source.problem(['resources', String(index)], `${what} is taken by the resource at ${twin.where}`)];
+    return [source.problem(['resources', String(index)], `${what} is already used by the resource at ${twin.where}`)];
   });
   return { resources, problems: [...aimless, ...problems] };
 }
 
-/** What names no thing would empty a whole bin, in which other things may be, too. */
-const unnamedPurgeMessage = 'a step of a purge must name {id}, in its path or its body: only what the kit made may go';
+/** A purge request without an item id could empty a whole trash with items of others. */
+const unnamedPurgeMessage =
+  'a purge step must contain {id} in its path or body, so that it removes only items that assay created';
 
 function normalizePointers(resource: DeclaredResource): DeclaredResource {
   const { id, create, patch, marker, volatile, accessStatistics } = resource;

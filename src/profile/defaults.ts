@@ -2,14 +2,14 @@ import type { Permission } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Dialect } from '../model/service/subject.js';
 
-/** Requests per second at most to a host that is not this machine, when nobody says otherwise. */
+/** Default maximum of requests per second to a host other than this machine. */
 export const defaultRemoteRate = 10;
 
-/** What a run may spend when nobody says otherwise: on this machine what it can, elsewhere what nobody there will mind. */
+/** Default limits of a run: high on this machine, low elsewhere. */
 export function createDefaultLimits(isHere: boolean, permit: Permission): Profile['limits'] {
   const common = { maxRequests: 20_000, maxSeconds: 600, timeoutMs: 10_000, cases: 10, ratePerHost: undefined };
   if (!isHere)
-    // Who permits floods wants to know what happens beyond a limit.
+    // With the permission "floods", the run may exceed the rate limit.
     return {
       ...common,
       concurrency: 2,
@@ -18,11 +18,11 @@ export function createDefaultLimits(isHere: boolean, permit: Permission): Profil
       ratePerSecond: permit === 'floods' ? undefined : defaultRemoteRate,
     };
   const maxMade = 10_000;
-  // What may be made and not removed stands for good, and that is what was asked for.
+  // With the permission "writes", created items are not removed.
   return { ...common, concurrency: 8, maxLive: permit === 'writes' ? maxMade : 100, maxMade, ratePerSecond: undefined };
 }
 
-/** The reading of the convention that a service is held to when its profile chooses no other. */
+/** The default dialect of the convention. */
 export const defaultDialect: Dialect = {
   deleteMissing: 'not-found',
   deletedItem: 'not-found',
@@ -41,14 +41,14 @@ export const listChosenDialect = (dialect: Dialect): string[] =>
     .filter(([name, value]) => JSON.stringify(dialect[name as keyof Dialect]) !== JSON.stringify(value))
     .map(([name]) => name);
 
-/** What the file says about permission. */
+/** The permission in the file. */
 export interface FilePermission {
   readonly permit?: Permission;
   readonly readOnly?: boolean;
   readonly allowWrites?: readonly string[];
 }
 
-/** The most that may be done, and who said so: the flag, then the profile, then the default for the host. */
+/** Returns the permission and its source: the flag, then the profile, then the default for the host. */
 export function resolvePermission(
   flag: Permission | undefined,
   { permit, readOnly, allowWrites }: FilePermission,

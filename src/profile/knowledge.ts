@@ -4,7 +4,7 @@ import { toPointer } from './declared-resources.js';
 import { defaultDialect, listChosenDialect } from './defaults.js';
 import type { FileProfile } from './file/file-content.js';
 
-/** The parts of a profile that tell how the service behaves. */
+/** The parts of a profile that describe the behaviour of the service. */
 export type Knowledge = Pick<
   Profile,
   | 'hideExistence'
@@ -22,7 +22,7 @@ export type Knowledge = Pick<
   | 'chosenDialects'
 >;
 
-/** What a file tells about how the service behaves, defaults filled in. */
+/** Reads the description of the service from a file, and adds defaults. */
 export function buildKnowledge(said: FileProfile): Knowledge {
   const { auth, idempotency, rateLimit, pagination, versions, links } = said;
   const hideExistence = auth?.hideExistence ?? false;
@@ -42,7 +42,7 @@ export function buildKnowledge(said: FileProfile): Knowledge {
   };
 }
 
-/** Choices among statuses, which stand in the profile where they belong by subject. */
+/** Accepted statuses, which are at different places of the profile. */
 function pickStatuses({ errors, idempotency }: FileProfile): Partial<Dialect> {
   return omitUndefined({
     badSyntax: errors?.bodySyntax,
@@ -53,7 +53,7 @@ function pickStatuses({ errors, idempotency }: FileProfile): Partial<Dialect> {
   });
 }
 
-/** What is known of a service without a profile file. */
+/** The description of a service without a profile file. */
 export const createEmptyKnowledge = (): Knowledge => buildKnowledge({});
 
 /** The members that have a value. */

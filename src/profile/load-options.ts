@@ -1,27 +1,27 @@
 import type { Permission } from '../model/permission.js';
 import type { FileProfile } from './file/file-content.js';
 
-/** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */
+/** Options of the command line; `undefined` means the file's value, then the default. */
 export interface LoadProfileOptions {
-  /** Wins over the file's own. */
+  /** Overrides the file's base URL. */
   readonly baseUrl?: string;
-  /** A profile to use whatever host it describes; otherwise `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
+  /** A profile file to use for any host; by default `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
   readonly file?: string;
-  /** A profile as a value, in the place of any file. */
+  /** A profile as a value, in place of any file. */
   readonly said?: FileProfile | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly openapi?: string;
-  /** Paths of collections to look at, under the base URL. */
+  /** Paths of additional collections, under the base URL. */
   readonly collections?: readonly string[];
   readonly permit?: Permission;
   /** `Name: value` lines. */
   readonly headers?: readonly string[];
-  /** A variable with a bearer token. */
+  /** Name of an environment variable with a bearer token. */
   readonly tokenEnv?: string;
-  /** An authentication file of the Web Fuzzing Commons. */
+  /** Path of an authentication file of the Web Fuzzing Commons. */
   readonly authFile?: string;
-  /** Files with authorities to trust, and with a certificate of ours. */
+  /** Paths of PEM files with additional authorities, and with a client certificate. */
   readonly ca?: readonly string[];
   readonly cert?: string;
   readonly key?: string;
@@ -29,16 +29,16 @@ export interface LoadProfileOptions {
   /** URL of a proxy, or `none`. */
   readonly proxy?: string;
   readonly only?: readonly string[];
-  /** Folders with further rules, beside those of the profile. */
+  /** Folders with additional rules, beside those of the profile. */
   readonly ruleFolders?: readonly string[];
   readonly cases?: number;
   readonly maxRequests?: number;
   readonly maxSeconds?: number;
-  /** Things that stand at once. */
+  /** Maximum number of test items existing at once. */
   readonly maxLive?: number;
   /** Requests per second, `20` or `20/s`. */
   readonly rate?: string;
   readonly concurrency?: number;
-  /** A file with `waivers`, beside those of the profile, with the `collections` of an earlier survey, or with both. */
+  /** Path of a file with `waivers`, beside those of the profile, with the `collections` of an earlier survey, or with both. */
   readonly waiversFile?: string;
 }

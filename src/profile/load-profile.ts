@@ -20,7 +20,7 @@ import { removeDuplicates } from './secrets/secret-text.js';
 import { readKnownFailures } from './waivers/read-known-failures.js';
 import { readWaivers } from './waivers/read-waivers.js';
 
-/** Says who is under test and what may be done to it. Throws {@link ProfileError} with all that is wrong at once. */
+/** Loads the description of the service and what may be done to it. Throws {@link ProfileError} with all problems at once. */
 export async function loadProfile(options: LoadProfileOptions): Promise<Profile> {
   const flags = readFlags(options);
   const { source, note } = chooseSource(options, flags.baseUrl);
@@ -70,7 +70,7 @@ const chooseSource = ({ said, cwd, file }: LoadProfileOptions, baseUrl: string |
 
 const toNotes = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
-/** Who it is and what may be done and spent. */
+/** The service, the permission and the limits. */
 function resolveTargetAndLimits(
   options: LoadProfileOptions,
   flags: ParsedFlags,
@@ -105,7 +105,7 @@ function resolveTargetAndLimits(
   };
 }
 
-/** Whether what is sent stays on this machine: a proxy elsewhere takes its own machine for loopback. */
+/** Whether all requests stay on this machine: for a proxy elsewhere, loopback is its own machine. */
 function isOnThisMachine(baseUrl: string, { proxies }: Pick<Profile, 'proxies'>): boolean {
   const proxy = new URL(baseUrl).protocol === 'https:' ? proxies?.https : proxies?.http;
   const isPast = proxy === undefined || proxies?.except.includes(new URL(baseUrl).hostname) === true;
@@ -115,10 +115,10 @@ function isOnThisMachine(baseUrl: string, { proxies }: Pick<Profile, 'proxies'>)
 const chooseSlower = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** How far below a declared limit a run stays. */
+/** Share of a declared rate limit that a run uses. */
 const rateMargin = 0.9;
 
-/** A declared limit on requests is kept, unless it may be tried: who is throttled learns nothing. */
+/** A declared rate limit is respected, unless it may be tested: throttled requests give no results. */
 function computeRate(
   rateLimit: Partial<NonNullable<Profile['rateLimit']>> | undefined,
   { permit }: Pick<Profile, 'permit'>,
@@ -127,14 +127,14 @@ function computeRate(
   return limit === undefined || permit === 'floods' ? undefined : (rateMargin * limit * 1_000) / windowMs;
 }
 
-/** A relative document is meant from where it was named: the working directory, or the folder of the profile. */
+/** A relative path is resolved against the place that names it: the working directory, or the folder of the profile. */
 function resolveDocument({ openapi, cwd }: LoadProfileOptions, read: ParsedProfile | undefined): string | undefined {
   const named = openapi ?? read?.content.openapi;
   if (named === undefined || /^https?:\/\//i.test(named)) return named;
   return resolve(openapi === undefined && read ? dirname(read.origin.source.path) : cwd, named);
 }
 
-/** Folders are meant from where they were named, as documents are. */
+/** Folders are resolved like documents. */
 const resolveRuleFolders = (
   { ruleFolders = [], cwd }: LoadProfileOptions,
   read: ParsedProfile | undefined,
@@ -144,7 +144,7 @@ const resolveRuleFolders = (
   return [...new Set([...declared, ...ruleFolders.map((folder) => resolve(cwd, folder))])];
 };
 
-/** What a schema cannot say: keys that contradict each other, and a rate that is none. */
+/** Problems that a schema cannot express: contradictory keys, and an invalid rate. */
 function findContradictions({ content, origin: { source } }: ParsedProfile): Problem[] {
   const { permit, safety, limits } = content;
   const isTorn = safety?.readOnly === true && permit !== undefined && permit !== 'reads';

@@ -17,7 +17,7 @@ describe('what is wrong with a file', () => {
       'resources:\n  - collection: /a\n    crate: {}',
       ['4:5: unknown key "crate"; did you mean "create"?'],
     ],
-    ['unknown key like no other', 'rules: { zzz: 1 }', ['2:10: unknown key "zzz"; known here: only, folders']],
+    ['unknown key like no other', 'rules: { zzz: 1 }', ['2:10: unknown key "zzz"; known keys here: only, folders']],
     ['wrong type', 'limits: { cases: many }', ['2:18: expected a whole number, found the text "many"']],
     ['nothing where a list belongs', 'resources:', ['2:11: expected a list, found nothing']],
     ['list for a mapping', 'auth: []', ['2:7: expected a mapping, found something else']],
@@ -51,7 +51,7 @@ describe('what is wrong with a file', () => {
     [
       'step of a purge that would empty the whole bin',
       'resources: [{ collection: /a, purge: [{ method: DELETE, path: /bin }] }]',
-      ['2:39: a step of a purge must name {id}, in its path or its body: only what the kit made may go'],
+      ['2:39: a purge step must contain {id} in its path or body, so that it removes only items that assay created'],
     ],
     [
       'step of a purge with a method that removes nothing',
@@ -86,7 +86,7 @@ describe('what is wrong with a file', () => {
     [
       'day of no calendar',
       'waivers: [{ rule: a, reason: b, until: 2027-02-30 }]',
-      ['2:40: 2027-02-30 is no day of the calendar'],
+      ['2:40: 2027-02-30 is not a valid date'],
     ],
     [
       'torn permission',
@@ -96,12 +96,12 @@ describe('what is wrong with a file', () => {
     [
       'same name twice',
       'resources:\n  - { collection: /a, name: x }\n  - { collection: /b, name: x }',
-      ['4:5: the name "x" is taken by the resource at assay.yaml:3:5'],
+      ['4:5: the name "x" is already used by the resource at assay.yaml:3:5'],
     ],
     [
       'same collection twice',
       'resources:\n  - { collection: /a }\n  - { collection: /a, name: x }',
-      ['4:5: the collection /a is taken by the resource at assay.yaml:3:5'],
+      ['4:5: the collection /a is already used by the resource at assay.yaml:3:5'],
     ],
     ['unset variable', 'name: ${NAME}', ['2:7: ${NAME} is not set; export it, or give a default as in ${NAME:-value}']],
     [
@@ -112,15 +112,15 @@ describe('what is wrong with a file', () => {
     [
       'no variable',
       'name: ${my name}',
-      ['2:7: ${my… is no variable; write ${NAME} or ${NAME:-default}, or $${ for a plain ${'],
+      ['2:7: ${my… is not a variable; write ${NAME} or ${NAME:-default}, or $${ for a literal ${'],
     ],
     [
       'open brace',
       'name: "${NAME"',
-      ['2:7: ${NAME is no variable; write ${NAME} or ${NAME:-default}, or $${ for a plain ${'],
+      ['2:7: ${NAME is not a variable; write ${NAME} or ${NAME:-default}, or $${ for a literal ${'],
     ],
-    ['header name', 'headers: { "a b": c }', ['2:12: "a…" is no name of a header field']],
-    ['header value', 'headers: { a: "b\\nc" }', ['2:12: the value of a holds characters that cannot be sent']],
+    ['header name', 'headers: { "a b": c }', ['2:12: "a…" is not a valid header field name']],
+    ['header value', 'headers: { a: "b\\nc" }', ['2:12: the value of a contains characters that cannot be sent']],
     ['shape of a credential', 'auth: { credentials: { full: { value: a } } }', [`2:30: ${shapes}`]],
     ['two credentials in one', 'auth: { credentials: { full: { token: a, username: b } } }', [`2:30: ${shapes}`]],
     [
@@ -136,12 +136,12 @@ describe('what is wrong with a file', () => {
     [
       'name of a credential header',
       'auth: { credentials: { full: { header: a b, value: hush } } }',
-      ['2:30: "a…" is no name of a header field'],
+      ['2:30: "a…" is not a valid header field name'],
     ],
     [
       'value of a credential header',
       'auth: { credentials: { full: "hu\\nsh" } }',
-      ['2:30: holds characters that cannot be sent in a header field'],
+      ['2:30: contains characters that cannot be sent in a header field'],
     ],
   ])('%s', async (_, yaml, lines) => {
     expect(await listProblems(loadYamlProfile(base + yaml, { env: { EMPTY: '' } }))).toEqual(
@@ -182,7 +182,7 @@ describe('what is wrong with a file', () => {
       'baseUrl: localhost:1\n',
       /^assay\.yaml:1:10: the base URL has no scheme; did you mean http:\/\/localhost:1\?/,
     ],
-    ['no base URL', 'name: a\n', /^assay\.yaml: the key "baseUrl" is missing; name it on the command line/],
+    ['no base URL', 'name: a\n', /^assay\.yaml: the key "baseUrl" is missing; give it on the command line/],
   ])('%s', async (_, yaml, line) => {
     expect((await listProblems(loadYamlProfile(yaml)))[0]).toMatch(line);
   });

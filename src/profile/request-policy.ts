@@ -3,7 +3,7 @@ import type { Profile } from '../model/profile/profile.js';
 import { isLoopback } from './connection/base-url.js';
 import { defaultRemoteRate } from './defaults.js';
 
-/** Requests per second at most to one host: as was said, and otherwise as nobody there will mind; the target has the rate of the run. */
+/** Maximum requests per second to one host other than the target: as declared, else a low default. The target has the rate of the run. */
 export function createHostRate({
   baseUrl,
   limits,
@@ -16,7 +16,7 @@ export function createHostRate({
   };
 }
 
-/** Methods that may be sent to the target under a permission. */
+/** The methods that a permission allows at the target. */
 export const getAllowedMethods = (permit: Permission): ReadonlySet<string> => new Set(methodsByPermission[permit]);
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND'];

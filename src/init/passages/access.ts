@@ -3,7 +3,7 @@ import { createOffer, type DraftValue } from '../draft-passage.js';
 import { type DraftSources, getMember } from '../draft-sources.js';
 import { findGivenCredential } from './given-credentials.js';
 
-/** Who could call: credentials as they were given, or as the document asks for them, each a variable for the caller to fill. */
+/** Suggests credentials: as given, or as the document requires them, each as a variable for the user to set. */
 export function draftAccess({ survey: { document }, waiting, profile }: DraftSources): DraftValue[] {
   const scheme = findSecurityScheme(document);
   const given = findGivenCredential(profile);
@@ -14,17 +14,17 @@ export function draftAccess({ survey: { document }, waiting, profile }: DraftSou
     .map(({ role, variable, is }) => {
       const path = ['auth', 'credentials', role];
       if (role === 'full' && given !== undefined)
-        return createOffer(path, given, `${is}; given on the command line, and not written down`, rules(role));
+        return createOffer(path, given, `${is}; given on the command line, and not written to this file`, rules(role));
       const asked = scheme === undefined || role !== 'full' ? is : `${is}; described: ${scheme.at}`;
       return createOffer(path, createCredential(scheme, variable), asked, rules(role));
     });
 }
 
 const roles = [
-  { role: 'full', variable: 'ASSAY_FULL', is: 'may do everything the tests do' },
-  { role: 'limited', variable: 'ASSAY_LIMITED', is: 'may not touch what the full caller made' },
+  { role: 'full', variable: 'ASSAY_FULL', is: 'has all rights that the checks need' },
+  { role: 'limited', variable: 'ASSAY_LIMITED', is: 'has no access to the items of the full caller' },
   { role: 'otherTenant', variable: 'ASSAY_OTHER_TENANT', is: 'has the same rights in another tenant' },
-  { role: 'expired', variable: 'ASSAY_EXPIRED', is: 'was valid once' },
+  { role: 'expired', variable: 'ASSAY_EXPIRED', is: 'was valid, and has expired' },
 ] as const;
 
 interface SecurityScheme {
@@ -34,7 +34,7 @@ interface SecurityScheme {
   readonly name: string;
 }
 
-/** The first scheme of the document that a profile has words for. */
+/** The first security scheme of the document that a profile supports. */
 function findSecurityScheme(document: Json | undefined): SecurityScheme | undefined {
   const schemes = getMember(getMember(document, 'components'), 'securitySchemes');
   if (typeof schemes !== 'object' || schemes === null) return undefined;

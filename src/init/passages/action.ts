@@ -3,7 +3,7 @@ import { createOffer, createValue, type DraftPassage, type DraftValue } from '..
 import type { DraftSources } from '../draft-sources.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';
 
-/** What a profile says of one action of an item, and what it could say beside. */
+/** The keys and suggestions for one action of an item. */
 export function draftAction(collection: Collection, action: Action, { waiting }: DraftSources): DraftPassage {
   const { name, path, post, get, fields, repeat } = action;
   const belief = findBelief(collection, `action ${name}`);
@@ -11,11 +11,11 @@ export function draftAction(collection: Collection, action: Action, { waiting }:
   const wait = (...keys: string[]) => waiting(keys, subject);
   const isConflicting = post?.statuses.includes(409) ?? false;
   const offers: DraftValue[] = [
-    createOffer(['readable'], true, 'GET shows the record', get ? 0 : wait('resources[].actions[].readable')),
+    createOffer(['readable'], true, 'GET returns the record', get ? 0 : wait('resources[].actions[].readable')),
     createOffer(
       ['fields'],
       { date: '/date' },
-      'where the record shows its date, reason and author',
+      'the members of the record with its date, reason and author',
       fields ? 0 : wait('resources[].actions[].fields'),
     ),
     createOffer(
@@ -49,4 +49,4 @@ export function draftAction(collection: Collection, action: Action, { waiting }:
 }
 
 const explainRepeat = (isConflicting: boolean): string =>
-  `what a second request does: conflict, or same${isConflicting ? '; its POST names 409' : ''}`;
+  `how a second request is answered: conflict, or same${isConflicting ? '; the document lists 409' : ''}`;

@@ -1,9 +1,9 @@
 import type { Exclusion } from '../../model/result/plan.js';
 
-/** How many rules wait for one of these profile keys (or flags) at a subject; at any when none is named. */
+/** Returns how many checks of a subject need one of these profile keys (or flags); of any subject if none is named. */
 export type WaitingCounter = (enables: readonly string[], subject?: string) => number;
 
-/** Counts what could not be tried for want of knowledge, by the key that would change it. */
+/** Counts the checks that are not possible, by the key that would enable them. */
 export function createWaitingCounter(exclusions: readonly Exclusion[]): WaitingCounter {
   const rules = new Map<string, Set<string>>();
   const add = (key: string, rule: string) => rules.set(key, (rules.get(key) ?? new Set()).add(rule));

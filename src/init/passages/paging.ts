@@ -3,7 +3,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { createValue, type DraftValue } from '../draft-passage.js';
 import { describeEvidence, findBelief, isFirm } from '../survey-evidence.js';
 
-/** What is believed of the pages of a collection. */
+/** The facts about the pages of a collection. */
 export function draftPaging(collection: Collection): DraftValue[] {
   const { style, params, base, ...rest } = collection.pagination;
   const belief = findBelief(collection, 'pagination');
@@ -20,7 +20,7 @@ export function draftPaging(collection: Collection): DraftValue[] {
   ];
 }
 
-/** Names of parameters without a style would make a style of themselves, so the entries stand alone. */
+/** Parameter names without a style are written as separate keys, because a mapping would need the style. */
 const draftItems = (
   { pagination: { items } }: Collection,
   belief: Collection['facts'][number] | undefined,

@@ -7,7 +7,7 @@ import { draftAction } from './action.js';
 import { draftPaging } from './paging.js';
 import { draftSuggestions } from './suggestions.js';
 
-/** What a profile says of one collection, and what it could say beside. */
+/** The keys and suggestions for one collection. */
 export function draftResource(collection: Collection, sources: DraftSources): DraftPassage {
   const words = [
     { ...createValue(['name'], collection.name), isTaste: true },
@@ -30,7 +30,7 @@ export function draftResource(collection: Collection, sources: DraftSources): Dr
 
 const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
-/** The operations, with what is known of where they come from: a profile has no keys for most of them. */
+/** Describes the operations with their provenance: a profile has no keys for most of them. */
 function describeOperations(collection: Collection): string[] {
   const told = roles.flatMap((role) => {
     const operation = collection[role];
@@ -42,12 +42,12 @@ function describeOperations(collection: Collection): string[] {
   const missing = roles.filter((role) => role !== 'head' && !collection[role]);
   return [
     ...told,
-    ...(entries ? [`${entries.value} entries seen (${entries.evidence})`] : []),
+    ...(entries ? [`${entries.value} items observed (${entries.evidence})`] : []),
     ...(missing.length > 0 ? [`not found: ${missing.join(', ')}`] : []),
   ];
 }
 
-/** An item path says that items can be read, so it stands only where that was found. */
+/** The item path declares that items can be read, so it is written only if that was found. */
 const draftItemPath = (collection: Collection): DraftValue[] =>
   collection.read && collection.itemPath !== undefined && isFirm(findBelief(collection, 'read'))
     ? [createValue(['item'], collection.itemPath, describeEvidence(findBelief(collection, 'read')))]
@@ -71,7 +71,7 @@ function draftParents({ parents, overrides, ...collection }: Collection, all: re
     return found ? [createValue(['parents', place], found.path, why)] : [];
   });
   const taken = Object.entries(overrides).map(([place, value]): DraftValue => {
-    const why = `${describeEvidence(findBelief(collection, `parent ${place}`))}; found anew in each run`;
+    const why = `${describeEvidence(findBelief(collection, `parent ${place}`))}; found again in each run`;
     return { ...createValue(['create', 'overrides', place], value as Json, why), isOffer: true };
   });
   return [...made, ...taken];

@@ -5,7 +5,7 @@ import { describeEvidence, findBelief } from '../survey-evidence.js';
 import { draftAccess } from './access.js';
 import { draftHeaders } from './given-credentials.js';
 
-/** What a profile says of the service as a whole, and what it could say beside. */
+/** The keys and suggestions for the service as a whole. */
 export function draftService(sources: DraftSources): DraftValue[] {
   const { survey, profile, openapi } = sources;
   const title = findTitle(survey.document);
@@ -23,12 +23,12 @@ export function draftService(sources: DraftSources): DraftValue[] {
   ];
 }
 
-/** A document at a usual place is found anew in each run, wherever the service then is. */
+/** A document at a usual path is found in each run, whatever the base URL is. */
 const draftDocument = ({ survey: { documentSource } }: DraftSources, named: string | undefined): DraftValue[] => {
   if (named !== undefined) return [createValue(['openapi'], named)];
-  const why = 'observed: found at a usual place, as in each run; name it only if it moves';
+  const why = 'observed: found at a usual path, as in each run; give it only if it moves';
   return documentSource === undefined
-    ? [createOffer(['openapi'], 'openapi.yaml', 'a file beside this one, or a URL; none was found')]
+    ? [createOffer(['openapi'], 'openapi.yaml', 'path relative to this file, or a URL; no document was found')]
     : [createOffer(['openapi'], documentSource, why)];
 };
 
@@ -40,7 +40,9 @@ function draftIdempotencyKeys({ survey: { collections }, waiting }: DraftSources
   if (!carrier) {
     const rules = waiting(['idempotency', 'idempotency.in']);
     const example = { in: 'header', name: 'Idempotency-Key' };
-    return rules > 0 ? [createOffer(['idempotency'], example, 'where a creation takes an idempotency key', rules)] : [];
+    return rules > 0
+      ? [createOffer(['idempotency'], example, 'creation requests that accept an idempotency key', rules)]
+      : [];
   }
   const same = keyed.filter(({ idempotency }) => idempotency && isSameCarrier(idempotency, carrier));
   const why = describeEvidence(findBelief(first as Collection, 'idempotency'));
@@ -57,11 +59,7 @@ function draftIdempotencyKeys({ survey: { collections }, waiting }: DraftSources
           ),
         ]
       : []),
-    createOffer(
-      ['idempotency', 'mismatch'],
-      [422],
-      'statuses for a known key with another body, where it is one of them',
-    ),
+    createOffer(['idempotency', 'mismatch'], [422], 'accepted statuses for a known key with another body'),
   ];
 }
 
@@ -72,39 +70,31 @@ function draftServiceSuggestions({ survey: { collections }, waiting, profile }: 
   const [item = '/orders/{id}'] = collections.flatMap(({ itemPath }) => itemPath ?? []);
   const limit = 'rateLimit.limit, with rateLimit.probe: true';
   const wanted = [
-    createOffer(
-      ['links'],
-      { pointer: '/links', states: {} },
-      'which links an item offers in which state',
-      waiting(['links']),
-    ),
+    createOffer(['links'], { pointer: '/links', states: {} }, 'the links of an item in each state', waiting(['links'])),
     createOffer(
       ['cache'],
       { [item]: { maxAge: 60 } },
-      'seconds for which an item is declared fresh',
+      'seconds for which a response for an item is declared fresh',
       waiting(['cache']),
     ),
     createOffer(
       ['rateLimit'],
       { limit: 100, windowMs: 60_000, probe: true },
-      'with --permit floods it is tried',
+      'tested with --permit floods',
       waiting([limit]),
     ),
-    createOffer(['versions'], { old: '/v1', new: '/v2' }, 'base paths that answer in parallel', waiting(['versions'])),
+    createOffer(
+      ['versions'],
+      { old: '/v1', new: '/v2' },
+      'base paths of versions that exist in parallel',
+      waiting(['versions']),
+    ),
   ].filter(({ rules = 0 }) => rules > 0);
   return [
     ...wanted,
-    createOffer(
-      ['permit'],
-      profile.isLoopback ? 'deletes' : 'writes',
-      `the most that may be done; now ${profile.permit}`,
-    ),
-    createOffer(
-      ['errors'],
-      { bodySyntax: [400], semantic: [422], conflict: [409] },
-      'as they are taken when nothing is said',
-    ),
-    createOffer(['dialect'], { deleteMissing: 'not-found', deletedItem: 'not-found', created: [201] }, 'as above'),
-    createOffer(['volatile'], ['/updatedAt'], 'members that change by themselves'),
+    createOffer(['permit'], profile.isLoopback ? 'deletes' : 'writes', `what assay may send; now ${profile.permit}`),
+    createOffer(['errors'], { bodySyntax: [400], semantic: [422], conflict: [409] }, 'the defaults'),
+    createOffer(['dialect'], { deleteMissing: 'not-found', deletedItem: 'not-found', created: [201] }, 'the defaults'),
+    createOffer(['volatile'], ['/updatedAt'], 'members that change without a request'),
   ];
 }

@@ -11,7 +11,7 @@ export interface StateGuess {
 
 const statePattern = /^(status|state|phase|stage|lifecycle_?state)$/i;
 
-/** The member that looks like the state of an item: named so, and one of a few words. */
+/** Finds the member that looks like the state of an item: a typical name, and few values. */
 export function guessState({ item }: Collection, document: Json | undefined): StateGuess | undefined {
   const properties = getMember(resolveReference(item, document), 'properties');
   if (typeof properties !== 'object' || properties === null) return undefined;
@@ -23,7 +23,7 @@ export function guessState({ item }: Collection, document: Json | undefined): St
   return words.length > 1 ? { pointer: `/${name}`, names: words } : undefined;
 }
 
-/** The state that an action by this name most likely leads to: the one that begins most like it. */
+/** Guesses the state after an action of this name: the one with the most similar beginning. */
 export function guessNextState(action: string, names: readonly string[]): string | undefined {
   const likeness = (name: string) => {
     const first = [...name].findIndex((letter, index) => letter.toLowerCase() !== action[index]?.toLowerCase());
@@ -33,7 +33,7 @@ export function guessNextState(action: string, names: readonly string[]): string
   return best !== undefined && likeness(best) > 1 ? best : undefined;
 }
 
-/** A schema, or the one that its `$ref` names in the document. */
+/** Returns a schema, or the one that its `$ref` names in the document. */
 function resolveReference(schema: Schema | Json | undefined, document: Json | undefined): Json | undefined {
   const ref = getMember(schema as Json, '$ref');
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return schema as Json | undefined;

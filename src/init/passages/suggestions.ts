@@ -13,7 +13,7 @@ interface Suggestion {
   readonly why?: (collection: Collection, document: Json | undefined) => string;
 }
 
-/** What a profile could say of a collection, each with the rules that wait for it. */
+/** Keys that a profile could have for a collection, each with the number of checks that need it. */
 export function draftSuggestions(
   collection: Collection,
   { survey, waiting }: DraftSources,
@@ -33,19 +33,19 @@ const suggestions: readonly Suggestion[] = [
     keys: ['resources[].item'],
     path: ['item'],
     value: ({ path, itemPath }) => itemPath ?? `${path.replace(/\/$/, '')}/{id}`,
-    why: () => 'path of an item that GET answers',
+    why: () => 'path of an existing item that GET returns',
   },
   {
     keys: ['resources[].create'],
     path: ['create', 'example'],
     value: ({ create }) => create?.request?.example ?? {},
-    why: () => 'a body that POST accepts',
+    why: () => 'a request body that POST accepts',
   },
   {
     keys: ['resources[].create.schema'],
     path: ['create', 'schema'],
     value: () => ({ type: 'object', required: [], properties: {} }),
-    why: () => 'JSON Schema of what POST accepts',
+    why: () => 'JSON Schema of the request body of POST',
   },
   {
     keys: ['resources[].create.unique'],
@@ -56,18 +56,23 @@ const suggestions: readonly Suggestion[] = [
         ? describeEvidence(findBelief(collection, 'unique'))
         : 'members whose values must differ between items',
   },
-  { keys: ['resources[].replace'], path: ['replace'], value: () => ({}), why: () => 'PUT takes what POST takes' },
+  {
+    keys: ['resources[].replace'],
+    path: ['replace'],
+    value: () => ({}),
+    why: () => 'PUT accepts the same body as POST',
+  },
   {
     keys: ['resources[].patch'],
     path: ['patch', 'field'],
     value: ({ marker }) => marker ?? '/name',
-    why: () => 'a member that PATCH may change',
+    why: () => 'a member that PATCH can change',
   },
   {
     keys: ['resources[].delete', 'resources[].delete.mode'],
     path: ['delete', 'mode'],
     value: () => 'hard',
-    why: ({ remove }) => (remove ? 'hard: gone at once' : 'DELETE removes an item at once'),
+    why: ({ remove }) => (remove ? 'hard: DELETE removes an item immediately' : 'DELETE removes an item immediately'),
   },
   {
     keys: ['resources[].marker.field'],
@@ -81,29 +86,34 @@ const suggestions: readonly Suggestion[] = [
     value: (collection, document) => createStates(collection, document),
     why: (collection, document) => {
       const names = guessState(collection, document)?.names;
-      const lack = collection.actions.length === 0 ? '; it takes actions, too' : '';
-      return `which action leads where${names ? `, among ${names.join(', ')}` : ''}${lack}`;
+      const lack = collection.actions.length === 0 ? '; actions have to be declared, too' : '';
+      return `the state after each action${names ? `, one of ${names.join(', ')}` : ''}${lack}`;
     },
   },
   {
     keys: ['resources[].actions'],
     path: ['actions'],
     value: ({ itemPath }) => [{ name: 'cancellation', path: `${itemPath ?? ''}/cancellation` }],
-    why: () => 'sub-resources that POST makes',
+    why: () => 'sub-resources that POST creates',
   },
   {
     keys: ['resources[].semanticInvalid'],
     path: ['semanticInvalid'],
     value: (collection) => createBodies(collection),
-    why: () => 'bodies that are well-formed and mean nothing valid',
+    why: () => 'well-formed request bodies with invalid values',
   },
   {
     keys: ['resources[].conflicts'],
     path: ['conflicts'],
     value: (collection) => createBodies(collection),
-    why: () => 'bodies that conflict with what is stored',
+    why: () => 'request bodies that conflict with stored items',
   },
-  { keys: ['resources[].private'], path: ['private'], value: () => true, why: () => 'items are for their maker only' },
+  {
+    keys: ['resources[].private'],
+    path: ['private'],
+    value: () => true,
+    why: () => 'only its creator can read an item',
+  },
   {
     keys: ['resources[].pagination.style'],
     path: ['pagination', 'style'],
@@ -114,25 +124,25 @@ const suggestions: readonly Suggestion[] = [
     keys: ['resources[].pagination.params.size'],
     path: ['pagination', 'params'],
     value: ({ pagination: { params } }) => (Object.keys(params).length === 0 ? { size: 'limit' } : undefined),
-    why: () => 'names of the parameters for size, page, offset, cursor',
+    why: () => 'names of the parameters for page size, page number, offset, cursor',
   },
   {
     keys: ['resources[].pagination.maxSize'],
     path: ['pagination', 'maxSize'],
     value: () => 100,
-    why: () => 'the largest page that can be asked for',
+    why: () => 'the maximum page size',
   },
   {
     keys: ['resources[].pagination.next'],
     path: ['pagination', 'next'],
     value: () => '/next',
-    why: () => 'where a page names the next one',
+    why: () => 'the member of a page with the link to the next one',
   },
   {
     keys: ['resources[].pagination.total'],
     path: ['pagination', 'total'],
     value: () => '/total',
-    why: () => 'where a page says how many there are in all',
+    why: () => 'the member of a page with the total number of items',
   },
 ];
 
@@ -144,5 +154,5 @@ function createStates(collection: Collection, document: Json | undefined): Json 
   return { pointer: guess?.pointer ?? '/status', initial, transitions: { [initial]: Object.fromEntries(led) } };
 }
 
-/** A list with one body to be changed: what is known to be accepted, or nothing. */
+/** A list with one body for the user to change: an accepted body if known. */
 const createBodies = ({ create }: { readonly create?: Operation }): Json => [create?.request?.example ?? {}];

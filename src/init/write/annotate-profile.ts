@@ -16,7 +16,7 @@ import {
 } from './insert-text.js';
 import { isDeclared, type ListEntry, type ProfileKey } from './profile-keys.js';
 
-/** What the caller wrote and the survey believes otherwise. */
+/** A value of the user that differs from the survey. */
 export interface KeptValue {
   readonly at: string;
   readonly kept: Json;
@@ -24,13 +24,13 @@ export interface KeptValue {
   readonly why: string;
 }
 
-/** Something that the profile could say and does not. */
+/** A key that the profile could have. */
 export interface OpenKey {
   readonly at: string;
   readonly draftValue: DraftValue;
 }
 
-/** A profile with its comments, and what the caller should know about it. */
+/** A profile with its comments, and messages about it. */
 export interface AnnotatedProfile {
   readonly text: string;
   readonly kept: readonly KeptValue[];
@@ -45,7 +45,7 @@ interface AnnotationState {
   readonly open: OpenKey[];
 }
 
-/** Tells beside each key how sure it is and where it comes from, and below them what else could be said. */
+/** Adds to each key its provenance and certainty, and below the keys the suggestions. */
 export function annotateProfile(
   text: string,
   keys: readonly ProfileKey[],
@@ -71,7 +71,7 @@ function annotateMap(hand: AnnotationState, map: YAMLMap, keys: readonly Profile
   suggestMissing(hand, map, missing, root);
 }
 
-/** Words are told from the resource or action that they are about. */
+/** Locations are relative to the resource or action. */
 const joinPath = (root: string, ...path: readonly string[]): string =>
   [root, ...path].filter((part) => part !== '').join('.');
 
@@ -88,7 +88,7 @@ function suggestMissing(hand: AnnotationState, map: YAMLMap, missing: readonly P
 const listOffers = ({ draftValue, keys }: ProfileKey): DraftValue[] =>
   draftValue ? (draftValue.isOffer ? [draftValue] : []) : keys.flatMap(listOffers);
 
-/** In the order of the file: what ends one entry stands before what begins the next. */
+/** In the order of the file: insertions at the end of one entry precede those at the beginning of the next. */
 function annotateList(hand: AnnotationState, list: unknown, entries: readonly ListEntry[], path: string): void {
   if (!isBlockList(list)) return;
   const twins = new Map(entries.map((entry) => [findEntry(list, entry), entry]));
@@ -119,10 +119,10 @@ function annotateValue(
   }
   if (isOffer || isTaste || hasVariable(own)) return;
   hand.kept.push({ at, kept: own, seen: value, why });
-  insertComment(hand, node, `seen now: ${renderInline(value)}${why === '' ? '' : ` (${why})`}`);
+  insertComment(hand, node, `observed now: ${renderInline(value)}${why === '' ? '' : ` (${why})`}`);
 }
 
-/** Only where the line has no comment of the caller's yet. */
+/** Only if the line has no comment of the user. */
 function insertComment(hand: AnnotationState, node: unknown, why: string): void {
   const end = findEnd(node);
   if (why === '' || end === undefined || (isScalar(node) && /^BLOCK/.test(node.type ?? ''))) return;

@@ -12,7 +12,7 @@ import {
 } from './insert-text.js';
 import { isDeclared, type ListEntry, type ProfileKey } from './profile-keys.js';
 
-/** A profile with the keys that it lacks; what stands in it is not touched. */
+/** Adds the missing keys to a profile; its content is not changed. */
 export function completeProfile(text: string, keys: readonly ProfileKey[]): string {
   const document = parseDocument(text);
   if (document.contents === null) return text + renderNewProfile(keys);
@@ -21,14 +21,14 @@ export function completeProfile(text: string, keys: readonly ProfileKey[]): stri
   return insertAll(whole, insertIntoMap(whole, document.contents, keys));
 }
 
-/** Keys with something below them stand apart. */
+/** Keys with nested keys are separated by blank lines. */
 const renderNewProfile = (keys: readonly ProfileKey[]): string =>
   keys
     .filter(isDeclared)
     .map((key) => `${key.draftValue ? '' : '\n'}${renderKey(key, '').join('\n')}\n`)
     .join('');
 
-/** What goes into the last key of a mapping goes before what follows that key. */
+/** Insertions into the last key of a mapping precede what follows that key. */
 function insertIntoMap(text: string, map: YAMLMap, keys: readonly ProfileKey[]): Insertion[] {
   const told = keys.filter(isDeclared);
   const deeper = told.flatMap((key): Insertion[] => {
@@ -54,7 +54,7 @@ function insertIntoList(text: string, list: YAMLSeq, entries: readonly ListEntry
 const insertAtEnd = (text: string, node: YAMLMap | YAMLSeq, lines: readonly string[]): Insertion[] =>
   lines.length === 0 ? [] : [{ at: findLineAfter(text, node, 0), text: `${lines.join('\n')}\n` }];
 
-/** The entry of a list that is about the same place on the service: by the letter, or else by what its holes may stand for. */
+/** Finds the entry of a list with the same path: the same text, or else the same path with other parameter names. */
 export function findEntry(list: YAMLSeq, { key, servicePath }: ListEntry): unknown {
   const placeOf = (item: unknown) => (isMap(item) ? item.get(key) : undefined);
   const exact = list.items.find((item) => placeOf(item) === servicePath);

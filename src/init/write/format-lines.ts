@@ -11,7 +11,7 @@ export const renderInline = (value: Json): string => {
     .replaceAll('\n', ' ');
 };
 
-/** The lines of what a key says, without what it only offers. */
+/** The lines of a key, without suggestions. */
 export function renderKey(key: ProfileKey, indent: string): string[] {
   const { name, draftValue, keys, list } = key;
   if (!isDeclared(key)) return [];
@@ -21,14 +21,14 @@ export function renderKey(key: ProfileKey, indent: string): string[] {
   return [label, ...keys.flatMap((below) => renderKey(below, `${indent}  `))];
 }
 
-/** The lines of an entry of a list; resources stand apart from each other. */
+/** The lines of an entry of a list; resources are separated by blank lines. */
 export function renderEntry({ key, keys }: ListEntry, indent: string, isLater: boolean): string[] {
   const [first = '', ...rest] = keys.flatMap((below) => renderKey(below, `${indent}  `));
   const gap = isLater && key === 'collection' ? [''] : [];
   return [...gap, `${indent}- ${first.trimStart()}`, ...rest];
 }
 
-/** The lines that offer a key and what is below it, to be taken up by taking the sign away. */
+/** The lines that suggest a key and those below it; the user removes the mark to use them. */
 export function renderOffer({ name, draftValue, keys }: ProfileKey, indent: string, deeper = ''): string[] {
   const label = `${indent}#? ${deeper}${renderInline(name)}:`;
   if (draftValue)

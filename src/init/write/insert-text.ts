@@ -12,13 +12,13 @@ import {
 } from 'yaml';
 import type { Json } from '../../model/json.js';
 
-/** A text to be put into another, at a place in it. */
+/** A text to insert into another, at an offset. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-/** A text with others put into it; what goes to the same place keeps its order. */
+/** Inserts texts into another; texts with the same offset keep their order. */
 export function insertAll(text: string, insertions: readonly Insertion[]): string {
   const ordered = insertions.map((one, index) => ({ ...one, index })).sort((a, b) => a.at - b.at || a.index - b.index);
   let result = '';
@@ -30,26 +30,26 @@ export function insertAll(text: string, insertions: readonly Insertion[]): strin
   return result + text.slice(at);
 }
 
-/** The value of a key in a mapping; undefined when the key is not there. */
+/** The value of a key in a mapping; undefined if the key is missing. */
 export function findPair(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => String(isScalar(key) ? key.value : key) === name);
 }
 
-/** A mapping with a line for each key, which has room for more of them. */
+/** A mapping with one line per key, to which keys can be added. */
 export const isBlockMap = (node: unknown): node is YAMLMap =>
   isMap(node) && node.flow !== true && node.items.length > 0;
 
-/** A list with a line for each entry. */
+/** A list with one line per entry. */
 export const isBlockList = (node: unknown): node is YAMLSeq =>
   isSeq(node) && node.flow !== true && node.items.length > 0;
 
-/** The spaces in front of the keys of a mapping, or of the dashes of a list. */
+/** The spaces before the keys of a mapping, or before the dashes of a list. */
 export function findIndent(text: string, node: YAMLMap | YAMLSeq): string {
   const at = node.range?.[0] ?? 0;
   return ' '.repeat(at - (text.lastIndexOf('\n', at - 1) + 1));
 }
 
-/** Where the line begins that comes after all that a node holds. */
+/** The start of the line after a node. */
 export function findLineAfter(text: string, node: unknown, fallback: number): number {
   const end = findEnd(node) ?? fallback;
   if (text[end - 1] === '\n') return end;
@@ -57,7 +57,7 @@ export function findLineAfter(text: string, node: unknown, fallback: number): nu
   return newline < 0 ? text.length : newline + 1;
 }
 
-/** Comments after the last value belong to nobody, so the end of a collection is the end of its last leaf. */
+/** Comments after the last value belong to no node, so the end of a collection is the end of its last leaf. */
 export function findEnd(node: unknown): number | undefined {
   if (isCollection(node) && node.flow !== true) {
     const last = node.items.at(-1) as Pair | Node | undefined;

@@ -1,6 +1,6 @@
 import type { Draft, DraftPassage, DraftValue } from '../draft-passage.js';
 
-/** A key of a profile: with its word, with keys below it, or with a list of passages. */
+/** A key of a profile: with its value, with keys below it, or with a list of entries. */
 export interface ProfileKey {
   readonly name: string;
   readonly draftValue?: DraftValue;
@@ -8,7 +8,7 @@ export interface ProfileKey {
   readonly list?: readonly ListEntry[];
 }
 
-/** An entry of a list, told from the others by where on the service it is. */
+/** An entry of a list, identified by its path on the service. */
 export interface ListEntry {
   readonly key: DraftPassage['key'];
   readonly servicePath: string;
@@ -16,7 +16,7 @@ export interface ListEntry {
   readonly keys: readonly ProfileKey[];
 }
 
-/** The keys of a drafted profile, in the order in which a new file has them. */
+/** The keys of a drafted profile, in the order of a new file. */
 export const buildProfileKeys = ({ draftValues, resources }: Draft): ProfileKey[] => [
   ...groupKeys(draftValues, 0),
   { name: 'resources', keys: [], list: resources.map(buildEntry) },
@@ -41,6 +41,6 @@ function groupKeys(words: readonly DraftValue[], depth: number): ProfileKey[] {
   });
 }
 
-/** Whether a key says something, and not only offers to. */
+/** Whether a key has a value, not only a suggestion. */
 export const isDeclared = ({ draftValue, keys, list }: ProfileKey): boolean =>
   draftValue ? !draftValue.isOffer : (list?.length ?? 0) > 0 || keys.some(isDeclared);

@@ -1,9 +1,9 @@
 import { Lexer } from 'yaml';
 
-/** A stretch of a text: from here to there. */
+/** A range of a text. */
 type TextRange = readonly [from: number, to: number];
 
-/** A profile, its lines ended by LF, without the comments that begin with `#:` or `#?`: they are written anew each time. */
+/** Removes the comments that begin with `#:` or `#?`, which are written again each time; line ends become LF. */
 export function stripGeneratedComments(text: string): string {
   const cuts = findComments(text)
     .filter(([from]) => /^#[:?]/.test(text.slice(from, from + 2)))
@@ -17,7 +17,7 @@ export function stripGeneratedComments(text: string): string {
   return rest + text.slice(at);
 }
 
-/** Signs of the lexer that stand for no text. */
+/** Tokens of the lexer without text. */
 const lexerSigns = new Set(['\u0002', '\u0018', '\u001f']);
 
 function findComments(text: string): TextRange[] {
@@ -31,7 +31,7 @@ function findComments(text: string): TextRange[] {
   return found;
 }
 
-/** A comment with its line, when it has one of its own, and the blank line above it at the margin; else with the spaces before it. */
+/** A comment with its line, if it has one, and the blank line above it at the margin; else with the spaces before it. */
 function extendRange(text: string, [from, to]: TextRange): TextRange {
   let room = from;
   while (room > 0 && (text[room - 1] === ' ' || text[room - 1] === '\t')) room -= 1;

@@ -28,7 +28,7 @@ describe('a new profile', () => {
       ],
     });
     expect(fresh).toContain('pointer: /id  #: described: #/paths/~1things~1{id}/get\n');
-    expect(fresh).toMatch(/^ {4}#\? states: .*; 2 more rules need this$/m);
+    expect(fresh).toMatch(/^ {4}#\? states: .*; enables 2 checks$/m);
     expect(fresh).toMatch(/^#\? auth:\n#\? {3}credentials:\n#\? {5}limited: /m);
   });
 
@@ -90,7 +90,7 @@ describe('a profile that was there before', () => {
     const other = fresh.replace(/pointer: \/id .*/, 'pointer: /uuid');
     const { text, kept } = writeYamlProfile(drafted, other);
     expect(kept).toEqual([expect.objectContaining({ at: 'resources[0].id.pointer', kept: '/uuid', seen: '/id' })]);
-    expect(text).toContain('pointer: /uuid  #: seen now: /id (described: #/paths/~1things~1{id}/get)\n');
+    expect(text).toContain('pointer: /uuid  #: observed now: /id (described: #/paths/~1things~1{id}/get)\n');
     expect(writeYamlProfile(drafted, text).text).toBe(text);
   });
 

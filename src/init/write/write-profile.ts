@@ -6,10 +6,10 @@ import { completeProfile } from './complete-profile.js';
 import { buildProfileKeys, isDeclared, type ListEntry, type ProfileKey } from './profile-keys.js';
 import { stripGeneratedComments } from './strip-value.js';
 
-/** The text of a profile, with what the caller should know about it. */
+/** The text of a profile, and messages about it. */
 export type WrittenProfile = AnnotatedProfile;
 
-/** Writes a draft as YAML: into what stood there before, whose keys, values and comments all stay as they are. */
+/** Writes a draft as YAML into the existing text, whose keys, values and comments stay as they are. */
 export function writeYamlProfile(draft: Draft, before = ''): WrittenProfile {
   const keys = buildProfileKeys(draft);
   const isCrlf = before.includes('\r\n');
@@ -18,7 +18,7 @@ export function writeYamlProfile(draft: Draft, before = ''): WrittenProfile {
   return { ...told, text: isCrlf ? text.replaceAll('\n', '\r\n') : text };
 }
 
-/** Writes a draft as JSON, which has no place for comments: only keys that were missing are added. */
+/** Writes a draft as JSON, which has no comments: only missing keys are added. */
 export function writeJsonProfile(draft: Draft, before?: string): WrittenProfile {
   const keys = buildProfileKeys(draft);
   const own = before === undefined ? {} : (JSON.parse(before) as JsonObject);

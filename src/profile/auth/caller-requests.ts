@@ -4,12 +4,12 @@ import type { Profile } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
 import type { Caller } from '../../model/service/caller.js';
 
-/** Header fields that carry a credential whoever sets them. */
+/** Header fields that always carry a credential. */
 const credentialFields = /^(authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token)$/;
 
 /**
- * The callers that can be played: those with credentials, nobody, and somebody whose credentials are made up in the form
- * of the real ones. A credential among the header fields of every request is the full caller's.
+ * Lists the callers that rules can use: those with credentials, a caller without credentials, and one with invented
+ * credentials of the same form. A credential among the header fields of every request belongs to the full caller.
  */
 export function createCallers({
   headers,
@@ -34,7 +34,7 @@ export function createCallers({
   return { callers, hasCredential };
 }
 
-/** A caller's own fields stand in place of those of every request, except cookies, which stand beside them. */
+/** A caller's own fields replace those of every request, except cookies, which are added. */
 function mergeHeaders(
   shared: CallerCredentials['headers'],
   own: CallerCredentials['headers'],
@@ -45,7 +45,7 @@ function mergeHeaders(
   return { ...shared, ...own, cookie: both };
 }
 
-/** Credentials of the same form that nobody was given. A certificate cannot be made up: who has none shows none. */
+/** Invents credentials of the same form. A certificate cannot be invented, so that caller presents none. */
 const forgeCaller = (
   { headers, query, obtain }: CallerIdentity,
   bare: CallerCredentials['headers'],
@@ -55,7 +55,7 @@ const forgeCaller = (
   return { headers: { ...bare, ...made.headers, ...sent?.headers }, query: { ...made.query, ...sent?.query } };
 };
 
-/** Stands where a credential that is obtained would stand. */
+/** Placeholder for a credential that is obtained during the run. */
 function forgeObtained({ send, take }: CredentialSource): CallerCredentials {
   const word =
     take.in === 'cookie' && send.template === '{token}'
@@ -77,7 +77,7 @@ function forgeValue(name: string, real: string): string {
   return `${scheme} ${Buffer.from(`nobody-${word}:${word}`).toString('base64')}`;
 }
 
-/** A JSON Web Token (RFC 7519) keeps its header and its claims, so that only who looks at the signature tells it from a real one. */
+/** A JSON Web Token (RFC 7519) keeps its header and claims, so that only a check of the signature detects the invented one. */
 function forgeWord(real: string): string {
   const [, signed, signature] = /^(eyJ[\w-]+\.[\w-]+)\.([\w-]+)$/.exec(real) ?? [];
   if (signed === undefined || signature === undefined) return createRandomWord();

@@ -9,22 +9,22 @@ import { removeDuplicates, type SendableText } from '../secrets/secret-text.js';
 import { type ResolvedIdentity, resolveHeaderText, resolveIdentity } from './credentials.js';
 import { readWfcCallers } from './wfc-file.js';
 
-/** Who may call, what every request carries, and the secrets in it. */
+/** The callers, the header fields of every request, and their secrets. */
 export interface CallersResult {
   readonly settings: Pick<Profile, 'headers' | 'identities' | 'secrets'>;
   readonly problems: readonly Problem[];
 }
 
-/** Everything that says who calls. */
+/** All sources of credentials. */
 export interface CallerSources {
   readonly options: LoadProfileOptions;
   readonly flags: ParsedFlags;
   readonly parsed: ParsedProfile | undefined;
-  /** Empty when that is what is wrong. */
+  /** Empty if the base URL is the problem. */
   readonly baseUrl: string;
 }
 
-/** Gathers the header fields and credentials of flags and file; a flag wins over the file. */
+/** Collects the header fields and credentials of flags and file; a flag overrides the file. */
 export function resolveCallers(said: CallerSources): CallersResult {
   const { flags, parsed } = said;
   const fields = new Map<string, SendableText>([...listFileHeaders(parsed), ...flags.headers]);
@@ -58,12 +58,12 @@ function listFileHeaders(read: ParsedProfile | undefined): [string, SendableText
 function findHeaderProblems(read: ParsedProfile | undefined): Problem[] {
   return Object.entries(read?.content.headers ?? {}).flatMap(([name, value]) => {
     const place = (message: string) => (read as ParsedProfile).origin.source.problem(['headers', name], message, 'key');
-    if (!isFieldName(name)) return [place(`${shortenName(name)} is no name of a header field`)];
-    return isFieldValue(value) ? [] : [place(`the value of ${name} holds characters that cannot be sent`)];
+    if (!isFieldName(name)) return [place(`${shortenName(name)} is not a valid header field name`)];
+    return isFieldValue(value) ? [] : [place(`the value of ${name} contains characters that cannot be sent`)];
   });
 }
 
-/** A token on the command line stands in place of whatever the full caller would send. */
+/** A token on the command line replaces the credential of the full caller. */
 function applyToken(
   known: Extract<ResolvedIdentity, { identity: unknown }>,
   token: SendableText | undefined,
@@ -79,7 +79,7 @@ function applyToken(
   return { identity, secrets: token.secrets };
 }
 
-/** Those of the file that the profile names, and over them its own. */
+/** Credentials of the file that the profile names, overridden by those of the profile. */
 function listProfileIdentities({ options: { env }, parsed, baseUrl }: CallerSources): ResolvedIdentity[] {
   if (!parsed) return [];
   const { scheme = 'bearer', credentials = {}, file, roles } = parsed.content.auth ?? {};
@@ -93,7 +93,7 @@ function listProfileIdentities({ options: { env }, parsed, baseUrl }: CallerSour
   return [...imported, ...own];
 }
 
-/** Those of the file that the command line names. */
+/** Credentials of the file that the command line names. */
 function listAuthFileIdentities({ options: { authFile, cwd, env }, baseUrl }: CallerSources): ResolvedIdentity[] {
   if (authFile === undefined) return [];
   const complain = (_: string, message: string) => ({ file: '--auth-file', message });

@@ -1,20 +1,20 @@
 import type { Json } from '../../model/json.js';
 import { isFieldName, isFieldValue, parseHeader, shortenName } from '../flags/header-line.js';
 
-/** Where in a request a given credential stands. */
+/** The part of a request that contains a credential. */
 export interface CredentialCarrier {
   readonly in: 'header' | 'query';
   readonly name: string;
   readonly value: string;
-  /** What stands before the value and is no secret, such as the name of a cookie. */
+  /** Text before the value that is not secret, such as the name of a cookie. */
   readonly front?: string;
 }
 
-/** The forms in which a credential may be said. */
+/** The accepted forms of a credential. */
 export const credentialForms =
   'expected a text, {token}, {username, password}, {header, value}, {query, value}, {cookie, value}, {oauth2}, {login} or {certificate}';
 
-/** What carries a credential that is given, or what is wrong with it. */
+/** Returns the request part for a fixed credential, or the problem of its declaration. */
 export function parseCredential(credential: Json, scheme: string): CredentialCarrier | string {
   const sent = parseCarrier(credential, scheme);
   return typeof sent === 'string' ? sent : (findProblem(sent) ?? sent);
@@ -57,10 +57,10 @@ const cookieValuePattern = /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?$/;
 
 function findProblem({ in: place, name, value, front }: CredentialCarrier): string | undefined {
   if (front !== undefined) {
-    if (!cookieNamePattern.test(front)) return `${shortenName(front.slice(0, -1))} is no name of a cookie`;
-    return cookieValuePattern.test(value) ? undefined : 'holds characters that cannot be sent in a cookie';
+    if (!cookieNamePattern.test(front)) return `${shortenName(front.slice(0, -1))} is not a valid cookie name`;
+    return cookieValuePattern.test(value) ? undefined : 'contains characters that cannot be sent in a cookie';
   }
-  if (place === 'header' && !isFieldName(name)) return `${shortenName(name)} is no name of a header field`;
-  if (place === 'header' && !isFieldValue(value)) return 'holds characters that cannot be sent in a header field';
+  if (place === 'header' && !isFieldName(name)) return `${shortenName(name)} is not a valid header field name`;
+  if (place === 'header' && !isFieldValue(value)) return 'contains characters that cannot be sent in a header field';
   return undefined;
 }

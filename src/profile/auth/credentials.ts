@@ -11,12 +11,12 @@ import { type CredentialCarrier, credentialForms, parseCredential } from './cred
 import { createLoginSource, type DeclaredLogin, listLoginSecrets } from './login.js';
 import { createOAuth2Source, type DeclaredOAuth2, listOAuth2Secrets } from './oauth2.js';
 
-/** An identity with its secrets, or what is wrong with the credential. */
+/** A caller with its secrets, or the problem of its credential. */
 export type ResolvedIdentity =
   | { readonly identity: CallerIdentity; readonly secrets: readonly Secret[] }
   | { readonly problem: Problem };
 
-/** Turns `auth.credentials.<role>` into what is sent. Files are relative to `folder`. */
+/** Converts `auth.credentials.<role>` to header fields and requests. Files are relative to `folder`. */
 export function resolveIdentity(
   role: string,
   credential: Json,
@@ -48,7 +48,7 @@ function buildIdentity(
   const obtained = resolveCredentialSource(tokens.join('.'), rest);
   if (typeof obtained === 'string') return { problem: complain(obtained) };
   if (obtained !== undefined) {
-    if (role === 'expired') return { problem: complain('cannot be obtained; give one that was valid once') };
+    if (role === 'expired') return { problem: complain('cannot be obtained; give a credential that has expired') };
     const literals = obtained.literals.map((text) => new Secret(tokens.join('.'), text));
     const identity = { name: role, headers: {}, query: {}, ...shown, obtain: obtained.obtain };
     return { identity, secrets: [...hiding.variables, ...literals] };
@@ -61,7 +61,7 @@ function buildIdentity(
   return { identity: { name: role, headers, query: sent.in === 'query' ? field : {}, ...shown }, secrets };
 }
 
-/** The value of a header field of the file: hidden when a variable took part or its name is telling. */
+/** The value of a header field of the file: secret if it contains a variable or its name indicates a credential. */
 export function resolveHeaderText(name: string, value: string, { variables: taken }: Interpolated): SendableText {
   const variables = taken.get(buildPointer(['headers', name]));
   if (!variables) return toSendable(name, value);
@@ -82,7 +82,7 @@ function resolveCertificate(
   return isEmpty ? { problem: complain('cert', 'expected cert and key, or pfx') } : { certificate };
 }
 
-/** How a credential is obtained and the secrets in that, or what is wrong with how it was said; undefined where it is given. */
+/** How a credential is obtained, with its secrets, or the problem of its declaration; undefined for a fixed credential. */
 function resolveCredentialSource(
   name: string,
   said: JsonObject,
@@ -107,7 +107,7 @@ function hideCredential(
   return sent.front === undefined ? { text, secrets } : { text: new Secret(name, sent.value, sent.front), secrets };
 }
 
-/** User names and names of fields are no secrets; blotting them out would make a report unreadable. */
+/** User names and names of fields are not secrets; masking them would make a report unreadable. */
 function listSecretLiterals(credential: Json): string[] {
   if (typeof credential === 'string') return [credential];
   const { username, password, token, value } = (isObject(credential) ? credential : {}) as JsonObject;

@@ -5,7 +5,7 @@ import { isFieldName, isFieldValue, shortenName, toSendable } from '../flags/hea
 import { listSecretTexts } from '../secrets/literal-secrets.js';
 import { isAddress } from './oauth2.js';
 
-/** `auth.credentials.<role>.login` as the schema has it. */
+/** `auth.credentials.<role>.login` as the schema defines it. */
 export interface DeclaredLogin {
   readonly method?: string;
   readonly path?: string;
@@ -29,14 +29,14 @@ export interface DeclaredLogin {
   };
 }
 
-/** How a credential is obtained with a login request, or what is wrong with what was said. */
+/** How a credential is obtained with a login request, or the problem of its declaration. */
 export function createLoginSource(name: string, said: DeclaredLogin): CredentialSource | string {
   const trouble = findProblem(said);
   if (trouble !== undefined) return trouble;
   return { name, request: createTokenRequest(name, said), take: chooseExtraction(said), send: choosePlacement(said) };
 }
 
-/** What of it must not be shown. */
+/** Its secrets. */
 export const listLoginSecrets = ({ body = null, form = {}, text = '', headers = {} }: DeclaredLogin): string[] => [
   ...listSecretTexts(body),
   ...listSecretTexts(form),
@@ -46,7 +46,7 @@ export const listLoginSecrets = ({ body = null, form = {}, text = '', headers = 
   ),
 ];
 
-/** Content that was written by hand, taken apart if it is JSON or a form. */
+/** Splits a body given as text if it is JSON or a form. */
 function parseMembers(text: string): Json {
   try {
     return JSON.parse(text);
@@ -70,7 +70,7 @@ function findProblem({
   send = {},
 }: DeclaredLogin) {
   if (countDefined(path, url) !== 1) return 'expected one of path and url';
-  if (url !== undefined && !isAddress(url)) return 'url is no http(s) URL';
+  if (url !== undefined && !isAddress(url)) return 'url is not an http(s) URL';
   if (countDefined(body, form, text) > 1) return 'expected only one of body, form and text';
   if (countDefined(token, tokenHeader, cookie) !== 1) return 'expected one of token, tokenHeader and cookie';
   if (countDefined(send.header, send.query, send.cookie) > 1)
@@ -78,7 +78,9 @@ function findProblem({
   const wrong = Object.entries(headers).find(([field, value]) => !isFieldName(field) || !isFieldValue(value));
   if (wrong) return `the header field ${shortenName(wrong[0])} cannot be sent`;
   const field = send.header;
-  return field === undefined || isFieldName(field) ? undefined : `${shortenName(field)} is no name of a header field`;
+  return field === undefined || isFieldName(field)
+    ? undefined
+    : `${shortenName(field)} is not a valid header field name`;
 }
 
 function createTokenRequest(
@@ -108,7 +110,7 @@ function chooseExtraction({ token, tokenHeader, cookie }: DeclaredLogin): Creden
   return { in: 'cookie', ...(typeof cookie === 'string' && { name: cookie }) };
 }
 
-/** Cookies go back as they came; anything else is a bearer token unless somebody says otherwise. */
+/** Cookies are sent back as received; any other credential is a bearer token by default. */
 function choosePlacement({ cookie: taken, send }: DeclaredLogin): CredentialSource['send'] {
   const { header, query, cookie, prefix, template } = send ?? {};
   if (query !== undefined) return { in: 'query', name: query, template: template ?? `${prefix ?? ''}{token}` };

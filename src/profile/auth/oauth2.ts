@@ -2,7 +2,7 @@ import type { CredentialSource, ProfileText } from '../../model/profile/access.j
 import { Secret } from '../../model/profile/secret.js';
 import { listSecretTexts } from '../secrets/literal-secrets.js';
 
-/** `auth.credentials.<role>.oauth2` as the schema has it. */
+/** `auth.credentials.<role>.oauth2` as the schema defines it. */
 export interface DeclaredOAuth2 {
   readonly tokenUrl: string;
   readonly grant?: 'client_credentials' | 'password';
@@ -43,7 +43,7 @@ export function createOAuth2Source(name: string, said: DeclaredOAuth2): Credenti
   };
 }
 
-/** What of it must not be shown. */
+/** Its secrets. */
 export const listOAuth2Secrets = ({ clientSecret, password, extra = {} }: DeclaredOAuth2): string[] => [
   ...[clientSecret, password].flatMap((text) => text || []),
   ...listSecretTexts(extra),
@@ -62,7 +62,7 @@ function findProblem({ tokenUrl, grant = 'client_credentials', clientSecret, use
   return undefined;
 }
 
-/** How the client makes itself known (RFC 6749 §2.3.1); one without a secret only names itself (§3.2.1). */
+/** How the client authenticates (RFC 6749 §2.3.1); one without a secret only sends its id (§3.2.1). */
 function createClientAuthentication(
   name: string,
   { clientId, clientSecret, authentication = 'basic' }: DeclaredOAuth2,

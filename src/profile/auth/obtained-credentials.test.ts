@@ -135,13 +135,13 @@ describe('login', () => {
   it.each([
     ['{ token: /t }', 'expected one of path and url'],
     ['{ path: /a, url: "http://x", token: /t }', 'expected one of path and url'],
-    ['{ url: login, token: /t }', 'url is no http(s) URL'],
+    ['{ url: login, token: /t }', 'url is not an http(s) URL'],
     ['{ path: /a, body: {}, form: {}, token: /t }', 'expected only one of body, form and text'],
     ['{ path: /a }', 'expected one of token, tokenHeader and cookie'],
     ['{ path: /a, token: /t, cookie: sid }', 'expected one of token, tokenHeader and cookie'],
     ['{ path: /a, token: /t, send: { header: a, query: b } }', 'expected only one of header, query and cookie in send'],
     ['{ path: /a, token: /t, headers: { a b: hush } }', 'the header field "a…" cannot be sent'],
-    ['{ path: /a, token: /t, send: { header: a b } }', '"a…" is no name of a header field'],
+    ['{ path: /a, token: /t, send: { header: a b } }', '"a…" is not a valid header field name'],
   ])('%s: %s', async (login, words) => {
     const lines = await complaintsOn(`{ login: ${login} }`);
     expect(lines[0]).toContain(words);
@@ -154,7 +154,7 @@ describe('what is obtained', () => {
 
   it('cannot have expired', async () => {
     expect(await complaintsOn(`{ login: ${login} }`, 'expired')).toEqual([
-      'assay.yaml:2:33: cannot be obtained; give one that was valid once',
+      'assay.yaml:2:33: cannot be obtained; give a credential that has expired',
     ]);
   });
 
@@ -184,8 +184,8 @@ describe('a cookie', () => {
   });
 
   it.each([
-    ['{ cookie: "a b", value: c }', '"a…" is no name of a cookie'],
-    ['{ cookie: a, value: "hush;" }', 'holds characters that cannot be sent in a cookie'],
+    ['{ cookie: "a b", value: c }', '"a…" is not a valid cookie name'],
+    ['{ cookie: a, value: "hush;" }', 'contains characters that cannot be sent in a cookie'],
     ['{ cookie: a }', 'expected a text'],
   ])('%s: %s', async (credential, words) => {
     const lines = await complaintsOn(credential);

@@ -148,10 +148,10 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
       expect.stringMatching(/gone\.yaml: no such file$/),
     ]);
     expect(await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { full: nobody } }', env))).toEqual([
-      'assay.yaml:2:40: "nobody" is no user of wfc.yaml; known there: foo, bar, baz',
+      'assay.yaml:2:40: "nobody" is not a user of wfc.yaml; known users: foo, bar, baz',
     ]);
     expect((await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { expired: foo } }', env)))[0]).toContain(
-      'cannot play who has expired',
+      'its credential cannot be expired',
     );
   });
 });

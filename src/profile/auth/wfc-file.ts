@@ -13,7 +13,7 @@ import type { ResolvedIdentity } from './credentials.js';
 import { createLoginSource, listLoginSecrets } from './login.js';
 import { convertLogin, type WfcEntry } from './wfc-login.js';
 
-/** Which users of the file play whom; the first and the second in the list where nobody says. */
+/** Which users of the file have which roles; by default the first and the second of the list. */
 export type WfcRoles = Readonly<Record<string, string>>;
 
 /** A file as the profile or a flag names it. */
@@ -21,15 +21,15 @@ export interface WfcFile {
   readonly file: string;
   readonly folder: string;
   readonly roles: WfcRoles | undefined;
-  /** Paths of logins stand at its origin. */
+  /** Paths of logins are resolved against its origin. */
   readonly baseUrl: string;
-  /** Says that something is wrong with a role. */
+  /** Creates a problem of a role. */
   readonly complain: (role: string, message: string) => Problem;
 }
 
 /**
- * The callers in an authentication file of the Web Fuzzing Commons: fixed header fields, login requests with a token or
- * with cookies, and a template for what they share. Throws ProfileError when it cannot be read.
+ * Reads the callers of an authentication file of the Web Fuzzing Commons: fixed header fields, login requests with a token or
+ * with cookies, and a template for shared values. Throws ProfileError if it cannot be read.
  */
 export function readWfcCallers(
   { file, folder, roles, baseUrl, complain }: WfcFile,
@@ -58,7 +58,7 @@ export function readWfcCallers(
 const defaultRoles = ['full', 'limited'];
 
 const describeUnknownUser = (name: string, file: string, names: readonly string[]): string =>
-  `"${name}" is no user of ${file}; known there: ${names.join(', ')}`;
+  `"${name}" is not a user of ${file}; known users: ${names.join(', ')}`;
 
 interface EntryLocation {
   readonly source: Source;
@@ -74,7 +74,8 @@ function createIdentity(
 ): ResolvedIdentity {
   const tokens = ['auth', String(index)];
   const complain = (message: string): ResolvedIdentity => ({ problem: source.problem(tokens, message) });
-  if (role === 'expired' && entry.loginEndpointAuth) return complain('logs in, and so cannot play who has expired');
+  if (role === 'expired' && entry.loginEndpointAuth)
+    return complain('logs in, and so its credential cannot be expired');
   const { fixedHeaders = [] } = entry;
   const wrong = fixedHeaders.find(({ name, value }) => !isFieldName(name) || !isFieldValue(value));
   if (wrong) return complain(`the header field ${shortenName(wrong.name)} cannot be sent`);
@@ -99,7 +100,7 @@ function createIdentity(
   return { identity, secrets: [...fixed.flatMap(([, { secrets }]) => secrets), ...variables, ...literals] };
 }
 
-/** What an entry does not say is said by the template, member by member; `null` says nothing. */
+/** Values that an entry does not give come from the template, member by member; `null` means not given. */
 function mergeTemplate(template: Json, entry: Json): Json {
   if (!isObject(template) || !isObject(entry)) return entry;
   const names = [...new Set([...Object.keys(template), ...Object.keys(entry)])];

@@ -1,20 +1,20 @@
 import type { Json } from '../../model/json.js';
 import type { DeclaredLogin } from './login.js';
 
-/** A header field as the Web Fuzzing Commons have it. */
+/** A header field in the format of the Web Fuzzing Commons. */
 interface WfcHeader {
   readonly name: string;
   readonly value: string;
 }
 
-/** One user of the file, the template merged in. `null` stands for what nobody said. */
+/** One user of the file, merged with the template. `null` means not given. */
 export interface WfcEntry {
   readonly name?: string;
   readonly fixedHeaders?: readonly WfcHeader[];
   readonly loginEndpointAuth?: WfcLogin;
 }
 
-/** A login as the Web Fuzzing Commons have it: since their version 0.2, and before. */
+/** A login in the format of the Web Fuzzing Commons: since their version 0.2, and before. */
 export interface WfcLogin {
   readonly endpoint?: string;
   readonly externalEndpointURL?: string;
@@ -45,7 +45,7 @@ interface WfcToken {
   readonly headerPostfix?: string;
 }
 
-/** The same login in our words, or what it lacks. */
+/** Converts the login to our own form, or returns what is missing. */
 export function convertLogin(said: WfcLogin, baseUrl: string): DeclaredLogin | string {
   const { endpoint, externalEndpointURL, verb, headers = [], token, expectCookies } = said;
   if (endpoint === undefined && externalEndpointURL === undefined)
@@ -64,7 +64,7 @@ export function convertLogin(said: WfcLogin, baseUrl: string): DeclaredLogin | s
   };
 }
 
-/** They name the path on the server, whatever path the base URL has. */
+/** Paths are relative to the server, whatever path the base URL has. */
 const resolveAtOrigin = (baseUrl: string, endpoint: string): string =>
   URL.canParse(baseUrl) ? new URL(`/${endpoint.replace(/^\/+/, '')}`, baseUrl).href : endpoint;
 

@@ -34,8 +34,8 @@ const login = {
 const user = { type: ['object', 'null'], properties: { name: text, fixedHeaders: headers, loginEndpointAuth: login } };
 
 /**
- * What must hold of an authentication file of the Web Fuzzing Commons for us to read it, in the form of their versions
- * 0.0.1 to 0.11. Keys that are not named here are left alone; what is missing is only known when the template is merged in.
+ * Requirements for an authentication file of the Web Fuzzing Commons, in the form of their versions 0.0.1 to 0.11. Keys
+ * that are not named here are ignored; missing keys are detected after the template is merged.
  */
 export const wfcAuthSchema = {
   type: 'object',

@@ -16,12 +16,12 @@ describe('checkBaseUrl', () => {
     ['api.example.com', 'has no scheme; did you mean https://api.example.com?'],
     ['', 'has no scheme; write it like https://api.example.com/v1'],
     ['not a url', 'has no scheme; write it like https://api.example.com/v1'],
-    ['http://', 'is no URL; write it like https://api.example.com/v1'],
+    ['http://', 'is not a URL; write it like https://api.example.com/v1'],
     ['ftp://example.com', 'has the scheme ftp; only http and https can be tested'],
-    ['http://x/?', 'carries a query'],
-    ['http://x/?key=hush', 'carries a query'],
-    ['http://x/#top', 'carries a fragment'],
-    ['http://me:hush@x/', 'carries credentials, which would end up in reports; use auth.credentials or --header'],
+    ['http://x/?', 'contains a query'],
+    ['http://x/?key=hush', 'contains a query'],
+    ['http://x/#top', 'contains a fragment'],
+    ['http://me:hush@x/', 'contains credentials, which would be written to reports; use auth.credentials or --header'],
   ])('refuses %j, saying: %s', (text, trouble) => {
     const checked = checkBaseUrl(text);
     expect('problem' in checked && checked.problem).toContain(trouble);

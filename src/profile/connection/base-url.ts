@@ -1,42 +1,41 @@
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { ParsedProfile } from '../file/file-content.js';
 
-/** A base URL in its one form, or what is wrong with it. Neither ever repeats a query or credentials. */
+/** A normalised base URL, or its problem. Neither ever contains a query or credentials. */
 export type BaseUrl = { readonly url: string } | { readonly problem: string };
 
-/** Checks a base URL and strips its trailing slashes. */
+/** Checks a base URL and removes its trailing slashes. */
 export function checkBaseUrl(text: string): BaseUrl {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { problem: describeMissingScheme(text) };
   const url = parseUrl(text);
-  if (!url) return { problem: 'is no URL; write it like https://api.example.com/v1' };
+  if (!url) return { problem: 'is not a URL; write it like https://api.example.com/v1' };
   if (!['http:', 'https:'].includes(url.protocol)) {
     return { problem: `has the scheme ${url.protocol.slice(0, -1)}; only http and https can be tested` };
   }
   if (url.username || url.password) {
     return {
       problem:
-        "carries credentials, which would end up in reports; use auth.credentials or --header 'Authorization: ...'",
+        "contains credentials, which would be written to reports; use auth.credentials or --header 'Authorization: ...'",
     };
   }
   if (url.search || text.includes('?')) {
     return {
-      problem:
-        'carries a query, which cannot stand in front of a path; leave it out, and send keys with auth or headers',
+      problem: 'contains a query, which cannot precede a path; remove it, and send keys with auth or headers',
     };
   }
   if (url.hash || text.includes('#'))
-    return { problem: 'carries a fragment, which is never sent; leave out what follows the #' };
+    return { problem: 'contains a fragment, which is never sent; remove the # and what follows' };
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
 /**
- * Whether a checked base URL leads to this very machine. The host counts as the URL standard reads it (127.1 and 2130706433 are
- * 127.0.0.1); of names, only those that never leave the machine do (RFC 6761 §6.3), whatever others resolve to.
+ * Whether a checked base URL refers to this machine. The host is parsed by the URL standard (127.1 and 2130706433 are
+ * 127.0.0.1); of names, only those that never leave the machine count (RFC 6761 §6.3), whatever others resolve to.
  */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   if (/^(.*\.)?localhost\.?$/.test(hostname)) return true;
-  // An IPv4 address in IPv6 is written with the octets in pairs: 7f is 127.
+  // An IPv4 address in IPv6 is written with its octets in pairs: 7f is 127.
   return (
     hostname === '[::1]' ||
     /^127(\.\d+){3}$/.test(hostname) ||
@@ -44,12 +43,12 @@ export function isLoopback(baseUrl: string): boolean {
   );
 }
 
-/** Whether two base URLs lead to the same host, whatever the port and path; loopback has many names. */
+/** Whether two base URLs have the same host, whatever the port and path; loopback has many names. */
 export function isSameHost(one: string, other: string): boolean {
   return new URL(one).hostname === new URL(other).hostname || (isLoopback(one) && isLoopback(other));
 }
 
-/** The base URL of a run: the flag's, or else the file's. */
+/** Returns the base URL of a run: the flag's, or else the file's. */
 export function resolveBaseUrl(
   flag: string | undefined,
   read: ParsedProfile | undefined,
@@ -65,7 +64,7 @@ export function resolveBaseUrl(
   return { baseUrl: '', problems: [source.problem(['baseUrl'], `the base URL ${checked.problem}`)] };
 }
 
-const namingHint = 'name it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
+const namingHint = 'give it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
 
 function describeMissingScheme(text: string): string {
   const guess = parseUrl(`http://${text.replace(/^[/:]+/, '')}`);

@@ -5,7 +5,7 @@ import type { Certificate, Tls } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
 
-/** A certificate of a client as the schema has it: names of files. */
+/** A client certificate as the schema defines it: paths of files. */
 export interface DeclaredCertificate {
   readonly cert?: string;
   readonly key?: string;
@@ -13,16 +13,16 @@ export interface DeclaredCertificate {
   readonly passphrase?: string;
 }
 
-/** `tls` as the schema has it. */
+/** `tls` as the schema defines it. */
 export interface DeclaredTls extends DeclaredCertificate {
   readonly ca?: string | readonly string[];
   readonly insecure?: boolean;
 }
 
-/** Says that something is wrong with what stands under a key. */
+/** Creates a problem of the value of a key. */
 export type ProblemFactory = (key: string, message: string) => Problem;
 
-/** Reads a client's certificate and key from files relative to `folder`, and tries whether they fit. */
+/** Reads a client's certificate and key from files relative to `folder`, and checks that they match. */
 export function readCertificate(
   { cert, key, pfx, passphrase }: DeclaredCertificate,
   folder: string,
@@ -43,11 +43,11 @@ export function readCertificate(
   return { certificate, problems: problems.length > 0 ? problems : findMismatches(certificate, complain) };
 }
 
-/** What of it must not be shown. */
+/** Its secrets. */
 export const listCertificateSecrets = ({ key, pfx, passphrase }: Certificate): Secret[] =>
   [key, pfx, passphrase].filter((secret) => secret !== undefined);
 
-/** Reads all that `tls` names. */
+/** Reads all files that `tls` names. */
 export function readTls(
   { ca, insecure, ...own }: DeclaredTls,
   folder: string,
@@ -63,7 +63,7 @@ export function readTls(
     problems: [
       ...problems,
       ...read.flatMap((some) => some.problems),
-      ...empty.map(() => complain('ca', 'holds no certificate in PEM form')),
+      ...empty.map(() => complain('ca', 'contains no certificate in PEM form')),
     ],
   };
 }

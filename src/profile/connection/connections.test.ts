@@ -48,7 +48,7 @@ describe('tls', () => {
 
   it.each<[object, RegExp]>([
     [{ ca: ['gone.pem'] }, /^--ca: gone\.pem cannot be read \(ENOENT\)$/],
-    [{ ca: [files.key] }, /^--ca: holds no certificate in PEM form$/],
+    [{ ca: [files.key] }, /^--ca: contains no certificate in PEM form$/],
     [{ cert: files.cert }, /^--cert: a certificate needs both cert and key$/],
     [{ key: files.key }, /^--key: a certificate needs both cert and key$/],
     [
@@ -134,7 +134,7 @@ describe('a proxy', () => {
   it('of the environment that we cannot use is left alone, and that is said', async () => {
     const { proxies, notes } = await bare({ env: { ALL_PROXY: 'socks5://a:1', HTTP_PROXY: 'http://b:1' } });
     expect([proxies?.https, proxies?.http?.url]).toEqual([undefined, 'http://b:1']);
-    expect(notes?.join()).toContain('a proxy that the environment names was left alone');
+    expect(notes?.join()).toContain('a proxy in the environment was ignored');
   });
 
   it('keeps its credentials out of its URL, and hidden', async () => {
@@ -181,7 +181,7 @@ describe('--token-env', () => {
 
   it.each([
     [{}, 'the variable TOKEN is not set; export it'],
-    [{ TOKEN: 'hu\nsh' }, 'TOKEN holds characters that cannot be sent'],
+    [{ TOKEN: 'hu\nsh' }, 'TOKEN contains characters that cannot be sent'],
   ])('%j is refused', async (given, words) => {
     const lines = await listProblems(bare({ tokenEnv: 'TOKEN', env: given }));
     expect(lines).toEqual([expect.stringContaining(`--token-env: ${words}`)]);

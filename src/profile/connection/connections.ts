@@ -9,7 +9,7 @@ import type { LoadProfileOptions } from '../load-options.js';
 import { listCertificateSecrets, readTls } from './certificates.js';
 import { resolveProxies } from './proxies.js';
 
-/** How connections are made, the secrets in it, and what is wrong with it. */
+/** How connections are opened, with the secrets and the problems. */
 export interface Connections {
   readonly settings: Pick<Profile, 'tls' | 'proxies'>;
   readonly secrets: readonly Secret[];
@@ -17,7 +17,7 @@ export interface Connections {
   readonly notes: readonly string[];
 }
 
-/** Gathers TLS and proxies from flags, file and environment; a flag wins over the file. */
+/** Collects TLS and proxy settings from flags, file and environment; a flag overrides the file. */
 export function resolveConnections(options: LoadProfileOptions, read: ParsedProfile | undefined): Connections {
   const { tls, problems } = resolveTls(options, read);
   const proxying = resolveProxies(options.proxy, read, options.env);
@@ -30,7 +30,7 @@ export function resolveConnections(options: LoadProfileOptions, read: ParsedProf
 }
 
 const unverifiedNote =
-  'certificates were not verified (--insecure, or tls.insecure): somebody between us and the service could have answered in its place';
+  'TLS certificates were not verified (--insecure, or tls.insecure), so another server could have answered in place of the service';
 
 function resolveTls({ ca, cert, key, insecure, cwd }: LoadProfileOptions, read: ParsedProfile | undefined) {
   const flagged = readTls(omitUndefined({ ca, cert, key, insecure }), cwd, (name, message) => ({

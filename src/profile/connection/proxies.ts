@@ -4,7 +4,7 @@ import { Secret } from '../../model/profile/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { createSecretText } from '../secrets/secret-text.js';
 
-/** What connections go through, the secrets in it, and what is wrong with it. */
+/** The proxies of connections, with the secrets and the problems. */
 export interface ProxySettings {
   readonly proxies: Proxies | undefined;
   readonly secrets: readonly Secret[];
@@ -13,8 +13,8 @@ export interface ProxySettings {
 }
 
 /**
- * The proxy of the flag, or of the file; `none` is one, too. Where neither names any, the environment's are used, for
- * targets elsewhere: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in small letters or capitals.
+ * Returns the proxy of the flag, or of the file; `none` counts as one. If neither names any, the environment's are used
+ * for other hosts than this machine: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in lower or upper case.
  */
 export function resolveProxies(
   flag: string | undefined,
@@ -34,7 +34,7 @@ export function resolveProxies(
 
 const noProxies: ProxySettings = { proxies: undefined, secrets: [], problems: [], notes: [] };
 
-/** Hosts that no proxy can reach for us. */
+/** Hosts that a proxy cannot reach for us. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 function readEnvironmentProxies(env: Readonly<Record<string, string | undefined>>): ProxySettings {
@@ -53,8 +53,7 @@ function readEnvironmentProxies(env: Readonly<Record<string, string | undefined>
     ...noProxies,
     ...pickSecrets(proxies.map(([, proxy]) => proxy)),
     proxies: { ...Object.fromEntries(proxies), except },
-    notes:
-      proxies.length < found.length ? ['a proxy that the environment names was left alone: it is no http(s) URL'] : [],
+    notes: proxies.length < found.length ? ['a proxy in the environment was ignored: it is not an http(s) URL'] : [],
   };
 }
 
@@ -66,14 +65,14 @@ const pickSecrets = (proxies: readonly ProxyAddress[]): Pick<ProxySettings, 'sec
   ),
 });
 
-/** The password by itself: a proxy may tell it back. */
+/** The password alone is also a secret: a proxy can repeat it in an error. */
 function extractPassword(authorization: Secret): Secret[] {
   const pair = Buffer.from(authorization.reveal().slice(authorization.prefix.length), 'base64').toString();
   const password = pair.slice(pair.indexOf(':') + 1);
   return password === '' ? [] : [new Secret('proxy', password)];
 }
 
-/** The proxy that a text names; credentials in it stand apart, so that its URL can be shown. */
+/** Parses a proxy; credentials are split off, so that its URL can be shown. */
 function parseProxy(text: string): ProxyAddress | string {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(whole)) return 'expected the URL of a proxy, such as http://proxy.example:3128';

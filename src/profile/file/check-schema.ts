@@ -7,17 +7,17 @@ import { wfcAuthSchema } from '../auth/wfc-schema.js';
 import { isCredentialName, shortenName } from '../flags/header-line.js';
 import type { Source } from './source.js';
 
-/** What a file claims to be. */
+/** The kinds of files. */
 export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc';
 
-/** What is wrong with `value` by the schema of its kind, at the places of `source`. */
+/** Checks `value` against the schema of its kind; returns the problems with their locations in `source`. */
 export function checkSchema(kind: FileKind, value: Json, source: Source): Problem[] {
   const validate = getValidator(kind);
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => createProblem(error, source));
 }
 
-/** Makes numbers and booleans of those texts that variables filled, where the schema wants no text. */
+/** Converts texts from variables to numbers and booleans where the schema expects no text. */
 export function convertScalars(value: Json, taken: ReadonlyMap<string, unknown>): Json {
   const validate = getValidator('profile');
   if (validate(value)) return value;
@@ -35,7 +35,7 @@ const parseScalar = (text: Json | undefined): Json | undefined =>
   typeof text === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? JSON.parse(text) : text;
 
 const schema = JSON.parse(readFileSync(new URL('../profile.schema.json', import.meta.url), 'utf8'));
-// The schemas are ours, so nobody checks them against their own schema, and each is compiled for whoever brings a file of its kind.
+// The schemas are our own and correct, so Ajv does not validate them; each is compiled on first use.
 const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false });
 ajv.addSchema({ ...schema, $id: 'profile' });
 const validators = new Map<FileKind, ValidateFunction>();
@@ -98,7 +98,7 @@ function createProblem(error: ErrorObject, source: Source): Problem {
 
 function describeUnknownKey(key: string, known: readonly string[]): string {
   const meant = findNearestWord(key, known);
-  return `unknown key ${shortenName(key)}; ${meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}`}`;
+  return `unknown key ${shortenName(key)}; ${meant ? `did you mean "${meant}"?` : `known keys here: ${known.join(', ')}`}`;
 }
 
 type ErrorDescription = (error: ErrorObject, raw: Json | undefined) => string;
@@ -117,13 +117,13 @@ const errorDescriptions: Readonly<Record<string, ErrorDescription>> = {
   exclusiveMinimum: ({ params }, raw) => `must be more than ${params.limit}, found ${quoteValue(raw)}`,
 };
 
-/** What was found, unless no message may show it. */
+/** The value that was found, unless no message may contain it. */
 const quoteValue = (raw: Json | undefined): string => (raw === concealedValue ? 'something else' : JSON.stringify(raw));
 
 const describeError: ErrorDescription = (error, raw) =>
   errorDescriptions[error.keyword]?.(error, raw) ?? String(error.message);
 
-/** The text as the file has it, so that a message never shows what a variable held; credentials not even so. */
+/** The text as in the file, so that a message never contains the value of a variable; credentials are never shown. */
 function findRawValue(source: Source, tokens: readonly string[]): Json | undefined {
   const [first, second] = tokens;
   let here: Json | undefined = source.value;
@@ -133,10 +133,10 @@ function findRawValue(source: Source, tokens: readonly string[]): Json | undefin
   return here;
 }
 
-/** A key of a body may be that of a password. */
+/** A key of a body can be that of a password. */
 const isSecretKey = (key: string): boolean => isCredentialName(key) || /pass|pwd|credential/i.test(key);
 
-/** Stands for a value that no message may show. */
+/** Represents a value that no message may contain. */
 const concealedValue = '\u0000';
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { DeclaredTls } from '../connection/certificates.js';
 import type { FilePermission } from '../defaults.js';
 import type { TextOrigin } from '../secrets/literal-secrets.js';
 
-/** A profile file as `profile.schema.json` has it, variables replaced. */
+/** A profile file in the form of `profile.schema.json`, variables replaced. */
 export interface FileProfile extends FilePermission {
   readonly name?: string;
   readonly version?: string;
@@ -46,7 +46,7 @@ export interface FileProfile extends FilePermission {
   readonly rules?: { readonly only?: readonly string[]; readonly folders?: readonly string[] };
 }
 
-/** What a file says, where each word stands, and what is wrong with it. */
+/** The content of a file, the location of each value, and its problems. */
 export interface ParsedProfile {
   readonly content: FileProfile;
   readonly raw: JsonObject;

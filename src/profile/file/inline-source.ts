@@ -3,10 +3,10 @@ import { buildPointer, type Json } from '../../model/json.js';
 import { formatLocation } from '../../model/profile/profile-error.js';
 import type { Source } from './source.js';
 
-/** What a profile is called that stands in no file. */
+/** The name of a profile that is not in a file. */
 const inlineName = 'profile';
 
-/** A profile that a program gives as a value: its places are JSON Pointers, and relative files are meant from `cwd`. */
+/** Creates a source for a profile given as a value: locations are JSON Pointers, and files are relative to `cwd`. */
 export function createInlineSource(value: Json, cwd: string): Source {
   const at = (tokens: readonly string[]) => ({
     file: tokens.length === 0 ? inlineName : `${inlineName} ${buildPointer(tokens)}`,
@@ -14,7 +14,7 @@ export function createInlineSource(value: Json, cwd: string): Source {
   return {
     path: join(cwd, inlineName),
     file: inlineName,
-    // What is no JSON, such as a member that is undefined, a file could not hold either.
+    // Removes what JSON cannot contain, such as undefined members.
     value: JSON.parse(JSON.stringify(value)) as Json,
     problem: (tokens, message) => ({ ...at(tokens), message }),
     where: (tokens) => formatLocation(at(tokens)),

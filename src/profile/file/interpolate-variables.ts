@@ -2,20 +2,20 @@ import { buildPointer, isObject, type Json } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { Source } from './source.js';
 
-/** A text in which variables took part: their names, their values, and what stood in front of the first. */
+/** A text that contained variables: their names, their values, and the text before the first. */
 export interface VariableUse {
   readonly names: readonly string[];
   readonly values: readonly string[];
 }
 
-/** A file's value with every `${VAR}` replaced. `taken` tells by pointer where variables took part. */
+/** A file's value with every `${VAR}` replaced. `taken` lists by pointer which variables were used. */
 export interface Interpolated {
   readonly value: Json;
   readonly variables: ReadonlyMap<string, VariableUse>;
   readonly problems: readonly Problem[];
 }
 
-/** Replaces `${VAR}` and `${VAR:-default}` in every text of `source`; `$${` stands for a plain `${`. */
+/** Replaces `${VAR}` and `${VAR:-default}` in every text of `source`; `$${` is an escaped `${`. */
 export function interpolate(source: Source, env: Readonly<Record<string, string | undefined>>): Interpolated {
   const taken = new Map<string, VariableUse>();
   const problems: Problem[] = [];
@@ -43,12 +43,12 @@ const chooseValue = (value: string | undefined, fallback: string | undefined): s
 
 function describeProblem(whole: string, name: string | undefined, value: string | undefined): string {
   if (name === undefined)
-    return `${shortenStart(whole)} is no variable; write \${NAME} or \${NAME:-default}, or $\${ for a plain \${`;
+    return `${shortenStart(whole)} is not a variable; write \${NAME} or \${NAME:-default}, or $\${ for a literal \${`;
   const trouble = value === '' ? 'is set but empty' : 'is not set';
   return `\${${name}} ${trouble}; export it, or give a default as in \${${name}:-value}`;
 }
 
-/** What follows a name that is none may be a credential. */
+/** The text after an invalid name can be a credential. */
 function shortenStart(whole: string): string {
   const [start = ''] = /^\$\{\w*/.exec(whole) ?? [];
   return start.length === whole.length ? whole : `${start}…`;

@@ -8,7 +8,7 @@ import type { FileProfile, ParsedProfile } from './file-content.js';
 import { interpolate } from './interpolate-variables.js';
 import { readSource, type Source } from './source.js';
 
-/** Reads, interpolates and checks a profile. Throws when it cannot be read or parsed. */
+/** Reads a profile, replaces variables, and checks it. Throws if it cannot be read or parsed. */
 export function readProfile(source: Source, env: Readonly<Record<string, string | undefined>>): ParsedProfile {
   const interpolated = interpolate(source, env);
   const value = convertScalars(interpolated.value, interpolated.variables);
@@ -23,16 +23,16 @@ export function readProfile(source: Source, env: Readonly<Record<string, string 
   };
 }
 
-/** A profile file that was found, or the reason why one was left alone. */
+/** The profile file that was found, or the reason why it was ignored. */
 export interface FoundSource {
   readonly source?: Source;
   readonly note?: string;
 }
 
 /**
- * The file that `--profile` names, or else the one in the working directory. A base URL on the command line wins
- * over the file's. But a file that nobody named is left alone when it describes another host: its credentials
- * would be sent to a stranger.
+ * Returns the file that `--profile` names, or else the one in the working directory. A base URL on the command line
+ * overrides the file's. But a file that was not named is ignored if it describes another host: its credentials would be
+ * sent to that host.
  */
 export function findSource(cwd: string, file: string | undefined, baseUrl: string | undefined): FoundSource {
   if (file !== undefined) return { source: readSource(resolve(cwd, file), cwd) };
@@ -42,7 +42,7 @@ export function findSource(cwd: string, file: string | undefined, baseUrl: strin
   const other = findOtherHost(source, baseUrl);
   if (other === undefined) return { source };
   return {
-    note: `${source.file} describes ${other}, another host than the one named; it was left alone. Use --profile ${source.file} to use it all the same.`,
+    note: `${source.file} describes ${other}, another host than the base URL, and was ignored. To use it anyway: --profile ${source.file}`,
   };
 }
 

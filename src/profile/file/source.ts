@@ -4,18 +4,18 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import type { Json } from '../../model/json.js';
 import { formatLocation, type Problem, ProfileError } from '../../model/profile/profile-error.js';
 
-/** Where to stand for a place: on its key, or on its value. */
+/** Whether a location refers to a key or to its value. */
 export type SourcePart = 'key' | 'value';
 
-/** A parsed file that remembers where everything stands. */
+/** A parsed file with the location of each value. */
 export interface Source {
   readonly path: string;
-  /** As shown to people: relative to the working directory. */
+  /** Path for messages, relative to the working directory. */
   readonly file: string;
   readonly value: Json;
-  /** The problem of saying `message` about the value (or key) that these tokens lead to. */
+  /** Creates a problem with `message`, located at the value (or key) that these tokens lead to. */
   problem(tokens: readonly string[], message: string, stand?: SourcePart): Problem;
-  /** `assay.yaml:12:5` of the value that these tokens lead to. */
+  /** Returns the location `assay.yaml:12:5` of the value that these tokens lead to. */
   where(tokens: readonly string[]): string;
 }
 
@@ -44,14 +44,14 @@ export function readSource(path: string, cwd: string): Source {
   };
 }
 
-/** What the parser says, without the words of the file that it quotes: they may be credentials. */
+/** The parser's message without quoted text of the file, which can contain credentials. */
 function describeParseError(message: string, text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
-  const hint = line.includes('${') ? `; put texts with \${...} in quotes when they stand within { } or [ ]` : '';
+  const hint = line.includes('${') ? `; put texts with \${...} in quotes within { } or [ ]` : '';
   return `cannot be parsed: ${stripQuotes(message)}${hint}`;
 }
 
-/** An alias that leads nowhere may be a password that begins with an asterisk. */
+/** An undefined alias can be a password that begins with an asterisk. */
 const stripQuotes = (message: string): string => message.replace(/:? ".*"/gs, '').replace(/:\s.*/s, '');
 
 function convertDocument(document: Document, file: string): Json {

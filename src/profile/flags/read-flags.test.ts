@@ -6,22 +6,22 @@ import { loadProfile } from '../load-profile.js';
 describe('what is wrong with flags', () => {
   const cwd = () => createProfileFolder({});
   it.each<[string, object, string]>([
-    ['nothing named', {}, 'base URL: is missing; name it on the command line'],
+    ['nothing named', {}, 'base URL: is missing; give it on the command line'],
     ['no scheme', { baseUrl: 'localhost:1' }, 'localhost:1: has no scheme; did you mean http://localhost:1?'],
-    ['secret query', { baseUrl: 'http://x/?k=hush' }, 'http://x/: carries a query'],
-    ['credentials', { baseUrl: 'http://me:hush@x/' }, 'http://x/: carries credentials'],
+    ['secret query', { baseUrl: 'http://x/?k=hush' }, 'http://x/: contains a query'],
+    ['credentials', { baseUrl: 'http://me:hush@x/' }, 'http://x/: contains credentials'],
     [
       'rate',
       { baseUrl: 'http://x', rate: '20/m' },
       '--rate: expected requests per second such as 20 or 20/s, found "20/m"',
     ],
     ['header', { baseUrl: 'http://x', headers: ['hush'] }, "--header: expected 'Name: value'"],
-    ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a…" is no name of a header field'],
+    ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a…" is not a valid header field name'],
     ['header without value', { baseUrl: 'http://x', headers: ['a:'] }, '--header: the header field a has no value'],
     [
       'header value',
       { baseUrl: 'http://x', headers: ['a: hu\nsh'] },
-      '--header: the value of the header field a holds characters that cannot be sent',
+      '--header: the value of the header field a contains characters that cannot be sent',
     ],
     ['cases', { baseUrl: 'http://x', cases: 0 }, '--cases: expected a whole number of 1 or more, found 0'],
     [
@@ -59,10 +59,8 @@ describe('what is wrong with flags', () => {
       listProblems(loadProfile({ baseUrl: 'http://x', cwd: folder, env: {}, waiversFile }));
     expect(await withKnown('known.yaml')).toEqual([
       'known.yaml:1:11: the key "reason" is missing',
-      'known.yaml:2:1: unknown key "other"; known here: $schema, waivers',
+      'known.yaml:2:1: unknown key "other"; known keys here: $schema, waivers',
     ]);
-    expect(await withKnown(join(folder, 'days.yaml'))).toEqual([
-      'days.yaml:1:40: 2027-13-01 is no day of the calendar',
-    ]);
+    expect(await withKnown(join(folder, 'days.yaml'))).toEqual(['days.yaml:1:40: 2027-13-01 is not a valid date']);
   });
 });

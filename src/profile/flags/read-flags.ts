@@ -6,7 +6,7 @@ import { createSecretText, type SendableText } from '../secrets/secret-text.js';
 import { isFieldValue, parseHeader, toSendable } from './header-line.js';
 import { describeRateProblem, parseRate } from './parse-rate.js';
 
-/** What the flags say, and what is wrong with them. */
+/** The options from flags, and their problems. */
 export interface ParsedFlags {
   readonly baseUrl: string | undefined;
   readonly headers: ReadonlyMap<string, SendableText>;
@@ -18,7 +18,7 @@ export interface ParsedFlags {
   readonly problems: readonly Problem[];
 }
 
-/** Checks everything that was said on the command line. */
+/** Checks all flags of the command line. */
 export function readFlags(options: LoadProfileOptions): ParsedFlags {
   const base = options.baseUrl === undefined ? undefined : checkBaseUrl(options.baseUrl);
   const lines = (options.headers ?? []).map(parseHeader);
@@ -48,11 +48,11 @@ export function readFlags(options: LoadProfileOptions): ParsedFlags {
   };
 }
 
-/** A base URL as it may be repeated: a query, a fragment or credentials could be secret. */
+/** A base URL for messages: query, fragment and credentials can be secret. */
 const toPrintableUrl = (text: string): string =>
   text === '' ? 'base URL' : text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 
-/** A collection as a path under the base URL; its whole URL will do. */
+/** Parses a collection as a path under the base URL; its whole URL is accepted. */
 function resolvePath(text: string, baseUrl: string | undefined): { path: string } | { trouble: string } {
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
   const path = isWhole ? text.slice(baseUrl.length) : text;
@@ -70,10 +70,10 @@ function findTokenProblems({ tokenEnv, env }: LoadProfileOptions): Problem[] {
   const value = env[tokenEnv];
   if (!value) return [{ file: '--token-env', message: describeUnset(tokenEnv) }];
   if (isFieldValue(value)) return [];
-  return [{ file: '--token-env', message: `${tokenEnv} holds characters that cannot be sent in a header field` }];
+  return [{ file: '--token-env', message: `${tokenEnv} contains characters that cannot be sent in a header field` }];
 }
 
-/** What does not look like a variable may be the token itself, given in the wrong place: it is not said again. */
+/** An invalid variable name can be the token itself, so it is not repeated. */
 const describeUnset = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,40}$/.test(name)
     ? `the variable ${name} is not set; export it`

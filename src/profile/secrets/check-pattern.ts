@@ -1,22 +1,22 @@
-/** A pattern that is sure to end soon, or in words why it is not. */
+/** A pattern with bounded running time, or why it is none. */
 export type SafePattern = { readonly source: string } | { readonly problem: string };
 
-/** What stands for "any number of times": nothing secret is longer, and nothing takes longer. */
+/** Replaces "any number of times": no secret is longer. */
 const maxRepetition = 1024;
 
-/** Ways in which a pattern may be tried at one place before it is given up. */
+/** Maximum number of ways to match a pattern at one position. */
 const maxWays = 4096;
 
 /**
- * A regular expression in a form that no text can keep busy: repetitions are bounded, groups are not repeated, and what may be
- * repeated often does not stand before something that it matches itself.
+ * Converts a regular expression to a form with bounded running time: repetitions are bounded, groups are not repeated, and a
+ * frequent repetition does not precede something that it matches itself.
  */
 export function checkPattern(text: string): SafePattern {
-  if (!isPattern(text)) return { problem: 'is no regular expression' };
+  if (!isPattern(text)) return { problem: 'is not a regular expression' };
   try {
     const reader = { text, at: 0 };
     const { source, ways } = readChoice(reader);
-    if (reader.at < text.length) return { problem: 'is no regular expression' };
+    if (reader.at < text.length) return { problem: 'is not a regular expression' };
     if (ways > maxWays) return { problem: slowMessage };
     return new RegExp(`^(?:${source})$`).test('') ? { problem: 'matches the empty text' } : { source };
   } catch (error) {
@@ -28,14 +28,14 @@ export function checkPattern(text: string): SafePattern {
 class UnsupportedPatternError extends Error {}
 
 const slowMessage =
-  'could take long: bound its repetitions, as in [a-z]{1,64}, and let none stand before what it matches itself';
+  'could take long: limit its repetitions, as in [a-z]{1,64}, and put none before text that it matches itself';
 
 interface Reader {
   readonly text: string;
   at: number;
 }
 
-/** A part that was read: its bounded form, and in how many ways it may be tried. */
+/** A part of the pattern: its bounded form, and in how many ways it can match. */
 interface Part {
   readonly source: string;
   readonly ways: number;
@@ -43,10 +43,10 @@ interface Part {
 
 /** One character, or a group, and how often. */
 interface Piece extends Part {
-  /** What the character may be; undefined for a group. */
+  /** The characters that it matches; undefined for a group. */
   readonly set?: RegExp;
   readonly isOptional: boolean;
-  /** Stands for a place, not for a character. */
+  /** Matches a position, not a character. */
   readonly isPlace: boolean;
 }
 
@@ -85,7 +85,7 @@ function readSequence(reader: Reader): Part {
   return { source: pieces.map(({ source }) => source).join(''), ways: most };
 }
 
-/** Whether what follows tells where a repetition ends. */
+/** Whether the following part determines where a repetition ends. */
 const isUnambiguous = ({ set }: Piece, next: Piece | undefined): boolean =>
   set !== undefined && next?.set !== undefined && !next.isOptional && !hasOverlap(set, next.set);
 
@@ -99,7 +99,7 @@ function readPiece(reader: Reader): Piece {
     /^(?:\[\^?\]?(?:\\.|[^\]\\])*\]|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|.)|.)/is.exec(reader.text.slice(reader.at)) ?? [];
   reader.at += atom.length;
   if (/^\\[1-9kpP]/.test(atom))
-    throw new UnsupportedPatternError('refers back, or to properties of characters, which cannot be bounded');
+    throw new UnsupportedPatternError('uses a backreference or a character property, which cannot be bounded');
   if (/^(?:[\^$]|\\[bB])$/.test(atom)) return { source: atom, ways: 1, isOptional: true, isPlace: true };
   const { least, most, isLazy } = readRepetition(reader);
   const times = least === 1 && most === 1 ? '' : `{${least},${most}}${isLazy ? '?' : ''}`;
@@ -109,7 +109,7 @@ function readPiece(reader: Reader): Piece {
 
 function readGroup(reader: Reader): Piece {
   if (/^\(\?[^:]/.test(reader.text.slice(reader.at)))
-    throw new UnsupportedPatternError('looks around, which cannot be bounded');
+    throw new UnsupportedPatternError('uses a lookaround, which cannot be bounded');
   reader.at += reader.text.startsWith('(?:', reader.at) ? 3 : 1;
   const { source, ways } = readChoice(reader);
   reader.at += 1;

@@ -4,19 +4,19 @@ import type { Interpolated } from '../file/interpolate-variables.js';
 import type { Source } from '../file/source.js';
 import { isCredentialName } from '../flags/header-line.js';
 
-/** Where a text of the file came from: enough to name it and to complain about it. */
+/** The origin of a text in the file: its name and its location. */
 export interface TextOrigin {
   readonly source: Source;
   readonly interpolated: Interpolated;
 }
 
-/** The variables that took part in a part of a file, and what it is called when it is hidden. */
+/** The variables in a part of a file, and its name when it is masked. */
 export interface SecretSource {
   readonly name: string;
   readonly variables: readonly Secret[];
 }
 
-/** How to hide the part of a file that these tokens lead to: under the names of its variables, or else under its place. */
+/** Returns how to mask the part of a file that these tokens lead to: under the names of its variables, or its location. */
 export function findSecretSource(tokens: readonly string[], { variables }: Interpolated): SecretSource {
   const parts = [...variables].filter(([pointer]) => isWithin(pointer, buildPointer(tokens))).map(([, part]) => part);
   const names = parts.flatMap((part) => part.names);
@@ -36,8 +36,8 @@ export const createVariableSecrets = ({
 }): Secret[] => names.map((name, index) => new Secret(name, values[index] ?? ''));
 
 /**
- * The texts in a value whose member names say that they are secret. User names and names of fields are none; blotting
- * them out would make a report unreadable.
+ * Lists the texts in a value whose member names indicate a secret. User names and names of fields are not secrets; masking
+ * them would make a report unreadable.
  */
 export function listSecretTexts(value: Json, isSecret = false): string[] {
   if (typeof value === 'string') return isSecret && value !== '' ? [value] : [];

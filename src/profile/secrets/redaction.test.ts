@@ -21,7 +21,7 @@ pagination: { next: /links/token, params: { cursor: pageSecret } }`;
 
   it.each([
     ["redact: { patterns: ['a', '(a+)+'] }", '2:27: the pattern repeats a group, which cannot be bounded'],
-    ["redact: { patterns: ['('] }", '2:22: the pattern is no regular expression'],
+    ["redact: { patterns: ['('] }", '2:22: the pattern is not a regular expression'],
     ["redact: { pointers: ['ssn'] }", '2:22: expected a JSON Pointer such as /ssn, found something else'],
     ['redact: { patern: [a] }', '2:11: unknown key "patern"; did you mean "patterns"?'],
   ])('%s', async (yaml, line) => {

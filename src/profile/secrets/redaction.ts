@@ -7,10 +7,10 @@ import type { ParsedProfile } from '../file/file-content.js';
 import { isCredentialName } from '../flags/header-line.js';
 import { checkPattern } from './check-pattern.js';
 
-/** Shorter values stand in any text by chance. */
+/** Shorter values occur in any text by chance. */
 const minSecretLength = 3;
 
-/** Reads `redact`, and finds the secrets that are too short to be blotted out everywhere; a note names each of them. */
+/** Reads `redact`, and finds the secrets that are too short to be masked everywhere; a note names each of them. */
 export function resolveRedaction(
   read: ParsedProfile | undefined,
   known: Pick<Profile, 'headers' | 'identities' | 'secrets'>,
@@ -34,12 +34,12 @@ export function resolveRedaction(
     ),
     notes: [...new Set(short)].map(
       (name) =>
-        `${name} is shorter than ${minSecretLength} characters: it is blotted out only where it is all that its own field holds`,
+        `${name} is shorter than ${minSecretLength} characters, so it is masked only where it is the whole value of its own field`,
     ),
   };
 }
 
-/** Variables that are secret by their names, wherever in the file they took part. */
+/** Variables whose names indicate a secret, anywhere in the file. */
 export const listSecretVariables = (read: ParsedProfile | undefined): Secret[] =>
   [...(read?.origin.interpolated.variables.values() ?? [])].flatMap(({ names, values }) =>
     names.flatMap((name, index) => (isSecretName(name) ? [new Secret(name, values[index] ?? '')] : [])),
@@ -55,6 +55,6 @@ const findShortSecrets = (fields: Readonly<Record<string, ProfileText>>) =>
     return value.length > 0 && value.length < minSecretLength ? [{ field, secret: text }] : [];
   });
 
-/** Names by which the profile itself says that pages are asked for. */
+/** Parameter names that the profile declares for paging. */
 const listCursorNames = (paging: DeclaredPagination | undefined): string[] =>
   [paging?.params?.cursor, paging?.params?.page, paging?.next?.split('/').at(-1)].flatMap((name) => name || []);

@@ -1,26 +1,26 @@
 import { isMap, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Waiver } from '../../model/profile/waiver.js';
 
-/** A failure to be accepted, and what it is about in words for whoever reviews the file. */
+/** A new waiver, with a description for the reviewers of the file. */
 export interface NewWaiver extends Omit<Waiver, 'where'> {
   readonly about: string;
 }
 
-/** What is to be changed in a file of waivers. */
+/** The changes to a file of waivers. */
 export interface KnownFailuresChange {
-  /** Places in the list that are taken out. */
+  /** Positions of waivers to remove. */
   readonly drop: ReadonlySet<number>;
   readonly add: readonly NewWaiver[];
 }
 
-/** The text of a waivers file with some taken out and some added; comments and all else stay. Throws an Error where that cannot be done. */
+/** Returns the text of a waivers file with some waivers removed and some added; comments and other content stay. Throws Error if that is impossible. */
 export function editKnownFailures(text: string, change: KnownFailuresChange, isJson: boolean): string {
   if (isJson || isJsonText(text)) return editJson(text, change);
   const edited = editYaml(text.replaceAll('\r\n', '\n'), change);
   return text.includes('\r\n') ? edited.replaceAll('\n', '\r\n') : edited;
 }
 
-/** JSON is YAML too, and whoever wrote it as such wants to read it as such. */
+/** JSON is valid YAML, but a JSON file must stay JSON. */
 function isJsonText(text: string): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
@@ -32,14 +32,14 @@ function isJsonText(text: string): boolean {
 }
 
 const fileHeader =
-  '# Known failures: each passes the gate, and none changes a verdict. Say why, who sees to it, and until when.\n';
+  '# Known failures: a waiver lets the run pass, and never changes a verdict. Give the reason, who fixes it, and until when.\n';
 
 function editYaml(text: string, { drop, add }: KnownFailuresChange): string {
   const isBare = parseDocument(text).contents === null;
   const document = parseDocument(
     isBare ? `${(text.trim() === '' ? fileHeader : text).trimEnd()}\nwaivers: []\n` : text,
   );
-  if (!isMap(document.contents)) throw new Error('it is no list of waivers');
+  if (!isMap(document.contents)) throw new Error('it is not a list of waivers');
   const list = document.get('waivers');
   const waivers = isSeq(list) ? list : new YAMLSeq();
   if (!isSeq(list)) document.set('waivers', waivers);
@@ -49,7 +49,7 @@ function editYaml(text: string, { drop, add }: KnownFailuresChange): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** The comment stands behind the rule, so that it goes where the waiver goes. */
+/** The comment follows the rule in the same entry, so that it moves with the waiver. */
 function createNode({ about, rule, ...more }: NewWaiver): YAMLMap {
   const node = new YAMLMap();
   const name = new Scalar(rule);

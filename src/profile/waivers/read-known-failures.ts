@@ -5,12 +5,12 @@ import { checkSchema } from '../file/check-schema.js';
 import { readSource } from '../file/source.js';
 import { readWaivers, type WaiversResult } from './read-waivers.js';
 
-/** What is known from before: failures that are accepted, and what an earlier audit saw. */
+/** What is known before a run: accepted failures, and the survey of an earlier audit. */
 export interface KnownFailures extends WaiversResult {
   readonly baseline?: Baseline;
 }
 
-/** Reads a file with waivers, with the collections of an earlier survey, or with both. Throws when it cannot be read or parsed. */
+/** Reads a file with waivers, with the collections of an earlier survey, or with both. Throws if it cannot be read or parsed. */
 export function readKnownFailures(file: string, cwd: string): KnownFailures {
   const source = readSource(resolve(cwd, file), cwd);
   const value = isObject(source.value) ? source.value : {};

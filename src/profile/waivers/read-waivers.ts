@@ -3,13 +3,13 @@ import type { Problem } from '../../model/profile/profile-error.js';
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Source } from '../file/source.js';
 
-/** Waivers of one file, and what is wrong with them. */
+/** The waivers of one file, and its problems. */
 export interface WaiversResult {
   readonly waivers: readonly Waiver[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads the `waivers` of a checked value, each with its place. */
+/** Reads the `waivers` of a checked value, each with its location. */
 export function readWaivers(value: JsonObject, source: Source): WaiversResult {
   const entries = (value.waivers ?? []) as readonly Omit<Waiver, 'where'>[];
   const places = entries.map((_, index) => ['waivers', String(index)]);
@@ -18,7 +18,7 @@ export function readWaivers(value: JsonObject, source: Source): WaiversResult {
     problems: entries.flatMap(({ until }, index) =>
       until === undefined || isDay(until)
         ? []
-        : [source.problem([...(places[index] ?? []), 'until'], `${until} is no day of the calendar`)],
+        : [source.problem([...(places[index] ?? []), 'until'], `${until} is not a valid date`)],
     ),
   };
 }
