@@ -22,7 +22,7 @@ export interface JudgeInputParts {
   readonly plan: Plan;
   readonly outcomes: readonly Outcome[];
   readonly finished: RunResult;
-  /** Traces of failures of the kit itself, of all stages. */
+  /** Traces of internal errors, of all stages. */
   readonly kitErrors: readonly string[];
   readonly requests: number;
   readonly startedAt: Date;

@@ -7,7 +7,7 @@ import { listChosenDialects } from './chosen-dialects.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
 
-/** What a run showed, as far as the header of its report tells it. */
+/** The results of a run that the header of its report contains. */
 export interface ReportFacts {
   readonly startedAt: Date;
   readonly collections: readonly Collection[];

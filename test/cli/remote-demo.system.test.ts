@@ -38,7 +38,7 @@ describeWith(['pty'], 'consent on a terminal', () => {
       const there = await startRemoteDemo();
       const cwd = createTestFolder();
       const { code, shown } = await answering(answer, cwd, argsFor(there, '--permit', 'deletes'));
-      expect(shown).toContain('Go on? [y/N]');
+      expect(shown).toContain('Continue? [y/N]');
       expect(code, shown).toBe(130);
       expect(shown).toContain('nothing was written');
       expect(there.relay.methods().join()).not.toMatch(unsafe);

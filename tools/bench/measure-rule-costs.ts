@@ -35,7 +35,7 @@ writeFileSync(
     ...lines,
     '};',
     '',
-    '/** How many requests a run sends for each one of a trial: things are made beneath it, looked at before it, and removed after it. */',
+    '/** How many requests a run sends for each one of a trial: parent items are created for it, read before it, and removed after it. */',
     `export const costAround = ${(sums.all / sums.inTrials).toFixed(2)};`,
     '',
   ].join('\n'),

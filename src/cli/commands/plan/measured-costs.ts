@@ -127,5 +127,5 @@ export const measuredCosts: Readonly<Record<string, number>> = {
   'versions/sunset-is-not-before-deprecation': 3,
 };
 
-/** How many requests a run sends for each one of a trial: things are made beneath it, looked at before it, and removed after it. */
+/** How many requests a run sends for each one of a trial: parent items are created for it, read before it, and removed after it. */
 export const overheadFactor = 1.39;

@@ -15,5 +15,5 @@ const replayOutcomes: readonly ReplayComparison['outcome'][] = ['still there', '
 export function renderReplayTally(met: readonly ReplayComparison['outcome'][], of: number): string {
   const counts = replayOutcomes.map((fate) => [met.filter((one) => one === fate).length, fate] as const);
   const said = counts.filter(([count]) => count > 0).map(([count, fate]) => `${count} ${fate}`);
-  return [...said, ...(met.length < of ? [`${of - met.length} not tried again`] : [])].join(', ');
+  return [...said, ...(met.length < of ? [`${of - met.length} not checked again`] : [])].join(', ');
 }

@@ -5,9 +5,9 @@ export const accessTopics: readonly AdviceTopic[] = [
   {
     clauses: ['AUTH-01', 'AUTH-02', 'AUTH-05'],
     change:
-      'Ask for credentials before routing to a handler, and answer 401 with a challenge to none, wrong and expired ones alike.',
+      'Check credentials before routing to a handler, and answer missing, wrong and expired ones with 401 and a challenge.',
     where: {
-      express: 'app.use(authenticate) stands before the routes; those mounted before it are open.',
+      express: 'Put app.use(authenticate) before the routes; routes mounted before it need no credentials.',
       nest: 'A guard that returns false answers 403: throw UnauthorizedException. Make it global as APP_GUARD.',
       fastify: 'An onRequest hook holds for routes of its plugin and below only.',
       django:
@@ -25,7 +25,7 @@ export const accessTopics: readonly AdviceTopic[] = [
   {
     clauses: ['AUTH-03', 'AUTH-04', 'AUTH-06'],
     change:
-      'Decide before anything is written, and ask for the owner in the query itself, in every method and in lists.',
+      'Check permissions before the first write, and filter by owner in the query itself, in every method and in lists.',
     where: {
       express: 'where: { id, ownerId: req.user.id } in find, update and delete alike.',
       nest: 'Guards run before the handler; what depends on the item belongs into its query.',
@@ -37,28 +37,28 @@ export const accessTopics: readonly AdviceTopic[] = [
       spring: '@PreAuthorize before; @PostAuthorize runs after the method has written.',
       aspnet: 'IAuthorizationService.AuthorizeAsync(User, item, ...) before the change, or a query filter by owner.',
       laravel: '$this->authorize() or can: middleware before the change; relations of the user in place of the model.',
-      go: 'The owner stands in WHERE; no affected rows is 403 or 404.',
+      go: 'Put the owner into WHERE; no affected rows is 403 or 404.',
     },
   },
   {
     clauses: ['KEY-01', 'KEY-02', 'KEY-03', 'KEY-04', 'KEY-05', 'KEY-06', 'KEY-07', 'KEY-08'],
     change:
-      'Store the key as it came, whole, with the caller, the endpoint and a digest of the payload, under a unique index, in the same transaction as what it makes. Who comes second waits for or reads the first outcome; another digest is refused. A cache in front, or in the memory of one process, is not enough.',
+      'Store the whole key with the caller, the endpoint and a digest of the payload, under a unique index, in the same transaction as the item it creates. A second request waits for or reads the first outcome; a different digest is rejected. A cache in front, or in the memory of one process, is not enough.',
     where: {
       express: 'An in-memory store is one per process: use a shared one, and insert the key before the work begins.',
       django:
         'Model.objects.create() of the key within transaction.atomic(); get_or_create() needs the unique constraint to be safe.',
-      rails: 'create! of the key with a unique index; find_or_create_by alone has a race.',
+      rails: 'create! of the key with a unique index; find_or_create_by alone has a race condition.',
       spring: 'saveAndFlush() of the key first: with save() the refusal of the index may come at commit only.',
-      aspnet: 'SaveChanges() of key and item together; a look before it has a race.',
+      aspnet: 'SaveChanges() of key and item together; a query before it has a race condition.',
       laravel: 'Insert under a unique index; Cache::lock() protects only while it is held.',
-      go: 'INSERT ... ON CONFLICT DO NOTHING in the transaction; no affected rows means that somebody was first.',
+      go: 'INSERT ... ON CONFLICT DO NOTHING in the transaction; no affected rows means that another request was first.',
     },
   },
   {
     clauses: ['PAG-01', 'PAG-02', 'PAG-05', 'PAG-06', 'PAG-07'],
     change:
-      'Give every list a default size and a maximum, in one place for all of them; refuse or ignore sizes and cursors that mean nothing.',
+      'Give every list a default size and a maximum, in one place for all of them; reject or ignore invalid sizes and cursors.',
     where: {
       express: 'Math.min(limit, 100) after Number.isInteger(): Number("") is 0, and NaN goes through most comparisons.',
       nest: '@IsInt() @Min(1) @Max(100) in the query class, with ValidationPipe({ transform: true }).',
@@ -95,13 +95,13 @@ export const accessTopics: readonly AdviceTopic[] = [
   {
     clauses: ['RES-01', 'RES-02'],
     change:
-      'Answer the creation only after it is committed, with the id under which it can be read, and never make the id anew when something is saved. Where reads lag on purpose, say so in resources[].consistency.',
+      'Answer the creation only after it is committed, with the id under which it can be read, and never change the id when the item is saved. If reads lag by design, declare resources[].consistency.',
     where: {},
   },
   {
     clauses: ['VER-01'],
     change:
-      'Keep members, types, inputs and methods that clients know: add beside them, and serve the old ones until nobody asks.',
+      'Keep members, types, inputs and methods that clients know: add beside them, and keep the old ones while clients use them.',
     where: {},
   },
 ];

@@ -1,11 +1,11 @@
 import type { AdviceTopic } from './topic.js';
 
-/** Advice on how failures are told. */
+/** Advice on how failures are reported. */
 export const failureTopics: readonly AdviceTopic[] = [
   {
     clauses: ['ERR-01', 'ERR-02', 'ERR-03'],
     change:
-      'Let the status tell the outcome. Send failures through the one place that sets statuses, and drop success flags and error members from answers of 2xx.',
+      'Report the outcome by the status. Handle all failures in one place that sets the status, and remove success flags and error members from 2xx responses.',
     where: {
       express: 'res.json({ error }) is 200: set res.status() first, or next(error).',
       nest: 'Throw an HttpException; an object that is returned is a success.',
@@ -22,7 +22,7 @@ export const failureTopics: readonly AdviceTopic[] = [
   {
     clauses: ['ERR-04'],
     change:
-      'Check input where it comes in, and turn what the database or a parser says of bad values into a 4xx. The exchange above shows the value that went through.',
+      'Validate input when it arrives, and convert errors of the database or a parser about invalid values to a 4xx. The exchange above shows the value that was accepted.',
     where: {
       express:
         'Version 4 does not catch what async handlers throw. An error handler must keep the status of the error (err.status).',
@@ -41,7 +41,7 @@ export const failureTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['ERR-07'],
-    change: 'Answer 400 to content that cannot be parsed, before anything else looks at it.',
+    change: 'Answer 400 to content that cannot be parsed, before it is used.',
     where: {
       express: 'express.json() fails with status 400: an error handler of your own must pass err.status on.',
       nest: 'A catch-all @Catch() filter must keep the status of an HttpException.',
@@ -58,11 +58,11 @@ export const failureTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['ERR-08'],
-    change: 'Refuse values without a meaning, with 422; if another 4xx is your habit, name it in errors.semantic.',
+    change: 'Reject invalid values with 422; if the service uses another 4xx, declare it in errors.semantic.',
     where: {
       express: 'Set the status after validation: res.status(422).',
       nest: 'new ValidationPipe({ errorHttpStatusCode: 422 }); it is 400 otherwise.',
-      fastify: 'In setErrorHandler(), error.validation tells a schema that was not met: reply.code(422).',
+      fastify: 'In setErrorHandler(), error.validation is set if the schema was violated: reply.code(422).',
       django: 'ValidationError is 400: an EXCEPTION_HANDLER can make it 422.',
       flask: 'abort(422)',
       rails: 'render json: order.errors, status: 422, when save is false.',
@@ -74,7 +74,7 @@ export const failureTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['ERR-09', 'ERR-10'],
-    change: 'Look the item up first, in every method and under every action, and answer 404 when it is not there.',
+    change: 'Look up the item first, in every method and action, and answer 404 if it does not exist.',
     where: {
       express: 'res.sendStatus(404) when the query gives nothing; res.json(null) is a 200.',
       nest: 'Throw NotFoundException; a handler that returns null or undefined answers 200 without content.',
@@ -92,7 +92,7 @@ export const failureTopics: readonly AdviceTopic[] = [
   {
     clauses: ['ERR-11', 'ACT-03'],
     change:
-      'Let the database refuse what is taken (a unique index) and what the state does not allow (an update with the state in its condition), and answer that 409.',
+      'Let the database reject duplicates (a unique index) and invalid state changes (an update with the state in its condition), and answer 409.',
     where: {
       express: 'Catch the code of the driver: 23505 of PostgreSQL, P2002 of Prisma.',
       nest: 'An exception filter turns that code into a ConflictException.',

@@ -5,7 +5,7 @@ export const methodTopics: readonly AdviceTopic[] = [
   {
     clauses: ['SAFE-01', 'SAFE-02', 'SAFE-03', 'SAFE-04', 'SAFE-05', 'SAFE-06'],
     change:
-      'Take the write out of the path that answers GET and HEAD. Count views and last access in logs or metrics, or declare the member in resources[].accessStatistics if it is meant. Route by the method as sent, whatever a parameter or header says.',
+      'Remove writes from the handling of GET and HEAD. Count views and last access in logs or metrics, or declare the member in resources[].accessStatistics if it is intended. Route by the method as sent, whatever a parameter or header says.',
     where: {
       express: 'Look at middleware of app.use() and at app.all(): both run for GET. app.get() answers HEAD too.',
       nest: 'Look for @All() and for interceptors and entity hooks such as @AfterLoad() that save.',
@@ -27,7 +27,7 @@ export const methodTopics: readonly AdviceTopic[] = [
   {
     clauses: ['PUT-02', 'PUT-03'],
     change:
-      'PUT stores what it was sent: assign each member from the body, and give those it leaves out their default. Never append, add up, or make another row when the item exists.',
+      'PUT replaces the item: assign each member from the body, and set missing members to their defaults. Never append, add up, or create another row if the item exists.',
     where: {
       express: 'Object.assign(item, req.body) merges: build the new item from defaults and the body.',
       nest: 'repository.save({ ...found, ...dto }) merges: begin from a fresh entity with its id.',
@@ -43,29 +43,29 @@ export const methodTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['PAT-02'],
-    change: 'Change only what the body names. Tell a member that is absent from one that is null.',
+    change: 'Change only what the body names. Distinguish an absent member from one that is null.',
     where: {
-      express: 'Go through Object.keys(req.body); a destructured default puts in members that nobody sent.',
+      express: 'Go through Object.keys(req.body); a destructured default adds members that were not sent.',
       nest: 'Use a PartialType() of the body, and exposeUnsetFields: false, so that absent members are not undefined ones.',
       fastify: 'Its validator fills in the defaults of the schema (useDefaults): give PATCH a schema without default.',
       django: 'Pass partial=True to the serializer.',
       flask: 'Go through the keys of request.get_json() in place of .get() with a default.',
-      spring: 'A bean cannot tell absent from null: take a JsonNode, or objectMapper.readerForUpdating(entity).',
-      aspnet: 'Take a JsonPatchDocument or a JsonElement; a bound class cannot tell absent from null.',
+      spring: 'A bean cannot distinguish absent from null: take a JsonNode, or objectMapper.readerForUpdating(entity).',
+      aspnet: 'Take a JsonPatchDocument or a JsonElement; a bound class cannot distinguish absent from null.',
       laravel: "Rule 'sometimes', then fill() with $request->validated().",
-      go: 'Decode into pointers or map[string]json.RawMessage: a plain field cannot tell absent from zero.',
+      go: 'Decode into pointers or map[string]json.RawMessage: a plain field cannot distinguish absent from zero.',
     },
   },
   {
     clauses: ['DEL-02', 'DEL-03', 'DEL-04', 'DEL-01'],
     change:
-      'Leave what was deleted out of every query: the item, the list and the count. A second DELETE finds nothing and answers 404, or 204 by choice; it deletes by id, never by position.',
+      'Exclude deleted items from every query: the item, the list and the count. A second DELETE finds nothing and answers 404, or 204 by choice; it deletes by id, never by position.',
     where: {
       express: 'With Sequelize, paranoid: true; otherwise each query asks for rows that are not deleted.',
       nest: 'With TypeORM, @DeleteDateColumn() and softDelete(); find() then leaves them out unless withDeleted is set.',
       django: 'Leave deleted rows out in get_queryset(), which list, retrieve and destroy all go through.',
       rails: 'Find through the same scope everywhere; unscoped and raw SQL see what is deleted.',
-      spring: 'With Hibernate, @SQLRestriction (6.3 and later) on the entity; native queries do not know it.',
+      spring: 'With Hibernate, @SQLRestriction (6.3 and later) on the entity; native queries ignore it.',
       aspnet: 'With EF Core, HasQueryFilter() on the entity; IgnoreQueryFilters() undoes it.',
       laravel: 'Trait SoftDeletes on the model; DB::table() and withTrashed() see what is deleted.',
       go: 'With GORM, a gorm.DeletedAt field; Unscoped() and raw SQL see what is deleted.',
@@ -75,8 +75,8 @@ export const methodTopics: readonly AdviceTopic[] = [
     clauses: ['HEAD-01', 'HEAD-02'],
     change: 'Let HEAD run through GET, and let the server drop the content.',
     where: {
-      express: 'app.get() answers HEAD; a separate app.head() must stand before it and send no content.',
-      fastify: 'exposeHeadRoutes is on from version 4; it was turned off somewhere.',
+      express: 'app.get() answers HEAD; a separate app.head() must be registered before it and send no content.',
+      fastify: 'exposeHeadRoutes is on from version 4; it is turned off here.',
       flask: 'Rules with GET have HEAD; a MethodView needs no head().',
       aspnet: 'Actions with [HttpGet] do not answer HEAD: add [HttpHead].',
       go: 'A pattern with GET matches HEAD; net/http drops the content.',
@@ -84,7 +84,7 @@ export const methodTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['CRE-01', 'CRE-02'],
-    change: 'Answer a creation 201, with the URL of what was made in Location.',
+    change: 'Answer a creation 201, with the URL of the created item in Location.',
     where: {
       express: 'res.status(201).location(url).json(item); res.json() alone is 200.',
       nest: 'POST is 201 unless @HttpCode() says otherwise; set Location with @Res({ passthrough: true }).',

@@ -5,7 +5,7 @@ export const refusalTopics: readonly AdviceTopic[] = [
   {
     clauses: ['CRE-04', 'PUT-05', 'PAT-03', 'ERR-19', 'RATE-04'],
     change:
-      'Check everything before the first write, and put all writes of a request into one transaction that a refusal rolls back.',
+      'Validate before the first write, and put all writes of a request into one transaction that an error rolls back.',
     where: {
       django: "ATOMIC_REQUESTS = True, or transaction.atomic() around the view's writes.",
       flask: 'db.session.rollback() in the error handler; one commit at the end.',
@@ -23,14 +23,14 @@ export const refusalTopics: readonly AdviceTopic[] = [
       'Answer a method that a resource does not have 405 with Allow, and a media type that is not understood 415.',
     where: {
       express:
-        "Neither comes by itself: end router.route(path) with .all() that sets Allow and 405; ask req.is('json') for 415.",
+        "Neither comes by default: end router.route(path) with .all() that sets Allow and 405; ask req.is('json') for 415.",
       nest: 'A missing method is a 404: add an @All() that throws MethodNotAllowedException.',
-      fastify: '415 comes by itself; a missing method is a 404 until a route for it answers 405.',
-      flask: '405 comes by itself; request.is_json tells when to abort(415).',
+      fastify: '415 comes by default; a missing method is a 404 until a route for it answers 405.',
+      flask: '405 comes by default; abort(415) unless request.is_json.',
       rails: 'A missing method is a 404: match the path via: :all after the others, with head :method_not_allowed.',
-      spring: 'Both come by themselves unless an @ExceptionHandler(Exception.class) hides them.',
+      spring: 'Both come by default unless an @ExceptionHandler(Exception.class) hides them.',
       aspnet: '405 comes from routing; [Consumes] on the action answers 415.',
-      laravel: '405 comes by itself; 415 needs a middleware that looks at $request->isJson().',
+      laravel: '405 comes by default; 415 needs a middleware that checks $request->isJson().',
       go: 'ServeMux answers 405 with Allow where patterns have methods (Go 1.22); 415 is yours.',
     },
   },
@@ -46,7 +46,7 @@ export const refusalTopics: readonly AdviceTopic[] = [
       flask: 'app.register_error_handler(HTTPException, ...) takes those of the framework too.',
       rails: 'config.exceptions_app for what never reaches a controller.',
       spring:
-        'spring.mvc.problemdetails.enabled=true, or one advice that extends ResponseEntityExceptionHandler; security has entry points of its own.',
+        'spring.mvc.problemdetails.enabled=true, or one advice that extends ResponseEntityExceptionHandler; security has its own entry points.',
       aspnet: 'AddProblemDetails() with UseExceptionHandler() and UseStatusCodePages().',
       laravel: 'One renderable in withExceptions(); shouldRenderJsonWhen() for the paths of the API.',
       go: 'http.Error() and ServeMux answer text/plain: wrap them.',
@@ -54,7 +54,7 @@ export const refusalTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['ERR-18'],
-    change: 'Answer failures with a sentence of your own, and keep the rest for the log.',
+    change: 'Answer failures with your own message, and write details to the log only.',
     where: {
       express: 'NODE_ENV=production: the default handler sends the stack otherwise.',
       fastify: 'The message of an error is sent: replace that of a 500 in setErrorHandler().',
@@ -69,17 +69,17 @@ export const refusalTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['RATE-01', 'RATE-02', 'RATE-03'],
-    change: 'Count before the handler runs, answer 429, and say in Retry-After when it will be let through again.',
+    change: 'Count before the handler runs, answer 429, and say in Retry-After when the next request is allowed.',
     where: {
       express: 'express-rate-limit, mounted before the routes.',
       nest: 'ThrottlerGuard as APP_GUARD.',
       fastify: '@fastify/rate-limit, registered before the routes.',
-      django: 'DEFAULT_THROTTLE_CLASSES with rates; wait() tells what goes into Retry-After.',
+      django: 'DEFAULT_THROTTLE_CLASSES with rates; wait() returns the value for Retry-After.',
       flask: 'Flask-Limiter with headers_enabled.',
       rails: 'rate_limit of Rails 7.2 answers 429 without Retry-After; Rack::Attack has a throttled_responder.',
       aspnet: 'AddRateLimiter() answers 503 by default: RejectionStatusCode = 429, Retry-After in OnRejected.',
       laravel: 'Middleware throttle sets both.',
-      go: 'A limiter of golang.org/x/time/rate in a middleware; its reservation tells the wait.',
+      go: 'A limiter of golang.org/x/time/rate in a middleware; its reservation has the wait time.',
     },
   },
   {
@@ -87,7 +87,7 @@ export const refusalTopics: readonly AdviceTopic[] = [
     change:
       'Derive the entity tag from the whole representation or from a version that every write raises, and compare If-Match in the same statement as the write.',
     where: {
-      express: 'Tags of res.json() and 304 come by themselves; If-Match is yours to compare.',
+      express: 'Tags of res.json() and 304 come by default; If-Match is yours to compare.',
       fastify: '@fastify/etag makes tags and 304; If-Match is yours to compare.',
       django: 'django.views.decorators.http.condition handles all three, given a function that makes the tag.',
       flask: 'response.add_etag(), then response.make_conditional(request).',
