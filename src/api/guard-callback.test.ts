@@ -15,7 +15,7 @@ test.each<[string, () => unknown]>([
     },
   ],
   ['gives a promise that is rejected', async () => Promise.reject(new Error('mine'))],
-])('a hook that %s is told of once, and disturbs nobody', async (_, hook) => {
+])('a hook that %s is reported once, and does not disturb the run', async (_, hook) => {
   const told = warnings();
   const calls: number[] = [];
   const hooked = guardCallback('onResult', (n: number) => {
@@ -28,7 +28,7 @@ test.each<[string, () => unknown]>([
   expect([calls, told()]).toEqual([[1, 2], ['onResult failed, and the audit continues without it: mine']]);
 });
 
-test('what is no error is told as it is, and a hook that works says nothing', async () => {
+test('a rejection without an error is reported as it is, and a working hook reports nothing', async () => {
   const told = warnings();
   guardCallback('onSeen', () => {
     throw null;

@@ -29,7 +29,7 @@ test('a value takes the place of the file in the working directory', async () =>
   expect(await makeProfile({ baseUrl, cwd, env: {}, profile: {} })).toMatchObject({ permit: 'deletes' });
 });
 
-test('all that is wrong with a value is told at once, each with its JSON Pointer', async () => {
+test('all problems of a value are reported at once, each with its JSON Pointer', async () => {
   const wrong = here({ profile: { permit: 'everything', resources: [{ collection: 7 }] } as never });
   expect(await listProblems(wrong)).toEqual([
     expect.stringMatching(/^profile \/permit: /),
@@ -44,7 +44,7 @@ test('variables are filled in from the environment that was given, and are secre
   expect(await listProblems(here({ profile }))).toEqual([expect.stringContaining('SHOP_TOKEN')]);
 });
 
-test('credentials that stand in a value are secret, and are told by their place', async () => {
+test('credentials in a value are secret, and are named by their location', async () => {
   const profile = { auth: { scheme: 'bearer', credentials: { full: 'a-secret-of-ours' } } };
   const { secrets } = await here({ profile });
   expect(secrets.map(({ name }) => name)).toContain('auth.credentials.full');

@@ -10,11 +10,11 @@ const quick = {
 };
 const profile = await loadProfile({ baseUrl: 'http://localhost:1', cwd: '/', env: {} });
 
-test('nothing is told where everything is as it is by default', () => {
+test('nothing is listed if all choices are the default', () => {
   expect(listChosenDialects(profile, [quick])).toEqual([]);
 });
 
-test('each choice is told with what would hold without it', () => {
+test('each choice is listed with its default', () => {
   const dialect = { ...profile.dialect, deletedItem: 'gone' as const, badMeaning: [400, 422] };
   const collection = {
     ...quick,

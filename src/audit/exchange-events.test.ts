@@ -21,7 +21,7 @@ test('tells each exchange when it is sent and when it ended, and nothing that is
   expect(JSON.stringify(heard)).not.toContain('secret');
 });
 
-test('writes on the tape all the same, and stays out of the way of nobody', () => {
+test('writes to the tape anyway', () => {
   const written: number[] = [];
   const tape = { ...noTape, sent: (n: number) => void written.push(n) };
   addExchangeListener(tape, () => {}).sent(1, undefined, undefined, request);

@@ -23,7 +23,7 @@ function outcomeOf({ id, rule }: NamedRule): Outcome {
   };
 }
 
-test('what is told as it comes is judged, waived by the day, and holds no secret', async () => {
+test('each result is reported judged, with its waiver, and without secrets', async () => {
   const [named] = await readRuleFolders();
   if (named === undefined) throw new Error('there is no law');
   const outcome = outcomeOf(named);

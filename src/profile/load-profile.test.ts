@@ -13,7 +13,7 @@ describe('aim', () => {
     expect(collections).toEqual(['/orders', '/books']);
   });
 
-  it('fills in everything that nobody said', async () => {
+  it('fills in all defaults', async () => {
     expect(await bare('http://localhost:3000/')).toEqual({
       name: 'localhost:3000',
       baseUrl: 'http://localhost:3000',
@@ -166,7 +166,7 @@ resources:
     ]);
   });
 
-  it('looks for a document beside whoever named it', async () => {
+  it('resolves a document against the place that names it', async () => {
     const cwd = createProfileFolder({ 'assay.yaml': 'baseUrl: http://x\nopenapi: api.yaml\n' });
     expect((await loadProfile({ cwd, env: {} })).openapi).toBe(join(cwd, 'api.yaml'));
     expect((await loadProfile({ cwd: join(cwd, '..'), env: {}, file: join(cwd, 'assay.yaml') })).openapi).toBe(

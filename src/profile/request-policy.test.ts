@@ -8,7 +8,7 @@ const aimed = (baseUrl: string, more: Partial<LoadProfileOptions> = {}) =>
   loadProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...more });
 
 describe('another machine', () => {
-  test('is read, slowly, until somebody says more', async () => {
+  test('gets read requests only, at a low rate, by default', async () => {
     const { permit, permitFrom, isLoopback, limits } = await aimed('https://api.example.com');
     expect({ permit, permitFrom, isLoopback }).toEqual({ permit: 'reads', permitFrom: 'default', isLoopback: false });
     expect(limits).toMatchObject({ ratePerSecond: 10, concurrency: 2, maxLive: 25, maxMade: 1_000 });

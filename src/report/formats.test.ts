@@ -15,7 +15,7 @@ test.each(cases)('%s: a reader has nothing against %s', (format, _, report) => {
   expect(formatReaders[format]?.(render(report, format))).toEqual([]);
 });
 
-test.each(Object.keys(formats))('%s: no text steers whoever prints it', (format) => {
+test.each(Object.keys(formats))('%s: no text controls a terminal', (format) => {
   for (const report of Object.values(reports)) expect(findControlCodes(render(report, format))).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ const anyText = oneof(
   }),
 );
 
-describe('whatever stands in the fields', () => {
+describe('with any content of the fields', () => {
   test.each(Object.keys(formatReaders) as Format[])('%s stays what it is', (format) => {
     forAll(
       property(anyText, (text) => {

@@ -16,7 +16,7 @@ const report = {
   results: [createSampleViolation({ subject: nasty }, { curl: lines, exchanges: [exchange] })],
 };
 
-/** Where somebody finds a line to paste, and how they get it out. */
+/** Where a user finds a line to paste, and how to copy it. */
 const places: Readonly<Record<string, () => readonly string[]>> = {
   tap: () => readTap(render(report, 'tap')).points[0]?.diag.curl,
   'sarif-full': () => JSON.parse(render(report, 'sarif-full')).runs[0].results[0].properties.curl,

@@ -89,7 +89,7 @@ describe('a waiver', () => {
     expect(findWaiver(result(), [waiver(parts)], today) !== undefined).toBe(covers);
   });
 
-  test('that expired closes the gate, even where the rule is waived by another', () => {
+  test('that expired fails the run, even where the rule is waived by another', () => {
     const { open, reasons } = decided([result({ verdict: 'violated', waived: { reason: 'known' } })], {
       waivers: [waiver(), waiver({ until: '2024-06-14', where: 'old.yaml:1:1' })],
     });
@@ -156,7 +156,7 @@ describe('a waiver is not called stale', () => {
     expect(standing([result()], { isShard: true }, waiver({ subject: 'orders' }))).toEqual(['stale', false]);
   });
 
-  test('nor expired, where whoever runs it left its rule out; a day that is over is told wherever else', () => {
+  test('nor expired, if its rule was excluded; otherwise a past date is reported', () => {
     const old = waiver({ until: '2024-06-14' });
     expect(standing([result(leftOut)], {}, old)).toEqual(['idle', true]);
     expect(standing([result({ ...leftOut, cause: 'permission' })], {}, old)).toEqual(['expired', false]);
@@ -226,7 +226,12 @@ describe('the exit code', () => {
     ['target lost on the way', 3, [result()], 'the service no longer answers', true],
     ['refused everything', 3, unanswered, undefined],
     ['refused all but one', 0, [...unanswered, result()], undefined],
-    ['the kit broke, although all else held', 4, [result(), result({ verdict: 'errored', cause: 'kit' })], undefined],
+    [
+      'an internal error, although everything else held',
+      4,
+      [result(), result({ verdict: 'errored', cause: 'kit' })],
+      undefined,
+    ],
     ['budget spent, and enough was decided', 0, [result()], 'the budget of 10 requests is spent'],
     ['violated', 1, [result({ verdict: 'violated' })], undefined],
   ])('of %s is %i', (_, expected, results, endedEarly, isLost) => {

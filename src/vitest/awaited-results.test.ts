@@ -7,7 +7,7 @@ const one = createSampleResult({ rule: 'a/one' });
 const other = createSampleResult({ rule: 'a/other' });
 const report = { ...sound, results: [one, other] };
 
-test('a result is given as soon as it is told, however early anybody asks', async () => {
+test('a result is returned as soon as it is known, also to earlier calls', async () => {
   const waiting = createAwaitedResults();
   const asked = waiting.result('a/one', 'orders');
   waiting.record(one);
@@ -15,7 +15,7 @@ test('a result is given as soon as it is told, however early anybody asks', asyn
   expect(await waiting.result('a/one', 'orders')).toBe(one);
 });
 
-test('at the end everybody is told what the report says, and of nothing that it does not know', async () => {
+test('at the end all waiting calls get the result of the report, or undefined', async () => {
   const waiting = createAwaitedResults();
   const early = [waiting.result('a/other', 'orders'), waiting.result('a/none', 'orders')];
   waiting.finish(report);
@@ -23,7 +23,7 @@ test('at the end everybody is told what the report says, and of nothing that it 
   expect(await Promise.all([...early, ...late])).toEqual([other, undefined, one, undefined]);
 });
 
-test('where there is no report, everybody is told why, and nobody else is troubled', async () => {
+test('without a report, all waiting calls fail with the reason, and no rejection is unhandled', async () => {
   const waiting = createAwaitedResults();
   waiting.record(one);
   const early = waiting.result('a/other', 'orders');

@@ -52,7 +52,7 @@ describe('a server may be', () => {
     await expect(startServer(what as never)).rejects.toThrow('server gave none of a URL, a server');
   });
 
-  test('one whose port is taken: the reason is told', async () => {
+  test('one whose port is in use: the error has the reason', async () => {
     const { url } = await served(hello);
     const server = createServer();
     const listen = server.listen.bind(server);
@@ -81,7 +81,7 @@ describe('a handler of the web platform', () => {
     expect(await (await fetch(`${url}//orders`)).text()).toBe('//orders');
   });
 
-  test('whose answer has no end is let go when nobody listens any more', async () => {
+  test('whose response has no end stops when the connection closes', async () => {
     const asked = new AbortController();
     const letGo = new Promise<string>((resolve) => {
       const endless = () =>

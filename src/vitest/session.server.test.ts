@@ -34,7 +34,7 @@ test('what still goes on is ended in order: what was made is removed, and the re
   expect(demo.orders()).toBe(0);
 });
 
-test('a service that is gone is told to everybody who waits', async () => {
+test('a service that stopped answering is reported to all waiting tests', async () => {
   const { demo, profile } = await ground();
   await demo.close();
   const one = createSession(profile, { seed: 1 });
@@ -44,7 +44,7 @@ test('a service that is gone is told to everybody who waits', async () => {
   expect(await one.end()).toBeUndefined();
 });
 
-test('a run in which there was nothing to try comes to its end as well, and its report is told', async () => {
+test('a run without checks ends as well, with a report', async () => {
   const { profile } = await ground();
   const one = createSession({ ...profile, permit: 'reads' }, { seed: 1 });
   one.begin(['creation/valid-post-answers-201']);

@@ -17,7 +17,7 @@ describe('a result is to a test run', () => {
 
   test.each<Case>([
     ['a violated MUST', { verdict: 'violated' }],
-    ['what the kit broke at', { verdict: 'errored', cause: 'kit', why: 'Error: mine' }],
+    ['an internal error', { verdict: 'errored', cause: 'kit', why: 'Error: mine' }],
   ])('failed: %s', (_, changes) => {
     const result = of(changes);
     expect(concludeTest(result, false)).toEqual({ is: 'failed', result });
@@ -66,7 +66,7 @@ describe('a reason', () => {
     });
   });
 
-  test('tells a violation that does not close the gate from nothing at all', () => {
+  test('distinguishes a violation that does not fail the run from no result', () => {
     expect(concludeTest(createSampleViolation({ level: 'SHOULD' }), false)).toEqual({
       is: 'skipped',
       why: 'violated, which does not fail the run (SHOULD): GET changed the item it read',

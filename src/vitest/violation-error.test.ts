@@ -49,7 +49,7 @@ describe('a violation', () => {
   });
 });
 
-test('what was not answered is told with the reason', () => {
+test('a missing response is shown with the reason', () => {
   const { answer: _, ...silent } = createSampleExchange();
   const { message } = new Violation(
     createSampleViolation({}, { exchanges: [{ ...silent, silence: 'the line broke' }] }),

@@ -51,9 +51,9 @@ export const violatedReport: Report = {
         level: 'SHOULD',
         rule: 'responses/problem-details',
         clause: 'HONEST-2',
-        title: 'An error is told as problem details',
+        title: 'An error is sent as problem details',
       },
-      createBriefEvidence('the error was told as text/html'),
+      createBriefEvidence('the error was sent as text/html'),
     ),
     createSampleViolation(
       { level: 'MAY', rule: 'links/has-next-actions', clause: 'LINK-1', title: 'An order links to its next actions' },

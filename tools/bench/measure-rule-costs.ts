@@ -30,7 +30,7 @@ const file = fileURLToPath(new URL('../../../src/cli/commands/plan/measured-cost
 writeFileSync(
   file,
   [
-    '/** Requests of one trial in 10 cases, as measured on the sound demo and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */',
+    '/** Requests of one trial in 10 cases, as measured on the demo without faults and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */',
     'export const costs: Readonly<Record<string, number>> = {',
     ...lines,
     '};',

@@ -22,7 +22,7 @@ test('a link stays a link, and what it leads to is replaced', () => {
   expect(readFileSync(join(cwd, 'real.yaml'), 'utf8')).toBe('new');
 });
 
-test('what cannot be written is told with the file, and leaves nothing behind', () => {
+test('a failed write names the file, and leaves no temporary file', () => {
   const cwd = createTestFolder({ 'known.yaml': 'old' });
   expect(() => replaceFile(join(cwd, 'none', 'known.yaml'), 'new')).toThrow(
     /none\/known\.yaml cannot be written: ENOENT/,

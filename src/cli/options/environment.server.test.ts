@@ -44,7 +44,7 @@ test('there are flags enough to make the next test worth something', () => {
   expect(flags.length).toBeGreaterThan(100);
 });
 
-test.each(flags)('assay %s %s may stand in the environment', async (name, written, attribute) => {
+test.each(flags)('assay %s %s can be set in the environment', async (name, written, attribute) => {
   const option = findCommand(program(), name).options.find(({ flags: own }) => own === written) as Option;
   const variable = option.envVar ?? 'none';
   const sample = sampleFor(option);
@@ -105,7 +105,7 @@ test('help is shown whatever the variables say', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('env: ASSAY_SEED')]);
 });
 
-test('what looks like a variable of assay and is none is told, with the nearest name; credentials are not', () => {
+test('an unknown variable of assay is reported with the nearest name; credentials are not', () => {
   const env = { ASSAY_MAX_REQUEST: '1', ASSAY_NONSENSE: '1', ASSAY_FULL_TOKEN: 's', MINE: 'x', ASSAY_SEED: '1' };
   expect(findUnknownVariables(program(), env)).toEqual([
     'ASSAY_MAX_REQUEST is not a variable of assay; did you mean ASSAY_MAX_REQUESTS?',
@@ -114,7 +114,7 @@ test('what looks like a variable of assay and is none is told, with the nearest 
   expect(listKnownVariables(program())).toContain('ASSAY_BASE_URL');
 });
 
-test('the base URL may stand in the environment, and an invalid variable is bad usage: exit 2', async () => {
+test('the base URL can be set in the environment, and an invalid variable is bad usage: exit 2', async () => {
   const cwd = createTestFolder();
   const { code, stderr } = await runAssay(cwd, ['run'], { ASSAY_BASE_URL: 'ftp://x' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('only http and https can be tested')]);

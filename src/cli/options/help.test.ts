@@ -34,7 +34,7 @@ test('help of the whole keeps to 80 columns where there are no more, and says wh
   for (const command of shown) expect(text).toContain(`  ${command.name()}`);
 });
 
-test('flags stand in groups', () => {
+test('flags are grouped', () => {
   const run = helpOf(shown.find((command) => command.name() === 'run') as Command);
   const groups = ['Service:', 'Scope:', 'Effort:', 'Report and gate:', 'Output:', 'Access:', 'Watch:'];
   expect(groups.filter((group) => !run.includes(`\n${group}\n`))).toEqual([]);

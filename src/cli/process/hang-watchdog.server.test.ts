@@ -22,7 +22,7 @@ function watched(work: string): Promise<{ signal: string | null; stderr: string 
 test.each([
   ['a loop', 'for (;;);'],
   ['a pattern that backtracks', "/^(a+)+$/.test('a'.repeat(60) + 'b');"],
-])('%s without end is told and ended', async (_, work) => {
+])('endless %s is reported and ended', async (_, work) => {
   expect(await watched(work)).toEqual({ signal: 'SIGKILL', stderr: 'killed' });
 });
 

@@ -73,7 +73,7 @@ test('an interrupted run says that it removes what was made, and promises no tim
   expect(spending).not.toContain('left');
 });
 
-test('what a service calls its things steers no terminal', () => {
+test('names from a service do not control the terminal', () => {
   const hostile = 'x\x1b[2J\n\u202ey';
   const drawn = drawProgress(recordTrialStart(start, trial('a/b', hostile), 1, 0), 0, wide).join('|');
   expect(drawn).toContain(String.raw`a/b [x\x1b[2J\n\u202ey]`);
@@ -101,7 +101,7 @@ test('a line for an exchange keeps to the width, and its status is never cut', (
   expect(line).toMatch(/… → no response: ECONNRESET {2}1 ms$/);
 });
 
-test('a log is told the beginning, each violation, and after a silence how far it is', () => {
+test('a log gets the beginning, each violation, and after a silence the progress', () => {
   const lines: string[] = [];
   const teller = createPlainReporter((line) => lines.push(line));
   teller.reportStart(start);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStatusLines, type StatusStream } from './status-lines.js';
 
-/** A slate that keeps what was written on it since it was looked at last. */
+/** A stream that keeps what was written since it was last read. */
 function slate(columns = 20, rows = 10) {
   let written = '';
   const size: [number, number] = [columns, rows];
@@ -62,7 +62,7 @@ test('a terminal that became narrower has broken lines, which are all taken away
   board.close();
 });
 
-test('while somebody else has the terminal nothing is drawn', () => {
+test('while another program owns the terminal nothing is drawn', () => {
   const { slate: on, taken } = slate();
   const board = createStatusLines(on, () => ['now']);
   board.refresh();

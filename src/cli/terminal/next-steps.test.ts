@@ -7,7 +7,7 @@ import { describeReportFiles, renderNextSteps } from './next-steps.js';
 
 const plain = { color: false, width: 80 };
 
-test('nothing is to be done about a sound service', () => {
+test('a correct service has no next steps', () => {
   expect(renderNextSteps(sound, 'reports/report.json', plain)).toBe('');
 });
 
@@ -18,7 +18,7 @@ test('a violation is followed by what can be done about it, as commands that wor
   expect(text).toMatch(/waivers:\s+rule\s+\S+,\s+subject \S+,\s+reason/);
 });
 
-test('what could not be told is followed by what would decide it', () => {
+test('inconclusive checks are followed by what gives them a verdict', () => {
   expect(
     renderNextSteps(
       { ...troubled, results: troubled.results.filter(({ verdict }) => verdict === 'inconclusive') },

@@ -26,7 +26,7 @@ const reportOf = (verdicts: Readonly<Record<string, Report['results'][number]['v
   })),
 });
 
-test('a run is compared with what was known before, whenever that was looked at', () => {
+test('a run is compared with the last known verdicts, whichever run gave them', () => {
   const nothing: KnownResults = new Map();
   const before = updateKnownResults(
     nothing,
@@ -43,7 +43,7 @@ test('a run is compared with what was known before, whenever that was looked at'
   expect(later.still.map(({ rule }) => rule)).toEqual(['a/4']);
 });
 
-test('what changed is told in lines that fit', () => {
+test('changes are printed in lines that fit', () => {
   const changes = findChangedVerdicts(
     updateKnownResults(new Map(), reportOf({ 'a/1': 'violated', 'a/2': 'held' })),
     reportOf({ 'a/1': 'held', 'a/2': 'violated' }),

@@ -3,7 +3,7 @@ import { stripGeneratedComments } from './strip-value.js';
 
 test.each([
   ['a line of its own', 'a: 1\n#: gone\nb: 2\n', 'a: 1\nb: 2\n'],
-  ['what stands beside a value', 'a: 1   #: gone\n', 'a: 1\n'],
+  ['a comment beside a value', 'a: 1   #: gone\n', 'a: 1\n'],
   ['an offer at the margin, with the blank line above', 'a: 1\n\n#? b: 2\n#? c: 3\n', 'a: 1\n'],
   ['an indented offer, and no blank line', 'a:\n  b: 1\n\n  #? c: 2\n', 'a:\n  b: 1\n\n'],
   ['the last line without an end', 'a: 1\n#: gone', 'a: 1\n'],

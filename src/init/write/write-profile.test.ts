@@ -86,7 +86,7 @@ describe('a profile that was there before', () => {
     expect(writeYamlProfile(drafted, text).text).toBe(text);
   });
 
-  test('is told where it says otherwise than what is seen', () => {
+  test('is reported where it differs from the survey', () => {
     const other = fresh.replace(/pointer: \/id .*/, 'pointer: /uuid');
     const { text, kept } = writeYamlProfile(drafted, other);
     expect(kept).toEqual([expect.objectContaining({ at: 'resources[0].id.pointer', kept: '/uuid', seen: '/id' })]);

@@ -5,7 +5,7 @@ import { createCallers } from './caller-requests.js';
 const identity = (name: string, headers: Record<string, string | Secret>, query = {}) => ({ name, headers, query });
 
 describe('callers', () => {
-  test('are nobody but nobody where no credentials are known', () => {
+  test('are only the caller without credentials if no credentials are known', () => {
     expect(createCallers({ headers: { accept: 'x' }, identities: {} })).toEqual({
       callers: { none: { headers: { accept: 'x' }, query: {} } },
       hasCredential: false,

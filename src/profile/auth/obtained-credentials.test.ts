@@ -31,7 +31,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 describe('oauth2', () => {
-  it('is client credentials with Basic where nobody says otherwise', async () => {
+  it('is client credentials with Basic by default', async () => {
     expect(
       await obtained('{ oauth2: { tokenUrl: /token, clientId: kit, clientSecret: hush, scope: a b, audience: x } }'),
     ).toEqual({
@@ -87,7 +87,7 @@ describe('oauth2', () => {
 });
 
 describe('login', () => {
-  it('posts JSON and sends the token as a bearer where nobody says otherwise', async () => {
+  it('posts JSON and sends the token as a bearer by default', async () => {
     const login = '{ login: { path: /login, body: { user: me, password: "${P}" }, token: /data/token } }';
     expect(await obtained(login, { P: 'hush' })).toMatchObject({
       name: 'auth.credentials.full',

@@ -147,8 +147,8 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
     expect(await listProblems(aimedBy(logins, '{ file: gone.yaml }', env))).toEqual([
       expect.stringMatching(/gone\.yaml: no such file$/),
     ]);
-    expect(await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { full: nobody } }', env))).toEqual([
-      'assay.yaml:2:40: "nobody" is not a user of wfc.yaml; known users: foo, bar, baz',
+    expect(await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { full: qux } }', env))).toEqual([
+      'assay.yaml:2:40: "qux" is not a user of wfc.yaml; known users: foo, bar, baz',
     ]);
     expect((await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { expired: foo } }', env)))[0]).toContain(
       'its credential cannot be expired',

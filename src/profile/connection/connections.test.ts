@@ -12,7 +12,7 @@ const files = { ca: file('authority.pem'), cert: file('client.pem'), key: file('
 const bare = (options = {}) => loadProfile({ baseUrl: 'https://x', cwd: createProfileFolder({}), env: {}, ...options });
 
 describe('tls', () => {
-  it('is left alone where nobody says anything', async () => {
+  it('is unchanged by default', async () => {
     expect(await bare()).not.toHaveProperty('tls');
   });
 
@@ -72,14 +72,14 @@ describe('a certificate of one caller', () => {
     loadYamlProfile(`baseUrl: https://x\nauth: { credentials: { full: ${credential} } }\n`);
   const certificate = `certificate: { cert: ${files.cert}, key: ${files.key} }`;
 
-  it('makes it known alone, and nobody can make one up', async () => {
+  it('identifies the caller alone, and cannot be invented', async () => {
     const { callers, identities } = await withFull(`{ ${certificate} }`);
     expect(Object.keys(identities.full ?? {})).toEqual(['name', 'headers', 'query', 'certificate']);
     expect(Object.keys(callers.full?.certificate ?? {})).toEqual(['cert', 'key']);
     expect(callers.invalid).toEqual({ headers: {}, query: {} });
   });
 
-  it.each(['token: abc', 'login: { path: /login, token: /t }'])('stands beside %s', async (other) => {
+  it.each(['token: abc', 'login: { path: /login, token: /t }'])('can be combined with %s', async (other) => {
     const { callers } = await withFull(`{ ${certificate}, ${other} }`);
     expect(callers.full?.certificate?.cert).toContain('BEGIN CERTIFICATE');
     expect(callers.full?.obtain ?? callers.full?.headers.authorization).toBeDefined();
@@ -101,14 +101,14 @@ describe('a proxy', () => {
   });
   const here = ['localhost', '127.0.0.1', '[::1]'];
 
-  it('is for everything where somebody names it', async () => {
+  it('is used for every host if it is named', async () => {
     const all = { http: 'http://proxy:3128', https: 'http://proxy:3128', except: [] };
     expect(known(await bare({ proxy: 'http://proxy:3128', env: { NO_PROXY: '*' } }))).toEqual(all);
     expect(known(await bare({ proxy: 'proxy:3128' }))).toEqual(all);
     expect(known(await loadYamlProfile('baseUrl: http://x\nproxy: http://proxy:3128'))).toEqual(all);
   });
 
-  it('is none where somebody says so', async () => {
+  it('is not used if the profile says none', async () => {
     const env = { HTTPS_PROXY: 'http://proxy' };
     expect(await bare({ proxy: 'none', env })).not.toHaveProperty('proxies');
     expect(await loadYamlProfile('baseUrl: http://x\nproxy: http://proxy', { proxy: 'none' })).not.toHaveProperty(
@@ -170,7 +170,7 @@ describe('--token-env', () => {
     expect([hasCredential, identities]).toEqual([true, {}]);
   });
 
-  it('stands in place of what the file says of the full caller', async () => {
+  it('replaces the credential of the full caller in the file', async () => {
     const yaml =
       'baseUrl: http://x\nauth: { credentials: { full: { login: { path: /login, token: /t } }, limited: abc } }';
     const { callers, identities } = await loadYamlProfile(yaml, { tokenEnv: 'TOKEN', env });

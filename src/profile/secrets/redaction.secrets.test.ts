@@ -134,7 +134,7 @@ describe('credentials by scheme', () => {
     expect(Object.fromEntries(fields.map(([name, value]) => [name, (value as Secret).reveal()]))).toEqual(sent);
   });
 
-  it('keeps a literal user name readable, but not one that stands alone', async () => {
+  it('keeps a literal user name readable, but masks a token without a user name', async () => {
     const secretsOf = async (credential: string) =>
       (await loadYamlProfile(`baseUrl: http://x\nauth: { credentials: { full: ${credential} } }`)).secrets.map((s) =>
         s.reveal(),

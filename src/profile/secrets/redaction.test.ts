@@ -67,7 +67,7 @@ describe('a pattern', () => {
 describe('what is secret beside credentials', () => {
   const values = (profile: { secrets: readonly { reveal(): string }[] }) => profile.secrets.map((one) => one.reveal());
 
-  it('is what a variable with a telling name holds, wherever it stands', async () => {
+  it('is the value of a variable with a secret name, anywhere in the file', async () => {
     const yaml = `${base}name: \${DEPLOY_TOKEN}\nversion: \${VERSION}\n`;
     expect(values(await loadYamlProfile(yaml, { env: { DEPLOY_TOKEN: 'hush', VERSION: 'v1' } }))).toEqual(['hush']);
   });
@@ -76,7 +76,7 @@ describe('what is secret beside credentials', () => {
     expect(values(await loadYamlProfile(`${base}proxy: http://me:hu%24h@proxy:1`))).toContain('hu$h');
   });
 
-  it('is told of where it is too short to be found', async () => {
+  it('is reported if it is too short to be found', async () => {
     const { notes, redaction } = await loadYamlProfile(`${base}headers: { X-Api-Key: ab }`);
     expect(notes).toEqual([expect.stringMatching(/^X_API_KEY is shorter than 3 characters/)]);
     expect(redaction?.alone).toEqual([{ field: 'x-api-key', secret: expect.anything() }]);

@@ -29,7 +29,7 @@ const edited = (change: Partial<KnownFailuresChange>, from = text) =>
   editKnownFailures(from, { drop: new Set(), add: [], ...change }, false);
 const rulesIn = (yaml: string) => parse(yaml).waivers.map(({ rule }: { rule: string }) => rule);
 
-test('one more leaves everything else as it stands, to the letter', () => {
+test('a new entry leaves all other text unchanged', () => {
   const after = edited({ add: [added()] });
   const tail = '  - rule: safety/d # broken: it holds\n    subject: orders\n    reason: accepted\n';
   expect(after).toBe(text + tail);
@@ -86,7 +86,7 @@ test('JSON stays JSON, whatever its file is called', () => {
   expect(JSON.parse(after).waivers).toHaveLength(1);
 });
 
-test('JSON stays JSON, with whatever else stands in it', () => {
+test('JSON stays JSON, with its other content', () => {
   const json = JSON.stringify({ schema: 'assay-survey/1', collections: [], waivers: [{ rule: 'a', reason: 'r' }] });
   const after = editKnownFailures(json, { drop: new Set([0]), add: [added()] }, true);
   expect(JSON.parse(after)).toEqual({

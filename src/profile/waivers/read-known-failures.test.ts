@@ -39,7 +39,7 @@ describe('what is known from before', () => {
       'before.json:1:12: expected one of assay-survey/1; found "assay-survey/9"',
     ],
     [
-      'a key that nobody knows',
+      'an unknown key',
       '{"collections": [],\n"waiver": []}',
       'before.json:2:1: unknown key "waiver"; did you mean "waivers"?',
     ],

@@ -29,7 +29,7 @@ test.each([
   expect(severityIn({ ...troubled, run: { ...troubled.run, strict: true } })).toBe(strictly);
 });
 
-test('an issue says what was seen, stands in the profile, and is known again', () => {
+test('an issue says what was observed, refers to the profile, and has a stable fingerprint', () => {
   const result = createSampleViolation();
   expect(issuesOf({ ...troubled, results: [result] })).toEqual([
     {

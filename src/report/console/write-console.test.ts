@@ -19,7 +19,7 @@ test('reads as the golden file does', async () => {
   await expect(render(troubled, 'console', { width: 120 })).toMatchFileSnapshot('fixtures/console.txt');
 });
 
-test('begins with whose service was looked at and with what means', () => {
+test('begins with the name of the service and the settings', () => {
   const [name, means] = linesOf(render(sound, 'console'));
   expect(name).toBe('orders 1.4.2  http://127.0.0.1:4010/api');
   for (const part of ['seed 42', '84 requests', '4.2 s', 'permission deletes (default)']) expect(means).toContain(part);
@@ -35,7 +35,7 @@ test('gives each rule and subject one line under its suite', () => {
   expect(lines[suite + 2]).toMatch(/GET leaves the item as it was \[customers\] {2}held in 1 case$/);
 });
 
-test('what nobody looked at stands once, with its reason, and not among the verdicts', () => {
+test('each unchecked rule is listed once, with its reason, and not among the verdicts', () => {
   const text = render(troubled, 'console');
   const judged = text.slice(0, text.indexOf('\nViolated\n'));
   expect(judged).toMatch(/^ {2}violated +MUST /m);
@@ -73,7 +73,7 @@ test('tells a violation in full and in order', () => {
     '$ curl -sS -X POST',
     'replay  assay replay reports/report.json 1',
     'Reproduced 3 of 3 times',
-    '2. the error was told as text/html',
+    '2. the error was sent as text/html',
   ].map((part) => text.indexOf(part));
   expect(order).not.toContain(-1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -144,7 +144,7 @@ test('says that a run ended early, or tried nothing', () => {
   expect(render(emptyReport, 'console')).toMatch(/no rule was checked\nFailed: no MUST rule could be checked/);
 });
 
-test.each(Object.entries(sampleReports))('%s: steers no terminal and praises nobody', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: controls no terminal and claims no conformance', (_, report) => {
   const text = render(report, 'console', { color: false });
   expect(findControlCodes(text)).toEqual([]);
   expect(text).not.toMatch(/conform(ant|s)\b/i);

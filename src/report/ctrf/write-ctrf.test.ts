@@ -48,7 +48,7 @@ test.each(Object.entries({ sound, troubled, interrupted: interruptedReport, empt
 );
 
 test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport }))(
-  '%s: no file is green whose gate is closed',
+  '%s: the file of a failed run has a failed test',
   (_, report) => {
     const red = resultsOf(report).tests.filter(({ status }) => status === 'failed');
     expect(red.map(({ name, message }) => [name, message])).toEqual([

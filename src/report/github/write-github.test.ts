@@ -36,17 +36,17 @@ const violation = (n: number, level: 'MUST' | 'SHOULD' = 'MUST') =>
   });
 const proof = { summary: '', exchanges: [], curl: [], replay: 'assay replay report.json 1' };
 
-test.each(Object.entries(sampleReports))('%s: ends with one notice that tells the gate', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: ends with one notice that says whether the run passed', (_, report) => {
   const notices = kinds(report, 'notice');
   expect(notices).toHaveLength(1);
   expect(notices[0]?.title).toContain(report.gate.open ? 'Passed (exit 0)' : 'Failed: ');
 });
 
-test('a sound service gives neither errors nor warnings', () => {
+test('a correct service gives neither errors nor warnings', () => {
   expect(read(sound).map(({ kind }) => kind)).toEqual(['notice']);
 });
 
-test('what closes the gate is an error, what does not a warning, what is waived neither', () => {
+test('a violation that fails the run is an error, another one a warning, a waived one neither', () => {
   const waived = { ...violation(3), waived: { reason: 'known' } };
   const report = { ...troubled, results: [violation(1), violation(2, 'SHOULD'), waived] };
   expect(kinds(report, 'error').map(({ title }) => title)).toEqual(['MUST safety/claim-1 [orders]']);

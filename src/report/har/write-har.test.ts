@@ -41,7 +41,7 @@ test('has a page for each violation and an entry for each of its exchanges', () 
   expect(logOf(sound)).toMatchObject({ pages: [], entries: [] });
 });
 
-test('entries stand in the order in which they were sent', () => {
+test('entries are in the order of sending', () => {
   const times = logOf(troubled).entries.map(({ startedDateTime }) => startedDateTime);
   expect(times).toEqual(times.toSorted());
   expect(times[0]).toBe(troubled.startedAt);

@@ -108,7 +108,7 @@ describe('what it says', () => {
     expect(textOf(writeHtml(emptyReport))).toContain('No rule was checked.');
   });
 
-  test('numbers findings as a replay does, and shows first what closes the gate', () => {
+  test('numbers findings as a replay does, and shows first those that fail the run', () => {
     const report: Report = {
       ...sound,
       results: [createSampleViolation({ level: 'SHOULD' }), createSampleViolation({ subject: 'customers' })],
@@ -162,14 +162,14 @@ describe('bounds', () => {
     expect(textOf(html)).toContain('Cut here: 200000 characters in total. report.json has the rest.');
   });
 
-  test('of very many findings, those that do not fit are told in brief, then counted', () => {
+  test('of very many findings, those that do not fit are shown in short form, then counted', () => {
     const results = Array.from({ length: 400 }, (_, index) => createSampleViolation({ subject: `s${index}` }));
     const text = textOf(writeHtml({ ...sound, results }));
     expect(text).toContain('The evidence is omitted here to limit the size of this file; see report.json.');
     expect(text).toContain(`${400 - sizeLimits.listed} violations more in the matrix and in report.json.`);
   });
 
-  test('what closes the gate is shown, however much does not', () => {
+  test('violations that fail the run are shown, however many do not', () => {
     const mild = Array.from({ length: 400 }, (_, index) =>
       createSampleViolation({ subject: `s${index}`, level: 'SHOULD' }),
     );

@@ -76,7 +76,7 @@ test.each([
   ['an unmet need', 'actions/is-readable', 'skipped', 'skipped'],
   ['a missing permission', 'throttling/says-when', 'skipped', 'skipped'],
   ['a held rule', 'creation/created-item-is-readable', 'passed', 'passed'],
-])('%s is told as the gate takes it', (_, rule, usually, strictly) => {
+])('%s has the outcome that the gate gives it', (_, rule, usually, strictly) => {
   expect(colorOf(testcase(troubled, rule))).toBe(usually);
   expect(colorOf(testcase(strict, rule))).toBe(strictly);
 });
@@ -98,7 +98,7 @@ test('a failure says all that is needed to reproduce', () => {
 test('a violation that turns nothing red is still to be read', () => {
   const [output] = findElements(testcase(troubled, 'responses/problem-details'), 'system-out');
   expect(output?.text).toContain('violated, and does not fail the run (SHOULD)');
-  expect(output?.text).toContain('the error was told as text/html');
+  expect(output?.text).toContain('the error was sent as text/html');
 });
 
 test('a skipped test says why, and what would decide it', () => {
@@ -112,7 +112,7 @@ test('a skipped test says why, and what would decide it', () => {
   );
 });
 
-test('a held test says how much it rests on', () => {
+test('a held test says how many cases it is based on', () => {
   const output = findElements(testcase(troubled, 'creation/created-item-is-readable'), 'system-out')[0]?.text;
   expect(output).toBe('held in 10 cases, 5 of them at a boundary\nnote: Location was a relative reference');
 });
@@ -120,7 +120,7 @@ test('a held test says how much it rests on', () => {
 test.each([
   ['empty', emptyReport],
   ['interrupted', interruptedReport],
-])('%s: no file is green whose gate is closed', (_, report) => {
+])('%s: the file of a failed run has a failed test', (_, report) => {
   const root = read(report);
   expect(root.attributes.failures).toBe('1');
   expect(findElements(root, 'failure')[0]?.attributes.message).toBe(report.gate.reasons.join('; '));

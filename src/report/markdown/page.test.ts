@@ -28,11 +28,11 @@ test('a page is never longer than it may be, and always ends as it should', () =
 
 test('what finds room is there, and what does not is counted', () => {
   const lines = ['- one', '- two', `- ${'three'.repeat(20)}`, '- four'];
-  expect(createListPart('Things', lines, 'thing')(1000)).toBe(`## Things\n\n${lines.join('\n')}`);
-  expect(createListPart('Things', lines, 'thing')(110)).toBe(
-    '## Things\n\n- one\n- two\n- … 2 more things omitted here to limit the size; see `report.json`',
+  expect(createListPart('Items', lines, 'item')(1000)).toBe(`## Items\n\n${lines.join('\n')}`);
+  expect(createListPart('Items', lines, 'item')(110)).toBe(
+    '## Items\n\n- one\n- two\n- … 2 more items omitted here to limit the size; see `report.json`',
   );
-  expect(createListPart('Things', [], 'thing')(1000)).toBe('');
+  expect(createListPart('Items', [], 'item')(1000)).toBe('');
 });
 
 test('a table that finds no room for a row is a line', () => {

@@ -48,7 +48,7 @@ test('leads with the gate, then counts, violations, doubts, silence, the rest', 
     '> `SAFE-1` A GET never changes state.',
     '<details><summary>3 exchanges</summary>',
     'curl -sS -X POST',
-    '### 2. the error was told as text/html',
+    '### 2. the error was sent as text/html',
     '## Errored',
     '## Inconclusive',
     '## Not checked',
@@ -87,7 +87,7 @@ test('says what would make it decidable, who accepted what, and whom to tell', (
   }
 });
 
-test('an early end and an empty run are told at the top', () => {
+test('an early end and an empty run are reported at the top', () => {
   expect(render(interruptedReport, 'markdown').split('\n').slice(0, 6).join('\n')).toContain(
     '**The run ended early:** interrupted',
   );

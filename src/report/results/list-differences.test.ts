@@ -15,7 +15,7 @@ test.each([
   expect(listDifferences(expected, actual)).toEqual(told);
 });
 
-test('a few differences are told, the others counted', () => {
+test('a few differences are listed, the others counted', () => {
   const [one, other] = [0, 1].map((value) => Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`m${i}`, value])));
   expect(listDifferences(one, other)).toHaveLength(6);
   expect(listDifferences(one, other).at(-1)).toBe('and 3 more differences');

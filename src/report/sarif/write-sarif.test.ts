@@ -47,7 +47,7 @@ test.each([
   expect(ruleOf(strict, rule)).toMatchObject({ kind: 'fail', level: strictly });
 });
 
-test('nothing becomes an alert but what was violated and nobody waived', () => {
+test('only violations without a waiver become alerts', () => {
   expect(runOf(sound).results).toEqual([]);
   expect(runOf(emptyReport).results).toEqual([]);
   expect(runOf(troubled).results.every(({ kind, suppressions }) => kind === 'fail' && !suppressions)).toBe(true);
@@ -113,7 +113,7 @@ test('text of a service is neither a link nor a placeholder', () => {
   expect((cut.match(/\{/g) ?? []).length % 2).toBe(0);
 });
 
-test('what could not be decided, what broke, and an early end are told beside the results', () => {
+test('inconclusive checks, internal errors and an early end are notifications', () => {
   const notes = JSON.stringify(runOf(troubled).invocations[0]?.toolExecutionNotifications);
   for (const part of [
     'POST /orders answered 503',
@@ -142,7 +142,7 @@ test('the exchange that shows it is in the full file, without what steers', () =
   expect(ruleOf(troubled, 'safety/get-does-not-change-the-item', 'sarif-full')?.webRequest?.method).toBe('GET');
 });
 
-test('the category of an upload is left to whoever uploads', () => {
+test('the category of an upload is left to the uploader', () => {
   for (const format of ['sarif', 'sarif-full']) expect(runOf(troubled, format)).not.toHaveProperty('automationDetails');
 });
 

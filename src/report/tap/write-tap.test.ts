@@ -47,7 +47,7 @@ test('a directive is never made by the text of a service', () => {
 });
 
 test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport }))(
-  '%s: no file is green whose gate is closed',
+  '%s: the file of a failed run has a failed test',
   (_, report) => {
     const red = pointsOf(report).filter((point) => colourOf(point) === 'not ok');
     expect(red.map(({ name, diag }) => [name, diag])).toEqual([

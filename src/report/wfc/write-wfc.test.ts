@@ -57,7 +57,7 @@ test('every code of theirs belongs to a rule that there is', () => {
   expect(categorizedRules.filter((rule) => !rules.includes(rule))).toEqual([]);
 });
 
-test('a fault is told for its operation, and known again whatever was drawn', () => {
+test('a fault names its operation, and has a stable identity', () => {
   const [fault] = wfcOf({ ...troubled, results: [createSampleViolation()] }).faults.foundFaults;
   expect(fault).toEqual({
     operationId: 'GET:/orders/{id}',

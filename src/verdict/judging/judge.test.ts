@@ -150,7 +150,7 @@ describe('a report', () => {
     expect(gate).toEqual({ open: true, reasons: [], exit: 0 });
   });
 
-  test('names the kit as the cause where the kit broke', () => {
+  test('names the kit as the cause of an internal error', () => {
     const { results, gate } = judged({ outcomes: [outcome('a', 'x', 'errored', { why: 'TypeError: x' })] });
     expect(results[0]).toMatchObject({ verdict: 'errored', cause: 'kit', why: 'TypeError: x' });
     expect(gate.exit).toBe(4);

@@ -17,7 +17,7 @@ test.each([
   ['refused', 'POST /things was answered 429 (exchange 7)', /; try again later, or with a lower --rate$/],
   ['refused', 'the service asks to come back in 3600 s, which is longer', /; try again later, or with a lower --rate$/],
   ['no-answer', 'the service asks to come back in 3600 s, which is longer', /; fix it, or try again later$/],
-])('%s, for "%s": what helps is told', (cause, why, advice) => {
+])('%s, for "%s": the reason says what to do', (cause, why, advice) => {
   const gate = decideRunGate(undecided(cause, why), {});
   expect([gate.exit, gate.reasons.at(-1)]).toEqual([3, expect.stringMatching(advice)]);
 });

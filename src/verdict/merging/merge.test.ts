@@ -15,7 +15,7 @@ const others = (shard: number, changes: Partial<Result> = {}) =>
     ...changes,
   });
 
-/** Two shards: the first has rules a and b, the second c, which rests on a. */
+/** Two shards: the first has rules a and b, the second c, which assumes a. */
 const first = createTestShardReport(1, 2, {
   results: [createTestResult({ rule: 'a' }), createTestViolation({ rule: 'b' }), others(2, { rule: 'c' })],
 });
@@ -72,11 +72,7 @@ describe('shards put together', () => {
   });
 
   test.each<[string, Partial<Result>, string]>([
-    [
-      'what was only rested on and could not be told changes nothing',
-      { verdict: 'inconclusive', cause: 'setup' },
-      'held',
-    ],
+    ['an inconclusive result of an assumed rule changes nothing', { verdict: 'inconclusive', cause: 'setup' }, 'held'],
     ['nor does what was only rested on and held', {}, 'held'],
   ])('%s', (_, changes, verdict) => {
     const rested = createTestShardReport(2, 2, { results: [createTestResult({ rule: 'a', shard: 1, ...changes })] });
@@ -189,7 +185,7 @@ describe('reports are refused that', () => {
     ]);
   });
 
-  test('but a demo stands at another port each time', () => {
+  test('but a demo has another port each time', () => {
     const at = (report: Report, port: number): Report => ({
       ...report,
       target: { name: `127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}` },

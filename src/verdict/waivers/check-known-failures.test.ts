@@ -11,7 +11,7 @@ const known = (parts: Partial<Waiver> = {}): Waiver => ({
 });
 const leftOut = createTestResult({ verdict: 'not-run', cause: 'filter' });
 
-test('what closes the gate and is waived by nobody is to be accepted, and nothing else', () => {
+test('only violations that fail the run without a waiver are to be accepted', () => {
   const results = [
     createTestViolation({ subject: 'new' }),
     createTestViolation({ subject: 'waived', waived: { reason: 'known' } }),
@@ -44,9 +44,9 @@ test.each<[string, Partial<Waiver>, Parameters<typeof createTestReport>, boolean
   ['of what is still violated', {}, [{ results: [createTestViolation()] }], false],
   ['of what was left out', {}, [{ results: [leftOut] }], false],
   ['of what was not met', { subject: 'gone' }, [{ results: [createTestResult()] }], false],
-  ['of what could not be told', {}, [{ results: [createTestResult({ verdict: 'inconclusive' })] }], false],
+  ['of an inconclusive check', {}, [{ results: [createTestResult({ verdict: 'inconclusive' })] }], false],
   ['of what held in a run that ended early', {}, [{ results: [createTestResult()] }, { endedEarly: 'budget' }], false],
-])('a waiver %s is struck off only after it was looked at', (_, parts, [report, run], isFixed) => {
+])('a waiver %s is removed only after its rule was checked', (_, parts, [report, run], isFixed) => {
   expect(checkKnownFailures(createTestReport(report, run), [known(parts)]).fixed.has(0)).toBe(isFixed);
 });
 

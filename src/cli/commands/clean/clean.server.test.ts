@@ -19,7 +19,7 @@ const linesIn = (file: string): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-describe('in the moment in which a request arrives, its line stands in the ledger on disk', () => {
+describe('when a request arrives, its line is already in the ledger on disk', () => {
   test.each([
     ['of creations, replays, torn requests, PUT to new addresses and actions', ['put-creates'], false],
     ['of nested collections', [], true],
@@ -124,7 +124,7 @@ test('who closes standard output early misses what is shown, and neither report 
   expect(readRunReport(cwd).complete).toBe(true);
 });
 
-test('a second interruption says what may still stand, and how to remove it', async () => {
+test('a second interruption prints what may still exist, and how to remove it', async () => {
   const demo = await startDemoService();
   let isHeld = false;
   const relayed = await startCuttableProxy(demo.url, ({ method }, n) => {

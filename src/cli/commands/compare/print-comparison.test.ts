@@ -17,7 +17,7 @@ const told = (format: keyof typeof comparisonRenderers, before: Report, after: R
 /** A run whose service sends hostile text wherever it can, with one violation that is another one than before. */
 const loud: Report = { ...troubled, target: { ...troubled.target, name: hostile }, dialects: [hostile] };
 
-test.each(['text', 'markdown', 'json'] as const)('%s: what a service says steers nobody', (format) => {
+test.each(['text', 'markdown', 'json'] as const)('%s: text from a service controls no reader', (format) => {
   for (const text of [told(format, sound, loud), told(format, loud, sound)]) {
     expect(findControlCodes(text.replaceAll('\n', ''))).toEqual([]);
     expect(text).not.toContain('\n# gate open');
@@ -45,7 +45,7 @@ test('text: what is new comes first, each group with how many it holds, and the 
   expect(told('text', troubled, troubled)).toContain('\nPassed: no new violation (exit 0)\n');
 });
 
-test('text: names no more than twenty of what needs nobody, and says how many there are', () => {
+test('text: lists at most twenty changes that need no action, and counts them', () => {
   const many = sound.results
     .slice(0, 1)
     .flatMap((one) => Array.from({ length: 30 }, (_, n) => ({ ...one, subject: `s${n}` })));

@@ -7,7 +7,7 @@ const { ruleFolders: _, ...run } = troubled.run;
 const report = JSON.stringify({ ...troubled, run });
 const violations = troubled.results.filter(({ verdict }) => verdict === 'violated');
 
-test('a violation of a report is told, then the law, and how to waive just that', async () => {
+test('a violation of a report is shown, then its rule, and how to waive it', async () => {
   const cwd = createTestFolder({ 'report.json': report });
   const { code, stdout } = await runAssay(cwd, ['explain', 'report.json', '1']);
   expect(stdout).toMatch(
@@ -19,7 +19,7 @@ test('a violation of a report is told, then the law, and how to waive just that'
   expect(code).toBe(0);
 });
 
-test('a violation of a rule that is not here is told all the same, and steers nobody', async () => {
+test('a violation of an unknown rule is shown anyway, with control characters escaped', async () => {
   const cwd = createTestFolder({ 'report.json': report });
   const number = violations.findIndex(({ rule }) => rule === 'validation/broken-is-refused') + 1;
   const { code, stdout } = await runAssay(cwd, ['explain', 'report.json', String(number)]);

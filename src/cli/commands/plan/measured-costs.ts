@@ -1,4 +1,4 @@
-/** Requests of one trial in 10 cases, as measured on the sound demo and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */
+/** Requests of one trial in 10 cases, as measured on the demo without faults and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */
 export const measuredCosts: Readonly<Record<string, number>> = {
   'absence/action-under-a-missing-item-answers-404': 4,
   'absence/delete-of-a-missing-item-is-not-a-server-error': 6,

@@ -45,7 +45,7 @@ const unmet = (rule: string, subject: string, enable: string): Exclusion => ({
   enable,
 });
 
-test('what is missing is told once for each key, the one that most rules wait for first', () => {
+test('each missing key is listed once, the one that enables most rules first', () => {
   const exclusions = [unmet('a/1', 'x', 'links'), unmet('a/2', 'x', 'cache'), unmet('a/3', 'y', 'cache')];
   expect(summarizePlan(scoutedWith(['x', 'y'], exclusions), profile).unknown).toEqual([
     { enable: 'cache', why: 'no cache', rules: ['a/2', 'a/3'], subjects: ['x', 'y'] },

@@ -42,7 +42,7 @@ async function foreign(permit: Profile['permit'] = 'deletes') {
 const unsafe = /POST|PUT|PATCH|DELETE/;
 
 describe('before the first write to another machine', () => {
-  test.each(['n\n', '\n', 'yeah\n'])('somebody who answers %j is heard: nothing is written', async (typed) => {
+  test.each(['n\n', '\n', 'yeah\n'])('after the answer %j nothing is written', async (typed) => {
     const { relay, profile } = await foreign();
     const { input, output, told } = terminal(true, typed);
     const consent = createConsent(profile, {}, { input, output });
@@ -53,14 +53,14 @@ describe('before the first write to another machine', () => {
     expect(told()).toMatch(/things +at most [\d,]+ made, \d+ at once; all are removed at the end\n/);
   });
 
-  test('somebody who says yes has it done', async () => {
+  test('after yes the audit continues', async () => {
     const { relay, profile } = await foreign();
     const { input, output } = terminal(true, 'y\n');
     await audit(profile, { seed: 1, consent: createConsent(profile, {}, { input, output }) });
     expect(relay.methods()).toContain('POST');
   });
 
-  test('nobody there to ask is no yes', async () => {
+  test('the end of the input is not a yes', async () => {
     const { relay, profile } = await foreign();
     const { input, output } = terminal(true);
     input.end();
@@ -71,7 +71,7 @@ describe('before the first write to another machine', () => {
   test.each([
     ['a pipeline', false, {}],
     ['who says so beforehand', true, { yes: true }],
-  ])('%s is told, and not held up', async (_, isTTY, flags) => {
+  ])('%s gets the plan without a question', async (_, isTTY, flags) => {
     const { relay, profile } = await foreign();
     const { input, output, told } = terminal(isTTY);
     await audit(profile, { seed: 1, consent: createConsent(profile, flags, { input, output }) });

@@ -19,7 +19,7 @@ function outWith(verdicts: Readonly<Record<string, Result['verdict']>>): string 
 const flags = { format: [], failedFirst: true };
 const broken = 'safety/head-does-not-change-the-item';
 
-test('what failed comes first, and what it rests on', async () => {
+test('failed checks run first, with the rules that they assume', async () => {
   const out = outWith({ [broken]: 'violated', 'creation/valid-post-answers-201': 'held' });
   const { only, isFirst } = await preferFailed(profile('safety/*'), { ...flags, out });
   expect(only).toEqual(['safety/*']);

@@ -9,7 +9,7 @@ import { updateKnownFailures } from './update-known-failures.js';
 const entry = (rule: string) => `  - rule: ${rule}\n    reason: known\n`;
 const waiverAt = (rule: string, where: string): Waiver => ({ rule, reason: 'known', where });
 
-/** A run with waivers of a profile and of a file, and what stands in the file when it is over. */
+/** A run with waivers of a profile and of a file, and the content of the file afterwards. */
 function updated(atFirst: readonly string[], atLast: string) {
   const file = join(createTestFolder({ 'known.yaml': atLast }), 'known.yaml');
   const waivers = [
@@ -25,7 +25,7 @@ function updated(atFirst: readonly string[], atLast: string) {
   return { report, text: readFileSync(file, 'utf8') };
 }
 
-test('what somebody accepted while the run went on is not accepted twice, and the profile keeps its own', () => {
+test('a failure accepted during the run is not added twice, and the profile keeps its waivers', () => {
   const now = `waivers:\n${entry('safety/a')}`;
   const { report, text } = updated([], now);
   expect(text).toBe(now);
@@ -36,7 +36,7 @@ test('what somebody accepted while the run went on is not accepted twice, and th
   expect(report.gate.exit).toBe(0);
 });
 
-test('what somebody took out meanwhile is accepted by nobody any more', () => {
+test('a waiver removed during the run no longer applies', () => {
   const { report, text } = updated(['safety/a', 'safety/held'], 'waivers: []\n');
   expect(text).toContain('rule: safety/a');
   expect(report.waivers?.map(({ rule }) => rule)).toEqual(['profile/a', 'safety/a']);

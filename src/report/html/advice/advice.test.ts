@@ -25,7 +25,7 @@ describe('advice', () => {
     expect(topics.filter(({ change }) => change.length > 330)).toEqual([]);
   });
 
-  test('names the framework, and is silent about a clause of somebody else', () => {
+  test('names the framework, and has nothing for an unknown clause', () => {
     expect(renderAdvice({ clause: 'SAFE-01' })?.markup).toContain('Django REST framework');
     expect(renderAdvice({ clause: 'HOUSE-01' })).toBeUndefined();
   });

@@ -24,7 +24,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
 
   describe('in a browser', () => {
     test.each(Object.entries({ troubled, sound, interrupted: interruptedReport }))(
-      'the %s report opens without a complaint and without asking anybody',
+      'the %s report opens without errors and without network requests',
       async (_name, report) => {
         const { page, address, complaints, requested } = await openReport(browser, report);
         await openAll(page);
@@ -53,7 +53,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
   });
 
   describe('hostile text', () => {
-    test('stays text wherever it stands, leads nowhere, and can be read', async () => {
+    test('stays readable text everywhere, without links', async () => {
       const { page, address, complaints, requested } = await openReport(browser, hostileReport);
       await openAll(page);
       await page.evaluate(
@@ -111,7 +111,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       const { page } = await opened();
       await page.getByRole('checkbox', { name: 'SHOULD' }).check();
       expect(await page.locator('.finding:visible h3').allInnerTexts()).toEqual([
-        expect.stringContaining('the error was told as text/html'),
+        expect.stringContaining('the error was sent as text/html'),
       ]);
       await page.getByRole('button', { name: 'Show all' }).click();
       expect(await seen(page, '.finding')).toBe(7);

@@ -1,0 +1,2 @@
+export declare const findBannedWords: (path: string, source: string) => string[];
+export declare const isListed: (path: string, list: readonly string[]) => boolean;

@@ -1,0 +1,30 @@
+/**
+ * Words and phrases that texts must not use, with what to write instead. Each pattern is matched against one line of a
+ * comment, a string or a page, without case.
+ *
+ * @type {readonly { readonly pattern: RegExp, readonly instead: string }[]}
+ */
+export const bannedWords = [
+  { pattern: /\bnobody\b/, instead: 'the actor: "no client", "no request", "without credentials"' },
+  { pattern: /\b(some|any|every)body\b/, instead: 'the actor: "the user", "another client", "the service"' },
+  { pattern: /\bwhoever\b/, instead: 'the actor: "the user", "the caller"' },
+  { pattern: /\bmend(s|ed|ing)?\b/, instead: 'fix (a service), repair (a document)' },
+  { pattern: /\bsound (way|service|demo|run)s?\b/, instead: 'valid variant, correct service' },
+  { pattern: /\bof (its|their|one's) own accord\b/, instead: 'by itself, by default' },
+  { pattern: /\b(is|are|was|were|be) told\b/, instead: 'is reported, is printed, is known from' },
+  { pattern: /\b(it|that|which|they|who|what) tells?\b/, instead: 'says, reports, returns' },
+  { pattern: /\b(still|may|that|which|what|it|they) stands?\b(?! for)/, instead: 'exists, is' },
+  { pattern: /\bstands? (in|at|there|beside|behind|before|under|below|above|on|as)\b/, instead: 'is, exists' },
+  { pattern: /(?<!# )\bgate (is |was )?(open|closed)\b/, instead: 'passed, failed' },
+  { pattern: /\b(closes?|closing|opens?) the gate\b/, instead: 'fails the run, passes' },
+  { pattern: /\bpairs? of rule and subject\b/, instead: 'check' },
+  { pattern: /\brests? on\b/, instead: 'depends on, assumes, is based on' },
+  { pattern: /(?<![/\w`'"#.-])things?\b(?![/\w`'"-])/, instead: 'item, resource, value' },
+  { pattern: /\b(an|the) accusation\b|\baccus(es?|ed)\b/, instead: 'violation' },
+  { pattern: /\bseen again\b/, instead: 'reproduced' },
+  { pattern: /\bproving ground\b/, instead: 'demo service' },
+  { pattern: /\bthe kit (itself )?(broke|failed)\b/, instead: 'internal error, assay failed' },
+  { pattern: /\bseed of all chance\b/, instead: 'random seed' },
+  { pattern: /\b(cannot|could not) be told\b/, instead: 'has no conclusion, cannot be distinguished' },
+  { pattern: /\blooked at\b/, instead: 'checked, read' },
+];
