@@ -35,12 +35,12 @@ export interface ClientRequest {
 /** The number of a request that was not sent. */
 export const unsentNumber = 0;
 
-/** One request of ours and what came of it, with the reason why it was sent. `silence` says why there is no answer. */
+/** A sent request with its response and its labels. `silence` says why there is no answer. */
 export interface SentExchange extends Exchange {
   readonly role?: ClientRequest['role'];
 }
 
-/** A raw exchange over a connection of its own, with the reason why it was sent. */
+/** A raw exchange over its own connection, with its labels. */
 export interface SentRawExchange extends RawExchange {
   readonly role?: ClientRequest['role'];
 }

@@ -8,7 +8,7 @@ const stepSymbol = Symbol.for('assay.step');
 
 /** Thrown inside a step that computes too long. */
 export class TimeLimitError extends Error {
-  override readonly name = 'Endless';
+  override readonly name = 'TimeLimitError';
 }
 
 /**

@@ -30,7 +30,7 @@ export const inconclusive = (cause: Cause, why: string): Finding => ({ verdict: 
 
 /** Thrown in `when` to end a case as inconclusive when its setup failed. Never counts as a violation. */
 export class InconclusiveError extends Error {
-  override readonly name = 'Doubt';
+  override readonly name = 'InconclusiveError';
   constructor(
     readonly reason: Cause,
     readonly why: string,

@@ -65,7 +65,7 @@ export interface RunInput {
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
-/** What came of a run, beside the outcomes of its trials. */
+/** Result of a run, besides the outcomes of its trials. */
 export interface RunResult {
   /** Findings of the calibration about bodies and methods. */
   readonly notes: readonly string[];
@@ -81,9 +81,11 @@ export interface RunResult {
   readonly trouble: string | undefined;
 }
 
-/** A run under way: calibrate first, then try the trials, then finish. */
+/** A run in progress: calibrate first, then try the trials, then finish. */
 export interface Run {
-  /** Finds out what the service accepts, for the collections of the planned trials; returns the collections as known then. */
+  /**
+   * Finds out what the service accepts, for the collections of the planned trials; returns the corrected collections.
+   */
   calibrate(planned: Plan): Promise<readonly Collection[]>;
   /** Tries all trials; returns an outcome for each, in their order. */
   tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]>;
@@ -92,8 +94,8 @@ export interface Run {
 }
 
 /**
- * Opens the ledger and the budget of a run. None of its stages throws for what a service does; where the kit itself fails in
- * one, the others go on with what is known. Throws the file system's error.
+ * Opens the ledger and the budget of a run. Its stages never throw because of a response; when the kit itself fails in
+ * one, the others continue with what is known. Throws the error of the file system when the ledger cannot be opened.
  */
 export function openRun(input: RunInput): Run {
   const resources = openResources(input);
@@ -127,7 +129,7 @@ export function openRun(input: RunInput): Run {
   };
 }
 
-/** What all stages of a run share: what was created, what may be spent, and what failed. */
+/** What all stages of a run share: created items, remaining budget, and errors. */
 function openResources(input: RunInput) {
   const runMark = randomBytes(4).toString('hex');
   const isTelling = (path: string) => input.client.redact(path) !== path;
@@ -149,7 +151,7 @@ function openResources(input: RunInput) {
   return { ledger, creations, foreignOrigins, trouble, meter, base, stages: createStages() };
 }
 
-/** What came of a run when all of it is over; where the kit failed, what is known without it. */
+/** Summarizes a run at its end; where the kit failed, with what is known without it. */
 function summarizeRun(resources: ReturnType<typeof openResources>, calibration: readonly string[]): RunResult {
   const { stages, ledger, creations, foreignOrigins, trouble, meter } = resources;
   const listNotes = () => [...calibration, ...foreignOrigins.notes(), ...meter.notes(), ...creations.notes()];
@@ -166,7 +168,7 @@ function summarizeRun(resources: ReturnType<typeof openResources>, calibration: 
 
 const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
-/** Calibrates the collections that trials are about, and finds the way to each action that is tried. */
+/** Calibrates the collections of the trials, and finds the state path to each action under test. */
 async function prepareFor(planned: Plan, base: BaseRunContext, ledger: RecordingLedger): Promise<PreparedContext> {
   const listNames = (trials: Plan['trials']) =>
     new Set(trials.map(({ subject }) => getSubjectCollection(subject).name));
@@ -176,7 +178,7 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
   return prepared;
 }
 
-/** The outcomes of trials that could not even begin: the kit failed before. */
+/** The outcomes of trials that could not start because the kit failed before. */
 const createUntriedOutcomes = (
   trials: Plan['trials'],
   [why = 'the trial did not start']: readonly string[],

@@ -12,7 +12,7 @@ export interface Stages {
   errors(): readonly string[];
 }
 
-/** Begins without errors. */
+/** Creates stages without errors. */
 export function createStages(): Stages {
   const faults = new Set<string>();
   const keep = (error: unknown) => void faults.add(formatErrorTrace(error));

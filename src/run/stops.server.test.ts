@@ -117,7 +117,7 @@ describe('a rule without an end', () => {
     await runRules(service.url, [late], { idleMs: 200 });
     const before = service.arrived.length;
     goOn();
-    await expect.poll(() => afterwards).toEqual(['Stalled']);
+    await expect.poll(() => afterwards).toEqual(['StalledError']);
     expect([service.arrived.length, service.things.size]).toEqual([before, 0]);
   });
 

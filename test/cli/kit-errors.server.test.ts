@@ -6,12 +6,12 @@ import { createTestFolder, readRunReport, runAssay, startDemoService } from './a
 /** A folder with two rules: one that breaks as it is told, and a sound one. */
 function withRules(broken: string, above = ''): string {
   const ruled = (id: string, parts: string) => `
-    import { always, held, rule } from 'assay/rule';
+    import { constant, held, defineRule } from 'assay/rule';
     ${above}
-    export default rule({
+    export default defineRule({
       clause: 'HOUSE-01', level: 'MUST', family: 'convention', per: 'collection', title: '${id} holds',
       otherwise: '${id} is broken', since: '1', stage: 'stable', touches: 'reads', watches: 'item', needs: [],
-      given: () => always(null), when: async () => null, then: () => held, ${parts}
+      given: () => constant(null), when: async () => null, then: () => held, ${parts}
     });`;
   const files = {
     'house/house/broken.mjs': ruled('broken', broken),

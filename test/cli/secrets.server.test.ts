@@ -263,12 +263,12 @@ test('what stood there for all to read is for its owner only once it is written 
 const broken = {
   'rules/convention.md':
     '### HOUSE-01 · MUST · convention\n> It MUST break.\n- Source: house style\n- Why: to see what is told of it.\n',
-  'rules/house/it-breaks.mjs': `import { held, makeable, record, rule } from 'assay/rule';
-export default rule({
+  'rules/house/it-breaks.mjs': `import { creatable, defineRule, held, record } from 'assay/rule';
+export default defineRule({
   clause: 'HOUSE-01', level: 'MUST', family: 'convention', per: 'collection', title: 'It breaks', otherwise: 'It does not',
-  since: '1.0', stage: 'stable', touches: 'writes', watches: 'collection', needs: [makeable], cases: 1,
+  since: '1.0', stage: 'stable', touches: 'writes', watches: 'collection', needs: [creatable], cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items }) => { throw new Error('in its hands: ' + JSON.stringify(await items.make(body))); },
+  when: async ({ body }, { items }) => { throw new Error('in its hands: ' + JSON.stringify(await items.create(body))); },
   then: () => held,
 });
 `,

@@ -95,7 +95,7 @@ const noNames = { isHidden: () => false, isAt: () => false };
 /** Number of characters after the limit that are searched, because a secret may begin before it. */
 const lookAheadLength = 8 * 1024;
 
-/** A secret and its parts, each with the name that is shown instead. */
+/** A secret and its parts, each with the name that replaces it. */
 const listSecretForms = (secret: NamedSecret) =>
   listTokenParts(secret.reveal()).map((value) => ({ value, shown: `\${${secret.name}}` }));
 

@@ -20,7 +20,7 @@ describe('content codings', () => {
 
   it.each([
     ['one that nobody knows', 'odd', text, 'content in the unsupported coding odd'],
-    ['one that is not there', 'gzip', text, 'content that is no gzip'],
+    ['one that is not there', 'gzip', text, 'content that is not valid gzip'],
     ['a bomb', 'gzip', gzipSync(Buffer.alloc(5000)), 'content longer than 1000 octets'],
   ])('%s is told', (_, coding, content, why) => {
     expect(decodeContent({ 'content-encoding': coding }, content, 1000)).toContain(why);

@@ -62,7 +62,7 @@ function parseYaml(text: string, source: string): ParsedText {
   };
   if (error) throw new DocumentError(placeOf(error.pos[0]), `cannot be parsed as JSON or YAML: ${error.message}`);
   const notes = joinDuplicateKeys(document.contents).map(
-    (position) => `${placeOf(position)}: the key stands there before; both are joined, and the last one counts`,
+    (position) => `${placeOf(position)}: the key appears twice; both values are merged, and the last one wins`,
   );
   try {
     return { value: document.toJS({ maxAliasCount: 10_000 }) as Json, notes: summarizeNotes(notes) };

@@ -34,7 +34,7 @@ describe('defects of paths', () => {
       /selected by the query string is left out/,
     ],
     ['a fragment', { '/pets#all': { get: answer } }, ['/pets'], /is read as \/pets/],
-    ['null', { '/pets': null, '/a': { get: answer } }, ['/a'], /null means nothing here/],
+    ['null', { '/pets': null, '/a': { get: answer } }, ['/a'], /null has no meaning here/],
     ['methods in capitals', { '/pets': { GET: answer } }, ['/pets'], /GET is read in lower case/],
     [
       'a method nobody looks at',
@@ -103,7 +103,7 @@ describe('defects of operations', () => {
       /by name/,
     ],
     ['one parameter', { parameters: limit }, { parameters: [limit] }, /a list with one entry/],
-    ['a parameter that is null', { parameters: [null, limit] }, { parameters: [limit] }, /null means nothing/],
+    ['a parameter that is null', { parameters: [null, limit] }, { parameters: [limit] }, /null has no meaning/],
     [
       'a parameter without a place',
       { parameters: [{ name: 'x' }, limit] },
@@ -135,7 +135,7 @@ describe('defects of operations', () => {
       { responses: { '2XX': { description: '' } } },
       /is read as 2XX/,
     ],
-    ['no status', { responses: { ok: { description: '' } } }, { responses: {} }, /"ok" means nothing/],
+    ['no status', { responses: { ok: { description: '' } } }, { responses: {} }, /"ok" has no meaning/],
     [
       'a schema without a media type',
       { responses: { 200: { schema: { type: 'object' } } } },
@@ -152,7 +152,7 @@ describe('defects of operations', () => {
       'no media type',
       { requestBody: { content: { json: {} } } },
       { requestBody: { content: { 'application/json': {} } } },
-      /"json" is no media type/,
+      /"json" is not a media type/,
       'post',
     ],
     [

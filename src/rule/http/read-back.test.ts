@@ -13,6 +13,6 @@ describe('what was made is read back', () => {
     [202, 200, 'the creation was answered with 202, so the item need not exist yet'],
   ])('or the case ends: POST %i, GET %i', async (post, get, why) => {
     const read = readBack(createItemDouble(createExchangeDouble('POST', post), createExchangeDouble('GET', get)));
-    await expect(read).rejects.toMatchObject({ name: 'Doubt', reason: 'setup', why });
+    await expect(read).rejects.toMatchObject({ name: 'InconclusiveError', reason: 'setup', why });
   });
 });

@@ -21,10 +21,7 @@ import { createHandle } from './item-handle.js';
 import { sendOwned } from './send-owned.js';
 import { listItems, pollUntil } from './walk-list.js';
 
-/**
- * Creates an item with POST. Whether it is created, and how it is identified, depends on earlier creations in the
- * collection.
- */
+/** Creates an item with POST; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(shop: ItemFactory, body: Json, making: CreateOptions = {}): Promise<Creation> {
   const { creation } = await shop.addressing.createTracked(shop.collection.name, (isOpen) =>
     postAndLocate(shop, body, making, isOpen),
@@ -84,8 +81,7 @@ async function awaitPostCompletion(
 }
 
 /**
- * Locates a created item by the response. As long as no response of the collection had an address, the list is
- * searched, too; items from before are excluded.
+ * Locates a created item by the response; as long as no response of the collection had an address, also by the list.
  */
 async function locateCreated(
   shop: ItemFactory,
@@ -131,8 +127,8 @@ function registerItem(
 }
 
 /**
- * Returns the address of a second item created in the same way; undefined when there is none. The second item is
- * entered in the ledger when it is another one.
+ * Returns the address of a second item created in the same way, if it has one, to be entered in the ledger when it is
+ * another item.
  */
 async function postSecondItem(
   shop: ItemFactory,
@@ -170,8 +166,7 @@ async function findByMarker(
 }
 
 /**
- * A request aborted in the middle cannot have created an item; after a complete request, the outcome is unknown until
- * it is repeated.
+ * A request aborted in the middle creates nothing; after a complete one, the outcome is unknown until it is repeated.
  */
 export async function abortCreation(
   shop: ItemFactory,

@@ -14,7 +14,7 @@ export interface Watchdog {
 
 /** Thrown for a trial that ran too long without an exchange. */
 export class StalledError extends Error {
-  override readonly name = 'Stalled';
+  override readonly name = 'StalledError';
 }
 
 /** Minimum and maximum check interval, in milliseconds. */

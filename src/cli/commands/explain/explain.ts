@@ -56,7 +56,7 @@ async function explainRules(name: string, folders: readonly string[], subject?: 
 const createUnknownRuleHandler =
   ({ ruleFolders = [] }: Report['run']) =>
   (error: unknown): string[] => {
-    if (!(error instanceof Error) || !/^(UsageError|LawError)$/.test(error.name)) throw error;
+    if (!(error instanceof Error) || !/^(UsageError|RuleSetError)$/.test(error.name)) throw error;
     const folders = ruleFolders.map((folder) => ` --rules ${escapeControlCharacters(quoteForShell(folder))}`).join('');
     return [
       `The rule cannot be explained here: ${escapeControlCharacters(error.message)}${folders && `; to load its rules:${folders}`}`,
