@@ -7,35 +7,35 @@ import type { RequestContext, Service } from '../service/request-context.js';
 /** Whether an answer is of class 2xx. */
 export const isSuccess = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
 
-/** The answer with members of its content changed; answers without an object stay as they are. */
+/** Changes members of the content; responses without an object stay unchanged. */
 export function changeMembers(answer: Answer, change: (body: JsonObject) => JsonObject): Answer {
   return isObject(answer.body) ? { ...answer, body: change(answer.body) } : answer;
 }
 
-/** The answer showing the order as it is now, where it shows one. */
+/** Replaces the order in a response by its current state. */
 export const showCurrentOrder = (service: Service, order: Order, answer: Answer): Answer =>
   isObject(answer.body) ? { ...answer, body: representOrder(service, order) } : answer;
 
-/** Drops an order without a trace. */
+/** Removes an order without a tombstone. */
 export function dropOrder(service: Service, order: Order): void {
   service.orders.byId.delete(order.id);
   service.orders.sequence.remove(order);
 }
 
-/** Puts the order's stored members in another state, as no client asked for. */
+/** Changes the stored members of an order without a request. */
 export function changeStoredMembers(service: Service, order: Order, members: JsonObject): void {
   service.orders.write(order, { input: { ...order.input, ...members } });
 }
 
-/** The member of a refused value. */
+/** The sent member of a refused value. */
 export const getSentMember = (answer: Answer, name: string): Json | undefined =>
   isObject(answer.refused?.value) ? answer.refused.value[name] : undefined;
 
-/** Names of the members that a refusal complains about. */
+/** Names of the members in a refusal. */
 export const listFlawedMembers = (answer: Answer): readonly string[] =>
   (answer.refused?.complaints ?? []).map(({ pointer }) => pointer.split('/')[1] ?? '');
 
-/** Counts up for each name. */
+/** Counts calls by name. */
 export function createCounter(): (name: string) => number {
   const counts = new Map<string, number>();
   return (name) => {
@@ -45,7 +45,7 @@ export function createCounter(): (name: string) => number {
   };
 }
 
-/** How often in a row an order was sent the same content, this time included. */
+/** Counts how often in a row an order was sent the same content, including this time. */
 export function createRepetitionCounter(): (visit: RequestContext) => number {
   const last = new Map<string, { readonly text: string; readonly times: number }>();
   return ({ id, content }) => {

@@ -15,69 +15,69 @@ import type {
   ServiceOperation,
 } from '../service/request-context.js';
 
-/** One way to break one promise. */
+/** An injected bug that breaks one promise. */
 export interface Fault {
   readonly name: string;
-  /** One sentence: what it does. */
+  /** One sentence that describes the fault. */
   readonly does: string;
-  /** Ids of the rules that must notice it. */
+  /** Ids of the rules that must find it. */
   readonly violates: readonly string[];
-  /** Whether it shows only under special values or sequences. */
+  /** Whether it shows only for special values or sequences. */
   readonly isSubtle: boolean;
-  /** Dialects without which it cannot be seen. */
+  /** Dialects without which it has no effect. */
   readonly dialect?: readonly string[];
-  /** Whether it shows only to those who may send floods of requests. */
+  /** Whether only a run that may send floods of requests finds it. */
   readonly isFlood?: true;
-  /** Whether it shows only to those who know what was there before. */
+  /** Whether only a comparison with an earlier audit finds it. */
   readonly isChange?: true;
 }
 
-/** Lies around an operation: may act before and after `next`, change the visit it sees or its answer, or not call it at all. */
+/** Wraps an operation: may act before and after `next`, change the request context or the response, or not call it. */
 export type OperationWrapper = (visit: RequestContext, next: (visit?: RequestContext) => Answer) => Answer;
 
-/** Stands at a door: `decide` is the sound refusal or undefined, `proceed` does what lies behind the door. */
+/** Wraps a check: `decide` is the correct refusal or undefined, `proceed` continues. */
 export type Guard<Subject> = (
   subject: Subject,
   decide: () => Answer | undefined,
   proceed: () => AnswerResult,
 ) => AnswerResult;
 
-/** Lies around the store of idempotency keys: may change what makes a key one key, forget it, or go past the store. */
+/** Wraps the store of idempotency keys: may change the identity of a key, forget it, or bypass the store. */
 export type KeyStoreWrapper = (use: KeyUse, next: (use: KeyUse) => AnswerResult, keys: IdempotencyKeys) => AnswerResult;
 
-/** What a fault puts in place of the sound steps. */
+/** The steps that a fault replaces. */
 export interface FaultSteps {
   readonly around?: Readonly<Partial<Record<ServiceOperation, OperationWrapper>>>;
   readonly acceptChange?: (change: OrderChange) => JsonObject;
-  /** Members it shows beside the documented ones; `members` names them, so that they may be sent back. */
+  /** Additional undocumented members of an order; `members` lists their names, so that clients may send them back. */
   readonly createExtraMembers?: (order: Order) => JsonObject;
   readonly members?: readonly string[];
-  /** Stands before everything that is asked of a known path; `visit.caller` and `visit.service` are known by then. */
+  /** Wraps the check of every request to a known path; `visit.caller` and `visit.service` are set. */
   readonly admission?: Guard<RequestContext>;
-  /** Stands before every request. */
+  /** Wraps the rate limit of every request. */
   readonly limits?: Guard<Request>;
   readonly keys?: KeyStoreWrapper;
-  /** What a visit that reads is shown in place of what is. */
+  /** Changes the state that a read sees. */
   readonly alterRead?: (visit: RequestContext) => RequestContext;
   readonly paging?: PageSteps;
-  /** Says what is wrong with content in place of the sound complaints. */
+  /** Replaces the complaints about content. */
   readonly complaints?: (check: ContentCheck, sound: readonly Complaint[]) => readonly Complaint[];
   readonly isTaken?: (claim: ReferenceClaim, sound: boolean) => boolean;
   readonly links?: (order: Order, sound: Links) => Links;
-  /** What tells one state of an order from another in its validator. */
+  /** Changes the text from which the entity tag of an order is computed. */
   readonly stamp?: (order: Order, sound: string) => string;
-  /** Lies around the giving of a shape to errors. */
+  /** Wraps the formatting of errors. */
   readonly shapeError?: (answer: Answer, next: (answer: Answer) => Answer) => Answer;
-  /** Has the last word over any answer, those for unknown paths and methods too. */
+  /** Changes any response at the end, including those for unknown paths and methods. */
   readonly respond?: (request: Request, answer: Answer) => Answer;
 }
 
-/** A fault and its steps, made anew for each server so that what it remembers stays with one. */
+/** A fault with its steps, which are created anew for each server because they have state. */
 export interface InjectedFault extends Fault {
   steps(): FaultSteps;
 }
 
-/** A fault that shows at once. */
+/** Creates a fault that shows at once. */
 export const createFault = (
   name: string,
   does: string,
@@ -91,20 +91,20 @@ export const createFault = (
   steps,
 });
 
-/** A fault that shows only under special values or sequences. */
+/** Creates a fault that shows only for special values or sequences. */
 export const createSubtleFault = (...said: Parameters<typeof createFault>): InjectedFault => ({
   ...createFault(...said),
   isSubtle: true,
 });
 
-/** The fault, started with the dialects it needs. */
+/** Adds the dialects that a fault needs. */
 export const requireDialects = (breakage: InjectedFault, ...dialect: readonly string[]): InjectedFault => ({
   ...breakage,
   dialect,
 });
 
-/** The fault, looked for by floods of requests alone. */
+/** Marks a fault that only floods of requests find. */
 export const requireFlood = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isFlood: true });
 
-/** The fault, looked for by those who know what was there before. */
+/** Marks a fault that only a comparison with an earlier audit finds. */
 export const requireBaseline = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isChange: true });

@@ -14,7 +14,7 @@ import type { RequestContext, Resource, Service, ServiceOperation } from './requ
 import { allowedMethods, findRoute, type Route } from './routes.js';
 import { addDeprecationFields, removeVersion } from './versions.js';
 
-/** Answers one request, as it leaves the house. */
+/** Answers one request. */
 export function answerRequest(service: Service, request: Request): AnswerResult {
   service.traffic.begin(request);
   service.deferredTasks.settle();
@@ -23,7 +23,7 @@ export function answerRequest(service: Service, request: Request): AnswerResult 
   return finishAnswer(service, request, answering);
 }
 
-/** Gives an answer its last shape, also one that was found outside of the service. */
+/** Applies the final format to a response, including those from outside the service. */
 export function finishAnswer(service: Service, request: Request, said: Answer): Answer {
   return service.finish(
     request,
@@ -54,7 +54,7 @@ function dispatchOperation(visit: RequestContext): AnswerResult {
   return method === 'POST' ? performOnce(visit, perform) : perform();
 }
 
-/** An order is found in whichever tenant has it; what is not there is looked for where the caller is at home. */
+/** An order is found in any tenant; a missing one is searched in the tenant of the caller. */
 function createContext(service: Service, request: Request, route: Route, query: URLSearchParams): RequestContext {
   const { access } = service.settings;
   const caller = access === 'open' ? undefined : findCaller(access, { ...request, query });
@@ -64,7 +64,7 @@ function createContext(service: Service, request: Request, route: Route, query: 
   return { ...request, ...route, id, query, caller, order: owner.orders.byId.get(id), service: owner };
 }
 
-/** By whom requests are counted: the known caller, or else the address. */
+/** The key for counting requests: the known caller, otherwise the address. */
 function identifySender({ settings }: Service, request: Request): string {
   const { query } = splitTarget(request);
   const caller = settings.access === 'open' ? undefined : findCaller(settings.access, { ...request, query });

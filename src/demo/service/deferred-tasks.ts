@@ -2,23 +2,23 @@ import { clock } from '../clock.js';
 import { drawWord } from './random-values.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Something that was accepted, and is done later. */
+/** An accepted request that is carried out later. */
 export interface DeferredTask {
   readonly id: string;
   readonly tenant: string;
-  /** The path of what it is done to, as long as it is there afterwards. */
+  /** The path of its result, if that exists afterwards. */
   readonly resultPath: string | undefined;
   readonly dueAt: number;
   state: 'pending' | 'succeeded' | 'failed';
-  /** Does it; whether it could be done. */
+  /** Carries out the task; returns whether that was possible. */
   run(): boolean;
 }
 
-/** Milliseconds that a task takes at least and at most. */
+/** Minimum and maximum duration of a task, in milliseconds. */
 const minDelayMs = 50;
 const maxDelayMs = 400;
 
-/** What was accepted; each request finds done what was due before it came. */
+/** Accepted tasks; due ones are carried out before the next request is answered. */
 export class DeferredTasks {
   readonly #tasks = new Map<string, DeferredTask>();
   readonly #lastDue = new Map<string, number>();
@@ -26,7 +26,7 @@ export class DeferredTasks {
 
   constructor(private readonly chance: SeededRandom) {}
 
-  /** Accepts a task; tasks on one subject are done in the order in which they came. */
+  /** Accepts a task; tasks on one subject are carried out in order. */
   accept(
     task: Pick<DeferredTask, 'tenant' | 'resultPath' | 'run'>,
     subject: string,
@@ -48,7 +48,7 @@ export class DeferredTasks {
     return this.#tasks.get(id);
   }
 
-  /** Does what is due. */
+  /** Carries out due tasks. */
   settle(now: number = clock.epochMs()): void {
     const due = this.#pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
     if (due.length === 0) return;

@@ -3,7 +3,7 @@ import { actionDefinitions } from './orders/action-handlers.js';
 import type { ActionName } from './orders/order.js';
 import { semanticallyInvalidOrders } from './orders/order-constraints.js';
 
-/** Which links an order offers in which state. */
+/** The links of an order in each state. */
 export const linkStates = {
   pending: { has: ['cancellation', 'payment'], lacks: ['refund'] },
   paid: { has: ['refund'], lacks: ['cancellation', 'payment'] },
@@ -21,7 +21,7 @@ const declareAction = (name: ActionName, body: object, fields: object) => ({
   repeat: 'conflict',
 });
 
-/** The part of a profile that declares of the demo, in whichever dialect, what its document cannot say. */
+/** The part of a profile that declares what the document of the demo cannot express, in any dialect. */
 export const demoProfile = {
   resources: [
     {
@@ -48,7 +48,7 @@ export const demoProfile = {
   links: { in: 'body', pointer: '/links', states: linkStates },
 };
 
-/** The dialects in which every suite finds something to look at. */
+/** Dialects in which every suite has something to test. */
 export const demoDialects: readonly string[] = [
   'access-bearer',
   'etags',

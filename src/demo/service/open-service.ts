@@ -32,7 +32,7 @@ import type { Settings } from './settings.js';
 import { isReindexed } from './volatile/server-fleet.js';
 import { Traffic } from './volatile/traffic.js';
 
-/** Sets up a service with the given settings; `steps` are laid around its own. */
+/** Creates a service with the given settings; `steps` wrap its own. */
 export function openService(settings: Settings, steps: FaultSteps): Service {
   const homes = new Map<string, Service>();
   const surroundings = createSurroundings(settings);
@@ -54,7 +54,7 @@ export function openService(settings: Settings, steps: FaultSteps): Service {
 
 type Surroundings = Pick<Service, 'random' | 'traffic' | 'deferredTasks'>;
 
-/** What goes on beside the requests; each part draws from a sequence of its own. */
+/** Background activity; each part has its own random sequence. */
 function createSurroundings(settings: Settings): Surroundings {
   const { seed } = settings;
   return {
@@ -66,7 +66,7 @@ function createSurroundings(settings: Settings): Surroundings {
 
 type SharedParts = Pick<Service, 'settings' | 'ids' | 'archive' | 'pages' | 'schemas' | 'document'>;
 
-/** What is the same for every request; members that a fault shows may be sent back, and are not documented. */
+/** Parts shared by all requests; additional members of a fault may be sent back, and are not documented. */
 function createSharedParts(settings: Settings, steps: FaultSteps): SharedParts {
   const ids = createIdForm(settings.ids);
   const readOnly = describeReadOnlyMembers(settings, ids.schema);
@@ -90,7 +90,7 @@ function createSharedParts(settings: Settings, steps: FaultSteps): SharedParts {
 
 type RequestGuards = Pick<Service, 'limit' | 'alterRead' | 'admit' | 'once' | 'finish'>;
 
-/** What every request passes on its way in and out. */
+/** Checks and changes of every request and response. */
 function createRequestGuards(settings: Settings, steps: FaultSteps, surroundings: Surroundings): RequestGuards {
   const keys = new IdempotencyKeys(settings);
   const limiter = new WindowRateLimiter(settings.rateLimit);
@@ -113,7 +113,7 @@ function createRequestGuards(settings: Settings, steps: FaultSteps, surroundings
   };
 }
 
-/** The answer as the machine that gives it says it. */
+/** Varies a response as the answering node does. */
 function varyAnswer({ isFleet, isSpeltFreely }: Settings, { random, traffic }: Surroundings, answer: Answer): Answer {
   const spoken = isFleet
     ? { ...answer, headers: { ...answer.headers, 'content-language': traffic.language, vary: 'accept-language' } }
@@ -123,7 +123,7 @@ function varyAnswer({ isFleet, isSpeltFreely }: Settings, { random, traffic }: S
 
 type HandlerTools = Pick<Service, 'perform' | 'complaints' | 'isTaken' | 'acceptChange' | 'shows' | 'links' | 'stamp'>;
 
-/** What handlers ask for. */
+/** Functions that handlers use. */
 function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools {
   const sound: Readonly<Record<string, Handler>> = {
     ...operations,
@@ -163,7 +163,7 @@ function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools
 
 const emptyObject: JsonObject = {};
 
-/** The trimmed form may break the schema that the sent form keeps; then the sent form stays. */
+/** If the trimmed form violates the schema, the sent form is stored. */
 function normalizeInput({ input }: OrderChange): JsonObject {
   const { customer, email } = input;
   const neat = typeof customer === 'string' ? customer.trim().normalize('NFC') : '';

@@ -2,7 +2,7 @@ import { createDemoCredentials } from '../service/access/callers.js';
 import type { AccessScheme } from '../service/settings.js';
 import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
-/** Ways for callers to make themselves known, and what those see who may not. */
+/** Authentication schemes, and the responses to callers without permission. */
 export const accessDialects: readonly Dialect[] = [
   createDialect('access', 'access-open', 'No credentials are required.', {}, defaultFlag),
   createAccessDialect('bearer', 'Callers send a bearer token.', { scheme: 'bearer' }),

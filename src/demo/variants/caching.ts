@@ -1,6 +1,6 @@
 import { createDialect, type Dialect } from './variant.js';
 
-/** What is said of keeping an order. */
+/** Entity tags and freshness lifetimes of orders. */
 export const cacheDialects: readonly Dialect[] = [
   createDialect('validators', 'etags', 'Orders have ETags, and preconditions are evaluated.', { hasEtags: true }),
   createDialect('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {

@@ -1,7 +1,7 @@
 import type { Settings } from '../service/settings.js';
 import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
-/** How errors look, and their statuses where a service may choose. */
+/** Formats of errors, and their statuses where a service may choose. */
 export const errorDialects: readonly Dialect[] = [
   createDialect('error-shape', 'errors-problem', 'Errors are problem details of RFC 9457.', {}, defaultFlag),
   createErrorShapeDialect('google', 'Errors are an object error with code, message, status and details.'),

@@ -2,7 +2,7 @@ import { keyField, keyMember } from '../service/keys/key-carrier.js';
 import type { KeyChoices } from '../service/settings.js';
 import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
-/** What idempotency keys must be, and what they do; what carries them comes last, so that it has the last word over their name. */
+/** Behaviour of idempotency keys; the carrier comes last, because it sets the name. */
 export const keyDialects: readonly Dialect[] = [
   createDialect('key-required', 'keys-optional', 'An idempotency key is optional for POST.', {}, defaultFlag),
   createDialect(

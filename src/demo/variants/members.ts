@@ -2,7 +2,7 @@ import { linkStates } from '../service/demo-profile.js';
 import { conflictingSample } from '../service/orders/order-references.js';
 import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
-/** Members that orders have beside the usual ones, and where their links are. */
+/** Additional members of orders, and the place of their links. */
 export const memberDialects: readonly Dialect[] = [
   createDialect(
     'unique',
@@ -30,7 +30,7 @@ export const memberDialects: readonly Dialect[] = [
     { links: 'header' },
     { profile: { links: { in: 'header', states: linkStates } } },
   ),
-  // What is null takes the place of what the base of the profile declares.
+  // Null overrides the base of the profile.
   createDialect(
     'links',
     'links-none',

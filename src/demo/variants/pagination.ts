@@ -76,7 +76,7 @@ const createOverMaxDialect = (name: string, says: string, policy: Settings['over
 const createPastEndDialect = (name: string, says: string, policy: Exclude<Settings['pastEnd'], 'by-style'>): Dialect =>
   createDialect('past-end', name, says, { pastEnd: policy }, { profile: { pagination: { pastEnd: policy } } });
 
-/** The ways to page a collection: the style, what becomes of sizes that are too large, what lies past the end, and how large pages are. */
+/** Pagination: style, page sizes above the maximum, pages past the end, and page sizes. */
 export const pageDialects: readonly Dialect[] = [
   ...styleDialects,
   {

@@ -3,7 +3,7 @@ import type { Settings } from '../service/settings.js';
 import { versionPaths } from '../service/versions.js';
 import { createDialect, type Dialect } from './variant.js';
 
-/** What holds for every request: how many there may be, and below which paths. */
+/** Rate limits, additional collections and versions. */
 export const serviceDialects: readonly Dialect[] = [
   createRateLimitDialect(
     'rate-limited',

@@ -1,9 +1,9 @@
 import type { Settings } from '../service/settings.js';
 
-/** A legal way to be, and how a profile declares it where it must be declared. */
+/** One valid choice, and its declaration in a profile where one is required. */
 export interface DialectChoice {
   readonly name: string;
-  /** One sentence: what the service does. */
+  /** One sentence that describes the choice. */
   readonly says: string;
   /** Choices on the same axis exclude each other. */
   readonly axis: string;
@@ -12,12 +12,12 @@ export interface DialectChoice {
   readonly profile?: object;
 }
 
-/** A choice, and what it sets. */
+/** A choice with its settings. */
 export interface Dialect extends DialectChoice {
   readonly sets: Partial<Settings>;
 }
 
-/** Names a choice on an axis. */
+/** Creates a choice on an axis. */
 export const createDialect = (
   axis: string,
   name: string,
@@ -26,5 +26,5 @@ export const createDialect = (
   more: Partial<Pick<Dialect, 'isDefault' | 'profile'>> = {},
 ): Dialect => ({ name, says, axis, isDefault: false, sets, ...more });
 
-/** Marks the choice that is made when nothing is said. */
+/** Marks the default choice. */
 export const defaultFlag = { isDefault: true } as const;

@@ -77,10 +77,13 @@ const knownDialects: readonly Dialect[] = [
   createDialect('document', 'nullable-30', 'The document is OpenAPI 3.0.3 with nullable.', { openapi: '3.0.3' }),
 ];
 
-/** The legal ways to be that the demo can be started in. */
+/** The valid variants of the demo. */
 export const dialects: readonly DialectChoice[] = knownDialects.map(({ sets: _, ...said }) => said);
 
-/** The settings for the chosen dialects; `needed` ones give way to what is chosen on their axis. Throws on unknown or excluding names. */
+/**
+ * The settings for the chosen dialects; `needed` ones give way to a chosen one on the same axis. Throws on unknown
+ * names and on choices that exclude each other.
+ */
 export function createSettings(chosen: readonly string[], needed: readonly string[] = []): Settings {
   const asked = [...new Set(chosen)].map(findDialect);
   const axes = new Map<string, Dialect>();

@@ -4,7 +4,7 @@ import type { RequestContext } from '../service/request-context.js';
 import { createSeededRandom } from '../service/seeded-random.js';
 import type { Circumstances, ServerControls, World } from './world.js';
 
-/** Worlds laid around one server, the first one outermost. */
+/** Worlds applied to one server, the first one outermost. */
 export interface AppliedWorlds {
   around(request: Request, inside: (request: Request) => AnswerResult): AnswerResult;
   alterRead(visit: RequestContext): RequestContext;
@@ -13,7 +13,7 @@ export interface AppliedWorlds {
   close(): void;
 }
 
-/** Opens worlds for one server. */
+/** Applies worlds to one server. */
 export function applyWorlds(worlds: readonly World[], seed: number): AppliedWorlds {
   const open: readonly Circumstances[] = worlds.map(
     (world) => world.open?.(createSeededRandom(seed, world.name)) ?? {},

@@ -3,9 +3,9 @@ import type { Answer } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
 import { type Circumstances, chainAnswer, type World } from './world.js';
 
-/** Milliseconds for which an answer is given again, whatever it says of itself. */
+/** Time for which a response is reused, in milliseconds, whatever its Cache-Control says. */
 const freshMs = 1_000;
-/** Answers that are kept at most; the oldest ones go first. */
+/** Maximum number of cached responses; the oldest are dropped first. */
 const maxKept = 2_000;
 const cacheableStatuses: readonly number[] = [200, 404, 410];
 
@@ -59,7 +59,7 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 const isConditional = ({ headers }: Request): boolean =>
   ['if-none-match', 'if-match', 'if-modified-since', 'range'].some((name) => headers[name] !== undefined);
 
-/** One caller is never given what another one is shown. */
+/** Responses are never shared between callers. */
 const createVariantKey = ({ headers }: Request): string =>
   JSON.stringify(
     ['authorization', 'x-api-key', 'cookie', 'accept', 'accept-encoding', 'range', 'if-match'].map(
@@ -67,7 +67,7 @@ const createVariantKey = ({ headers }: Request): string =>
     ),
   );
 
-/** RFC 9111 §4.3.2: a condition is evaluated against what is kept. */
+/** RFC 9111 §4.3.2: a condition is evaluated against the cached response. */
 function reuseAnswer({ headers }: Request, answer: Answer, ageMs: number): Answer {
   const { etag } = answer.headers;
   const fields = { ...answer.headers, age: String(Math.floor(ageMs / 1000)) };

@@ -7,14 +7,14 @@ import type { Request } from '../service/http/request.js';
 import type { SeededRandom } from '../service/seeded-random.js';
 import type { Circumstances, World } from './world.js';
 
-/** Seconds of a token's life. */
+/** Lifetime of a token in seconds. */
 const lifetimeSeconds = 2;
 const tokenPath = '/oauth/token';
 const clients = ['full', 'limited', 'otherTenant'] as const;
 type Client = (typeof clients)[number];
 const getClientSecret = (role: Client): string => `demo-secret-of-${role}-9Kd3TwX5`;
 
-/** Worlds in which a credential does not last for the whole run. */
+/** Worlds in which credentials expire during the run. */
 export const tokenWorlds: readonly World[] = [
   {
     name: 'expiring-tokens',
@@ -32,7 +32,7 @@ export const tokenWorlds: readonly World[] = [
   },
 ];
 
-/** The fixed token of the dialect is no credential here. */
+/** The fixed token of the dialect is not valid here. */
 function createClientCredential(role: Client): object {
   return {
     token: undefined,
@@ -46,7 +46,7 @@ const createAuthorization = (credential: Credential): string =>
 
 function createExpiringTokens(chance: SeededRandom): Circumstances {
   const issued = new Map<string, { readonly role: Client; readonly until: number }>();
-  // Not every token endpoint says how long its tokens live.
+  // Not every token endpoint reports the lifetime of its tokens.
   const tellsLife = chance.next() < 0.5;
   return {
     around(request, proceed) {

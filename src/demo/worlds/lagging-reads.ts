@@ -4,15 +4,15 @@ import type { RequestContext } from '../service/request-context.js';
 import { type Lag, type OrderState, PastStates } from './past-states.js';
 import { type Circumstances, chainAnswer, type ServerControls } from './world.js';
 
-/** How far behind those are who read. */
+/** The lags of reads. */
 export interface ReadLags {
-  /** Milliseconds until a read of the item shows a state; `reader` is the replica that reads. */
+  /** Milliseconds until a read of the item shows a state; `reader` is the replica that answers. */
   getItemLag(state: OrderState, reader: number | undefined): number;
   /** The same for lists. */
   getListLag(state: OrderState, reader: number | undefined): number;
 }
 
-/** Circumstances in which reads are behind writes; writes, keys and unique members know of everything at once. */
+/** Creates circumstances in which reads lag behind writes; writes, keys and unique members are consistent at once. */
 export function createLaggingReads(
   lags: ReadLags,
   replicaOfNext: () => number | undefined = () => undefined,

@@ -2,12 +2,12 @@ import { clock } from '../clock.js';
 import type { SeededRandom } from '../service/seeded-random.js';
 import { type Circumstances, chainAnswer, type OtherClientRequest, type ServerControls, type World } from './world.js';
 
-/** Milliseconds between two deeds of the neighbour, deeds at one time that were saved up, and orders that it has at most. */
+/** Milliseconds between two requests of the other client, maximum number of overdue ones at once, and of its orders. */
 const betweenMs = 30;
 const maxAtOnce = 15;
 const maxOrders = 30;
 
-/** A client with the same rights who has orders of its own in the same list, and is busy with them while there is traffic. */
+/** Another client with the same rights that uses its own orders in the same list while there is traffic. */
 export const noisyNeighbour: World = {
   name: 'noisy-neighbour',
   says: 'Another client creates, changes, pays, cancels, lists and removes its own orders all the time.',
@@ -22,7 +22,8 @@ function createBusyClient(chance: SeededRandom): Circumstances {
     begin: (on) => {
       stage = on;
     },
-    // Deeds are done when a request comes in, so that an idle server is quiet and nothing is left to be stopped.
+    // Its requests are sent when another request arrives, so that an idle server is quiet and no timer has to be
+    // stopped.
     around(_, proceed) {
       const due = Math.min(maxAtOnce, Math.floor((clock.now() - last) / betweenMs));
       if (due > 0) last = clock.now();

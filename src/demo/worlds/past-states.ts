@@ -2,29 +2,29 @@ import type { Order } from '../service/orders/order.js';
 import { Orders } from '../service/orders/orders.js';
 import type { Service } from '../service/request-context.js';
 
-/** One state of an order; without an order it was not there. */
+/** A past state of an order; without an order it did not exist. */
 export interface OrderState {
   readonly id: string;
   readonly since: number;
   readonly order: Order | undefined;
-  /** The replica that took the change. */
+  /** The replica that received the change. */
   readonly replica: number | undefined;
 }
 
-/** Milliseconds until somebody sees a state. */
+/** Milliseconds until a reader sees a state. */
 export type Lag = (state: OrderState) => number;
 
-/** Removals that are older than this are known to everybody. */
+/** Age in milliseconds after which every reader knows of a removal. */
 const keptMs = 10_000;
 
-/** What orders were, so that it can be shown to those who have not heard of the latest changes. */
+/** Keeps the past states of orders for readers with a lag. */
 export class PastStates {
   readonly #states = new Map<string, OrderState[]>();
   readonly #views = new Map<number | undefined, Orders>();
 
   constructor(private readonly orders: Orders) {}
 
-  /** Looks for what has changed since the last time. */
+  /** Records changes since the last call. */
   note(now: number, replica: number | undefined): void {
     for (const [id, order] of this.orders.byId) {
       const states = this.#states.get(id) ?? this.#begin(id);
@@ -39,14 +39,16 @@ export class PastStates {
     }
   }
 
-  /** The order as it is seen with this lag. Where nothing is behind it is the order itself, so that reads may leave traces on it. */
+  /** The order as a reader with this lag sees it. Without a lag it is the order itself, so that reads can change it. */
   seen(id: string, now: number, lag: Lag): Order | undefined {
     const states = this.#states.get(id) ?? [];
     const at = states.findLastIndex((state) => state.since + lag(state) <= now);
     return at === states.length - 1 ? this.orders.byId.get(id) : states[at]?.order;
   }
 
-  /** All orders as they are seen with this lag; one view for each replica, so that a walk through it goes on. */
+  /**
+   * All orders as a reader with this lag sees them; one view for each replica, so that a walk through it can continue.
+   */
   view(service: Service, now: number, lag: Lag, replica: number | undefined): Orders {
     const ids = [...new Set([...this.#states.keys(), ...this.orders.byId.keys()])];
     const isBehind = ids.some((id) => this.seen(id, now, lag) !== this.orders.byId.get(id));
@@ -68,7 +70,7 @@ export class PastStates {
   }
 }
 
-/** A state as it was; but each access is counted, whatever it was shown. */
+/** Copies a past state; accesses are counted on the current order. */
 function copyOrder(order: Order): Order {
   const copy = { ...order, input: { ...order.input }, extras: { ...order.extras }, records: { ...order.records } };
   return Object.defineProperty(copy, 'views', {

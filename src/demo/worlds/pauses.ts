@@ -1,13 +1,13 @@
 import { clock } from '../clock.js';
 
-/** Waits that end with the world they belong to. */
+/** Waits that end with their world. */
 export interface Pauses {
   wait(ms: number): Promise<void>;
-  /** Clears the timers; whoever waits waits for ever. */
+  /** Clears the timers; pending waits never end. */
   clear(): void;
 }
 
-/** Creates an empty window. */
+/** Creates pauses without waits. */
 export function openPauses(): Pauses {
   const timers = new Set<() => void>();
   return {

@@ -2,13 +2,13 @@ import { clock } from '../clock.js';
 import { type Answer, createProblemWithHeaders } from '../service/http/answer.js';
 import { type Circumstances, chainAnswer, type ServerControls, type World } from './world.js';
 
-/** Requests of a window, and its length in milliseconds. */
+/** Requests per window, and its length in milliseconds. */
 const quota = 60;
 const windowMs = 1_000;
-/** How far a clock is off, in milliseconds. */
+/** Offset of a wrong clock, in milliseconds. */
 const clockOffsetMs = 3_600_000;
 
-/** Worlds in which there may be so many requests and no more, and those who send more are told when to come back. */
+/** Worlds with a rate limit that reports when to come back. */
 export const quotaWorlds: readonly World[] = [
   {
     name: 'quota-in-seconds',
@@ -32,13 +32,13 @@ export const quotaWorlds: readonly World[] = [
 ];
 
 interface QuotaStyle {
-  /** Says in how many milliseconds the next window begins. */
+  /** Formats the time until the next window, in milliseconds. */
   readonly retryAfter: (ms: number) => string;
-  /** What every answer tells beside. */
+  /** Additional fields of every response. */
   readonly fields?: (left: number, ms: number) => Readonly<Record<string, string>>;
 }
 
-/** A date has whole seconds only: the next one is the first that is safe, and the one before is what a clock shows. */
+/** A date has whole seconds: it is rounded up, because the rounded-down one would be too early. */
 const formatDateAfter = (ms: number): string => new Date(Math.ceil((clock.epochMs() + ms) / 1000) * 1000).toUTCString();
 const formatDateBefore = (ms: number): string => new Date(clock.epochMs() + ms).toUTCString();
 
@@ -62,7 +62,7 @@ function createQuota({ retryAfter, fields = () => ({}) }: QuotaStyle): Circumsta
       const now = clock.now();
       if (now >= window.until) window = { until: now + windowMs, count: 0 };
       window.count += 1;
-      // Sums of fractions are not exact, and a whole second must not become two.
+      // Floating point sums are not exact, and a whole second must not become two.
       const ms = Math.round(window.until - now);
       if (window.count <= quota) return chainAnswer(proceed(), (said) => telling(said, ms));
       const refusal = createProblemWithHeaders(429, `At most ${quota} requests a second.`, {

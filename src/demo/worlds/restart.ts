@@ -1,10 +1,10 @@
 import type { SeededRandom } from '../service/seeded-random.js';
 import type { Circumstances, ServerControls, World } from './world.js';
 
-/** Milliseconds for which nobody listens. */
+/** Time without a listener, in milliseconds. */
 const downtimeMs = 300;
 
-/** Worlds in which the service is started again in mid-run. */
+/** Worlds in which the service restarts during the run. */
 export const restartWorlds: readonly World[] = [
   {
     name: 'restart-with-data',

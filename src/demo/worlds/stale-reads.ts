@@ -2,13 +2,13 @@ import { createSeededRandom, type SeededRandom } from '../service/seeded-random.
 import { createLaggingReads } from './lagging-reads.js';
 import type { World } from './world.js';
 
-/** Longest and shortest lag of a read behind a write, in milliseconds; lists lag twice as long. */
+/** Maximum and minimum lag of a read, in milliseconds; lists lag twice as long. */
 const longestMs = 1_500;
 const shortestMs = 50;
-/** Longest disagreement of two replicas, in milliseconds. */
+/** Maximum difference of two replicas, in milliseconds. */
 const apartMs = 1_000;
 
-/** Worlds in which a read does not see yet what was written. */
+/** Worlds in which a read may not show the last write. */
 export const staleWorlds: readonly World[] = [
   {
     name: 'lagging-reads',

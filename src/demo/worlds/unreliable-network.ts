@@ -5,15 +5,15 @@ import { createGatewayAnswer, resetAnswer } from './gateway-answer.js';
 import { openPauses } from './pauses.js';
 import { type Circumstances, chainAnswer, type World } from './world.js';
 
-/** Share of the requests that fail, and of those that a gateway sends twice. */
+/** Share of requests that fail, and of those that a gateway sends twice. */
 const failureShare = 0.05;
-/** Share of the answers that take very long, and how long that is in milliseconds. */
+/** Share of slow responses, and their delay in milliseconds. */
 const slowShare = 0.01;
 const verySlowMs = 3_000;
-/** Milliseconds of maintenance. */
+/** Duration of the maintenance, in milliseconds. */
 const closedMs = 1_500;
 
-/** Worlds in which something between client and service is not well. */
+/** Worlds with problems between client and service. */
 export const unreliableNetworkWorlds: readonly World[] = [
   {
     name: 'intermittent-failures',

@@ -4,7 +4,7 @@ import type { Request } from '../service/http/request.js';
 import type { SeededRandom } from '../service/seeded-random.js';
 import { chainAnswer, type World } from './world.js';
 
-/** Worlds in which answers are put on the wire in unusual ways that are allowed. */
+/** Worlds with unusual but valid HTTP messages. */
 export const framingWorlds: readonly World[] = [
   createDeliveryWorld(
     'idle-connections-closed',
@@ -56,7 +56,9 @@ function createDeliveryWorld(
   }));
 }
 
-/** What has a strong validator keeps its coding: another one would be another representation (RFC 9110 §8.8.3). */
+/**
+ * A response with a strong validator keeps its coding: another one would be another representation (RFC 9110 §8.8.3).
+ */
 function compressAnswer(answer: Answer, { headers }: Request): Answer {
   const accepted = String(headers['accept-encoding'] ?? '');
   const coding = accepted.includes('gzip') ? 'gzip' : accepted.includes('br') ? 'br' : undefined;

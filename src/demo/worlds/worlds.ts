@@ -5,10 +5,10 @@ import type { World } from './world.js';
 
 export type { ServerControls as Stage, World } from './world.js';
 
-/** The difficult circumstances that the demo can be started in. */
+/** The worlds of the demo. */
 export const worlds: readonly World[] = [...outsideWorlds, ...insideWorlds];
 
-/** The worlds of these names. Throws on unknown ones, and on one that is named twice. */
+/** Finds worlds by name. Throws on unknown and duplicate names. */
 export function findWorlds(names: readonly string[]): World[] {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Error(`World "${twice}" is named twice.`);

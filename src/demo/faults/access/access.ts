@@ -15,7 +15,7 @@ const writingExpired = 'access/writing-with-expired-credentials-answers-401';
 const rightsRule = 'access/caller-without-rights-gets-403';
 const challengeRule = 'access/unauthenticated-request-gets-a-challenge';
 
-/** Faults at the door: who is let in that should not be, and what those are told who are not. */
+/** Faults of authentication and authorization. */
 const admissionFaults: readonly InjectedFault[] = [
   createFault('anonymous-list-is-served', 'GET of the list is answered without credentials.', readingNone, () =>
     admitIf((visit) => isAnonymous(visit) && isRequestFor(visit, 'GET', 'orders')),
@@ -94,26 +94,26 @@ const admissionFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** The faults at the door, where there is one. */
+/** These faults need a dialect with credentials. */
 export const accessFaults: readonly InjectedFault[] = admissionFaults.map((one) =>
   requireDialects(one, 'access-bearer'),
 );
 
-/** Whether a request carries no credential. */
+/** Whether a request has no credentials. */
 export const isAnonymous = ({ headers }: RequestContext): boolean => headers.authorization === undefined;
 
-/** Whether a request carries a credential that nobody was given. */
+/** Whether a request has unknown credentials. */
 export const hasUnknownCredential = (visit: RequestContext): boolean =>
   !isAnonymous(visit) && visit.caller === undefined;
 
-/** Whether a request is of this method on this kind of resource. */
+/** Whether a request has this method and this kind of resource. */
 export const isRequestFor = (
   { method, resource }: RequestContext,
   wanted: string,
   kind: RequestContext['resource'],
 ): boolean => method === wanted && resource === kind;
 
-/** A door that is open for some who would be turned away. */
+/** Accepts some requests that would be refused. */
 export const admitIf = (isWelcome: (visit: RequestContext) => boolean): FaultSteps => ({
   admission: (visit, decide, proceed) => (isWelcome(visit) ? proceed() : (decide() ?? proceed())),
 });

@@ -14,7 +14,7 @@ const readRule = 'access/private-items-cannot-be-read-by-others';
 const changeRule = 'access/private-items-cannot-be-changed-by-others';
 const listRule = 'access/private-items-are-not-listed-for-others';
 
-/** Faults of the wall between tenants. */
+/** Faults of the separation of tenants. */
 const leaks: readonly InjectedFault[] = [
   createFault('other-tenant-reads-by-id', 'GET of an order by id returns it to another tenant.', readRule, () =>
     admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
@@ -60,7 +60,7 @@ const leaks: readonly InjectedFault[] = [
   ),
 ];
 
-/** The faults of the wall, where there is one. */
+/** These faults need a dialect with private orders. */
 export const privacyFaults: readonly InjectedFault[] = leaks.map((one) => requireDialects(one, 'access-bearer'));
 
 const isOtherTenant = ({ caller }: RequestContext): boolean => caller?.role === 'otherTenant';

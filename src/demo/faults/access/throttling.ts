@@ -17,7 +17,7 @@ const retryAfterRule = 'throttling/status-429-has-a-readable-retry-after';
 const waitRule = 'throttling/throttled-request-succeeds-after-the-wait';
 const postRule = 'throttling/throttled-post-creates-nothing';
 
-/** Faults of the limit on requests. */
+/** Faults of the rate limit. */
 const limitFaults: readonly InjectedFault[] = [
   createFault('rate-limit-is-not-enforced', 'The rate limit is not enforced.', limitRule, () => ({
     limits: (_, __, proceed) => proceed(),
@@ -75,7 +75,7 @@ const limitFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** The faults of the limit, where there is one and it may be tried. */
+/** These faults need a dialect with a rate limit. */
 export const throttlingFaults: readonly InjectedFault[] = limitFaults.map((one) =>
   requireFlood(requireDialects(one, 'rate-limited')),
 );
@@ -92,7 +92,7 @@ const setRetryAfter = (said: Answer, told: string): Answer => ({
   headers: { ...said.headers, 'retry-after': told },
 });
 
-/** Each refusal begins the time anew in which everybody is refused. */
+/** Each refusal restarts the time in which every request is refused. */
 function barForTime(ms: number, told: string): FaultSteps {
   let until = 0;
   let refusal: Answer | undefined;

@@ -10,7 +10,7 @@ const payloadRule = 'replay/key-with-another-payload-creates-no-second-item';
 const refusalRule = 'replay/key-with-another-payload-is-refused';
 const nameRule = 'replay/repeated-key-returns-the-first-item';
 
-/** Faults of what a creation under a known key is answered, and of what it does if its content is another one. */
+/** Faults of the response to a creation with a known key, also with different content. */
 export const keyAnswerFaults: readonly InjectedFault[] = [
   createFault(
     'key-with-other-content-creates-another-order',

@@ -3,7 +3,7 @@ import { createFault, createSubtleFault, type InjectedFault, type KeyStoreWrappe
 
 const differenceRule = 'replay/different-keys-create-different-items';
 
-/** Faults of what makes two keys one. */
+/** Faults of the identity of keys. */
 export const keyIdentityFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'keys-are-truncated',
@@ -44,7 +44,7 @@ export const keyIdentityFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Knows keys by something else than they are. */
+/** Identifies keys by a part of them. */
 const identifyKeysBy =
   (by: (use: KeyUse) => Partial<Pick<KeyUse, 'key' | 'scope'>>): KeyStoreWrapper =>
   (use, next) =>

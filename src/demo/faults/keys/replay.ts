@@ -10,10 +10,10 @@ const onceRule = 'replay/repeated-key-creates-one-item';
 const atOnceRule = 'replay/concurrent-requests-with-one-key-create-one-item';
 const abortedRule = 'replay/aborted-post-sent-again-creates-one-item';
 
-/** Milliseconds for which a fault leaves a creation under way. */
+/** Delay of a creation, in milliseconds. */
 const gapMs = 20;
 
-/** Faults of what a key does for one request and its repetitions. */
+/** Faults of repetitions with the same key. */
 export const replayFaults: readonly InjectedFault[] = [
   createFault('key-is-ignored', 'POST ignores the idempotency key.', onceRule, () => ({
     keys: wrapCreationKeys((use) => use.perform()),

@@ -5,7 +5,7 @@ import { createFault, createSubtleFault, type InjectedFault } from '../fault.js'
 
 const missingRule = 'absence/missing-item-answers-404';
 
-/** Faults of what is not there. */
+/** Faults of missing orders. */
 export const absenceFaults: readonly InjectedFault[] = [
   createFault('missing-order-answers-400', 'GET of an unknown order returns 400.', missingRule, () => ({
     around: {

@@ -17,7 +17,7 @@ const staleRule = 'caching/stale-if-match-changes-nothing';
 const removalRule = 'caching/stale-if-match-deletes-nothing';
 const nextRule = 'caching/write-is-visible-in-the-next-get';
 
-/** Faults of validators, of what depends on them, and of answers that are kept. */
+/** Faults of entity tags, conditional requests and cached responses. */
 export const cachingFaults: readonly InjectedFault[] = [
   ...[
     createFault('if-none-match-is-ignored', 'GET ignores If-None-Match and returns 200.', currentRule, () => ({
@@ -92,7 +92,7 @@ export const cachingFaults: readonly InjectedFault[] = [
   })),
 ];
 
-/** Goes on as if a header field had not been sent. */
+/** Ignores a header field. */
 const ignoreField =
   (name: 'if-match' | 'if-none-match', isMeant: (field: string) => boolean = () => true): OperationWrapper =>
   (visit, next) => {
@@ -111,7 +111,7 @@ function writeDespiteMismatch(visit: RequestContext, next: (visit?: RequestConte
   return answer;
 }
 
-/** Keeps what GET answered, for those who do not ask past it, until something else happens to the order than these writes. */
+/** Caches responses to GET, unless the client asks for a fresh one, until a write other than these. */
 function cacheReads(...writes: readonly ('PUT order' | 'PATCH order')[]): Readonly<Record<string, OperationWrapper>> {
   const kept = new Map<string, { readonly answer: Answer; revision: number }>();
   const over: OperationWrapper = ({ id, order }, next) => {

@@ -8,7 +8,7 @@ import {
   type OperationWrapper,
 } from '../fault.js';
 
-/** Faults of HEAD answers. */
+/** Faults of HEAD. */
 export const headFaults: readonly InjectedFault[] = [
   createFault('head-answers-405', 'HEAD of orders is not allowed.', 'safety/head-is-supported', () => ({
     around: {

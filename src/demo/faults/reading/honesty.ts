@@ -15,7 +15,7 @@ const failingRule = 'responses/failed-request-does-not-answer-success';
 const errorRule = 'responses/success-has-no-error-in-the-body';
 const contentRule = 'responses/status-204-has-no-content';
 
-/** Faults of answers that say one thing in the status and another in the content. */
+/** Faults with a contradiction between status and content. */
 export const honestyFaults: readonly InjectedFault[] = [
   createFault(
     'missing-order-answers-200-with-an-error',

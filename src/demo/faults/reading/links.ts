@@ -4,7 +4,7 @@ import { createFault, createSubtleFault, type InjectedFault } from '../fault.js'
 const stateRule = 'links/links-match-the-state';
 const targetRule = 'links/offered-links-are-reachable';
 
-/** Faults of the links that orders offer. */
+/** Faults of the links of orders. */
 export const linkFaults: readonly InjectedFault[] = [
   createFault('pending-orders-offer-a-refund', 'A pending order has a link to its refund.', stateRule, () => ({
     links: (order, sound) =>

@@ -16,7 +16,7 @@ const createPagingSteps = (steps: PageSteps) => () => ({ paging: steps });
 const unboundedSize = Number.MAX_SAFE_INTEGER;
 const failedAnswer = createProblem(500, 'That did not compute.');
 
-/** Faults of limits, of odd values, of what is empty and of totals. */
+/** Faults of page sizes, invalid parameters, empty lists and totals. */
 export const pageLimitFaults: readonly InjectedFault[] = [
   ...[
     createFault(
@@ -175,7 +175,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ].map((breakage) => requireDialects(breakage, 'pagination-offset')),
 ];
 
-/** The document as it is honest about the archive. */
+/** Documents the behaviour of the archive correctly. */
 function addRefusal(answer: Answer): Answer {
   const { body } = answer;
   if (!isObject(body) || !isObject(body.paths)) return answer;
@@ -187,6 +187,6 @@ const isWholeNumber = (asked: string | null): boolean => /^[1-9]\d{0,5}$/.test(a
 
 const getMaximum = ({ service }: RequestContext): number => service.settings.maximumSize;
 
-/** Whether nothing is left where something was. */
+/** Whether the list is empty and was not before. */
 const isEmptied = ({ total, visit }: { readonly total: number; readonly visit: RequestContext }): boolean =>
   total === 0 && visit.service.orders.removedIds.size > 0;

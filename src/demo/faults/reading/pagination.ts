@@ -13,7 +13,7 @@ const removalRule = 'pagination/cursor-survives-removal';
 
 const createPagingSteps = (steps: PageSteps) => () => ({ paging: steps });
 
-/** Faults of walking from page to page; those of limits and totals are in a file of their own. */
+/** Faults of walking from page to page; those of limits and totals are in their own file. */
 export const walkFaults: readonly InjectedFault[] = [
   createFault(
     'page-size-is-ignored',
@@ -173,12 +173,12 @@ export const walkFaults: readonly InjectedFault[] = [
 
 type NextStep = NonNullable<PageSteps['next']>;
 
-/** Whether the page behind a position is the last one, and full. */
+/** Whether the page after a position is a full last page. */
 const isLastPageFull = ({ size, total, visit }: Parameters<NextStep>[0], next: number): boolean =>
   total % size === 0 && visit.service.orders.sequence.after(next, size + 1).length <= size;
 
 const listAll = ({ service }: RequestContext) => service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
 
-/** Whether a position is that of an order which stands no longer. */
+/** Whether a position is that of a removed order. */
 const isStale = (start: unknown, { service }: RequestContext): boolean =>
   typeof start === 'number' && start > 0 && service.orders.sequence.after(start - 1, 1)[0]?.position !== start;

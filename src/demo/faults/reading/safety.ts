@@ -10,7 +10,7 @@ const collectionRule = 'safety/get-does-not-change-the-collection';
 const overrideRule = 'safety/method-override-does-not-write';
 const actionRule = 'safety/reading-an-action-does-not-perform-it';
 
-/** Faults of reading that change something; those of HEAD answers are in a file of their own. */
+/** Faults of reads with effects; those of HEAD responses are in their own file. */
 export const safetyFaults: readonly InjectedFault[] = [
   createFault('get-bumps-a-counter', 'GET of an order increases its member views.', itemRule, () => ({
     ...showCount('views'),
@@ -145,7 +145,7 @@ export const safetyFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Shows a count that lives with the order; before the first time it is 0, so that HEAD and GET have one shape. */
+/** Shows a counter of the order; it starts at 0, so that HEAD and GET have the same members. */
 const showCount = (name: string): Pick<FaultSteps, 'members' | 'createExtraMembers'> => ({
   members: [name],
   createExtraMembers: ({ extras }) => ({ [name]: extras[name] ?? 0 }),
@@ -159,7 +159,7 @@ const createBump =
 
 const isDelete = (method: string | string[] | null | undefined): boolean => String(method).toUpperCase() === 'DELETE';
 
-/** Does something to the order that was read: unseen by this answer, or seen if done before. */
+/** Changes the order that was read, before or after the response. */
 function affectRead(
   { order }: RequestContext,
   next: () => Answer,

@@ -96,7 +96,7 @@ const versionEnds: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults that clients notice who were written for what was there before. */
+/** Breaking changes between versions. */
 export const versionFaults: readonly InjectedFault[] = [
   ...contractChanges.map(requireBaseline),
   ...versionEnds.map((breakage) => requireDialects(breakage, 'two-versions')),
@@ -120,7 +120,7 @@ const changeRead = (change: (body: JsonObject) => JsonObject): FaultSteps => ({
   },
 });
 
-/** Refuses a creation that is sound but has none of these members. */
+/** Refuses a valid creation without these members. */
 function requireMembers(...names: readonly string[]): FaultSteps {
   const around: OperationWrapper = (visit, next) => {
     const value = parseJson(String(visit.content));

@@ -19,7 +19,7 @@ const onceRule = 'actions/repeated-action-creates-no-second-record';
 const stateRule = 'actions/action-leads-to-the-declared-state';
 const traceRule = 'conflict/refused-transition-has-no-effect';
 
-/** Faults of actions and of their records. */
+/** Faults of actions and their records. */
 export const actionFaults: readonly InjectedFault[] = [
   createFault('payment-answers-200', 'POST of a payment performs it and returns 200.', answersRule, () => ({
     around: {
@@ -165,7 +165,7 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Has the last word over the answer to POST of one action. */
+/** Changes the response to POST of one action. */
 function changeActionAnswer(
   name: ActionName,
   change: (answer: Answer, visit: RequestContext) => Answer,
@@ -179,7 +179,7 @@ function amendRecord(order: Order, action: ActionName, members: JsonObject): voi
   order.records[action] = { ...order.records[action], ...members };
 }
 
-/** A refund that comes right behind another one does not see yet that there is one. */
+/** A refund right after another one does not see that one yet. */
 function allowConcurrentRefund(): FaultSteps {
   let justRefunded: string | undefined;
   let isBehind: string | undefined;

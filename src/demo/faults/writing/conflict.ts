@@ -8,7 +8,7 @@ const illegalRule = 'conflict/illegal-transition-answers-409';
 const traceRule = 'conflict/refused-transition-has-no-effect';
 const endRule = 'conflict/refused-action-succeeds-after-the-state-changes';
 
-/** Faults of actions that the state of an order forbids. */
+/** Faults of actions that the state does not allow. */
 export const conflictFaults: readonly InjectedFault[] = [
   createFault(
     'refund-of-a-pending-order-succeeds',
@@ -82,7 +82,7 @@ export const conflictFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Has the last word over the refusal of an action for the state. */
+/** Changes the refusal of an action because of the state. */
 function changeRefusal(change: (answer: Answer, visit: RequestContext) => Answer): OperationWrapper {
   return (visit, next) => {
     const answer = next();

@@ -7,7 +7,7 @@ import type { RequestContext, Service } from '../../service/request-context.js';
 import { changeMembers, dropOrder, getSentMember } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
-/** Faults that the creation suite must notice. */
+/** Faults of creations. */
 export const creationFaults: readonly InjectedFault[] = [
   createFault(
     'created-order-is-lost',

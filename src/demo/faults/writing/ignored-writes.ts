@@ -7,7 +7,7 @@ import { createFault, createSubtleFault, type InjectedFault } from '../fault.js'
 
 const wholeRule = 'idempotency/put-replaces-the-whole-item';
 
-/** Faults of writes that are acknowledged and never carried out. */
+/** Faults of writes that are acknowledged and not carried out. */
 export const ignoringFaults: readonly InjectedFault[] = [
   createFault('put-is-ignored', 'PUT of an order reports success and changes nothing.', wholeRule, () => ({
     acceptChange: keepStored,

@@ -20,7 +20,7 @@ const declaredRule = 'conflict/declared-conflict-answers-409';
 
 const requireReferences = (breakage: InjectedFault): InjectedFault => requireDialects(breakage, 'unique-reference');
 
-/** Faults of the references that no two orders may have. */
+/** Faults of unique references. */
 export const referenceFaults: readonly InjectedFault[] = [
   createFault(
     'taken-reference-is-accepted-by-post',
@@ -130,7 +130,7 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
 ].map(requireReferences);
 
-/** Has the last word over a refusal for the conflict. */
+/** Changes the refusal of a conflicting reference. */
 function changeConflict(change: (answer: Answer, visit: RequestContext) => Answer): OperationWrapper {
   return (visit, next) => {
     const answer = next();
@@ -143,7 +143,7 @@ function changeEveryConflict(change: (answer: Answer, visit: RequestContext) => 
   return { 'POST orders': around, 'PUT order': around, 'PATCH order': around };
 }
 
-/** Remembers the reference that an order had, once it has it no longer. */
+/** Remembers the former references of an order. */
 function rememberReferences(kept: Set<Json | undefined>): OperationWrapper {
   return ({ order, service }, next) => {
     const before = order?.input.reference;
@@ -165,7 +165,7 @@ function parseSent({ content }: Pick<Request, 'content'>): JsonObject {
 
 const getReference = (request: Pick<Request, 'content'>): string => String(parseSent(request).reference ?? '');
 
-/** A creation that comes right behind another one does not see yet what that was given. */
+/** A creation right after another one does not see its reference yet. */
 function allowConcurrentReferences(): FaultSteps {
   let justGiven: string | undefined;
   let isBehind: string | undefined;

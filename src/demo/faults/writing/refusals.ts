@@ -9,7 +9,7 @@ const unknownPosts = 'access/unauthenticated-post-creates-nothing';
 const limitedWrites = 'access/unauthorised-write-has-no-effect';
 const limitedPosts = 'access/unauthorised-post-creates-nothing';
 
-/** Faults of refusals that come after the deed. */
+/** Faults of refused requests that have an effect. */
 const lateRefusals: readonly InjectedFault[] = [
   createFault(
     'anonymous-delete-is-refused-but-carried-out',
@@ -74,10 +74,10 @@ const lateRefusals: readonly InjectedFault[] = [
   ),
 ];
 
-/** The faults of refusals, where anybody is refused. */
+/** These faults need a dialect with credentials. */
 export const refusalFaults: readonly InjectedFault[] = lateRefusals.map((one) => requireDialects(one, 'access-bearer'));
 
-/** The content of a request as an object; nothing where it is none. */
+/** The request content as an object; empty for other content. */
 function parseContent({ content }: RequestContext): JsonObject {
   try {
     const value = JSON.parse(content.toString());
@@ -87,7 +87,7 @@ function parseContent({ content }: RequestContext): JsonObject {
   }
 }
 
-/** A door that turns away some who had already been served. */
+/** Refuses some requests after they were carried out. */
 export const performAndRefuse = (isMeant: (visit: RequestContext) => boolean): FaultSteps => ({
   admission: (visit, decide, proceed) => {
     const said = decide();
@@ -97,7 +97,7 @@ export const performAndRefuse = (isMeant: (visit: RequestContext) => boolean): F
   },
 });
 
-/** A door that turns away some, and stores a part of what they sent. */
+/** Refuses some requests after a part of them was stored. */
 function storeAndRefuse(isMeant: (visit: RequestContext) => boolean, names: readonly string[]): FaultSteps {
   return {
     admission: (visit, decide, proceed) => {

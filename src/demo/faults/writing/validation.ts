@@ -34,7 +34,7 @@ const methodRule = createRuleId('unsupported-method-answers-405');
 const typeRule = createRuleId('unknown-media-type-answers-415');
 const insideRule = createRuleId('errors-show-no-internals');
 
-/** Faults of what is done with wrong input. */
+/** Faults of invalid input. */
 export const validationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'malformed-patch-answers-500',
@@ -286,7 +286,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Steps in which one operation answers something else where there is something else to say. */
+/** Replaces the response of one operation in some cases. */
 function replaceAnswer(
   operation: ServiceOperation,
   other: (visit: RequestContext, answer: Answer) => Answer | undefined,

@@ -1,8 +1,8 @@
-/** Who a credential names. */
+/** The owner of a credential. */
 export interface Caller {
   readonly role: Role;
   readonly tenant: string;
 }
 
-/** Who may knock at the door of the demo. */
+/** The callers that the demo knows. */
 export type Role = 'full' | 'limited' | 'otherTenant' | 'expired';

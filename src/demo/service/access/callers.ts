@@ -2,20 +2,20 @@ import type { RequestContext } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
 import type { Caller, Role } from './caller.js';
 
-/** A credential in the way a profile declares it. */
+/** A credential as declared in a profile. */
 export type Credential =
   | { readonly token: string }
   | { readonly username: string; readonly password: string }
   | { readonly header: string; readonly value: string }
   | { readonly query: string; readonly value: string };
 
-/** What carries a credential in a request. */
+/** Header fields and query parameters with a credential. */
 export interface CredentialFields {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The tenant of orders where nothing else is said. */
+/** The default tenant of orders. */
 export const homeTenant = 'acme';
 
 /** The callers by role. */
@@ -42,7 +42,7 @@ const credentialShapes: Readonly<Record<AccessScheme, (role: Role) => Credential
   'query-key': (role) => ({ query: 'api_key', value: secrets[role] }),
 };
 
-/** The fixed credentials of the demo's callers, as a profile declares them. */
+/** The fixed credentials of the demo's callers, as declared in a profile. */
 export const createDemoCredentials = (scheme: AccessScheme): Readonly<Record<Role, Credential>> => ({
   full: credentialShapes[scheme]('full'),
   limited: credentialShapes[scheme]('limited'),
@@ -50,7 +50,7 @@ export const createDemoCredentials = (scheme: AccessScheme): Readonly<Record<Rol
   expired: credentialShapes[scheme]('expired'),
 });
 
-/** What a caller with this credential sends. */
+/** Returns the fields that a caller with this credential sends. */
 export function createCredentialFields(credential: Credential): CredentialFields {
   if ('token' in credential) return createHeaderFields('authorization', `Bearer ${credential.token}`);
   if ('username' in credential) {
@@ -61,7 +61,7 @@ export function createCredentialFields(credential: Credential): CredentialFields
   return createHeaderFields(credential.header.toLowerCase(), credential.value);
 }
 
-/** The credential that a request carries in the given scheme, as a text of one form. */
+/** Reads the credential of a request in the given scheme, as one text. */
 function readCredential(
   scheme: AccessScheme,
   { headers, query }: Pick<RequestContext, 'headers' | 'query'>,
@@ -71,7 +71,7 @@ function readCredential(
   return headers.authorization?.trim().replace(/^[a-z]+ +/i, (name) => `${name.trim().toLowerCase()} `);
 }
 
-/** Whom a request's credential names; undefined where it names nobody. */
+/** Finds the caller of a request by its credential; undefined for an unknown one. */
 export function findCaller(
   scheme: AccessScheme,
   request: Pick<RequestContext, 'headers' | 'query'>,

@@ -4,12 +4,12 @@ import { keyField, keyMember } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 import { createCredentialFields, createDemoCredentials } from './callers.js';
 
-/** Where nobody under test comes from. */
+/** Address of clients that are not under test. */
 const otherAddress = '198.51.100.7';
 
 let keyCount = 0;
 
-/** A request of somebody else who may do everything, and who keys creations where they must be keyed. */
+/** Creates a request of another client with all rights, with an idempotency key where one is required. */
 export function createOtherClientRequest(settings: Settings, { method, target, content }: OtherClientRequest): Request {
   const { access, areKeysRequired, keyCarrier } = settings;
   const known =

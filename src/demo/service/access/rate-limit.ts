@@ -2,10 +2,10 @@ import { clock } from '../../clock.js';
 import { type Answer, createProblemWithHeaders } from '../http/answer.js';
 import type { Settings } from '../settings.js';
 
-/** Requests that one caller may send within one window. */
+/** Maximum number of requests of one caller within a window. */
 export const rateLimit = 40;
 
-/** Milliseconds of a window, which starts with its first request. */
+/** Length of a window in milliseconds; it starts with its first request. */
 export const rateWindow = 1000;
 
 /** Counts the requests of each caller in fixed windows. */
@@ -14,7 +14,7 @@ export class WindowRateLimiter {
 
   constructor(private readonly style: Settings['rateLimit']) {}
 
-  /** Counts one request; answers 429 where it is one too many. */
+  /** Counts one request; returns a 429 response when it exceeds the limit. */
   take(caller: string, now: number = clock.epochMs()): Answer | undefined {
     if (this.style === undefined) return undefined;
     const running = this.#windows.get(caller);
@@ -27,7 +27,7 @@ export class WindowRateLimiter {
     });
   }
 
-  /** A date has whole seconds only: the next one after the window is the first that is safe. */
+  /** A date has whole seconds: the first one after the window is safe. */
   #after(until: number): string {
     return this.style === 'seconds' ? '1' : new Date(Math.ceil(until / 1000) * 1000).toUTCString();
   }

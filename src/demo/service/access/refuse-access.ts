@@ -2,7 +2,7 @@ import { type Answer, createProblem, createProblemWithHeaders } from '../http/an
 import type { RequestContext } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
 
-/** Why a visitor is turned away; undefined where the way is free. */
+/** Returns the refusal of a request; undefined when it is permitted. */
 export function refuseAccess(visit: RequestContext): Answer | undefined {
   const { service, caller, order, resource } = visit;
   const { access, hidesExistence } = service.settings;
@@ -17,7 +17,7 @@ export function refuseAccess(visit: RequestContext): Answer | undefined {
   return isLimited ? createProblem(403, 'This caller may only read.') : undefined;
 }
 
-/** Whether a resource needs no credential. */
+/** Whether a resource requires no credentials. */
 const isPublic = (resource: RequestContext['resource']): boolean => resource === 'directory' || resource === 'document';
 
 const isReading = ({ method }: RequestContext): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);

@@ -3,42 +3,42 @@ import type { DeliveryOptions } from './deliver-answer.js';
 import type { Json, JsonObject } from './json.js';
 import type { Complaint } from './validate.js';
 
-/** What a handler says; the server puts it on the wire. */
+/** The response of a handler, which the server sends. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined: no content. */
   readonly body?: Json;
-  /** Content that is no JSON, in place of the body. */
+  /** Content that is not JSON, instead of the body. */
   readonly text?: string;
-  /** The error that the body tells of, so that it may be told in another shape. */
+  /** The error in the body, so that it can be formatted in another way. */
   readonly failure?: Failure;
-  /** The order that was made, for faults that meddle with it. */
+  /** The created order, for faults that change it. */
   readonly made?: Order;
   /** The orders on a page. */
   readonly page?: readonly Order[];
   /** Why a well-formed body was refused. */
   readonly refused?: { readonly value: Json; readonly complaints: readonly Complaint[] };
-  /** Octets written after the message, where the protocol allows none. */
+  /** Octets written after the message, which the protocol does not allow. */
   readonly tail?: string;
-  /** How it is put on the wire. */
+  /** How the response is sent. */
   readonly delivery?: DeliveryOptions;
 }
 
 /** Kinds of errors whose status a service may choose. */
 export type FailureKind = 'syntax' | 'semantic' | 'conflict';
 
-/** An error before it is given a shape. */
+/** An error before it is formatted. */
 export interface Failure {
   readonly status: number;
   readonly detail: string;
   readonly extension: JsonObject;
   readonly kind: FailureKind | undefined;
-  /** The problem details that were made of it. */
+  /** The problem details of the error. */
   readonly body: Json;
 }
 
-/** An answer, now or later. */
+/** A response, now or later. */
 export type AnswerResult = Answer | Promise<Answer>;
 
 /** An answer with JSON content. */
@@ -77,7 +77,7 @@ const titles: Readonly<Record<number, string>> = {
 /** The reason phrase of an error status. */
 export const getTitle = (status: number): string => titles[status] ?? 'Error';
 
-/** Problem details of RFC 9457; of a `kind`, the service may answer them with a status of its choice. */
+/** Creates problem details of RFC 9457; with a `kind`, the service may choose the status. */
 export function createProblem(status: number, detail: string, extension: JsonObject = {}, kind?: FailureKind): Answer {
   const body = { type: 'about:blank', title: getTitle(status), status, detail, ...extension };
   const answer = createJsonAnswer(status, body, { 'content-type': 'application/problem+json' });
@@ -97,7 +97,7 @@ export const createProblemWithHeaders = (
 /** The request conflicts with the state. */
 export const createConflict = (detail: string): Answer => createProblem(409, detail, {}, 'conflict');
 
-/** The syntax is valid and the meaning is not. */
+/** Refuses content that is well-formed but invalid in meaning. */
 export function createRefusal(value: Json, complaints: readonly Complaint[]): Answer {
   const errors = complaints.map(({ pointer, detail }) => ({ pointer, detail }));
   return {

@@ -1,29 +1,29 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** How an answer is put on the wire, where that is not the plain way. */
+/** Special ways to send a response. */
 export interface DeliveryOptions {
-  /** The connection is reset in place of an answer. */
+  /** The connection is reset instead of a response. */
   readonly isReset?: true;
-  /** Statuses of interim answers that come first. */
+  /** Statuses of interim responses that are sent first. */
   readonly interim?: readonly (102 | 103)[];
-  /** No Content-Length: the content comes in chunks of so many octets. */
+  /** No Content-Length: the content is sent in chunks of so many octets. */
   readonly chunk?: number;
-  /** How the content is coded. */
+  /** Content coding. */
   readonly coding?: 'gzip' | 'br';
-  /** Names of fields are written in odd case. */
+  /** Field names are sent with unusual case. */
   readonly hasMixedCaseNames?: true;
-  /** The connection is closed without a word as soon as the answer is handed over. */
+  /** The connection is closed after the response without announcing it. */
   readonly isLast?: true;
 }
 
-/** The content as it travels. */
+/** The content as it is sent. */
 export function encodeContent(content: string, { coding }: DeliveryOptions): Buffer {
   if (coding === 'gzip') return gzipSync(content);
   return coding === 'br' ? brotliCompressSync(content) : Buffer.from(content);
 }
 
-/** The fields with their names as they are written. */
+/** The field names as they are sent. */
 export function spellFieldNames(
   fields: OutgoingHttpHeaders,
   { hasMixedCaseNames }: DeliveryOptions,
@@ -34,7 +34,7 @@ export function spellFieldNames(
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [odd(name), value]));
 }
 
-/** Sends what comes before the final answer. */
+/** Sends interim responses. */
 export function sendInterim(response: ServerResponse, { interim = [] }: DeliveryOptions): void {
   for (const status of interim) {
     if (status === 102) response.writeProcessing();

@@ -3,16 +3,16 @@ import { type Answer, createProblem, type Failure, getTitle } from './answer.js'
 import type { Json, JsonObject } from './json.js';
 import type { Schema } from './validate.js';
 
-/** How errors look: their media type, their content, and what the document says of it. */
+/** The format of errors: media type, content, and schema in the document. */
 export interface ErrorShape {
   /** Undefined: errors have no content. */
   readonly mediaType: string | undefined;
   readonly schema: Schema;
-  /** The content; a text where it is no JSON. */
+  /** The content; a text when it is not JSON. */
   show(failure: Failure): Json;
 }
 
-/** The answer as the service tells its errors: in its shape, with the statuses of its choice. What was changed on the way stays as it is. */
+/** Formats the errors of the service, with the statuses of the settings. Changed errors stay as they are. */
 export function applyErrorShape(settings: Settings, answer: Answer): Answer {
   const { failure, status, body, headers } = answer;
   if (!failure || failure.body !== body || failure.status !== status) return answer;
@@ -41,7 +41,7 @@ const createListSchema = (properties: { readonly [member: string]: Schema }): Sc
   items: createObjectSchema(properties),
 });
 
-/** The shapes by name. */
+/** The formats by name. */
 export const errorShapes: Readonly<Record<Settings['errorShape'], ErrorShape>> = {
   problem: {
     mediaType: 'application/problem+json',

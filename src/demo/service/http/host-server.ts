@@ -2,19 +2,19 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pause } from '../../clock.js';
 
-/** A server that listens, and can be taken off its port for a while. */
+/** A listening server that can be stopped for a while. */
 export interface HostedServer {
   readonly url: string;
-  /** Cuts all connections, does something while nobody listens, and listens on the same port again. */
+  /** Closes all connections, calls `meanwhile` without a listener, and listens on the same port again. */
   pauseFor(ms: number, meanwhile: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Attempts to have the port back after an absence, and the time between them in milliseconds. */
+/** Number of attempts to get the port again, and the wait between them in milliseconds. */
 const maxAttempts = 100;
 const betweenMs = 50;
 
-/** Lets a server listen. Rejects where it may not. */
+/** Starts a server. Rejects when it cannot listen. */
 export async function hostServer(server: Server, port: number, name: string): Promise<HostedServer> {
   await startListening(server, port, name);
   const { port: bound } = server.address() as AddressInfo;

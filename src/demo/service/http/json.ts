@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [member: string]: Json | undefined;
 }
 
-/** Whether a value is an object and no array. */
+/** Whether a value is an object and not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -20,7 +20,7 @@ export function pickMembers(object: JsonObject, names: readonly string[]): JsonO
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** One text for all spellings of a value: members in order of their names. */
+/** Converts equal values to equal text: members are sorted by name. */
 export function canonicalize(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -8,7 +8,7 @@ export const jsonTypes: readonly string[] = ['application/json'];
 /** Media types of patches; the plain one is read as a merge patch too. */
 export const patchTypes: readonly string[] = ['application/merge-patch+json', 'application/json'];
 
-/** The JSON content of a request, or why there is none. */
+/** The JSON content of a request, or the refusal. */
 export type JsonReading = { readonly value: Json } | { readonly failure: Answer };
 
 /** Reads the content as JSON in one of the media types. */

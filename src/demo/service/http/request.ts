@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request as it came in, before anything is known about its target. */
+/** A request before its target is resolved. */
 export interface Request {
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly content: Buffer;
-  /** Where it came from. */
+  /** Address of the client. */
   readonly address: string;
-  /** Which of several replicas has it, where there are several. */
+  /** The replica that received it, if there are several. */
   readonly replica?: number;
-  /** Settles when the exchange is over: whether the answer was handed over before the client left. */
+  /** Resolves at the end of the exchange: whether the response was sent before the client closed the connection. */
   wasHandedOver(): Promise<boolean>;
 }

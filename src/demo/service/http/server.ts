@@ -12,10 +12,13 @@ import type { Request } from './request.js';
 
 const maximumContent = 64 * 1024;
 
-/** Gives its last shape to an answer that the server found by itself. */
+/** Formats a response that the server itself created. */
 export type AnswerFinisher = (request: Request, said: Answer) => Answer;
 
-/** An HTTP server around a function from request to answer. What was asked for as a whole is done to its end, whether or not the client waits for it. */
+/**
+ * Creates an HTTP server from a function from request to response. A complete request is carried out even if the client
+ * does not wait.
+ */
 export function createAnswerServer(
   answerTo: (request: Request) => AnswerResult,
   finish: AnswerFinisher = (_, said) => said,
@@ -29,7 +32,7 @@ export function createAnswerServer(
       else send(answering);
     });
   });
-  // A client that pauses must not lose the race against a server that gives up the connection.
+  // The server keeps idle connections longer than any client pause, so that they do not close at the wrong moment.
   server.keepAliveTimeout = 60_000;
   return server;
 }
@@ -49,7 +52,7 @@ function createRequest(message: IncomingMessage, response: ServerResponse, conte
   };
 }
 
-/** Hands over the content, or undefined as soon as it is too much; content that never comes whole is not handed over. */
+/** Reads the content; undefined when it is too long. Incomplete content is not passed on. */
 function receiveContent(message: IncomingMessage, proceed: (content: Buffer | undefined) => void): void {
   if (Number(message.headers['content-length'] ?? 0) > maximumContent) {
     message.resume();
@@ -105,7 +108,7 @@ function transmitAnswer(response: ServerResponse, answer: Answer, isHead: boolea
   };
   response.writeHead(status, spellFieldNames(fields, delivery));
   sendContent(response, hasContent ? content : undefined, delivery);
-  // Octets that node:http would hold back go past it.
+  // node:http would hold these octets back, so they are written to the socket.
   if (tail !== undefined) response.socket?.write(tail);
   response.socket?.uncork();
   if (delivery.isLast) response.once('close', () => response.req.socket.end());

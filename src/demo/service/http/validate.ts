@@ -1,12 +1,12 @@
 import { canonicalize, isObject, type Json, type JsonObject } from './json.js';
 
-/** One broken constraint, and where. */
+/** A violated constraint, and its place. */
 export interface Complaint {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** The part of JSON Schema that the orders service uses; served as it is in its OpenAPI document. */
+/** The part of JSON Schema that the orders service uses; served unchanged in its OpenAPI document. */
 export interface Schema extends JsonObject {
   readonly type?: string | readonly string[];
   readonly enum?: readonly Json[];
@@ -25,7 +25,7 @@ export interface Schema extends JsonObject {
   readonly readOnly?: boolean;
 }
 
-/** Every constraint of the schema that the value breaks; read-only members are passed over. */
+/** Lists every constraint that a value violates; read-only members are ignored. */
 export function listComplaints(value: Json, schema: Schema, pointer = ''): Complaint[] {
   if (schema.readOnly === true) return [];
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
@@ -63,7 +63,7 @@ function findStringFlaw(value: string, { minLength = 0, maxLength, pattern, form
   return format === 'email' && !emailPattern.test(value) ? 'must be an email address' : undefined;
 }
 
-/** A day that its month does not have comes out as one of the next. */
+/** Date rolls an impossible day over to the next month. */
 function isInstant(text: string): boolean {
   const day = /^(\d{4}-\d\d-\d\d)[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.exec(text)?.[1];
   if (day === undefined || Number.isNaN(Date.parse(text.toUpperCase()))) return false;
@@ -100,7 +100,7 @@ function checkObject(value: JsonObject, schema: Schema, pointer: string): Compla
   return [...missing, ...present];
 }
 
-/** JSON Schema counts characters, which are code points and not UTF-16 units. */
+/** JSON Schema counts code points, not UTF-16 units. */
 function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -3,7 +3,7 @@ import type { SeededRandom } from '../seeded-random.js';
 import type { Answer } from './answer.js';
 import { isObject, type Json } from './json.js';
 
-/** The answer with its JSON spelt in one of the many ways that mean the same. */
+/** Rewrites the JSON of a response with another spelling of the same value. */
 export const varyJsonSpelling = (chance: SeededRandom, answer: Answer): Answer =>
   answer.body === undefined || answer.text !== undefined
     ? answer
@@ -22,7 +22,7 @@ function spellValue(chance: SeededRandom, value: Json): string {
 
 const drawGap = (chance: SeededRandom): string => chance.pick(['', ' ', '\n  ']);
 
-/** Nothing but ASCII, or as it is. */
+/** Escapes non-ASCII characters, or not. */
 function spellText(chance: SeededRandom, text: string): string {
   const plain = JSON.stringify(text);
   if (isHeads(chance)) return plain;

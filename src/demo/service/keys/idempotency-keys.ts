@@ -6,23 +6,23 @@ import type { KeyChoices } from '../settings.js';
 
 const capacity = 100_000;
 
-/** Milliseconds for which an answer is held back where keys can be met in flight. */
+/** Delay of a response in milliseconds, in dialects where a second request can meet the first. */
 const flightMs = 25;
 
 interface KeptAnswer {
   readonly content: string;
-  /** Undefined while the first request is under way. */
+  /** Undefined while the first request is in progress. */
   answer?: Answer;
   pending?: Promise<unknown>;
 }
 
-/** What was answered under which idempotency key. */
+/** Responses by idempotency key. */
 export class IdempotencyKeys {
   readonly #kept = new Map<string, KeptAnswer>();
 
   constructor(private readonly choices: KeyChoices) {}
 
-  /** Answers as before if the key is known; refusals are not kept, so their key may be used again. */
+  /** Returns the first response for a known key; refusals are not stored, so their key may be used again. */
   once(use: KeyUse): AnswerResult {
     const known = this.#kept.get(createKeyName(use));
     if (!known) return this.#first(use);
@@ -35,12 +35,12 @@ export class IdempotencyKeys {
     return (known.pending ?? Promise.resolve()).then(() => this.once(use));
   }
 
-  /** Whether the key is known, answered or not. */
+  /** Whether the key is known, with a response or without. */
   isKnown(use: KeyUse): boolean {
     return this.#kept.has(createKeyName(use));
   }
 
-  /** Takes the key for one that never was. */
+  /** Forgets a key. */
   forget(use: KeyUse): void {
     this.#kept.delete(createKeyName(use));
   }
@@ -79,7 +79,7 @@ export class IdempotencyKeys {
 
   #again(answer: Answer, { visit }: KeyUse): Answer {
     const { keyReplay } = this.choices;
-    // What was only accepted has nothing to show but where its progress is told.
+    // A 202 response only has the status monitor.
     if (keyReplay === 'answer' || answer.status === 202) return answer;
     const { service } = visit;
     const live = answer.made && service.orders.byId.get(answer.made.id);

@@ -1,8 +1,8 @@
-/** The header field that carries a key. */
+/** The header field of a key. */
 export const keyField = 'Idempotency-Key';
 
-/** The member that carries a key where the content does. */
+/** The member of a key in the content. */
 export const keyMember = 'requestId';
 
-/** Greatest length of a key. */
+/** Maximum length of a key. */
 export const maximumKey = 255;

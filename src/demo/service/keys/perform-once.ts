@@ -4,7 +4,7 @@ import { jsonTypes, readJson } from '../http/read-content.js';
 import type { RequestContext } from '../request-context.js';
 import { keyField, keyMember, maximumKey } from './key-carrier.js';
 
-/** Performs a POST once for each idempotency key; without a key, or with content that is not even JSON, as it is. */
+/** Performs a POST once for each idempotency key; without a key, or with content that is not JSON, directly. */
 export function performOnce(visit: RequestContext, perform: () => AnswerResult): AnswerResult {
   const content = readContent(visit);
   if (content === undefined) return perform();
@@ -17,7 +17,7 @@ export function performOnce(visit: RequestContext, perform: () => AnswerResult):
   return service.once({ visit, scope, key: found, content: canonicalize(told), perform });
 }
 
-/** Content that is empty is the empty text, which some actions take. */
+/** Empty content is the empty text, which some actions accept. */
 function readContent(visit: RequestContext): Json | undefined {
   if (visit.content.length === 0) return '';
   const reading = readJson(visit, jsonTypes);
@@ -28,7 +28,7 @@ const isCreation = ({ resource }: RequestContext): boolean => resource === 'orde
 
 const isInBody = (visit: RequestContext): boolean => isCreation(visit) && visit.service.settings.keyCarrier === 'body';
 
-/** The key, undefined where there is none, or why it is no key. */
+/** The key, undefined without one, or why it is not valid. */
 function readKey(visit: RequestContext, content: Json): string | undefined | Answer {
   const { keyCarrier, areKeysRequired } = visit.service.settings;
   const key = keyCarrier === 'body' ? readMemberKey(visit, content) : readFieldKey(visit, keyCarrier);
@@ -36,7 +36,7 @@ function readKey(visit: RequestContext, content: Json): string | undefined | Ans
   return areKeysRequired && isCreation(visit) ? createProblem(400, 'A creation needs an idempotency key.') : undefined;
 }
 
-/** A member that is no text of fitting length is no key; the schema complains about it. */
+/** A member that is not a text of valid length is not a key; the schema refuses it. */
 function readMemberKey(visit: RequestContext, content: Json): string | undefined {
   const key = isInBody(visit) && isObject(content) ? content[keyMember] : undefined;
   return typeof key === 'string' && key !== '' && key.length <= maximumKey ? key : undefined;

@@ -1,6 +1,6 @@
 import type { World } from '../world.js';
 
-/** What is stored is not quite what was sent. */
+/** Worlds in which stored content differs from the sent content. */
 export const contentWorlds: readonly World[] = [
   {
     name: 'normalised-values',

@@ -1,6 +1,6 @@
 import type { World } from '../world.js';
 
-/** What was accepted is done later. */
+/** Worlds in which accepted requests are carried out later. */
 export const deferredWorlds: readonly World[] = [
   {
     name: 'asynchronous',

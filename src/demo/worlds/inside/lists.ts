@@ -1,6 +1,6 @@
 import type { World } from '../world.js';
 
-/** What lists leave open. */
+/** Worlds with unusual lists. */
 export const listWorlds: readonly World[] = [
   {
     name: 'changing-order',

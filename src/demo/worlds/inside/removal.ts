@@ -5,7 +5,7 @@ const tombstoneProfile = {
   resources: [{ collection: '/orders', delete: { mode: 'soft', tombstone: '/deleted' } }],
 };
 
-/** What becomes of the id and the remains of a removed order. */
+/** Worlds with unusual ids or tombstones of removed orders. */
 export const removalWorlds: readonly World[] = [
   {
     name: 'ids-reused-at-once',

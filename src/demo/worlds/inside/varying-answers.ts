@@ -1,6 +1,6 @@
 import type { World } from '../world.js';
 
-/** Answers that differ each time, although nothing happened. */
+/** Worlds in which responses differ each time without a change. */
 export const varyingAnswerWorlds: readonly World[] = [
   {
     name: 'clocks-and-counters',
