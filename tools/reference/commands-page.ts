@@ -8,7 +8,7 @@ import {
   wrapCode,
 } from './markdown-cells.js';
 
-/** Each command with its arguments, flags, variables and examples, as the program itself knows them. */
+/** Each command with its arguments, flags, variables and examples, from the program itself. */
 export function renderCommandsPage(program: Command): string {
   const commands = program
     .createHelp()
@@ -16,8 +16,8 @@ export function renderCommandsPage(program: Command): string {
     .filter((command) => command.name() !== 'help');
   return renderReferencePage([
     '# Command line',
-    `${escapeMarkdownText(program.description())} How a command ends is told under [exit codes](exit-codes.md).`,
-    'Every flag may stand in the environment, under the variable beside it: a flag outweighs its variable, and a variable the profile.',
+    `${escapeMarkdownText(program.description())} See also the [exit codes](exit-codes.md).`,
+    'Every flag can be set by the environment variable beside it: a flag takes precedence over its variable, and a variable over the profile.',
     renderReferenceTable(
       ['Command', 'What it does'],
       commands.map((command) => [linkCommand(command), escapeMarkdownText(toSentence(command.description()))]),
@@ -61,7 +61,7 @@ const describeMeaning = ({ description, argChoices }: Option): string => {
   return argChoices ? `${meaning} One of ${argChoices.map(wrapCode).join(', ')}.` : meaning;
 };
 
-/** Where a default depends on the target, a description tells it in words. */
+/** If a default depends on the service, its description says so. */
 function describeDefault({ defaultValue, description }: Option): string {
   if (defaultValue !== undefined && typeof defaultValue !== 'boolean') return wrapCode([defaultValue].flat().join(','));
   return escapeMarkdownText(defaultPattern.exec(description)?.[1] ?? /; default: (.*)$/.exec(description)?.[1] ?? '');

@@ -2,15 +2,15 @@ import { dialects, faults, worlds } from '../../src/demo/start-demo.js';
 import { escapeMarkdownText, renderReferencePage, renderReferenceTable, wrapCode } from './markdown-cells.js';
 import { linkRule } from './rules-page.js';
 
-/** What the demo can be told to break, and the sound ways in which it can be. */
+/** The faults, dialects and worlds of the demo. */
 export const renderDemoPage = (): string =>
   renderReferencePage([
     '# Faults, dialects and worlds of the demo',
-    `\`assay demo\` starts a sound orders service. ${faults.length} faults break one promise each, ${dialects.length} dialects are legal ways to answer, ${worlds.length} worlds are difficult circumstances in which it is still sound. They prove the rules, and let you see what a finding looks like.`,
+    `\`assay demo\` starts a correct orders service. ${faults.length} faults break one promise each, ${dialects.length} dialects are valid variants, ${worlds.length} worlds are difficult circumstances that break no promise. They prove the rules, and show what a finding looks like.`,
     '## Faults',
-    'One at a time: `assay demo --fault NAME`. A subtle one shows only under special values or sequences.',
+    'One at a time: `assay demo --fault NAME`. A subtle fault shows only for special values or sequences.',
     renderReferenceTable(
-      ['Fault', 'What it does', 'Must be noticed by'],
+      ['Fault', 'What it does', 'Must be found by'],
       faults.map(({ name, does, violates, isSubtle }) => [
         wrapCode(name),
         `${escapeMarkdownText(does)}${isSubtle ? ' *(subtle)*' : ''}`,
@@ -20,7 +20,7 @@ export const renderDemoPage = (): string =>
     '## Dialects',
     '`assay demo --dialect NAME…`, one for each axis.',
     renderReferenceTable(
-      ['Dialect', 'Axis', 'What it says'],
+      ['Dialect', 'Axis', 'Description'],
       dialects.map(({ name, axis, says, isDefault }) => [
         wrapCode(name),
         escapeMarkdownText(axis),
@@ -30,7 +30,7 @@ export const renderDemoPage = (): string =>
     '## Worlds',
     '`assay demo --world NAME…`, the outermost first.',
     renderReferenceTable(
-      ['World', 'What it is like'],
+      ['World', 'Description'],
       worlds.map(({ name, says }) => [wrapCode(name), escapeMarkdownText(says)]),
     ),
   ]);

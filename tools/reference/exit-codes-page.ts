@@ -1,43 +1,43 @@
 import { renderReferencePage, renderReferenceTable, wrapCode } from './markdown-cells.js';
 
-/** What the exit codes of an audit mean; the same numbers as `gate.exit` of a report. */
+/** The meaning of the exit codes of an audit, equal to `gate.exit` of a report. */
 export const exitMeanings: Readonly<Record<number, string>> = {
-  0: 'The gate is open: no violated MUST of the convention that no waiver covers, and something was decided.',
-  1: 'The gate is closed: a violated MUST, a stale or expired waiver, or nothing decided; with `--strict` more.',
-  2: 'Bad usage, or a profile, document, baseline or rule folder that cannot be used. Nothing was sent, or reading alone.',
-  3: 'The service cannot be reached, was lost on the way, or refused everything.',
-  4: 'The kit itself failed. What was observed before is in the report, and what was made was removed.',
-  130: 'Interrupted: what was made was removed, the report was written. Or declined, before anything was written.',
+  0: 'Passed: no MUST rule of the convention is violated without a waiver, and at least one MUST rule was decided.',
+  1: 'Failed: a violated MUST rule, a stale or expired waiver, or no MUST rule that could be checked; with `--strict` more.',
+  2: 'Bad usage, or a profile, document, baseline or rule folder that cannot be used. No requests were sent, or only reads.',
+  3: 'The service cannot be reached, stopped answering, or refused everything.',
+  4: 'The kit itself failed. The report has the results so far, and created items were removed.',
+  130: 'Interrupted: created items were removed, and the report was written. Or declined before the first write.',
 };
 
-/** What a command answers by its own meaning; the other codes are those of an audit. */
+/** Exit codes with another meaning; the others are those of an audit. */
 const otherExits: readonly (readonly [command: string, code: number, meaning: string])[] = [
-  ['replay', 0, 'What was violated is gone.'],
-  ['replay', 1, 'It is still there, has changed, or could not be tried again.'],
-  ['compare', 0, 'No violation is new.'],
+  ['replay', 0, 'The violation is fixed.'],
+  ['replay', 1, 'The violation still exists, has changed, or could not be tested again.'],
+  ['compare', 0, 'There is no new violation.'],
   [
     'compare',
     1,
-    'A violation is new; with `--strict` also one that does not gate, and what is no longer known of a MUST.',
+    'There is a new violation; with `--strict` also one that does not fail the gate, or a MUST rule whose result is no longer known.',
   ],
-  ['clean', 0, 'Nothing stays.'],
-  ['clean', 1, 'Something stays; in a dry run: something would be removed.'],
-  ['run --plan', 0, 'The plan was told; it never closes a gate.'],
+  ['clean', 0, 'No items are left.'],
+  ['clean', 1, 'Items are left; in a dry run: items would be removed.'],
+  ['run --plan', 0, 'The plan was printed; it never fails.'],
 ];
 
 /** The exit codes of every command. */
 export const renderExitCodesPage = (): string =>
   renderReferencePage([
     '# Exit codes',
-    'They are fixed: a pipeline may rely on them. `gate.exit` of `report.json` holds the same number.',
+    'They are stable: a pipeline may depend on them. `gate.exit` of `report.json` has the same number.',
     renderReferenceTable(
       ['Exit', 'Meaning'],
       Object.entries(exitMeanings).map(([exit, meaning]) => [exit, meaning]),
     ),
-    '## Commands that answer something else',
+    '## Commands with other exit codes',
     renderReferenceTable(
       ['Command', 'Exit', 'Meaning'],
       otherExits.map(([command, exit, meaning]) => [wrapCode(`assay ${command}`), String(exit), meaning]),
     ),
-    'Everything else that a command answers is from the first table.',
+    'All other exit codes of these commands are in the first table.',
   ]);

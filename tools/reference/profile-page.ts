@@ -3,19 +3,19 @@ import { escapeMarkdownText, renderReferencePage, renderReferenceTable, wrapCode
 import { profileExamples } from './profile-examples.js';
 import { createShapeHeading, describeType, hasHeading, type Key, listKeys, type Schema } from './schema-keys.js';
 
-/** The schema of a profile, which the page is written from. */
+/** The schema of a profile, from which the page is generated. */
 export const profileSchema = JSON.parse(
   readFileSync(new URL('../../src/profile/profile.schema.json', import.meta.url), 'utf8'),
 ) as Schema;
 
-/** Each key of a profile: what it takes, what holds without it, what it means, and what it looks like. */
+/** Each key of a profile: its type, its default, its meaning and an example. */
 export function renderProfilePage(): string {
   const { description = '', properties = {}, $defs = {} } = profileSchema;
   const shapes = Object.entries($defs).filter(([, schema]) => hasHeading(schema));
   return renderReferencePage([
     '# Profile keys',
-    'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the folder where `assay` is started, or what `--profile` names. ' +
-      'Its [JSON Schema](../../src/profile/profile.schema.json) ships with the package; an editor that knows it completes and checks a profile as it is written.',
+    'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the current folder, or the file given with `--profile`.' +
+      'Its [JSON Schema](../../src/profile/profile.schema.json) is part of the package; an editor that uses it completes and checks a profile.',
     escapeMarkdownText(description),
     renderReferenceTable(
       ['Key', 'Takes', 'Meaning'],
@@ -27,7 +27,7 @@ export function renderProfilePage(): string {
     ),
     ...Object.entries(properties).flatMap(([name, schema]) => renderSection(name, schema, $defs)),
     '## Shapes',
-    'What several keys take.',
+    'Types that several keys share.',
     ...shapes.flatMap(([name, schema]) => renderSection(createShapeHeading(name), schema, $defs)),
   ]);
 }
@@ -58,7 +58,7 @@ function renderRow({ path, schema, isRequired }: Key, defs: Readonly<Record<stri
   return [wrapCode(path), describeType(schema, defs), isRequired ? '*required*' : otherwise, meaning];
 }
 
-/** The schema tells a default in its own words, at the end of what a key means. */
+/** In the schema, a default is at the end of a description. */
 function splitDescription({ description = '' }: Schema): { readonly meaning: string; readonly otherwise: string } {
   const [meaning = '', otherwise = ''] = description.split(/ (?:Default|Left out): (?=[^.]*)/);
   return { meaning: escapeMarkdownText(meaning), otherwise: escapeMarkdownText(otherwise.replace(/\.$/, '')) };

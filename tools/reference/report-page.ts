@@ -12,7 +12,7 @@ export function renderReportPage(): string {
   const shapes = Object.entries($defs).filter(([, shape]) => hasHeading(shape));
   return renderReferencePage([
     '# Fields of report.json',
-    `${escapeMarkdownText(description)} Its [JSON Schema](../../src/report/json/report.schema.json) ships with the package and names the version of the form. Everything in it has been redacted, and everything that a service said may be hostile text.`,
+    `${escapeMarkdownText(description)} Its [JSON Schema](../../src/report/json/report.schema.json) is part of the package and names the version of the format. All content is redacted, and content from a service may be hostile text.`,
     renderFields(schema, $defs),
     ...shapes.flatMap(([name, shape]) => [
       `## ${createShapeHeading(name)}`,

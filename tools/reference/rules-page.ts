@@ -9,13 +9,13 @@ import {
   wrapCode,
 } from './markdown-cells.js';
 
-/** All rules in one table, in the order of their ids. */
+/** All rules in one table, sorted by id. */
 export function renderRulesPage({ rules, clauses }: RuleSet): string {
   const untested = clauses.filter((clause) => clause.untested !== undefined);
   return renderReferencePage([
     '# Rules',
-    `${rules.length} rules in ${listSuites(rules).length} suites judge ${clauses.length - untested.length} of the ${clauses.length} clauses of [the convention](../../suites/convention.md). ` +
-      '`touches` is how far a rule goes: it is tried where `--permit` allows as much. `assay explain` tells the same of one rule.',
+    `${rules.length} rules in ${listSuites(rules).length} suites check ${clauses.length - untested.length} of the ${clauses.length} clauses of [the convention](../../suites/convention.md).` +
+      '`touches` is the permission that a rule needs in `--permit`. `assay explain` prints the same for one rule.',
     ...listSuites(rules).flatMap((suite) => [
       `## ${suite}`,
       renderReferenceTable(
@@ -32,7 +32,7 @@ export function renderRulesPage({ rules, clauses }: RuleSet): string {
           ]),
       ),
     ]),
-    '## Clauses that no rule judges',
+    '## Clauses without a rule',
     renderReferenceTable(
       ['Clause', 'Sentence', 'Why not'],
       untested.map(({ clause, sentence, untested: why = '' }) => [
@@ -44,7 +44,7 @@ export function renderRulesPage({ rules, clauses }: RuleSet): string {
   ]);
 }
 
-/** A page for each suite, by its name: its rules with all that is declared of them. */
+/** A page for each suite, by its name, with all declarations of its rules. */
 export const renderSuitePages = (law: RuleSet): ReadonlyMap<string, string> =>
   new Map(listSuites(law.rules).map((suite) => [suite, renderSuitePage(suite, law)]));
 
@@ -60,7 +60,7 @@ const parseClaim = (id: string): string => id.slice(id.indexOf('/') + 1);
 const renderSuitePage = (suite: string, law: RuleSet): string =>
   renderReferencePage([
     `# Rules of ${suite}`,
-    'All suites: [rules](../rules.md). What the words mean: [how a verdict is reached](../../verdicts.md).',
+    'All suites: [rules](../rules.md). The terms: [how a verdict is reached](../../verdicts.md).',
     ...law.rules.filter(({ id }) => id.startsWith(`${suite}/`)).flatMap((rule) => renderSection(rule, law)),
   ]);
 

@@ -11,7 +11,7 @@ export const shuffle = <T>(chance: SeededRandom, things: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ thing }) => thing);
 
-/** Whether the coin shows heads. */
+/** A random boolean. */
 export const isHeads = (chance: SeededRandom): boolean => chance.next() < 0.5;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

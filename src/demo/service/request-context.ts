@@ -12,7 +12,7 @@ import type { SeededRandom } from './seeded-random.js';
 import type { Settings } from './settings.js';
 import type { Traffic } from './volatile/traffic.js';
 
-/** What the service does with one method on one kind of resource; GET and HEAD share what they read. */
+/** One method on one kind of resource; GET and HEAD share what they read. */
 export type ServiceOperation =
   | 'read directory'
   | 'GET directory'
@@ -44,43 +44,43 @@ export type ServiceOperation =
   | 'GET archived'
   | 'HEAD archived';
 
-/** One request, and what is known about its target and its sender. */
+/** A request with its target and its sender. */
 export interface RequestContext extends Request {
   readonly query: URLSearchParams;
   readonly resource: Resource;
-  /** Id in the path, decoded; '' where there is none. */
+  /** Decoded id of the path; '' without one. */
   readonly id: string;
   readonly order: Order | undefined;
   readonly action: ActionName | undefined;
-  /** Whom the credential names, even if it is valid no longer. */
+  /** Owner of the credential, even if it is expired. */
   readonly caller: Caller | undefined;
-  /** The service as the tenant has it to whom the order belongs, or else the caller. */
+  /** The service in the tenant of the order, otherwise of the caller. */
   readonly service: Service;
 }
 
 /** Answers one operation. */
 export type Handler = (visit: RequestContext) => Answer;
 
-/** A valid write on its way to the store. */
+/** A valid write before it is stored. */
 export interface OrderChange {
   readonly method: 'POST' | 'PUT' | 'PATCH';
-  /** The writable members as they shall be, defaults not yet filled in. */
+  /** The new writable members, without defaults. */
   readonly input: JsonObject;
   /** What the client sent. */
   readonly sent: Json;
   readonly before: JsonObject | undefined;
 }
 
-/** A reference on its way to the store. */
+/** A reference before it is stored. */
 export interface ReferenceClaim {
   readonly method: OrderChange['method'];
   readonly reference: string;
-  /** The order that claims it; undefined before it is made. */
+  /** The order with the reference; undefined before it is created. */
   readonly order: Order | undefined;
   readonly orders: Orders;
 }
 
-/** Content that is compared with a schema, and with what no schema can say. */
+/** Content to be checked against a schema and further constraints. */
 export interface ContentCheck {
   readonly what: 'order' | ActionName;
   readonly value: Json;
@@ -90,7 +90,7 @@ export interface ContentCheck {
 /** The schemas of an order. */
 export interface Schemas {
   readonly input: Schema;
-  /** As a creation takes it. */
+  /** For creations. */
   readonly creation: Schema;
   readonly output: Schema;
   readonly patch: Schema;
@@ -103,54 +103,54 @@ export interface Service {
   readonly tenant: string;
   /** The orders of the tenant. */
   readonly orders: Orders;
-  /** The orders that are over. */
+  /** Completed orders. */
   readonly archive: Orders;
   readonly pages: PageStyle;
   readonly schemas: Schemas;
   readonly document: Json;
   readonly random: SeededRandom;
   readonly traffic: Traffic;
-  /** What was accepted, and is done later. */
+  /** Accepted tasks. */
   readonly deferredTasks: DeferredTasks;
-  /** The same service as another tenant has it. */
+  /** The same service for another tenant. */
   inTenant(tenant: string): Service;
-  /** The service of each tenant that has been here. */
+  /** The services of all tenants so far. */
   tenants(): readonly Service[];
-  /** Runs an operation with whatever is laid around it. */
+  /** Runs an operation with its wrappers. */
   perform(operation: ServiceOperation, visit: RequestContext): Answer;
   /** Performs once for each idempotency key. */
   once(use: KeyUse): AnswerResult;
-  /** Lets a request in, or answers that its caller sends too many. */
+  /** Continues, or returns a 429 response. */
   limit(request: Request, caller: string, proceed: () => AnswerResult): AnswerResult;
-  /** The visit as one that reads is shown it. */
+  /** Returns the context with the state that a read sees. */
   alterRead(visit: RequestContext): RequestContext;
-  /** Lets a visitor in, or answers why not. */
+  /** Continues, or returns a refusal. */
   admit(visit: RequestContext, proceed: () => AnswerResult): AnswerResult;
-  /** What is wrong with content. */
+  /** The complaints about content. */
   complaints(check: ContentCheck): readonly Complaint[];
   /** Whether another order has the reference. */
   isTaken(claim: ReferenceClaim): boolean;
-  /** What is stored of a valid write. */
+  /** The content to store for a valid write. */
   acceptChange(change: OrderChange): JsonObject;
-  /** Members shown beside the documented ones. */
+  /** Additional undocumented members. */
   shows(order: Order): JsonObject;
-  /** What an order offers in its state. */
+  /** The links of an order in its state. */
   links(order: Order): Links;
-  /** What tells one state of an order from another in its validator. */
+  /** The text from which the entity tag of an order is computed. */
   stamp(order: Order): string;
-  /** The answer as it leaves the house. */
+  /** Applies the final format to a response. */
   finish(request: Request, answer: Answer): Answer;
 }
 
 /** One use of an idempotency key. */
 export interface KeyUse {
   readonly visit: RequestContext;
-  /** Within which a key is one key: tenant and target. */
+  /** The scope of a key: tenant and target. */
   readonly scope: string;
   readonly key: string;
-  /** One text for all spellings of the content. */
+  /** The content as text, independent of its spelling. */
   readonly content: string;
-  /** Does what is asked for. */
+  /** Performs the request. */
   perform(): AnswerResult;
 }
 
@@ -160,11 +160,11 @@ export interface PageStyle {
   readonly sizeName: string;
   /** Name of the parameter that says where a page begins. */
   readonly startName: string;
-  /** Statuses beside 200 that a request for a page may be answered with. */
+  /** Statuses besides 200 of a page request. */
   readonly problems: readonly number[];
   /** Schema of a page, given the schemas of an entry and of what stands beside the entries. */
   schema(item: Schema, stamps: Stamps): Schema;
-  /** Answers a request for a page, with the steps of a fault in place of its own. */
+  /** Answers a page request; `steps` replace steps of the style. */
   answer(visit: RequestContext, steps?: PageSteps): Answer;
 }
 
@@ -176,38 +176,38 @@ export type Stamps = { readonly [member: string]: Schema };
  * as good as unbounded.
  */
 export interface PageSteps {
-  /** How many entries the page gets; `asked` is null where nothing was asked for. */
+  /** Number of entries of the page; `asked` is null without a parameter. */
   readonly size?: (asked: string | null, sound: number | Answer, visit: RequestContext) => number | Answer;
   /** Where the page begins. */
   readonly start?: (asked: string | null, sound: number | Answer, visit: RequestContext) => number | Answer;
   /** The orders on it. */
   readonly select?: (window: PageWindow, sound: readonly Order[], visit: RequestContext) => readonly Order[];
-  /** Where the next page begins; undefined at the end. `page` holds what is on this one, `sound` what should follow. */
+  /** Start of the next page; undefined at the end. `page` is the current one, `sound` the correct result. */
   readonly next?: (page: OrderPage, sound: number | undefined) => number | undefined;
-  /** How many orders there are said to be; does not move the end. */
+  /** The reported total; it does not change the end. */
   readonly total?: (sound: number, visit: RequestContext) => number;
-  /** The query of every link that a page carries. */
+  /** The query of every page link. */
   readonly link?: (sound: LinkQuery, visit: RequestContext) => LinkQuery;
-  /** The answer as a whole. */
+  /** The whole response. */
   readonly show?: (page: OrderPage, sound: Answer) => Answer;
 }
 
-/** Which part of the orders is asked for. */
+/** The requested range of orders. */
 export type PageWindow = Pick<OrderPage, 'start' | 'size'>;
 
 /** The query of a link, by names of parameters. */
 export type LinkQuery = Readonly<Record<string, string>>;
 
-/** A page that was found, ready to be shown. */
+/** A page before it is rendered. */
 export interface OrderPage {
   readonly visit: RequestContext;
-  /** Where it begins: the index of its first order, or for what goes by order the position behind which it begins. */
+  /** Its start: the index of its first order, or the position before it. */
   readonly start: number;
   readonly size: number;
   readonly orders: readonly Order[];
   /** Where the next page begins; undefined at the end. */
   readonly next: number | undefined;
-  /** How many orders there are said to be. */
+  /** The reported total. */
   readonly total: number;
   /** Where the last page begins. */
   readonly last: number;

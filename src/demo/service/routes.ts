@@ -2,7 +2,7 @@ import { isAction } from './orders/action-handlers.js';
 import type { ActionName } from './orders/order.js';
 import type { Resource } from './request-context.js';
 
-/** Where a path leads. */
+/** The target of a path. */
 export interface Route {
   readonly resource: Resource;
   readonly id: string;

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, equal for equal seeds. */
 export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number of the range, both ends included. */
+  /** An integer of an inclusive range. */
   drawInteger(least: number, most: number): number;
-  /** One of these. */
+  /** A random element. */
   pick<T>(choices: readonly [T, ...T[]]): T;
 }
 
-/** Begins a sequence; `name` keeps the sequences of one seed apart. */
+/** Creates a sequence; `name` distinguishes the sequences of one seed. */
 export function createSeededRandom(seed: number, name = ''): SeededRandom {
   let state = [...name].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193), seed | 0);
   const next = () => {

@@ -1,6 +1,6 @@
 import type { IdFormName } from './orders/order-ids.js';
 
-/** The choices a sound service makes where the convention leaves one. */
+/** The choices of a correct service where the convention allows several. */
 export interface Settings
   extends LifecycleChoices,
     ContentChoices,
@@ -12,15 +12,15 @@ export interface Settings
     ServiceChoices,
     WorldChoices {}
 
-/** How orders come and go. */
+/** Creation and removal of orders. */
 interface LifecycleChoices {
   readonly ids: IdFormName;
   readonly doesPutCreate: boolean;
-  /** What DELETE of a removed order answers. */
+  /** The status of DELETE of a removed order. */
   readonly secondDelete: 204 | 404 | 410;
-  /** What everything else on a removed order answers. */
+  /** The status of other requests for a removed order. */
   readonly removedItem: 404 | 410;
-  /** Whether orders have a reference that no other live order has. */
+  /** Whether orders have a unique reference. */
   readonly hasReference: boolean;
 }
 
@@ -42,19 +42,19 @@ export type PaginationName =
 /** How the collection is paged. */
 interface PageChoices {
   readonly pagination: PaginationName;
-  /** What becomes of a page size above the greatest: the greatest, 400, or the default size. */
+  /** The behaviour of a page size above the maximum: the maximum, 400, or the default size. */
   readonly overMax: 'clamp' | 'reject' | 'default';
-  /** What lies past the end where pages are counted; each style has a way of its own. */
+  /** The behaviour of a page number past the end; each style has its own default. */
   readonly pastEnd: 'by-style' | 'empty' | 'not-found' | 'last-page';
   readonly defaultSize: number;
   readonly maximumSize: number;
 }
 
-/** What answers show. */
+/** Content of responses. */
 interface ContentChoices {
-  /** Whether a creation answers with the order as content. */
+  /** Whether the response to a creation contains the order. */
   readonly showsCreated: boolean;
-  /** Whether PUT and PATCH answer with the order as content. */
+  /** Whether the response to PUT and PATCH contains the order. */
   readonly showsWritten: boolean;
   readonly hasClock: boolean;
   readonly hasRequestId: boolean;
@@ -62,95 +62,97 @@ interface ContentChoices {
   readonly countsViews: boolean;
   readonly countsRevisions: boolean;
   readonly isNormalising: boolean;
-  /** Where an order carries its links. */
+  /** The place of the links of an order. */
   readonly links: 'member' | 'hal' | 'header' | 'none';
 }
 
-/** What may be kept of an order, and how long. */
+/** Caching of orders. */
 interface CacheChoices {
   readonly hasEtags: boolean;
-  /** Whether all validators are weak. */
+  /** Whether all entity tags are weak. */
   readonly hasWeakEtags: boolean;
-  /** Seconds for which an order is declared fresh. */
+  /** Freshness lifetime of an order in seconds. */
   readonly maxAge: number | undefined;
 }
 
-/** How callers make themselves known. */
+/** Authentication schemes. */
 export type AccessScheme = 'bearer' | 'basic' | 'api-key' | 'query-key';
 
-/** Who may do what. */
+/** Authentication and authorization. */
 interface AccessChoices {
   readonly access: AccessScheme | 'open';
-  /** Whether orders of another tenant answer as if they were not there. */
+  /** Whether orders of another tenant look like missing ones. */
   readonly hidesExistence: boolean;
 }
 
-/** How a creation is made safe to repeat. */
+/** Idempotency keys. */
 export interface KeyChoices {
   readonly keyCarrier: 'header' | 'sf-string' | 'body';
   readonly areKeysRequired: boolean;
-  /** What a known key with other content answers. */
+  /** The response to a known key with different content. */
   readonly keyMismatch: 409 | 422 | 'replay';
-  /** What a repeated request answers: as the first time, the same as 200, or what was made as it is now. */
+  /**
+   * The response to a repetition: the first one, the same with status 200, or the current state of the created order.
+   */
   readonly keyReplay: 'answer' | '200' | 'current';
-  /** What a request does whose key belongs to one that is not answered yet. */
+  /** The behaviour of a request whose key is in progress. */
   readonly keyInFlight: 'wait' | 409;
 }
 
-/** How errors are told. */
+/** Format and statuses of errors. */
 interface ErrorChoices {
   readonly errorShape: 'problem' | 'google' | 'jsonapi' | 'github' | 'detail' | 'text' | 'empty';
   /** Status for content that cannot be parsed. */
   readonly syntaxStatus: 400 | 422;
-  /** Status for content that means nothing valid. */
+  /** Status for content that is well-formed but invalid in meaning. */
   readonly semanticStatus: 400 | 422;
   /** Status for a request that conflicts with the state. */
   readonly conflictStatus: 409 | 422;
 }
 
-/** What holds for the service as a whole. */
+/** Settings of the whole service. */
 interface ServiceChoices {
-  /** How Retry-After is written; undefined where there is no limit. */
+  /** Format of Retry-After; undefined without a rate limit. */
   readonly rateLimit: 'seconds' | 'date' | undefined;
   readonly hasVersions: boolean;
-  /** Whether there is a second collection, of orders that are over. */
+  /** Whether there is a second collection with completed orders. */
   readonly hasArchive: boolean;
   readonly openapi: '3.1.1' | '3.0.3';
 }
 
-/** What makes a sound service hard to judge. */
+/** Settings that make a correct service hard to judge. */
 export interface WorldChoices {
-  /** Where all that is drawn by chance begins. */
+  /** Seed of all random values. */
   readonly seed: number;
-  /** Whether orders and pages carry clocks, counters, random ids and signed addresses. */
+  /** Whether orders and pages contain times, counters, random ids and signed URLs. */
   readonly hasInstruments: boolean;
-  /** In which order lists show: as made, in one that each write changes, or in one that each first page draws. */
+  /** The order of lists: by creation, changed by each write, or random for each first page. */
   readonly order: 'made' | 'restless' | 'random';
-  /** Whether the id of a removed order goes to the next one. */
+  /** Whether the id of a removed order is reused. */
   readonly reusesIds: boolean;
-  /** What stays of a removed order: nothing, a word with its 410, something to read, something to read and list. */
+  /** The tombstone of a removed order: none, a 410 response, a readable one, or a readable and listed one. */
   readonly tombstones: 'none' | 'gone' | 'shown' | 'listed';
-  /** Whether creations are accepted with 202, and done later. */
+  /** Whether creations return 202 and complete later. */
   readonly areCreationsDelayed: boolean;
-  /** Whether PUT and DELETE are accepted with 202, and done later. */
+  /** Whether PUT and DELETE return 202 and complete later. */
   readonly areWritesDelayed: boolean;
-  /** Whether all content is brought into one form before it is stored. */
+  /** Whether content is normalized before it is stored. */
   readonly isCanonicalising: boolean;
-  /** Whether members that are left out are filled in. */
+  /** Whether omitted members are filled in. */
   readonly fillsIn: boolean;
-  /** What lists say of how many orders there are. */
+  /** The totals of lists. */
   readonly totals: 'exact' | 'estimated' | 'capped' | 'absent';
-  /** Whether JSON is spelt in another way each time. */
+  /** Whether the JSON text varies. */
   readonly isSpeltFreely: boolean;
-  /** Whether links carry a token that changes with each read. */
+  /** Whether links contain a token that changes with each read. */
   readonly hasLinkTokens: boolean;
-  /** Whether nodes of different make take turns with answering. */
+  /** Whether different server nodes answer in turn. */
   readonly isFleet: boolean;
-  /** Whether a job touches orders a second after they were written. */
+  /** Whether a job changes orders a second after they were written. */
   readonly isReindexing: boolean;
 }
 
-/** What the service does when nothing is said. */
+/** The default settings. */
 export const defaultSettings: Settings = {
   ids: 'uuid',
   doesPutCreate: false,

@@ -1,6 +1,6 @@
 import type { Answer } from './http/answer.js';
 
-/** Base paths under which the whole service answers too. */
+/** Base paths of the versions of the service. */
 export const versionPaths = { old: '/v1', new: '/v2' } as const;
 
 const deprecatedAt = Date.UTC(2025, 0, 1) / 1000;
@@ -10,13 +10,13 @@ const deprecationFields: Readonly<Record<string, string>> = {
   sunset: new Date(Date.UTC(2099, 11, 31, 23, 59, 59)).toUTCString(),
 };
 
-/** The path without the base path of a version. */
+/** Removes the base path of a version. */
 export function removeVersion(path: string): string {
   const base = Object.values(versionPaths).find((version) => isBelow(path, version));
   return base === undefined ? path : path.slice(base.length) || '/';
 }
 
-/** The answer with word of the end of the old version, where the path is one of it. */
+/** Adds the deprecation of the old version to its responses. */
 export const addDeprecationFields = (path: string, answer: Answer): Answer =>
   isBelow(path, versionPaths.old) ? { ...answer, headers: { ...answer.headers, ...deprecationFields } } : answer;
 

@@ -1,11 +1,11 @@
 import type { Order } from './order.js';
 import { Sequence } from './sequence.js';
 
-/** Places of one walk, and how far the walks lie apart. */
+/** Number of positions of one walk, and distance between walks. */
 const placeCount = 2 ** 24;
 const stride = 2 ** 25;
 
-/** When another order begins: with the first page after a write, with every first page, or never. */
+/** When the order changes: with the first page after a write, with every first page, or never. */
 export type ShuffleMode = 'restless' | 'random' | 'fixed';
 
 /**
@@ -23,7 +23,7 @@ export class ShuffledSequence extends Sequence {
     super();
   }
 
-  /** Cursors name no position that was never given. */
+  /** Cursors contain only positions that were returned. */
   override get lastPosition(): number {
     return this.#walk * stride + placeCount;
   }
@@ -77,7 +77,7 @@ export class ShuffledSequence extends Sequence {
   }
 }
 
-/** Another number of places for each number of places: every step can be undone. */
+/** A permutation of the positions for each key: every step can be reversed. */
 function permutePosition(position: number, key: number): number {
   const mask = placeCount - 1;
   let mixed = (position ^ key) & mask;

@@ -6,11 +6,11 @@ import type { Settings } from '../settings.js';
 import type { Order } from './order.js';
 import type { Tombstone } from './orders.js';
 
-/** What stays of the order that a visit is for; undefined where it lives, never was, or was purged. */
+/** The tombstone of the requested order; undefined when it exists, never existed, or was purged. */
 export const findTombstone = ({ id, service }: RequestContext): Tombstone | undefined =>
   service.orders.tombstones.get(id);
 
-/** What GET and HEAD of a removed order show; `whole` is the order as it was. */
+/** The response to GET and HEAD of a removed order; `whole` is the order before its removal. */
 export function readTombstone(visit: RequestContext, { order, deletedAt }: Tombstone, whole: () => Json): Answer {
   const { settings, ids } = visit.service;
   if (settings.tombstones === 'gone') return createGoneAnswer(deletedAt);
@@ -18,17 +18,17 @@ export function readTombstone(visit: RequestContext, { order, deletedAt }: Tombs
   return createJsonAnswer(200, { id: ids.toJson(order.id), deleted: true, deletedAt });
 }
 
-/** What writes to a removed order are answered. */
+/** The response to writes to a removed order. */
 export const refuseWrite = ({ service }: RequestContext, { deletedAt }: Tombstone): Answer =>
   service.settings.tombstones === 'gone' ? createGoneAnswer(deletedAt) : createProblem(409, 'This order was removed.');
 
-/** Takes away what stays of an order. */
+/** Removes a tombstone. */
 export function purgeOrder({ service }: RequestContext, { order }: Tombstone): Answer {
   service.orders.purge(order);
   return createEmptyAnswer(204);
 }
 
-/** What a list that keeps removed orders says of each, and what others say of the living. */
+/** The deletion members of listed orders, removed and existing. */
 export function createDeletionMembers({ settings, orders }: Service, { id }: Order): JsonObject {
   if (settings.tombstones !== 'listed') return {};
   const stone = orders.tombstones.get(id);

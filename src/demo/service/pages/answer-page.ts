@@ -29,7 +29,7 @@ function readAskedStart(form: PageForm, visit: RequestContext, steps: PageSteps,
   return steps.start ? steps.start(asked, sound, visit) : sound;
 }
 
-/** Where one arrives who asks for this beginning, which may be past the end. */
+/** The start of a page, which may be past the end. */
 function resolveStart(form: PageForm, { service }: RequestContext, start: number, size: number): number | Answer {
   const { size: total } = service.orders.sequence;
   if (!form.start.isCounting || start === 0 || start < total) return start;
@@ -39,7 +39,7 @@ function resolveStart(form: PageForm, { service }: RequestContext, start: number
   return policy === 'last-page' ? computeLastStart(total, size) : start;
 }
 
-/** Where the last page begins; the first one where there is nothing. */
+/** The start of the last page; the first one when there are no orders. */
 const computeLastStart = (total: number, size: number): number => Math.max(0, Math.ceil(total / size) - 1) * size;
 
 function fillPage(

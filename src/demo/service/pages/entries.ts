@@ -2,13 +2,13 @@ import type { Answer } from '../http/answer.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { pageForms } from './all-styles.js';
 
-/** The entries of a page, wherever the style keeps them; undefined where there is no page. */
+/** The entries of a page in any style; undefined when the content is not a page. */
 export function findEntries(body: Json | undefined): readonly JsonObject[] | undefined {
   const path = findEntriesPath(body);
   return path && (getAt(body, path) as readonly JsonObject[]);
 }
 
-/** The page with its entries changed, wherever the style keeps them. */
+/** Changes the entries of a page in any style. */
 export function changeEntries(answer: Answer, change: (entry: JsonObject) => JsonObject): Answer {
   const { body } = answer;
   const path = findEntriesPath(body);

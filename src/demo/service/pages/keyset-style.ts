@@ -2,7 +2,7 @@ import type { Order } from '../orders/order.js';
 import type { Orders } from '../orders/orders.js';
 import type { PageForm, PageStart } from './page-style.js';
 
-/** Positions of the orders that pages showed, for those that are removed before they are named as a beginning. */
+/** Positions of returned orders, because they may be removed before a client continues after them. */
 const knownPositions = new WeakMap<Orders, Map<string, number>>();
 
 const startingAfter: PageStart = {

@@ -2,7 +2,7 @@ import { type Answer, createProblem } from '../http/answer.js';
 import type { JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 
-/** How large pages are, and what becomes of a size above the greatest. */
+/** Page sizes, and the behaviour above the maximum. */
 export type SizeBounds = Pick<Settings, 'defaultSize' | 'maximumSize' | 'overMax'>;
 
 /** The parameter for the size, as the document describes it. */
@@ -16,7 +16,7 @@ export function createSizeParameter(name: string, bounds: SizeBounds): JsonObjec
   };
 }
 
-/** The size that a page gets, or why the request is refused. */
+/** The size of a page, or the refusal of the request. */
 export function readSize(name: string, text: string | null, bounds: SizeBounds): number | Answer {
   if (text === null) return bounds.defaultSize;
   const asked = parsePageNumber(text);
@@ -26,11 +26,11 @@ export function readSize(name: string, text: string | null, bounds: SizeBounds):
   return bounds.overMax === 'clamp' ? bounds.maximumSize : bounds.defaultSize;
 }
 
-/** A number without a sign that is exact in a double; undefined for everything else. */
+/** A number without a sign that a double represents exactly; undefined otherwise. */
 export const parsePageNumber = (text: string): number | undefined =>
   /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** The refusal of a parameter that says nothing usable. */
+/** Refuses an invalid parameter. */
 export const refuseParameter = (name: string): Answer =>
   createProblem(400, `Query parameter ${name} has no usable value.`);
 

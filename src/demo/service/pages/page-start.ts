@@ -1,7 +1,7 @@
 import { parsePageNumber } from './page-size.js';
 import type { PageStart } from './page-style.js';
 
-/** Opaque text that stands for a position; `kind` keeps what one style gave from being taken by another. */
+/** An opaque text for a position; `kind` prevents that one style accepts cursors of another. */
 export const createOpaqueStart = (name: string, kind: string, description: string): PageStart => ({
   name,
   parameter: { name, in: 'query', description, schema: { type: 'string' } },
@@ -13,7 +13,7 @@ export const createOpaqueStart = (name: string, kind: string, description: strin
   write: (position) => encodePosition(kind, position),
 });
 
-/** A number of orders to pass over. */
+/** A number of orders to skip. */
 export const createOffsetStart = (name: string): PageStart => ({
   name,
   parameter: {

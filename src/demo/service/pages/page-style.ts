@@ -2,33 +2,33 @@ import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import type { OrderPage, RequestContext } from '../request-context.js';
 
-/** How the beginning of a page is asked for. */
+/** How a client requests the start of a page. */
 export interface PageStart {
   readonly name: string;
   readonly parameter: JsonObject;
-  /** Whether it counts orders (an index) or follows them (a position). */
+  /** Whether the start is an index or a position. */
   readonly isCounting: boolean;
-  /** Undefined when the text says nothing usable. */
+  /** Undefined when the text is not valid. */
   read(text: string, size: number, visit: RequestContext): number | undefined;
   write(start: number, size: number): string;
 }
 
-/** Where a link of a page leads, as a reference relative to the root. */
+/** Builds the target of a page link, relative to the root. */
 export type LinkBuilder = (start: number) => string;
 
-/** A page on its way out; entries are put in by the style. */
+/** A page to send; the style adds the entries. */
 export interface RenderedPage {
   readonly body: JsonObject | readonly JsonObject[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a style of paging says for itself; the rest is the same for all. */
+/** The definition of a pagination style. */
 export interface PageForm {
   readonly sizeName: string;
   readonly start: PageStart;
   /** Where the entries are in a page; empty for a bare array. */
   readonly items: readonly string[];
-  /** What is answered past the end when nothing else is chosen. */
+  /** The response past the end by default. */
   readonly pastEnd?: 'not-found';
   /** Members of a page, given the schema of its entries; absent where a page is a bare array. */
   readonly members?: (entries: Schema) => { readonly [member: string]: Schema };

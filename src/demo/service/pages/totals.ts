@@ -5,10 +5,10 @@ import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { RenderedPage } from './page-style.js';
 
-/** The greatest number that a capped count says. */
+/** Maximum of a capped total. */
 const maxCount = 10;
 
-/** How many orders a page says there are: exactly, about, or no more than the count goes. */
+/** The total of a page: exact, estimated or capped. */
 export function reportTotal({ settings, random }: Service, sound: number): number {
   if (settings.totals === 'capped') return Math.min(sound, maxCount);
   if (settings.totals !== 'estimated') return sound;
@@ -17,7 +17,7 @@ export function reportTotal({ settings, random }: Service, sound: number): numbe
   return about > 20 ? Math.round(about / 10) * 10 : about;
 }
 
-/** The page with a total where its style has none by itself, or without the one that it has. */
+/** Adds a total to a page whose style has none, or removes it. */
 export function addTotals({ totals }: Settings, isCounting: boolean, total: number, shown: RenderedPage): RenderedPage {
   if (totals === 'absent') return removeTotals(shown);
   if (totals === 'exact' || isCounting) return shown;
@@ -48,7 +48,7 @@ function removeTotals({ body, headers = {} }: RenderedPage): RenderedPage {
   return { body: kept, headers: { ...others, ...unbounded } };
 }
 
-/** Entries are in arrays, and keep what they have. */
+/** Entries are in arrays and stay unchanged. */
 function removeNames(value: Json | undefined): Json | undefined {
   if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(([name]) => !totalNames.has(name));

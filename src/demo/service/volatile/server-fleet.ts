@@ -6,10 +6,10 @@ import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { Language, ServerNode } from './traffic.js';
 
-/** Milliseconds after a write at which the job comes by that touches what was written. */
+/** Delay of the job that changes written orders, in milliseconds. */
 const reindexMs = 1000;
 
-/** The members of an order that depend on who answers, and on what goes on behind the scenes. */
+/** Members of an order that depend on the answering node and on background jobs. */
 export function createNodeMembers(service: Service, order: Order): JsonObject {
   const { settings, traffic } = service;
   return {
@@ -23,7 +23,7 @@ export function createNodeMembers(service: Service, order: Order): JsonObject {
 export const describeFleetMembers = ({ isFleet }: Settings): { readonly [member: string]: Schema } =>
   isFleet ? { statusLabel: { type: 'string' } } : {};
 
-/** Whether the job has come by since the order was written. */
+/** Whether the job ran since the order was written. */
 export const isReindexed = ({ isReindexing }: Settings, { updatedAt }: Order): boolean =>
   isReindexing && clock.epochMs() - Date.parse(updatedAt) >= reindexMs;
 
@@ -32,7 +32,7 @@ function getTouchedAt(settings: Settings, order: Order): string {
   return new Date(Date.parse(order.updatedAt) + reindexMs).toISOString();
 }
 
-/** The instant as exactly as the machine tells it. */
+/** Formats an instant with the precision of the node. */
 function formatInstant({ isFleet }: Settings, { precision }: ServerNode, instant: string): string {
   if (!isFleet || precision === 3) return instant;
   return precision === 0 ? `${instant.slice(0, 19)}Z` : `${instant.slice(0, 23)}000+00:00`;

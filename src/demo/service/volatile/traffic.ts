@@ -2,28 +2,28 @@ import type { Request } from '../http/request.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { Settings } from '../settings.js';
 
-/** A machine that answers; in a fleet each is of another make. */
+/** A server node; in a fleet they differ. */
 export interface ServerNode {
   readonly name: string;
-  /** The language it speaks where nobody asks for one. */
+  /** Its default language. */
   readonly language: Language;
-  /** Digits behind the seconds of its clock. */
+  /** Decimal digits of the seconds of its clock. */
   readonly precision: 0 | 3 | 6;
 }
 
-/** Languages in which states have names. */
+/** Languages of state names. */
 export type Language = 'en' | 'de';
 
-/** The machines by the order in which they were bought. */
+/** The nodes. */
 const fleet: readonly [ServerNode, ...ServerNode[]] = [
   { name: 'node-a', language: 'en', precision: 3 },
   { name: 'node-b', language: 'de', precision: 6 },
   { name: 'node-c', language: 'en', precision: 0 },
 ];
 
-/** What passes through the service, and who answers it. */
+/** Counts requests and chooses the answering node. */
 export class Traffic {
-  /** Requests so far, of whatever kind. */
+  /** Number of requests so far. */
   answered = 0;
   node: ServerNode = fleet[0];
   language: Language = 'en';
@@ -33,7 +33,7 @@ export class Traffic {
     private readonly chance: SeededRandom,
   ) {}
 
-  /** Counts a request, and gives it to a machine. */
+  /** Counts a request and assigns it to a node. */
   begin({ headers }: Request): void {
     this.answered += 1;
     const { isFleet, hasInstruments } = this.settings;

@@ -8,7 +8,7 @@ import type { Settings } from '../settings.js';
 
 type Schemas = { readonly [member: string]: Schema };
 
-/** Clocks in several forms, counters and random ids, which say nothing of an order. */
+/** Times in several formats, counters and random ids, which are independent of an order. */
 export function createVolatileMembers({ settings, random, traffic }: Service): JsonObject {
   if (!settings.hasInstruments) return {};
   const now = clock.epochMs();
@@ -22,7 +22,7 @@ export function createVolatileMembers({ settings, random, traffic }: Service): J
   };
 }
 
-/** What the instruments show of one order: how long ago it was made, and an address to download it from for a while. */
+/** Volatile members of one order: its age, and a download URL that expires. */
 export function createVolatileOrderMembers(service: Service, order: Order): JsonObject {
   if (!service.settings.hasInstruments) return {};
   const seconds = Math.floor((clock.epochMs() - Date.parse(order.createdAt)) / 1000);
