@@ -52,7 +52,7 @@ describe('the first five cases', () => {
     note?: string;
   }[];
 
-  test('stand at both ends of every range', () => {
+  test('include both ends of every range', () => {
     expect(drawn.map(({ count }) => count)).toEqual(expect.arrayContaining([-3, 17]));
     expect(drawn.map(({ price }) => price)).toEqual(expect.arrayContaining([0.01, 99.5]));
     expect(drawn.map(({ text }) => text.length)).toEqual(expect.arrayContaining([2, 40]));
@@ -111,7 +111,7 @@ describe('near misses', () => {
     expect([...met]).toEqual(expect.arrayContaining([...texts, ...numbers, ...open, ...lists, ...others]));
   });
 
-  test('stand next to the bounds', () => {
+  test('are next to the limits', () => {
     const misses = nearMisses(object({ n: { type: 'integer', minimum: 5, maximum: 50 } }), 30);
     const ends = misses.filter(({ keyword }) => keyword.endsWith('imum')).map(({ body }) => (body as JsonObject).n);
     expect(new Set(ends)).toEqual(new Set([4, 51]));

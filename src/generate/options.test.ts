@@ -123,13 +123,13 @@ describe('patches', () => {
     expect(new Set(some.flatMap(Object.keys))).toEqual(new Set(['note']));
   });
 
-  test('are absent for what is no object', () => {
+  test('are absent for a value that is not an object', () => {
     expect(generate({ type: 'integer' }).patch).toBeUndefined();
     expect(generate({ type: 'integer' }).isObject).toBe(false);
   });
 });
 
-describe('what cannot be made', () => {
+describe('a value that cannot be generated', () => {
   test('a pattern that is no regular expression is ignored, noted, and an example is used', () => {
     const schema = object({ code: { ...text, pattern: '(?i)^abc$' }, other: text }, { required: ['code'] });
     const example = { code: 'AbC', other: 'x' };

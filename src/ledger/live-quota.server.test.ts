@@ -23,7 +23,7 @@ async function crowd(counts: readonly number[], maxLive: number) {
   return { ...result, most, left: things.size, verdicts: result.outcomes.map(({ verdict }) => verdict) };
 }
 
-test('who lacks room because of others has room made, and nobody waits for ever', async () => {
+test('a trial without room because of others waits until they remove items', async () => {
   const { verdicts, outcomes, most, left, leftovers, notes } = await crowd([3, 3, 4, 2, 3, 1], 4);
   expect(verdicts).toEqual(Array.from({ length: 6 }, () => 'held'));
   expect(outcomes.map(({ cases }) => cases)).toEqual(Array.from({ length: 6 }, () => 3));
@@ -31,7 +31,7 @@ test('who lacks room because of others has room made, and nobody waits for ever'
   expect(notes.filter((note) => note.includes('--max-live'))).toEqual([]);
 });
 
-test('who needs more than there is alone goes without, and says so', async () => {
+test('a trial that needs more than the whole quota is inconclusive', async () => {
   const { verdicts, outcomes, most, left, notes } = await crowd([2, 5, 3], 4);
   expect(verdicts).toEqual(['held', 'inconclusive', 'held']);
   expect(outcomes[1]).toMatchObject({ cause: 'budget', why: expect.stringContaining('--max-live') });

@@ -6,7 +6,7 @@ import { testCollection } from '../run/test-service.fixture.js';
 import { openLedger } from './open-ledger.js';
 import { readLedger } from './read-ledger.js';
 
-test('a path that tells a secret is not written down, and its thing stands without an address', () => {
+test('a path with a secret is not written, and its item has no address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'ledger.ndjson');

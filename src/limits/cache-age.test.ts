@@ -16,7 +16,7 @@ function hearing() {
   return { heed, left };
 }
 
-describe('a field that stands on answers to writes means nothing', () => {
+describe('a field in responses to writes has no meaning', () => {
   test.each<[string, string]>([
     ['age', '1'],
     ['age', '86400'],
@@ -73,7 +73,7 @@ describe('an age that is the same everywhere for seconds', () => {
   });
 });
 
-describe('what a cache answered in place of the service is to be asked for again', () => {
+describe('a response of a cache instead of the service is requested again', () => {
   const kept = (headers: HeaderFields, method: Method = 'GET', write?: HeaderFields) => {
     const ages = createCacheAges();
     if (write) ages.omitMeaningless({ method: 'POST', path: '/things' }, answered(write));

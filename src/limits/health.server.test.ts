@@ -35,7 +35,7 @@ describe('Retry-After of 429', () => {
 });
 
 describe('Retry-After of 503', () => {
-  test('holds up what was asked for, and nobody else', () => {
+  test('delays the requested kind of request only', () => {
     const { endurance, pauses, heed } = bearing();
     heed(503, { 'retry-after': '20' }, '/a/1');
     expect(pauses).toEqual([]);
@@ -118,7 +118,7 @@ describe('Retry-After of 503', () => {
     });
   });
 
-  test('that is longer than anybody waits bars what was asked for, and three such in a row end the run', () => {
+  test('that is longer than the maximum blocks the requested kind, and three of them end the run', () => {
     const { endurance, pauses, heed } = bearing();
     heed(503, { 'retry-after': '3600' }, '/a/1');
     expect(endurance.findBlock('GET', '/a/2')).toMatchObject({
@@ -165,7 +165,7 @@ async function inTrouble(status: number, paths: readonly string[]) {
 describe('trouble that outlasts all pauses', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('of one kind of request leaves that alone; what is asked next tells of the rest', async () => {
+  test('of one kind of request stops that kind; the next requests show whether others fail', async () => {
     const { endurance, heed } = await inTrouble(503, ['/a/1', '/a/2']);
     expect(endurance.findBlock('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
     expect(endurance.end()).toBeUndefined();
@@ -174,7 +174,7 @@ describe('trouble that outlasts all pauses', () => {
     expect(endurance.end()).toBeUndefined();
   });
 
-  test('and of what is asked next is the end', async () => {
+  test('and of the next request is the end', async () => {
     const { endurance, heed } = await inTrouble(503, ['/a/1']);
     heed(503, {}, '/b');
     expect(endurance.end()).toMatchObject({ cause: 'no-answer' });
@@ -233,7 +233,7 @@ describe('a request', () => {
     expect(arrived.filter(({ method }) => method === 'POST').length).toBe(outcomes[0]?.requests);
   });
 
-  test('that never left is asked again, whatever it is: nobody was there to take it', async () => {
+  test('that never left is sent again with any method, because no server received it', async () => {
     const closed = createServer();
     await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
     const { port } = closed.address() as AddressInfo;
@@ -256,7 +256,7 @@ describe('a request', () => {
   });
 });
 
-test('a service that is always in trouble accuses nobody, and is given up where the time is', async () => {
+test('a service that always fails violates no rule, and the run ends when the time is over', async () => {
   const { url } = await startItemService(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
   const rules = ['a', 'b', 'c'].map((id) => createNamedRule(id, { when: (_, { http }) => http.send(post) }));
   const { outcomes } = await runRules(url, rules, { limits: { cases: 2 } });

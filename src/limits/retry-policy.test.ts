@@ -42,7 +42,7 @@ const now = { 'retry-after': '0' };
 describe('a request', () => {
   const ample = () => 600_000;
 
-  test('is sent once more after 429, and what is answered then counts', async () => {
+  test('is sent once more after 429, and the second response counts', async () => {
     const patience = createRetryPolicy(ample);
     const { send, sent } = sending(answer(429, now));
     expect((await patience.sendWithRetries(send)).answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(sent).toHaveLength(3 * 4 + 2);
   });
 
-  test('waits as long as was told, and everybody waits with it', async () => {
+  test('waits as long as Retry-After says, and all requests wait', async () => {
     const patience = createRetryPolicy(ample);
     const begun = clock.now();
     const { send } = sending(answer(429, { 'retry-after': '1' }));
@@ -81,7 +81,7 @@ describe('a request', () => {
   });
 });
 
-test('nobody waits on after the run was interrupted', async () => {
+test('no request waits after the run was interrupted', async () => {
   let left = 60_000;
   const patience = createRetryPolicy(() => left);
   const { send } = sending(answer(429, { 'retry-after': '9' }));
@@ -104,7 +104,7 @@ describe('a removal', () => {
     expect(await patience.awaitRemoval(answer(429, { 'retry-after': '30' }))).toBe(false);
   });
 
-  test('does not wait for what is longer than all', async () => {
+  test('does not wait longer than the remaining time', async () => {
     expect(await createRetryPolicy(() => 0).awaitRemoval(answer(429, { 'retry-after': '31' }))).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ describe('what differs', () => {
     expect(isEquivalent(a, b)).toBe(false);
   });
 
-  test('is told with both sides, undefined where there is nothing', () => {
+  test('has both sides, undefined where a value is missing', () => {
     expect(findDifferences({ a: 1, b: 2 }, { a: 1, c: 3 })).toEqual([
       { pointer: '/b', expected: 2, actual: undefined },
       { pointer: '/c', expected: undefined, actual: 3 },

@@ -44,7 +44,7 @@ describe('withAt', () => {
     expect(original).toEqual({ a: 1, b: { c: 2 }, d: 3 });
   });
 
-  test('makes missing parents, and the whole for the empty pointer', () => {
+  test('creates missing parents, and replaces the whole for the empty pointer', () => {
     expect(setAtPointer({}, '/a/b~1c', 1)).toEqual({ a: { 'b/c': 1 } });
     expect(setAtPointer(undefined, '/a', 1)).toEqual({ a: 1 });
     expect(setAtPointer({ a: 1 }, '', [2])).toEqual([2]);

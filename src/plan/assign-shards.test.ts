@@ -58,7 +58,7 @@ describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
     }
   });
 
-  test('whatever a trial rests on is tried in the same shard, directly or not', () => {
+  test('all prerequisites of a trial run in the same shard, direct or not', () => {
     for (const { trials: tried } of parts(total)) {
       const here = new Set(tried.map(buildTrialKey));
       for (const { rule, subject } of tried) {
@@ -77,12 +77,12 @@ describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
   });
 });
 
-test('shards are about as dear as each other, whatever rests on what', () => {
+test('shards have similar costs, whatever the prerequisites', () => {
   const loads = parts(3).map(({ trials: tried }) => tried.reduce((sum, { rule }) => sum + costOf(rule), 0));
   expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(60);
 });
 
-test('what only a rehearsal shows is tried by one shard, the first that knows the collection', () => {
+test('a trial found only by calibration runs in one shard, the first with the collection', () => {
   const total = 40;
   const owners = assignShards(trials, total, costOf, rules);
   const found = trial('z/found', createBareCollection('customers'));
@@ -102,7 +102,7 @@ test('exclusions of the plan stay as they are in every shard', () => {
   for (const part of parts(3, { trials, exclusions })) expect(part.exclusions[0]).toBe(exclusions[0]);
 });
 
-test('ten thousand trials are split in well under the time that anybody would wait', () => {
+test('ten thousand trials are split quickly', () => {
   const many = Array.from({ length: 200 }, (_, index) => createBareCollection(`c${index}`));
   const big = many.flatMap((place) => [
     trial('a/ground', place),

@@ -117,7 +117,7 @@ describe('permission', () => {
 });
 
 describe('the filter', () => {
-  test('leaves out what it does not mean, and says by which filter', () => {
+  test('excludes trials that do not match, and names the filter', () => {
     const { trials, exclusions } = planned([named('safety/a'), named('creation/b')], { only: ['safety', 'nothing/*'] });
     expect(trials).toEqual(['safety/a@orders']);
     expect(exclusions).toMatchObject([

@@ -6,11 +6,11 @@ const rules = ['safety/get-does-not-change-the-item', 'paging/ends'].map(
   (id) => ({ id, rule: { clause: 'SAFE-01' } }) as NamedRule,
 );
 
-test.each(['safety', 'safety/', 'safety/*'])('%s is told to be a suite, and not meant to be itself', (name) => {
+test.each(['safety', 'safety/', 'safety/*'])('%s is reported as a suite, and does not match itself', (name) => {
   expect(suggestRule(name, rules)).toBe('it is a suite, and "assay rules" lists its rules');
 });
 
-test('what is nearly a name gets the name', () => {
+test('suggests a similar name', () => {
   expect(suggestRule('saftey', rules)).toBe('did you mean safety?');
   expect(suggestRule('SAFE-10', rules)).toBe('did you mean SAFE-01?');
   expect(suggestRule('unheard-of', rules)).toBe('"assay rules" lists all rules');

@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     await expect(readRuleFolders([root])).rejects.toThrow(`${join(root, 'a/x.js')} has no rule as its default export`);
   });
 
-  test('knows the suites of the kit without being told', async () => {
+  test('finds the suites of the kit by default', async () => {
     const found = await readRuleFolders();
     expect(found.map(({ id }) => id)).toContain('safety/get-does-not-change-the-item');
     expect(found).toEqual(await readRuleFolders([suitesFolder]));

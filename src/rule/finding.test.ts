@@ -11,7 +11,7 @@ test('assume ends a case with its cause and reason, and only where the condition
   );
 });
 
-test('findings say one of three words', () => {
+test('findings have one of three verdicts', () => {
   expect(held).toEqual({ verdict: 'held' });
   expect(Object.isFrozen(held)).toBe(true);
   expect(heldWithNote('late')).toEqual({ verdict: 'held', note: 'late' });

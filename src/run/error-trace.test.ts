@@ -16,7 +16,7 @@ test.each<[string, unknown, string]>([
   expect(formatErrorTrace(thrown)).toBe(trace);
 });
 
-test('an error is told with its place and its causes, however many they are', () => {
+test('an error is formatted with its place and up to four causes', () => {
   const deep = Array.from({ length: 9 }).reduce<Error>(
     (cause, _, i) => new Error(`e${i}`, { cause }),
     new Error('root'),
@@ -26,7 +26,7 @@ test('an error is told with its place and its causes, however many they are', ()
   expect(trace.match(/^caused by: /gm)).toHaveLength(4);
 });
 
-test('a stack that does not tell the message is told with it, and what is long is cut', () => {
+test('a stack without the message is formatted with it, and a long one is cut', () => {
   const changed = new Error('first');
   expect(changed.stack).toContain('first');
   changed.message = 'second';

@@ -21,7 +21,7 @@ const hasty = createNamedRule('a/hasty', {
     getAtPointer(seen as JsonObject, '/state') === 'new' ? violated({ expected: 'ready', actual: 'new' }) : held,
 });
 
-test('what a service finishes by itself after a creation is judged when it is finished', async () => {
+test('delayed work after a creation is judged when it is complete', async () => {
   const own = await startItemService(({ method, json }) => {
     const kept = own.things as Map<string, JsonObject>;
     if (method !== 'POST') return undefined;

@@ -47,7 +47,7 @@ function lagging(ms: number) {
   };
 }
 
-test('reads that lag behind writes hold in time, are told, and are given time from then on', async () => {
+test('a read lag is detected and noted, and later reads wait', async () => {
   const { url } = await startItemService(lagging(700));
   const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 2 } });
   expect(outcomes).toMatchObject([
@@ -56,7 +56,7 @@ test('reads that lag behind writes hold in time, are told, and are given time fr
   ]);
 });
 
-test('what time does not mend is violated', async () => {
+test('a violation that waiting does not remove is reported', async () => {
   const { url } = await startItemService(({ method, path }) =>
     method === 'PUT' ? { status: 200, json: { ...body, id: path.split('/')[2] ?? '' } } : undefined,
   );
@@ -98,7 +98,7 @@ const rereading = createNamedRule('a', {
   then: (seen) => (getAtPointer(seen as JsonObject, '/size') === 2 ? held : violated({ expected: 2, actual: null })),
 });
 
-test('what a cache answers is waited for until it must be younger than what was written', async () => {
+test('a cached response is repeated until it must be newer than the write', async () => {
   const { url } = await startItemService(cached((ms) => ({ age: String(Math.floor(ms / 1_000)) })));
   const { outcomes } = await runRules(url, [rereading], { limits: { cases: 2 } });
   expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);

@@ -33,7 +33,7 @@ const counted = (arrived: readonly { method: string }[]) => {
   return counts;
 };
 
-describe('what was made is removed', () => {
+describe('created items are removed', () => {
   test('after each case, and nothing is left when the rule itself did not', async () => {
     const { url, arrived, things: stored } = await startItemService();
     const { outcomes, leftovers, requests } = await runRules(url, [reading('a')]);
@@ -58,7 +58,7 @@ describe('what was made is removed', () => {
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
-  test('and what a PUT to a new address made, too', async () => {
+  test('and an item created by PUT to a new address, too', async () => {
     const { url, things: stored, arrived } = await startItemService();
     const putting = createNamedRule<Drawn, Exchange>('a', {
       given: body,
@@ -69,7 +69,7 @@ describe('what was made is removed', () => {
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
-  test('and what a PUT brought back after it was deleted', async () => {
+  test('and an item restored by PUT after its removal', async () => {
     const { url, things: stored } = await startItemService();
     const reviving = createNamedRule<Drawn, Exchange>('a', {
       given: body,
@@ -79,7 +79,7 @@ describe('what was made is removed', () => {
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
-  test('and never what was there before, even where a rule wrote to it', async () => {
+  test('and never an item from before, even if a rule wrote to it', async () => {
     const { url, arrived } = await startItemService(({ path, method }) =>
       path === '/things' && method === 'GET' ? { status: 200, json: [{ id: 'theirs' }] } : undefined,
     );
@@ -96,7 +96,7 @@ describe('what was made is removed', () => {
     expect(leftovers).toEqual([]);
   });
 
-  test('or is told as left over, with the reason', async () => {
+  test('or is reported as a leftover with the reason', async () => {
     const { url } = await startItemService(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
     const { leftovers } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
     expect(leftovers).toEqual([{ path: expect.stringMatching(/^\/things\/t\d+$/), why: 'DELETE returned 409' }]);
@@ -112,7 +112,7 @@ describe('what was made is removed', () => {
     expect(counted(arrived)).not.toHaveProperty('DELETE');
   });
 
-  test('and a thing whose address was never told is left over by its mark', async () => {
+  test('and an item with an unknown address is a leftover with its marker', async () => {
     const marked = { ...testCollection, marker: '/name' };
     const { url } = await startItemService(({ method }) => (method === 'POST' ? { status: 201 } : undefined));
     const { outcomes, leftovers } = await runRules(url, [reading('a')], {
@@ -127,7 +127,7 @@ describe('what was made is removed', () => {
 });
 
 describe('a service that refuses', () => {
-  test('every creation costs three requests a rule, and is no accusation', async () => {
+  test('every creation costs three requests a rule, and violates nothing', async () => {
     const { url, arrived } = await startItemService(() => ({ status: 422, json: { title: 'no' } }));
     const { outcomes, leftovers } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 50 } });
     expect(outcomes).toMatchObject([
@@ -152,7 +152,7 @@ describe('a service that refuses', () => {
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(status === 429 ? 12 : 3);
   });
 
-  test('once with 429 is asked again after the time that it told', async () => {
+  test('once with 429 is asked again after Retry-After', async () => {
     let isOver = false;
     const { url, arrived } = await startItemService(({ method }) => {
       if (method !== 'GET' || isOver) return undefined;
@@ -173,7 +173,7 @@ describe('a service that refuses', () => {
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10, notes: [expect.stringContaining('undecided')] }]);
   });
 
-  test('to answer at all is given up on after five requests that could not connect, and four more after pauses', async () => {
+  test('to accept connections ends the run after five requests, and four more after pauses', async () => {
     const { outcomes, requests, endedEarly, isLost } = await runRules('http://127.0.0.1:1', [
       reading('a'),
       reading('b'),
@@ -199,7 +199,7 @@ describe('a violation', () => {
       ? { status: 201, json: { id: 'x', big: true, size: (json as JsonObject).size ?? null } }
       : undefined;
 
-  test('is shrunk to the smallest case, and seen again twice on fresh things', async () => {
+  test('is shrunk to the smallest case, and reproduced twice on new items', async () => {
     const { url } = await startItemService(big);
     const { outcomes } = await runRules(url, [greedy]);
     expect(outcomes).toMatchObject([
@@ -216,7 +216,7 @@ describe('a violation', () => {
     ]);
   });
 
-  test('shows the exchanges of the case as they went over the wire, without those of its control', async () => {
+  test('shows the sent exchanges of the case, without controls', async () => {
     const { url } = await startItemService(big);
     const withControl = createNamedRule<unknown, Exchange[]>('a', {
       when: async (_, { items }) => {
@@ -302,7 +302,7 @@ describe('a rule that breaks', () => {
 describe('an assumption that fell', () => {
   const falling = reading('a', { then: () => violated({ expected: 1, actual: 2 }) });
 
-  test('makes what rests on it inconclusive without a request', async () => {
+  test('makes dependent rules inconclusive without a request', async () => {
     const { url } = await startItemService();
     const { outcomes } = await runRules(url, [falling, reading('b', { assumes: ['a'] })]);
     expect(outcomes[1]).toMatchObject({
@@ -392,7 +392,7 @@ describe('the budget', () => {
 });
 
 describe('an interrupted run', () => {
-  test('ends where it is, cleans up what it made, and says so', async () => {
+  test('stops, cleans up and reports it', async () => {
     const interruption = new AbortController();
     const {
       url,
@@ -417,7 +417,7 @@ describe('an interrupted run', () => {
 });
 
 describe('a run that may only read', () => {
-  test('sends nothing unsafe, and looks at what is there', async () => {
+  test('sends nothing unsafe, and reads existing items', async () => {
     const { url, arrived } = await startItemService(({ path, method }) =>
       path === '/things' && method === 'GET' ? { status: 200, json: [{ id: 'there' }] } : undefined,
     );
@@ -455,7 +455,7 @@ describe('a run that may only read', () => {
 });
 
 describe('the ledger', () => {
-  test('names a thing before its creation arrives, and its address before anything else does', async () => {
+  test('records an item before its creation arrives, and its address before any other request', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'assay-ledger-')), 'run.ledger');
     const lines = () =>
       readFileSync(file, 'utf8')

@@ -90,7 +90,7 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
 });
 
 describe('a rule without an end', () => {
-  test('that waits for nothing is given up, and what it made is removed', async () => {
+  test('that waits for nothing is aborted, and its items are removed', async () => {
     const waiting = rule({
       when: async (drawn, tools) => {
         await making(drawn, tools);
@@ -102,7 +102,7 @@ describe('a rule without an end', () => {
     expect(broken?.why).toContain('the trial ran for 0.3 s without an exchange and did not end');
   });
 
-  test('sends nothing more when it was given up', async () => {
+  test('sends nothing more after it was aborted', async () => {
     const afterwards: unknown[] = [];
     let goOn = () => {};
     const late = rule({
@@ -163,7 +163,7 @@ describe('a rule without an end', () => {
 });
 
 describe('where the kit itself breaks', () => {
-  test('a listener that throws changes nothing but what is told of the kit', async () => {
+  test('a callback that throws changes nothing except the errors of the kit', async () => {
     const { kitErrors } = await brokenBeside(sound, {
       onOutcome: () => {
         throw new Error('cannot show it');
@@ -184,7 +184,7 @@ describe('where the kit itself breaks', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('where the ledger cannot be written', () => {
-  test('nothing is made, and the run ends in order', async () => {
+  test('nothing is created, and the run ends in order', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     symlinkSync('/dev/full', join(folder, 'ledger.ndjson'));

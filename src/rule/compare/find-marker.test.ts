@@ -18,7 +18,7 @@ const [other, ours, copy] = [
   { id: 3, deep: ['word1'] },
 ];
 
-describe('a word in a listing', () => {
+describe('a text in a listing', () => {
   const listing = listed([other], [other, ours], [copy]);
 
   test('is found in the pages and entries that carry it', () => {
@@ -27,7 +27,7 @@ describe('a word in a listing', () => {
     expect(findMarkedEntries(listing, 'word1')).toEqual([ours, copy]);
   });
 
-  test('is not found where nothing carries it, and then no entry is written out to look', () => {
+  test('is not found when no entry has it, and then no entry is serialized', () => {
     const stringify = vi.spyOn(JSON, 'stringify');
     expect([isListed(listing, 'word2'), findMarkedEntries(listing, 'word2')]).toEqual([false, []]);
     expect(stringify).not.toHaveBeenCalled();

@@ -5,12 +5,12 @@ import { isIdReused, listControlledMembers } from './id-reuse.js';
 const sent = { name: 'a', size: 1, secret: 'x' };
 const before = { id: 7, name: 'a', size: 1, at: 'monday' };
 
-test('the client controls what it sent and is shown', () => {
+test('the client controls members that it sent and the service returned', () => {
   expect(listControlledMembers(sent, before)).toEqual(['name', 'size']);
   expect([listControlledMembers('text', before), listControlledMembers(sent, undefined)]).toEqual([[], []]);
 });
 
-describe('another thing stands there', () => {
+describe('another item has the address', () => {
   test.each<[string, Json | undefined, boolean]>([
     ['with another value of the client', { ...before, name: 'b' }, true],
     ['not with another value of the service', { ...before, at: 'tuesday' }, false],

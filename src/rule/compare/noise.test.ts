@@ -21,7 +21,7 @@ describe('noise', () => {
   const learn = (idle: (read: number) => Json, dosed: (read: number) => Json) =>
     detectNoise({ idle: reads(2, idle), dosed: reads(4, dosed) });
 
-  test('is a clock that stands still while the reads are quick', () => {
+  test('includes a clock that does not advance during quick reads', () => {
     expect(
       learn(
         (read) => clock(read * 2),
@@ -66,7 +66,7 @@ describe('noise', () => {
     ).toEqual([]);
   });
 
-  test('is never what stood still', () => {
+  test('excludes members that never changed', () => {
     expect(
       learn(
         () => 'same',
@@ -81,7 +81,7 @@ describe('noise', () => {
     expect(detectNoise({ idle, dosed })).toEqual([]);
   });
 
-  test('is never the instant of the last read in twins that were made a moment apart', () => {
+  test('excludes the instant of the last read of items created a moment apart', () => {
     const idle = [{ readAt: clock(0) }, { readAt: clock(2) }];
     const dosed = [{ readAt: clock(0.02) }, { readAt: clock(3) }, { readAt: clock(3.01) }];
     expect(detectNoise({ idle, dosed })).toEqual([]);
@@ -93,7 +93,7 @@ describe('noise', () => {
     expect(detectNoise({ idle: reads(3, () => 0), dosed, sent: [{ name: 'a' }] })).toEqual([]);
   });
 
-  test('is what flickers while it is read, but for what the client sent', () => {
+  test('includes members that flicker during reads, except what the client sent', () => {
     const node = (name: string) => ({ servedBy: name, quantity: 3 });
     const idle = [node('a'), node('a'), node('a')];
     const dosed = [node('b'), node('a'), { servedBy: 'b', quantity: 4 }, node('b')];
@@ -180,7 +180,7 @@ describe('a change by reading', () => {
     expect(changed(flicker, twinOf(flicker))).toEqual([]);
   });
 
-  test('is nothing that was learned or declared as noise', () => {
+  test('excludes learned and declared noise', () => {
     expect(
       changed(
         (read) => read,
@@ -192,7 +192,7 @@ describe('a change by reading', () => {
 });
 
 describe('a change in the twin', () => {
-  test('counts where the item that was read stood still', () => {
+  test('counts when the item that was read did not change', () => {
     const twin = [{ quantity: 1 }, { quantity: 2 }];
     expect(findChangesInControl([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
     expect(findChangesInControl([{ quantity: 1 }, { quantity: 3 }], twin, never)).toEqual([]);
@@ -200,8 +200,8 @@ describe('a change in the twin', () => {
   });
 });
 
-describe('a change between looks', () => {
-  test('counts where both looks before agreed', () => {
+describe('a change between reads', () => {
+  test('counts when both reads before were equal', () => {
     expect(
       findChangesAfterTreatment(
         [

@@ -16,6 +16,6 @@ test.each<[HeaderFields, boolean]>([
   expect(isCached(answer(headers))).toBe(expected);
 });
 
-test('silence tells of none', () => {
+test('a missing answer is not from a cache', () => {
   expect(isCached({ answer: undefined })).toBe(false);
 });

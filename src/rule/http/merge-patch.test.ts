@@ -26,7 +26,7 @@ describe('merge patches', () => {
     );
   });
 
-  test('that are refused are told with the profile key that helps', () => {
+  test('refused ones are explained with the profile key', () => {
     expect(explainRefusedPatch(422)).toMatch(/^PATCH returned 422; .*resources\[\]\.patch/);
   });
 });

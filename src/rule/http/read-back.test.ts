@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExchangeDouble, createItemDouble } from '../item.fixture.js';
 import { readBack } from './read-back.js';
 
-describe('what was made is read back', () => {
+describe('a created item is read back', () => {
   test('where it can be read', async () => {
     const seen = createExchangeDouble('GET', 200, { id: 't1' });
     expect(await readBack(createItemDouble(createExchangeDouble('POST', 201), seen))).toBe(seen);

@@ -16,6 +16,6 @@ test.each<[string, Json, HeaderFields, number | undefined]>([
   expect(readTotal({ answer: { status: 200, headers, text: '', json } }, place)).toBe(expected);
 });
 
-test('silence tells nothing', () => {
+test('a missing answer has no total', () => {
   expect(readTotal({ answer: undefined }, 'X-Total-Count')).toBeUndefined();
 });

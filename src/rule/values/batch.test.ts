@@ -25,7 +25,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('stands at the corners one after the other, and leaves those of its neighbours alone', async () => {
+  test('includes boundary cases one after the other, independent of its neighbours', async () => {
     const pair = fc.tuple(batch(integer(1, 9), 3), integer(1, 9));
     expect((await drawn(pair, 1))[0]).toEqual([[9, 1, 9], 9]);
   });
@@ -42,7 +42,7 @@ describe('a batch', () => {
 });
 
 describe('first', () => {
-  test('gives its values one by one, and then lets the rest begin', async () => {
+  test('generates listed values one by one, then others', async () => {
     expect(await drawn(drawFirst(['x', 'y'], oneOf('a', 'b', 'c')), 5)).toEqual(['x', 'y', 'a', 'b', 'c']);
   });
 

@@ -36,7 +36,7 @@ function randomFrom(seed: number): fc.Random {
 }
 
 describe('the first cases of a trial', () => {
-  test.each(seeds)('stand at the corners in their order, for seed %i', (seed) => {
+  test.each(seeds)('generates boundary cases in order, for seed %i', (seed) => {
     const told = drawAtBoundaries<Boundary | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
     expect(firstOf(told, seed, boundaries.length + 2)).toEqual([...boundaries, 'none', 'none']);
   });
@@ -52,16 +52,13 @@ describe('the first cases of a trial', () => {
     expect(firstOf(oneOf('a', 'b', 'c'), seed, 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
-  test.each(seeds)(
-    'leave to chance what is drawn by chance, and what follows stands where it would, for seed %i',
-    (seed) => {
-      const told = drawAtBoundaries<Boundary | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
-      const first = firstOf(record({ a: drawAtRandom(told), b: told }), seed, boundaries.length);
-      expect(first).toEqual(boundaries.map((corner) => ({ a: 'none', b: corner })));
-    },
-  );
+  test.each(seeds)('random values do not move the boundary cases after them, for seed %i', (seed) => {
+    const told = drawAtBoundaries<Boundary | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
+    const first = firstOf(record({ a: drawAtRandom(told), b: told }), seed, boundaries.length);
+    expect(first).toEqual(boundaries.map((corner) => ({ a: 'none', b: corner })));
+  });
 
-  test.each(seeds)('stand at the corner in every member of a record, for seed %i', (seed) => {
+  test.each(seeds)('generates a boundary case in every member of a record, for seed %i', (seed) => {
     const drawn = record({ a: integer(1, 9), b: record({ c: integer(10, 90) }), d: constant('x') });
     const first = firstOf(drawn, seed, boundaries.length);
     expect(first[boundaries.indexOf('least')]).toEqual({ a: 1, b: { c: 10 }, d: 'x' });
@@ -69,7 +66,7 @@ describe('the first cases of a trial', () => {
   });
 });
 
-test('outside of a trial nothing stands at a corner', () => {
+test('outside of a trial there are no boundary cases', () => {
   expect(getBoundary(randomFrom(1))).toBeUndefined();
   expect(
     fc.sample(integer(1, 1_000_000), { seed: 7, numRuns: 5 }).some((value) => value !== 1 && value !== 1_000_000),

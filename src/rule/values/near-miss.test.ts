@@ -30,7 +30,7 @@ describe('a near miss can be dressed', () => {
     expect(canBePrepared(near, ['/tenant', '/note'])).toBe(expected);
   });
 
-  test('not below what is broken', () => {
+  test('not below the violated place', () => {
     expect([canBePrepared(miss({ a: 7 }, '/a'), ['/a/note']), canBePrepared(miss({}, '/a'), ['/ab'])]).toEqual([
       false,
       true,
@@ -47,7 +47,7 @@ test('bodies are dressed with the mark, unique members and overrides', () => {
   expect(listPreparedMembers({ unique: [], overrides: {} })).toEqual([]);
 });
 
-test('a breach is told in a sentence', () => {
+test('a violation is described in a sentence', () => {
   expect([describeNearMiss(miss({}, '/a')), describeNearMiss(miss({}, ''))]).toEqual([
     'type violated at /a',
     'type violated at /',

@@ -97,7 +97,7 @@ describe('rehearsal', () => {
     expect(standing.size).toBe(0);
   });
 
-  it('puts no mark into what is found to take no text', async () => {
+  it('adds no marker to a member that accepts no text', async () => {
     const { url } = await startItemService(
       refusing(({ origin }) => (typeof origin === 'number' ? undefined : { origin: ['A valid integer is required.'] })),
     );
@@ -105,7 +105,7 @@ describe('rehearsal', () => {
     expect(outcomes).toMatchObject([{ verdict: 'held' }]);
   });
 
-  it('tries out what the document says only where that was refused', async () => {
+  it('changes described bodies only when they were refused', async () => {
     const described = {
       ...testCollection,
       read: guessed({ ...testCollection.list, path: '/things/{id}' } as Operation),
@@ -131,7 +131,7 @@ describe('rehearsal', () => {
     ]);
   });
 
-  it('takes out what was only assumed and is not there', async () => {
+  it('removes assumed operations that are not implemented', async () => {
     const { url } = await startItemService(({ method }) =>
       method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
     );
@@ -149,7 +149,7 @@ describe('rehearsal', () => {
     expect(leftovers.length).toBeGreaterThan(0);
   });
 
-  it('leaves what a document or a profile says in place, whatever is answered', async () => {
+  it('keeps described and declared operations, whatever the response', async () => {
     const { url } = await startItemService(({ method }) =>
       method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
     );
@@ -168,7 +168,7 @@ describe('rehearsal', () => {
     ]);
   });
 
-  it('sends nothing that the service has a word of its own for', async () => {
+  it('does not send members that the service computes', async () => {
     let made = 0;
     const { url } = await startItemService(({ method, json }) => {
       if (method !== 'POST' || !isObject(json)) return undefined;
@@ -236,7 +236,7 @@ describe('rehearsal', () => {
     ]);
   });
 
-  it('makes new what was taken', async () => {
+  it('generates a new value for a taken one', async () => {
     const taken = new Set<Json | undefined>();
     const { url } = await startItemService(({ method, json }) => {
       if (method !== 'POST' || !isObject(json)) return undefined;

@@ -51,7 +51,7 @@ function keeping(address: 'documentId' | 'none') {
   return { standing, answer };
 }
 
-describe('what was made and is not at its address', () => {
+describe('a created item that is not at its address', () => {
   it('is found by another member, and removed by that', async () => {
     const { standing, answer } = keeping('documentId');
     const { url } = await startItemService(answer);

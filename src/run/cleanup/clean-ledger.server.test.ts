@@ -68,7 +68,7 @@ function made(book: RunLedger, stored: Stored, id: string, shown: JsonObject = {
 const deleted = ({ arrived }: ItemService): string[] =>
   arrived.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 
-describe('what a ledger says still stands', () => {
+describe('an item that exists according to a ledger', () => {
   test('is removed, the newest first, and the ledger says so: a second time there is nothing to do', async () => {
     const run = await left((book, stored) => {
       for (const id of ['a', 'b', 'c']) made(book, stored, id);
@@ -79,7 +79,7 @@ describe('what a ledger says still stands', () => {
     expect(readLedger(run.file)).toMatchObject({ things: [], doubts: [] });
   });
 
-  test('is only told in a dry run, and nothing unsafe is sent', async () => {
+  test('is only listed in a dry run, and nothing unsafe is sent', async () => {
     const run = await left((book, stored) => void made(book, stored, 'a'));
     const before = readFileSync(run.file, 'utf8');
     const { done } = await clean(run, { isDry: true });
@@ -87,7 +87,7 @@ describe('what a ledger says still stands', () => {
     expect([deleted(run), readFileSync(run.file, 'utf8')]).toEqual([[], before]);
   });
 
-  test('and was never answered is found by its mark, behind other pages, and removed; what was never made is forgotten', async () => {
+  test('and was never answered is found by its marker on later pages and removed; a creation without an item is dropped', async () => {
     const run = await left((book, stored) => {
       const page = book.openScope();
       page.intend('things', mark('arrived'), { at: '/things', bears: bearsOf(`x ${mark('arrived')}`, 'arrived') });
@@ -100,7 +100,7 @@ describe('what a ledger says still stands', () => {
     expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
   });
 
-  test('and carries no mark and has no address is told, and nothing is touched', async () => {
+  test('without marker and address is reported, and nothing is removed', async () => {
     const run = await left((book, stored) => {
       book.openScope().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
       stored.set('t1', { id: 't1', name: '', size: 1 });
@@ -111,7 +111,7 @@ describe('what a ledger says still stands', () => {
   });
 });
 
-describe('what quotes a mark is of somebody else', () => {
+describe('an item that quotes a marker belongs to another client', () => {
   const lost = (book: RunLedger) =>
     book.openScope().intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
   const quotes: JsonObject[] = [
@@ -131,7 +131,7 @@ describe('what quotes a mark is of somebody else', () => {
     expect([...run.things.keys()]).toEqual(['q']);
   });
 
-  test('and is told where nothing else shows it', async () => {
+  test('and is reported if no other item shows it', async () => {
     const run = await left((book, stored) => {
       lost(book);
       stored.set('q', { name: `x ${mark('lost')}, edited`, id: 'q' });
@@ -140,7 +140,7 @@ describe('what quotes a mark is of somebody else', () => {
     expect([...run.things.keys()]).toEqual(['q']);
   });
 
-  test('and of two that show the same, neither is removed, and both are told', async () => {
+  test('if two items match, neither is removed and both are reported', async () => {
     const run = await left((book, stored) => {
       lost(book);
       for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
@@ -160,7 +160,7 @@ describe('what quotes a mark is of somebody else', () => {
   });
 });
 
-describe('what was sent without a mark', () => {
+describe('an item sent without a marker', () => {
   const bare = (id: string, shown: JsonObject) =>
     left((book, stored) => {
       const page = book.openScope();
@@ -173,7 +173,7 @@ describe('what was sent without a mark', () => {
     });
   const uuid = 'b089b79b-7ff6-4de8-88b9-d1f17235b2ee';
 
-  test.each(['ticket00013', 'INV20240001', '17', uuid])('is known by what was sent at %s', async (id) => {
+  test.each(['ticket00013', 'INV20240001', '17', uuid])('is recognized by the content sent at %s', async (id) => {
     const own = await bare(id, { name: '', size: 3 });
     expect([(await clean(own)).stayed, own.things.size]).toEqual([[], 0]);
     const other = await bare(id, { name: 'of somebody else', size: 4 });
@@ -181,7 +181,7 @@ describe('what was sent without a mark', () => {
   });
 });
 
-test('what stands below a thing of the run is known by what was sent, though it carries no mark', async () => {
+test('an item below an item of the run is recognized by its content without a marker', async () => {
   const below = { ...readable, path: '/owners/{ownerId}/things', itemPath: '/owners/{ownerId}/things/{id}' };
   const sent = { name: '', size: 7 };
   const removed: string[] = [];
@@ -219,7 +219,7 @@ describe('an address that was given out anew', () => {
     ]);
   });
 
-  test('is known again by what was written there last, where that took the mark away', async () => {
+  test('is recognized by the last written content if a write removed the marker', async () => {
     const last = { name: 'other', size: 3 };
     const wrote = (shown: JsonObject) =>
       left((book, stored) => {
@@ -234,7 +234,7 @@ describe('an address that was given out anew', () => {
   });
 });
 
-describe('what stands in the way of a removal', () => {
+describe('an obstacle to a removal', () => {
   test('of a parent are its children: it is tried again behind them', async () => {
     const run = await left(
       (book, stored) => {
@@ -280,7 +280,7 @@ describe('what stands in the way of a removal', () => {
     expect(run.things.size).toBe(0);
   });
 
-  test('stays: it is told, with the reason, each time', async () => {
+  test('remains and is reported with the reason each time', async () => {
     const run = await left(
       (book, stored) => void made(book, stored, 'a'),
       ({ method }) => (method === 'DELETE' ? { status: 405 } : undefined),
@@ -289,7 +289,7 @@ describe('what stands in the way of a removal', () => {
     expect((await clean(run)).stayed).toHaveLength(1);
   });
 
-  test('is a word that is not kept: what is still there after 204 is told', async () => {
+  test('a wrong 204: an item that still exists is reported', async () => {
     const run = await left(
       (book, stored) => void made(book, stored, 'a'),
       ({ method }) => (method === 'DELETE' ? { status: 204 } : undefined),
@@ -298,7 +298,7 @@ describe('what stands in the way of a removal', () => {
     expect(readLedger(run.file).things).toHaveLength(1);
   });
 
-  test('is a bin: the purge of the profile empties it of this one thing', async () => {
+  test('a bin: the purge of the profile removes this item from it', async () => {
     const purged: string[] = [];
     const soft: Collection = { ...readable, deletion: { mode: 'soft' } };
     const run = await left(
@@ -346,7 +346,7 @@ describe('a ledger', () => {
     expect(readLedger(run.file).things).toEqual([]);
   });
 
-  test('of no lines, or of half a line, is that of a run that made nothing', () => {
+  test('without lines, or with half a line, belongs to a run that created nothing', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
     for (const text of ['', '{"schema":"assay-led']) {
       writeFileSync(file, text);
@@ -365,7 +365,7 @@ describe('a ledger', () => {
     expect(() => readLedger(file)).toThrow(why);
   });
 
-  test('holds what was asked for under one mark until both are known to be gone', () => {
+  test('keeps creations with one marker until all are known to be gone', () => {
     const written: object[] = [];
     const lines = {
       writeNow: (line: object) => void written.push(line),

@@ -17,7 +17,7 @@ const removing = createNamedRule<Json, unknown>('a/remove', {
   },
 });
 
-test('what is kept as deleted, though nobody declared it, is told once for its collection', async () => {
+test('undeclared tombstones are reported once for their collection', async () => {
   const service = await startItemService(({ method, path }) => {
     const stored = service.things as Map<string, JsonObject>;
     const found = stored.get(path.slice(8));

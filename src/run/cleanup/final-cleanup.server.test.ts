@@ -31,7 +31,7 @@ const audit = async (
   return { ...service, ...result };
 };
 
-describe('at the end, a list is looked through for what may stand there', () => {
+describe('at the end, a list is searched for remaining items', () => {
   test('where creations lead elsewhere (303)', async () => {
     let made = 0;
     const { things: left, leftovers } = await audit(({ method, json }, stored) => {
@@ -43,7 +43,7 @@ describe('at the end, a list is looked through for what may stand there', () => 
     expect([left.size, leftovers]).toEqual([0, []]);
   });
 
-  test('where a removal came too early', async () => {
+  test('when a removal came too early', async () => {
     const early = new Set<string>();
     const { things: left, leftovers } = await audit(({ method, path }) => {
       if (method !== 'DELETE' || early.has(path)) return undefined;
@@ -53,7 +53,7 @@ describe('at the end, a list is looked through for what may stand there', () => 
     expect([left.size, leftovers]).toEqual([0, []]);
   });
 
-  test('where a removal was accepted and never done, and what stays is told', async () => {
+  test('when a removal was accepted and never done, and the rest is reported', async () => {
     const { things: left, leftovers } = await audit(({ method }) =>
       method === 'DELETE' ? { status: 202 } : undefined,
     );
@@ -68,7 +68,7 @@ describe('at the end, a list is looked through for what may stand there', () => 
   });
 });
 
-test('what quotes things of the run stays, also where it shows the whole of what was sent in another member', async () => {
+test('an item that quotes items of the run remains, even if it shows the whole text in another member', async () => {
   let made = 0;
   const { things: left, leftovers } = await audit(({ method, json }, stored) => {
     if (method !== 'POST' || !isObject(json)) return undefined;
@@ -85,7 +85,7 @@ const bare = createNamedRule<Json, unknown>('a/bare', {
   when: async (_, { http }) => http.send({ method: 'POST', path: '/things', json: { name: 'bare', size: 1 } }),
 });
 
-test('what was asked for and never made takes no room for long', async () => {
+test('a creation without an item does not count against the quota for long', async () => {
   const service = await startItemService(({ method }) => (method === 'POST' ? { status: 500 } : undefined));
   const rules = Array.from({ length: 6 }, (_, i) =>
     createNamedRule<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never),
@@ -109,13 +109,13 @@ describe('what could not be removed after its case is tried again at the end', (
     expect([refused.size, left.size, leftovers]).toEqual([3, 0, []]);
   });
 
-  test('and told where that does not help', async () => {
+  test('and reports a leftover when that does not help', async () => {
     const { leftovers, arrived } = await audit(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
     expect(leftovers.map(({ why }) => why)).toEqual(Array(3).fill('DELETE returned 409'));
     expect(arrived.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(3);
   });
 
-  test('and who needs an entity tag gets the one that was just read', async () => {
+  test('and reads the entity tag again for a conditional DELETE', async () => {
     const { things: left, leftovers } = await audit(({ method, headers, path }, stored) => {
       if (method === 'GET' && stored.has(path.slice(8)))
         return { status: 200, headers: { etag: '"1"' }, json: stored.get(path.slice(8)) ?? null };
@@ -146,7 +146,7 @@ test('what stays in a bin is purged, also where the rule itself removed it', asy
   expect([[...bin], service.things.size, leftovers]).toEqual([[], 0, []]);
 });
 
-test('what a rule makes by itself, past all handles, is removed as well', async () => {
+test('an item that a rule creates by a raw request is removed, too', async () => {
   const direct = createNamedRule<Json, unknown>('a/direct', {
     given: (bodies) => bodies.body(),
     when: async (body, { http }) => [

@@ -11,7 +11,7 @@ const noted = (note: Json, limit = unlimited, isMarked = false) =>
   getAtPointer(prepareBody(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
 
 describe('the mark', () => {
-  test('stands behind the text that was drawn', () => {
+  test('is appended to the generated text', () => {
     expect(noted('hello')).toBe('hello assay-0123abcd-efgh5678');
   });
 
@@ -55,7 +55,7 @@ describe('the mark', () => {
     expect(prepareBody(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
   });
 
-  test('leaves what is no object alone, and everything where no member can carry it', () => {
+  test('leaves values that are not objects unchanged, and bodies without a possible member', () => {
     expect(prepareBody(marked, ['a'], identity, { markLimit: unlimited, isMarked: true })).toEqual(['a']);
     expect(prepareBody(testCollection, { note: 'x' }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
       note: 'x',
@@ -100,7 +100,7 @@ describe('unique members', () => {
   const body: Json = { code: 'drawn', contact: { email: 'a@b.cd', name: 'n' }, number: 5, tenant: { id: 1, x: 2 } };
   const dressed = () => prepareBody(unique, body, createIdentity('run'), { markLimit: unlimited });
 
-  test('are minted anew for each thing, of the kind that was drawn', () => {
+  test('are generated for each item, of the same kind as the generated value', () => {
     const [first, second] = [dressed(), dressed()];
     for (const pointer of unique.unique)
       expect(getAtPointer(first, pointer)).not.toEqual(getAtPointer(second, pointer));
@@ -110,7 +110,7 @@ describe('unique members', () => {
     expect(getAtPointer(first, '/contact/name')).toBe('n');
   });
 
-  test('stay what they are for the same thing', () => {
+  test('keep their values for the same item', () => {
     const own = createIdentity('run');
     const [first, second] = [
       prepareBody(unique, body, own, { markLimit: unlimited }),
@@ -127,7 +127,7 @@ describe('unique members', () => {
     expect(getAtPointer(dressed(), '/tenant')).toEqual({ id: 7, x: 2 });
   });
 
-  test('and marks are others for each thing of a run, and tell the run', () => {
+  test('and markers differ for each item of a run, and contain the run marker', () => {
     const marks = Array.from({ length: 100 }, () => createIdentity('0123abcd').mark);
     expect(new Set(marks).size).toBe(100);
     for (const mark of marks) expect(mark).toMatch(/^assay-0123abcd-[a-z0-9]{8}$/);

@@ -48,7 +48,7 @@ describe('a body that says nothing where the mark goes', () => {
     expect(canCarryMarker(taking(schema), body)).toBe(false);
   });
 
-  test('does not where the profile vouches for it as it is, or nobody knows where marks go', () => {
+  test('is not added to a body declared as invalid, or without a marker member', () => {
     expect(canCarryMarker(taking(plain, { semanticInvalid: [{ size: 1 }] }), { size: 1 })).toBe(false);
     const { marker: _, ...markless } = taking(plain);
     expect(canCarryMarker(markless, { size: 1 })).toBe(false);

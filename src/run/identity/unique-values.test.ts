@@ -14,7 +14,7 @@ describe('a member is found', () => {
     expect(listMemberSchemas(schema, whole, '/code')).toEqual([{ maxLength: 4 }]);
   });
 
-  test('and so is what it refers to', () => {
+  test('and so are its references', () => {
     const schema = { properties: { code: { $ref: '#/parts/code' } } };
     expect(listMemberSchemas(schema, document, '/code')).toContainEqual({ type: 'string', pattern: '^[0-9]{13}$' });
   });
@@ -25,7 +25,7 @@ describe('a member is found', () => {
 });
 
 describe('a unique value', () => {
-  test('is a telling word where the schema admits it', () => {
+  test('is a recognizable text if the schema allows it', () => {
     expect(generateUniqueValue('drawn', 'w', '/code', [{ maxLength: 60 }])).toBe('assay-w');
     expect(generateUniqueValue('a@b.cd', 'w', '/contact/email', [{ format: 'email' }])).toBe('assay-w@example.com');
   });
@@ -45,7 +45,7 @@ describe('a unique value', () => {
     for (const value of values) expect(String(value)).toHaveLength(drawn.length);
   });
 
-  test('stays what was drawn where nothing else is admitted', () => {
+  test('keeps the generated value if no other is allowed', () => {
     expect(generateUniqueValue('only', 'w', '/code', [{ pattern: '^only$' }])).toBe('only');
   });
 

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.js';
 import { creatable } from '../../rule/needs/need.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
 
-test('a Location at another host is mapped by its path, told, and never asked for', async () => {
+test('a Location at another host is mapped by its path and noted, and no request is sent there', async () => {
   const { url: stranger, arrived: strays } = await startItemService();
   const made = new Map<string, Json>();
   const { url } = await startItemService(({ method, path, json }) => {

@@ -99,13 +99,13 @@ test.each<[string, (id: string) => StubResponse]>([
 test.each<[string, StubResponse]>([
   ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
   ['is not implemented', { status: 404 }],
-])('what was accepted and %s is nothing to begin with', async (_, end) => {
+])('an accepted request that %s has no result', async (_, end) => {
   const { url } = await startItemService(accepting(() => end));
   const { outcomes } = await runRules(url, [making], { limits: { cases: 1 } });
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
 });
 
-test('a removal that was accepted is over when the thing is gone', async () => {
+test('an accepted removal completes when the item is gone', async () => {
   const { url } = await startItemService(({ method, path }) => {
     const isGone = removedAt.has(path) && clock.now() - (removedAt.get(path) ?? 0) > 200;
     if (method === 'DELETE') removedAt.set(path, clock.now());
@@ -127,7 +127,7 @@ test('a removal that was accepted is over when the thing is gone', async () => {
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
 });
 
-test('a replacement that was accepted and names nobody to ask is not waited for', async () => {
+test('an accepted replacement without a status monitor is not followed', async () => {
   const { url, arrived } = await startItemService(({ method, path }) =>
     method === 'PUT'
       ? { status: 202, headers: { location: path }, json: { status: 'pending', links: { self: path } } }

@@ -23,7 +23,7 @@ const keyed: Collection = {
 };
 
 describe('a removal that is throttled', () => {
-  test('is tried again after the time that was told', async () => {
+  test('is tried again after Retry-After', async () => {
     let refusals = 0;
     const { url, things: stored } = await startItemService(({ method }) => {
       if (method !== 'DELETE' || refusals === 2) return undefined;
@@ -34,7 +34,7 @@ describe('a removal that is throttled', () => {
     expect([stored.size, leftovers, refusals]).toEqual([0, [], 2]);
   });
 
-  test('is given up in the end, and told', async () => {
+  test('is reported as a leftover in the end', async () => {
     const { url } = await startItemService(({ method }) =>
       method === 'DELETE' ? ({ status: 429, headers: { 'retry-after': '0' } } as never) : undefined,
     );
@@ -52,7 +52,7 @@ describe('a creation that is torn', () => {
     });
 
   test.each(['whole', 'half'] as const)(
-    'and sent again is removed once, and nobody misses the %s first one',
+    'and repeated is removed once, and the %s first one is not missing',
     async (tear) => {
       const { url, arrived, things: stored } = await startItemService();
       const { outcomes, leftovers } = await runRules(url, [torn(tear)], { collections: [keyed] });
@@ -72,7 +72,7 @@ describe('a creation that is torn', () => {
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
-  test('and never sent again is told as left behind where it carries no mark', async () => {
+  test('and never repeated is reported as a leftover without a marker', async () => {
     const { url } = await startItemService();
     const rule = doing(async (body, { items }) => items.abort(body, { tear: 'whole' }));
     const { marker: _, ...bare } = keyed;
@@ -81,8 +81,8 @@ describe('a creation that is torn', () => {
   });
 });
 
-describe('what is found in a list', () => {
-  test('and carries a mark of this run is taken for our own, and removed', async () => {
+describe('an item found in a list', () => {
+  test('with a marker of this run is taken as created by it, and removed', async () => {
     const { url, things: stored } = await startItemService();
     const rule = doing(async (body, { items }) => {
       const first = await items.abort(body, { tear: 'whole', marked: true });
@@ -111,7 +111,7 @@ describe('what is found in a list', () => {
   });
 });
 
-describe('what stands below something else', () => {
+describe('a collection below a parent', () => {
   const parts: Collection = {
     ...testCollection,
     name: 'parts',
@@ -124,7 +124,7 @@ describe('what stands below something else', () => {
   };
   const collections = [testCollection, parts];
 
-  test('is tried below one that was made for it, and that is removed behind it', async () => {
+  test('is tested below a parent created for it, which is removed afterwards', async () => {
     const {
       url,
       arrived,
@@ -152,7 +152,7 @@ describe('what stands below something else', () => {
     ]);
   });
 
-  test('cannot be told where nothing can be made above it', async () => {
+  test('is inconclusive when no parent can be created', async () => {
     const { url } = await startItemService(({ method }) =>
       method === 'POST' ? ({ status: 409 } as never) : undefined,
     );
@@ -162,7 +162,7 @@ describe('what stands below something else', () => {
 });
 
 describe('a violation', () => {
-  test('tells after how many requests it was seen, and is made smaller within a budget', async () => {
+  test('says after how many requests it was found, and is shrunk within a limit', async () => {
     const { url } = await startItemService();
     const rule = createNamedRule<Drawn, unknown>('fails', {
       cases: 10,
@@ -178,7 +178,7 @@ describe('a violation', () => {
     expect(outcome?.requests).toBeLessThan(31 * 9);
   });
 
-  test('is never told of what holds', async () => {
+  test('is absent for held', async () => {
     const { url } = await startItemService();
     const [outcome] = (
       await runRules(url, [createNamedRule('holds', { given: () => constant(null), then: () => held })])

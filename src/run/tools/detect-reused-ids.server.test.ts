@@ -38,7 +38,7 @@ const audit = async (
 const touching = (arrived: readonly ReceivedRequest[]) =>
   arrived.filter(({ method }) => method !== 'GET' && method !== 'POST').map(({ method, path }) => `${method} ${path}`);
 
-describe('what a creation answers with that was there before', () => {
+describe('a creation that returns an existing item', () => {
   test.each<[string, Collection]>([
     ['is known from the list', marked],
     ['stands on another page of the list', { ...marked, standing: ['somebody'] }],
@@ -52,7 +52,7 @@ describe('what a creation answers with that was there before', () => {
     );
   });
 
-  test('is left alone and told where it shows what was sent all the same', async () => {
+  test('is left unchanged and reported if it shows the sent content', async () => {
     const { arrived, leftovers } = await audit(marked, ({ json }) => ({
       status: 201,
       json: { ...(json as JsonObject), id: 'other' },
@@ -61,7 +61,7 @@ describe('what a creation answers with that was there before', () => {
     expect(leftovers).toMatchObject([{ path: '/things/other', why: expect.stringContaining('existed before') }]);
   });
 
-  test('is told from what shows nothing of what was sent, and is new each time', async () => {
+  test('is distinguished from a response without the sent content that is new each time', async () => {
     let made = 0;
     const {
       outcomes,
@@ -77,7 +77,7 @@ describe('what a creation answers with that was there before', () => {
     expect([[...stored.keys()], leftovers]).toEqual([['other'], []]);
   });
 
-  test('is told from what shows its mark, in whatever case', async () => {
+  test('is distinguished from an item that shows the marker in any case', async () => {
     const { outcomes, arrived } = await audit(marked, ({ json }) => {
       const name = isObject(json) ? String(json.name).toUpperCase() : '';
       return { status: 201, json: { id: 'mine', name } };

@@ -18,7 +18,7 @@ describe('form', () => {
     expect(encodeForm(body)).toBe(text);
   });
 
-  it('is what a collection is sent that takes nothing else, once the service has said so', async () => {
+  it('is sent to a collection that accepts nothing else, once the service has said so', async () => {
     const { url, seen } = await formShelf();
     const guess: Collection = {
       ...testCollection,
@@ -31,7 +31,7 @@ describe('form', () => {
     expect(seen.at(-1)).toMatchObject({ name: expect.any(String), size: expect.stringMatching(/^\d+$/) });
   });
 
-  it('ends a case that words JSON by hand', async () => {
+  it('ends a case that sends JSON text of its own', async () => {
     const { url } = await formShelf();
     const mediaType = 'application/x-www-form-urlencoded';
     const { create } = testCollection;

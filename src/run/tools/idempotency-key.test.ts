@@ -17,7 +17,7 @@ describe('a key', () => {
     expect(headers?.['idempotency-key']).toBe('"a\\"b\\\\c"');
   });
 
-  test('stands in the body where it belongs there', () => {
+  test('is in the body where it is declared there', () => {
     const { json, headers } = addIdempotencyKey(
       { idempotency: { ...header, in: 'body', name: 'requestId' } },
       order,
@@ -36,7 +36,7 @@ describe('a key', () => {
     expect(one).not.toBe(two);
   });
 
-  test('is sent by nobody who was not asked', () => {
+  test('is not sent where none is declared', () => {
     expect(addIdempotencyKey({ idempotency: header }, order)).toBe(order);
     expect(addIdempotencyKey({}, order, 'k1')).toBe(order);
   });

@@ -15,7 +15,7 @@ const made = (json: Json | undefined, location?: string): Exchange => ({
 const { itemPath: _, ...unknownShape } = testCollection;
 const base = 'http://h/api';
 
-describe('what was made is', () => {
+describe('a created item is', () => {
   test.each<[string, Collection, Json | undefined, string | undefined, unknown]>([
     ['where its id says', testCollection, { id: 'a' }, undefined, { id: 'a', path: '/things/a' }],
     ['where its number says', testCollection, { id: 7 }, undefined, { id: '7', path: '/things/7' }],
@@ -82,7 +82,7 @@ describe('what was made is', () => {
     expect(readCreatedAddress(collection, made(json, location), base)).toEqual(expected);
   });
 
-  test('nowhere by the Location of what was only accepted: it is that of a monitor', () => {
+  test('not at the Location of a 202 response: it is a status monitor', () => {
     const { answer, ...rest } = made(undefined, '/api/things/job-1');
     const accepted = { ...rest, answer: answer && { ...answer, status: 202 } };
     expect(readCreatedAddress(testCollection, accepted, base)).toBeUndefined();

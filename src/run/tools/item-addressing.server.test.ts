@@ -38,7 +38,7 @@ async function audit(collection: Collection, isListing: boolean, concurrency = 4
   return { ...service, ...result };
 }
 
-describe('what a creation does not tell the address of', () => {
+describe('a creation without an address in its response', () => {
   test('is found in the list by its mark, used, and removed', async () => {
     const { outcomes, things: stored, leftovers } = await audit(marked, true);
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(rules.map(() => 'held'));
@@ -62,7 +62,7 @@ describe('what a creation does not tell the address of', () => {
     }
   });
 
-  test('is no reason to stop where others told theirs', async () => {
+  test('does not stop creations where other responses had an address', async () => {
     let made = 0;
     const { url, arrived } = await startItemService(({ method }) => {
       if (method === 'POST') made += 1;

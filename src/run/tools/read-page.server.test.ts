@@ -70,7 +70,7 @@ describe('entries are found', () => {
 describe('the end is', () => {
   const more = paged({ style: 'cursor', params: { cursor: 'after' }, base: 1, next: '/pageInfo/endCursor' });
 
-  test.each([false, true])('where a flag says so, whatever cursor stands beside it: %s', (hasNextPage) => {
+  test.each([false, true])('when a flag says so, whatever cursor is beside it: %s', (hasNextPage) => {
     const page = read(more, answer({ items: [{ id: 1 }], pageInfo: { endCursor: 'x', hasNextPage } }));
     expect([page.next !== undefined, page.isReported]).toEqual([hasNextPage, true]);
   });
@@ -215,7 +215,7 @@ describe('a walk', () => {
     expect(seen).toEqual([[1], true, null, 2]);
   });
 
-  describe('whose last page is answered again past the end', () => {
+  describe('whose last page is returned again past the end', () => {
     const again = paged({ style: 'page', params: { page: 'p' }, base: 1, pastEnd: 'last-page' });
     const service = (path: string): Json => {
       const entry = path.includes('p=') ? { id: 2, seen: path } : { id: 1, seen: path };
@@ -228,13 +228,13 @@ describe('a walk', () => {
       expect(seen).toEqual([[service('/things'), service('/things?p=2')].flat(), true, null, 3]);
     });
 
-    test('and is not taken for the end where the profile does not say so', async () => {
+    test('and is not taken as the end unless the profile says so', async () => {
       const { seen, asked } = await walk(paged({ ...again.pagination, pastEnd: 'empty' }), service);
       expect([asked.length, seen[1]]).toEqual([3, false]);
     });
   });
 
-  test('says what was wrong where the first page is none', async () => {
+  test('reports the problem of the first page', async () => {
     const { seen } = await walk(cursor, () => 404);
     expect(seen).toEqual([[], false, 'the service returned no page (exchange 1)', 1]);
   });

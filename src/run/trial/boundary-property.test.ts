@@ -8,7 +8,7 @@ const drawn = record({ a: integer(0, 1000), b: oneOf('x', 'y', 'z'), c: fc.strin
 type Drawn = { a: number; b: string; c: string };
 
 describe('a property with corners', () => {
-  test.each([1, 2, 77, -5])('stands its first cases at the corners, for seed %i', async (seed) => {
+  test.each([1, 2, 77, -5])('starts with the boundary cases, for seed %i', async (seed) => {
     const seen: { value: Drawn; isCorner: boolean }[] = [];
     const property = createBoundaryProperty(drawn, async (value, isCorner) => seen.push({ value, isCorner }) > 0);
     await fc.check(property, { seed, numRuns: 8 });

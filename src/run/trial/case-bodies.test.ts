@@ -33,7 +33,7 @@ describe('near misses', () => {
     }
   });
 
-  test('break types only where a schema was taken for granted', async () => {
+  test('violate only types where a schema was assumed', async () => {
     const seen = await missesOf({ ...testCollection, create: from(testCollection.create, { provenance: 'assumed' }) });
     expect([...seen].filter((one) => one.includes('/')).sort()).toEqual(expect.arrayContaining(types));
     expect([...seen].filter((one) => !one.startsWith('type '))).toEqual([]);
@@ -47,7 +47,7 @@ describe('near misses', () => {
     expect([...(await missesOf({ ...testCollection, create }))].filter((one) => !one.startsWith('type '))).toEqual([]);
   });
 
-  test('break what the service insisted on, too', async () => {
+  test('violate what the service required, too', async () => {
     const taught = { ...request, taught: ['/size'] };
     const create = from(testCollection.create, { provenance: 'assumed', request: taught });
     const seen = await missesOf({ ...testCollection, create });

@@ -36,8 +36,8 @@ const shown: Json = {
   updates: 4,
 };
 
-describe('what is compared', () => {
-  test('leaves out what was declared or learned to change by itself', () => {
+describe('compared values', () => {
+  test('omit declared and learned noise', () => {
     const { declared: _, views: __, lines: ___, ...rest } = shown as Record<string, Json>;
     expect(judging.withoutNoise(shown)).toEqual({ ...rest, lines: [{ sku: 'a' }] });
   });
@@ -53,13 +53,13 @@ describe('what is compared', () => {
     });
   });
 
-  test('tells one kind of noise from the other', () => {
+  test('distinguish the kinds of noise', () => {
     expect([judging.isVolatile('/lines/4/at'), judging.isAccessStatistic('/lines/4/at')]).toEqual([true, false]);
     expect([judging.isVolatile('/views'), judging.isAccessStatistic('/views')]).toEqual([false, true]);
   });
 });
 
-test('what differs is not held against a service of which nothing could be learned', async () => {
+test('a difference is inconclusive if the noise of the service is unknown', async () => {
   const readable: Collection = {
     ...testCollection,
     read: { ...testCollection.list, path: '/things/{id}' } as Collection['read'] & object,
@@ -77,7 +77,7 @@ test('what differs is not held against a service of which nothing could be learn
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'noise' }, { verdict: 'violated' }]);
 });
 
-test('what changes by itself now and then is learned again before anybody is accused for it', async () => {
+test('noise that appears rarely is learned again before a violation is reported', async () => {
   let reads = 0;
   const readable: Collection = {
     ...testCollection,

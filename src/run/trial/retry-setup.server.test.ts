@@ -16,7 +16,7 @@ import { retrySetup } from './retry-setup.js';
 
 useSteadyClock();
 
-test('what comes to nothing for a passing reason is tried three times', async () => {
+test('a setup that fails for a transient reason is tried three times', async () => {
   let tried = 0;
   const refused = () => {
     tried += 1;
@@ -52,7 +52,7 @@ test('a violation is seen again although a gateway answers now and then', async 
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
-test('and although the rule finds a reason of its own in what the gateway answered', async () => {
+test('and even if the rule gives a reason of its own for the response of a gateway', async () => {
   const { url } = await startItemService(failing((writes) => writes > 1 && writes % 2 === 0));
   const own = createNamedRule<unknown, number | undefined>('a', {
     when: async (_, { http }) => (await http.trySend({ method: 'POST', path: '/things', json: {} })).answer?.status,
@@ -75,13 +75,13 @@ test('and although a gateway answers everything for a while', async () => {
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
-test('a violation that nobody can try again is not seen again', async () => {
+test('a violation that cannot be tried again is not reproduced', async () => {
   const { url } = await startItemService(failing((writes) => writes > 1));
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'not-reproduced' }]);
 });
 
-test('a case that a gateway ended is made up for by others', async () => {
+test('a case that a gateway ended is replaced by others', async () => {
   const { url } = await startItemService(failing((writes) => writes === 1));
   const { outcomes } = await runRules(url, [
     createNamedRule('a', {

@@ -94,8 +94,8 @@ describe('what must stay undisturbed', () => {
   });
 });
 
-describe('what is assumed', () => {
-  test('is done before what rests on it begins, and other things go on meanwhile', async () => {
+describe('an assumed rule', () => {
+  test('completes before dependent trials start, while others go on', async () => {
     const { begun, beside } = await observe([trial('a'), trial('b', { assumes: ['a'] }), trial('c')], 8);
     expect(beside('b')).not.toContain('a');
     expect(begun).toEqual(['a', 'c', 'b']);

@@ -17,8 +17,8 @@ const actions = names.map((name) => ({
   post: { method: 'POST', path: '', provenance: 'declared', statuses: [], parameters: [] } as const,
 }));
 
-describe('walks through the life of a thing', () => {
-  test('lead to every end, and try what is forbidden in each state on the way', () => {
+describe('walks through the states of an item', () => {
+  test('lead to every final state, and try forbidden actions in each state on the way', () => {
     expect(listStateWalks(states, names)).toEqual([
       ['refund', 'cancel', 'cancel', 'pay', 'refund'],
       ['refund', 'pay', 'cancel', 'pay', 'refund', 'cancel', 'pay', 'refund'],

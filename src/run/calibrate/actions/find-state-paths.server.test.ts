@@ -80,7 +80,7 @@ test('an action that a new item refuses is tried after one that it allows', asyn
   expect(standing.size).toBe(0);
 });
 
-test('no way is looked for where states are declared, or no action is tried', async () => {
+test('no state path is searched when states are declared, or no action is tested', async () => {
   const states = { pointer: '/state', terminal: [], transitions: {} };
   for (const [collection, of] of [
     [{ ...sold, states }, subjects],
@@ -93,7 +93,7 @@ test('no way is looked for where states are declared, or no action is tried', as
   }
 });
 
-test('an action whose body is complained about is performed with what is asked for', async () => {
+test('an action with a refused body is performed with a corrected one', async () => {
   const cancelled: Collection = { ...testCollection, actions: [action('cancellation')] };
   const complaint = (member: string, detail: string) => ({
     status: 422,

@@ -12,7 +12,7 @@ function after(...pairs: Pairs) {
 
 const computedAfter = (...pairs: Pairs) => after(...pairs).listComputed();
 
-test('what is shown the same whatever was sent is computed, however often chance sent just that', () => {
+test('a member that is always returned with one value is computed, even if the sent value was sometimes equal', () => {
   expect(computedAfter([1, 1], [1, 1], [3, 1], [1, 1], [2, 1], [1, 1])).toEqual(['/views']);
   expect(computedAfter([1, 1], [3, 1], [1, 1])).toEqual(['/views']);
   expect(computedAfter([1, 1], [3, 1])).toEqual([]);
@@ -23,11 +23,11 @@ test('a number that was always sent alike has shown nothing yet', () => {
   expect(after([1, 1], [2, 2], [1, 1]).isOpen()).toBe(false);
 });
 
-test('what is mostly shown as it was sent is taken over', () => {
+test('a member that is mostly returned as sent is kept', () => {
   expect(computedAfter([1, 1], [2, 2], [3, 1], [3, 3], [3, 1])).toEqual([]);
   expect(computedAfter([1, 1], [2, 2], [3, 4])).toEqual([]);
 });
 
-test('what is mostly shown otherwise is computed', () => {
+test('a member that is mostly returned with another value is computed', () => {
   expect(computedAfter([1, 1], [2, 5], [3, 6])).toEqual(['/views']);
 });
