@@ -57,7 +57,7 @@ export const listable = defineCollectionNeed(
   ({ list }) => Boolean(list),
 );
 
-/** Items can be replaced with PUT. */
+/** PUT replaces an item. */
 export const replaceable = defineCollectionNeed(
   'replaceable',
   'no PUT with a known JSON request body on the item',
@@ -65,7 +65,7 @@ export const replaceable = defineCollectionNeed(
   ({ replace }) => Boolean(replace?.request),
 );
 
-/** Items can be changed in part with PATCH. */
+/** PATCH changes an item. */
 export const patchable = defineCollectionNeed(
   'patchable',
   'no PATCH with a known JSON request body on the item',
@@ -73,7 +73,7 @@ export const patchable = defineCollectionNeed(
   ({ patch }) => Boolean(patch?.request),
 );
 
-/** Items can be removed with DELETE. */
+/** DELETE removes an item. */
 export const removable = defineCollectionNeed(
   'removable',
   'no DELETE on the item',
