@@ -33,7 +33,7 @@ test('fields of one request are not those of the next', async () => {
   expect(got).toEqual([...each, ...each]);
 });
 
-test('content is parsed once, when it is asked for, and stands in copies of the answer as well', async () => {
+test('content is parsed once on first use, and is part of copies of the response', async () => {
   const { url } = await startOrigin((request, response) => response.end(JSON.stringify({ target: request.url })));
   const client = openTestClient(url);
   const [one, other] = [
@@ -104,8 +104,8 @@ describe('one request is one request', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('asks for JSON without coding, and says who asks', async () => {
+describe('sent requests', () => {
+  test('requests JSON without coding, with a product name', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end());
     await openTestClient(url).send({ method: 'GET', path: '/' });
     expect(arrived[0]?.headers).toMatchObject({
@@ -177,7 +177,7 @@ describe('what is sent', () => {
 });
 
 describe('a document elsewhere', () => {
-  test("is asked for with nobody's credentials, and a redirect is not followed", async () => {
+  test('is requested without credentials, and a redirect is not followed', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.writeHead(302, { location: '/other' }).end());
     const secret = { name: 'KEY', reveal: () => 'hush' };
     const full = { headers: { 'x-key': secret, cookie: 'a=b' }, query: { key: secret } };
@@ -192,7 +192,7 @@ describe('a document elsewhere', () => {
   });
 });
 
-describe('what is heard', () => {
+describe('received responses', () => {
   test('keeps repeated fields apart and in order', async () => {
     const { url } = await startCannedServer(
       'HTTP/1.1 200 OK\r\nLink: <a>\r\nSet-Cookie: a=1\r\nLINK: <b>\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n',
@@ -231,7 +231,7 @@ describe('what is heard', () => {
     expect(silence).toMatch(/HPE_|SOCKET|content/i);
   });
 
-  test('is silence where content is longer than 16 MiB, and the rest is not waited for', async () => {
+  test('is a missing answer when content is longer than 16 MiB, and the rest is not read', async () => {
     const mebi = Buffer.alloc(1024 * 1024, 'x');
     let written = 0;
     const url = await startSocketServer((socket) => {
@@ -346,7 +346,7 @@ describe('the pace', () => {
   });
 });
 
-test('a port where nobody listens is silence with the name of the error', async () => {
+test('a port without a server is a missing answer with the name of the error', async () => {
   const server = createServer();
   const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));

@@ -25,7 +25,7 @@ test.each([200, 301, 401, 404, 500])('an answer %i is an answer', async (status)
   expect(arrived.map(({ method }) => method)).toEqual(['GET']);
 });
 
-test('a port where nobody listens: start the service', async () => {
+test('a port without a server: start the service', async () => {
   const server = createServer();
   const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));
@@ -90,7 +90,7 @@ describe('a redirect of everything to elsewhere', () => {
     expect(await adviceOn(url)).toContain(`use ${url.replace('http:', 'https:')} as the base URL`);
   });
 
-  test('to a login asks for credentials, and repeats nothing that the login was told', async () => {
+  test('to a login asks for credentials, and repeats no secrets', async () => {
     const { url } = await startOrigin((_, response) =>
       response.writeHead(302, { location: 'https://sso.example/login?state=hush' }).end(),
     );

@@ -52,7 +52,7 @@ describe('the tape', () => {
     expect(lines().slice(1)).toEqual([{ n: 1, ms: expect.any(Number), silence: 'no answer within 150 ms' }]);
   });
 
-  test('tells what was heard under the number of its request, from both kinds of wire', async () => {
+  test('records a response under the number of its request, from both transports', async () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) => response.writeHead(201, { 'x-a': ['1', '2'] }).end('{"id":7}'));
     const client = openTestClient(url, { tape });
@@ -143,7 +143,7 @@ describe('a secret', () => {
     expect(readFileSync(file, 'utf8')).toContain(`?key=\${TOKEN}`);
   });
 
-  test('is not in the reason of a silence, nor in what is recalled', async () => {
+  test('is not in the reason of a missing answer, nor in recalled records', async () => {
     const client = openTestClient('http://name-of-secret.invalid', {
       secrets: [{ name: 'HOST', reveal: () => 'name-of-secret' }],
     });
@@ -152,7 +152,7 @@ describe('a secret', () => {
     expect(client.getRecord(exchange).silence).toContain(`\${HOST}.invalid`);
   });
 
-  test('that is part of another secret leaves no rest of it', async () => {
+  test('that is part of another secret leaves no rest', async () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) => response.end('longsecret-extended and longsecret'));
     const secrets = [
@@ -164,7 +164,7 @@ describe('a secret', () => {
     expect(lines()[1].answer.content).toBe(`\${LONG} and \${SHORT}`);
   });
 
-  test('that stands where content is cut is blotted before the cut', async () => {
+  test('at the place where content is cut is redacted before the cut', async () => {
     const { file, tape } = open();
     const { url } = await startOrigin((_, response) => response.end(`${'x'.repeat(16_380)}topsecretvalue`));
     await openTestClient(url, { tape, secrets: [{ name: 'S', reveal: () => 'topsecretvalue' }] }).send({
@@ -204,7 +204,7 @@ describe('fields that carry credentials', () => {
     });
   });
 
-  test('show the names of what is hidden in them, so that a line can be copied', async () => {
+  test('show the names of their secrets, so that a line can be copied', async () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) => response.end());
     const token = { name: 'TOKEN', reveal: () => 'abc.def' };

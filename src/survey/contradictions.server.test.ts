@@ -50,7 +50,7 @@ describe('a resource beside a document', () => {
     });
   });
 
-  it('keeps what the document knows and the profile does not say', async () => {
+  it('keeps described facts that the profile does not declare', async () => {
     const { collections, contradictions } = await beside(
       resource({ create: { overrides: { '/tenant': 1 } }, marker: { field: '/other' } }),
     );

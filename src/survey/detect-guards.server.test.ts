@@ -49,7 +49,7 @@ async function surveyed({ refused, more = {}, document = usual }: Guarding) {
   return { collection: collections[0], asked };
 }
 
-describe('what is asked for without credentials', () => {
+describe('requests without credentials', () => {
   it.each([401, 403])('and refused with %s is secured, and so are writes to what cannot be read', async (status) => {
     const { collection } = await surveyed({ refused: { '/orders': status, '/orders/1': status } });
     expect(secured(collection)).toEqual([true, undefined, true, true, undefined, true]);
@@ -82,7 +82,7 @@ describe('what is asked for without credentials', () => {
   });
 });
 
-describe('nobody asks without credentials', () => {
+describe('no requests are sent without credentials', () => {
   const asking = createDocument(createOrderPaths({ get: { ...list, security: [{ token: [] }] } }));
   it.each<[string, Partial<Guarding>]>([
     ['where a document says so', { document: asking }],

@@ -67,7 +67,7 @@ describe('a collection that may act on the world outside', () => {
     expect(notes.filter((note) => note.includes('no writes are sent'))).toEqual([]);
   });
 
-  it('leaves those below it without a parent to make', async () => {
+  it('excludes collections below it, because no parent can be created', async () => {
     const paths = { ...whole('/emails'), '/emails/{emailId}/copies': { get: list, post: createPost(orderSchema) } };
     const { collections, notes } = await surveyDocument(createDocument(paths), served('/emails'));
     expect(collections.map(({ path }) => path)).toEqual(['/emails']);
@@ -76,7 +76,7 @@ describe('a collection that may act on the world outside', () => {
     );
   });
 
-  it('is no parent that a body has made for it', async () => {
+  it('is not used as a parent', async () => {
     const copy = createObjectSchema({ id: textSchema, emailId: textSchema }, { required: ['emailId'] });
     const copies = { get: createGet({ type: 'array', items: copy }), post: createPost(copy) };
     const paths = { ...whole('/emails'), '/copies': copies, '/copies/{id}': { get: createGet(copy) } };

@@ -44,7 +44,7 @@ describe('a collection that is described and not there', () => {
     expect(notes).toEqual([]);
   });
 
-  it('takes with it what stands below', async () => {
+  it('removes the collections below', async () => {
     const { collections, notes } = await surveyDocument(createDocument({ ...lines, ...createOrderPaths() }), ghost());
     expect(collections.map(({ path }) => path)).toEqual(['/orders']);
     expect(notes).toEqual([
@@ -53,7 +53,7 @@ describe('a collection that is described and not there', () => {
     ]);
   });
 
-  it('is no parent that a body has made for it', async () => {
+  it('is not used as a parent', async () => {
     const note = createObjectSchema({ id: textSchema, orderId: textSchema }, { required: ['orderId'] });
     const notes = { get: createGet({ type: 'array', items: note }), post: createPost(note) };
     const paths = { ...createOrderPaths(), '/notes': notes, '/notes/{id}': { get: createGet(note) } };

@@ -37,7 +37,7 @@ describe('the run mark', () => {
     ['no foreign key or code', { customerId: textSchema, currency: textSchema, state: textSchema }, undefined],
   ])('%s', async (_, members, marker) => expect((await surveyed(createObjectSchema(members))).marker).toBe(marker));
 
-  it('looks through allOf and references', async () => {
+  it('follows allOf and references', async () => {
     const composed = {
       allOf: [createObjectSchema({ colour: textSchema }), { allOf: [createObjectSchema({ comment: textSchema })] }],
     };

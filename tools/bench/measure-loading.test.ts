@@ -39,7 +39,7 @@ test('a document of ten times the collections costs about ten times as much', as
   expect((await costOf(300)) / small).toBeLessThan(1.5);
 }, 60_000);
 
-test('a large document is as sound as a small one', async () => {
+test('a large document is read like a small one', async () => {
   const { notes } = await measureLoading(fileWith(20), rules);
   expect(notes.filter((note) => !note.endsWith(': no answer: nobody'))).toEqual([]);
 });

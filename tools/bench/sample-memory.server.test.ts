@@ -21,7 +21,7 @@ function enduring(baseUrl: string, cases: number): Promise<LongAudit> {
 /** What may stay of thousands of requests, in megabytes: words that are kept once, and code that was compiled since. */
 const allowedMegabytes = 3;
 
-test('four times the requests leave no more behind: what is needed again is on the tape', async () => {
+test('four times the requests use no more memory', async () => {
   const { url } = await startDemoService();
   const short = await enduring(url, 23);
   const longer = await enduring(url, 92);

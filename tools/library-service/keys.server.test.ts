@@ -21,7 +21,7 @@ const places = (): Record<string, [path: string, content: Json, other: Json]> =>
 });
 
 describe.each(['a shelf', 'an author', 'a book', 'a copy', 'a retirement'])('a key on the creation of %s', (name) => {
-  test('makes one thing and answers as the first time', async () => {
+  test('creates one item and returns the first response', async () => {
     const [path, content] = places()[name] ?? ['', null];
     const first = await at.ask('POST', path, content, key('k'));
     const after = at.library.count();
@@ -47,7 +47,7 @@ describe.each(['a shelf', 'an author', 'a book', 'a copy', 'a retirement'])('a k
   });
 });
 
-test('other keys, other paths and no key make other things', async () => {
+test('other keys, other paths and no key create other items', async () => {
   for (const path of ['/shelves', '/authors'])
     for (const headers of [key('k'), key('K'), {}, {}]) await at.ask('POST', path, { name: 'x' }, headers);
   expect(at.library.count()).toMatchObject({ shelves: 5, authors: 5 });

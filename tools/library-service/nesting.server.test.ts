@@ -12,7 +12,7 @@ afterEach(() => at.library.close());
 
 const noId = '00000000-0000-4000-8000-000000000000';
 
-test('what was made is read where its Location says, at every level', async () => {
+test('a created item is readable at its Location, at every level', async () => {
   for (const place of [at.shelf, at.author, at.book, at.copy]) {
     const { status, body } = await at.ask('GET', place);
     expect([status, body.links]).toEqual([200, expect.objectContaining({ self: place })]);
@@ -21,13 +21,13 @@ test('what was made is read where its Location says, at every level', async () =
   expect(at.copy).toMatch(/^\/shelves\/[1-9]\d*\/books\/[0-9a-f-]{36}\/copies\/[0-9a-f-]{36}$/);
 });
 
-test('links lead to what is below and beside', async () => {
+test('links lead to children and related items', async () => {
   const { links } = (await at.ask('GET', at.book)).body;
   expect(links).toEqual({ self: at.book, copies: `${at.book}/copies`, author: at.author });
   for (const place of Object.values(links ?? {})) expect((await at.ask('GET', String(place))).status).toBe(200);
 });
 
-test('a collection shows the things of its parent only', async () => {
+test('a collection shows only the items of its parent', async () => {
   const other = getLocation(await at.ask('POST', '/shelves', { name: 'Prose' }));
   const book = await at.ask('POST', `${other}/books`, { title: 'Other', authorId: at.authorId });
   const there = await at.ask('GET', `${other}/books`);
@@ -35,7 +35,7 @@ test('a collection shows the things of its parent only', async () => {
   expect(listReplyEntries(await at.ask('GET', `${at.shelf}/books`)).map(({ title }) => title)).toEqual(['Notes']);
 });
 
-test('a thing is not found under another parent', async () => {
+test('an item is not found under another parent', async () => {
   const other = getLocation(await at.ask('POST', '/shelves', { name: 'Prose' }));
   const id = at.book.split('/').at(-1);
   for (const method of ['GET', 'HEAD', 'DELETE']) {
@@ -44,7 +44,7 @@ test('a thing is not found under another parent', async () => {
   expect(at.library.count()).toEqual({ shelves: 2, authors: 1, books: 1, copies: 1 });
 });
 
-describe('nothing is below what is missing', () => {
+describe('a missing item has no children', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const below = (): Record<string, string> => ({
     'books of no shelf': '/shelves/999/books',

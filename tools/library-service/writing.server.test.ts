@@ -28,7 +28,7 @@ describe('PUT', () => {
     }
   });
 
-  test('cannot move a thing to another parent', async () => {
+  test('cannot move an item to another parent', async () => {
     await at.ask('PUT', at.book, { title: 'Moved', authorId: at.authorId, shelfId: 999 });
     expect(await seen(at.book)).toMatchObject({ title: 'Moved', shelfId: Number(at.shelf.split('/').at(-1)) });
   });
@@ -53,13 +53,13 @@ describe('PATCH', () => {
 });
 
 describe('DELETE', () => {
-  test('takes a thing away for good; again it is missing', async () => {
+  test('removes an item for good; a second DELETE finds none', async () => {
     expect(await at.ask('DELETE', at.copy)).toMatchObject({ status: 204, text: '' });
     for (const method of ['GET', 'HEAD', 'DELETE']) expect((await at.ask(method, at.copy)).status).toBe(404);
     expect((await at.ask('GET', `${at.book}/copies`)).body).toEqual({ items: [], total: 0 });
   });
 
-  test('waits for what stands below or refers to it', async () => {
+  test('is refused while children or references exist', async () => {
     for (const place of [at.shelf, at.author, at.book]) {
       expect(await at.ask('DELETE', place)).toMatchObject({
         status: 409,

@@ -12,7 +12,7 @@ import { profileSchema } from './profile-page.js';
 const folder = fileURLToPath(new URL('../../docs/reference/', import.meta.url));
 const pages = await renderReferencePages();
 
-test('docs/reference is what the code says; where it is not, say npm run reference', () => {
+test('docs/reference is up to date; otherwise run npm run reference', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
   expect(files.sort()).toEqual([...pages.keys()].sort());
   const stale = files.filter((path) => readFileSync(`${folder}${path}`, 'utf8') !== pages.get(path));
@@ -25,12 +25,12 @@ test('every key of a profile has an example, and the examples are one good profi
   expect(listProfileProblems({ permit: 'all' })).toHaveLength(1);
 });
 
-test('every exit code that a report can hold is told, and no other', () => {
+test('every exit code of a report is described, and no other', () => {
   const schema = JSON.parse(readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8'));
   expect(Object.keys(exitMeanings).map(Number)).toEqual(schema.properties.gate.properties.exit.enum);
 });
 
-test('a format is not told without its purpose', () => {
+test('every format has a purpose', () => {
   expect(() => renderFormatsPage({ json: 'report.json', morse: 'report.morse' })).toThrow('the purpose of morse');
 });
 

@@ -33,7 +33,7 @@ describe('a token', () => {
     expect(client.count()).toBe(3);
   });
 
-  test('comes from wherever it is to be had, without what is meant for the service', async () => {
+  test('comes from the declared URL, without the credentials of the service', async () => {
     const authority = await startTokenService();
     const { url, arrived } = await startOrigin((_, response) => response.end());
     const obtain = { ...clientCredentials, request: { ...clientCredentials.request, url: `${authority.url}/token` } };
@@ -105,7 +105,7 @@ describe('a 401', () => {
     expect(client.count()).toBe(8);
   });
 
-  test.each(['none', 'invalid', 'expired'])('to %s is what was asked for', async (as) => {
+  test.each(['none', 'invalid', 'expired'])('to %s is as declared', async (as) => {
     const service = await startTokenService();
     const client = openObtainingClient(service.url);
     await client.send(read);
@@ -189,7 +189,7 @@ describe('a token that cannot be had', () => {
     return (error as UnreachableError).message;
   };
 
-  test('is told for each caller, with the words of the token endpoint, and without secrets', async () => {
+  test('is reported for each caller, with the text of the token endpoint, and without secrets', async () => {
     const { url } = await startTokenService({
       instead: (_, response) => {
         response.writeHead(401).end('{"error":"invalid_client","error_description":"client-hush is wrong"}');
@@ -203,7 +203,7 @@ describe('a token that cannot be had', () => {
     expect(lines[1]).toContain(`auth.credentials.limited cannot be obtained: ${words}`);
   });
 
-  test('is told with advice where nobody listens', async () => {
+  test('is reported with advice when no server listens', async () => {
     const server = createServer();
     const url = await listenOnFreePort(server);
     await new Promise((done) => server.close(done));
@@ -212,7 +212,7 @@ describe('a token that cannot be had', () => {
 });
 
 describe('the tape', () => {
-  test('shows every request, tokens never, and nothing of what was said to get one', async () => {
+  test('shows every request, and no tokens or token requests', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'assay-tape-')), 'run.tape');
     const tape = openTape(file);
     const { url } = await startOrigin(({ url: path, headers }, response) => {
@@ -248,7 +248,7 @@ describe('the tape', () => {
 });
 
 describe('cookies', () => {
-  test('are sent by nobody but who logged in for them, and only those', async () => {
+  test('are sent only by the caller who logged in', async () => {
     const { url, arrived } = await startOrigin(({ url: path, method }, response) => {
       const who = path?.slice(1) ?? '';
       if (method === 'POST') response.setHeader('set-cookie', [`sid=${who}-session`, 'other=login']);

@@ -70,7 +70,7 @@ describe('a login', () => {
     expect(readGrant({ ...byLogin, take }, answer(200, {}))).toContain('without a text at');
   });
 
-  test('grants what stands in a header field, or says that nothing does', () => {
+  test('reads the header field, or reports that it is missing', () => {
     const take = { in: 'header', name: 'X-Auth' } as const;
     expect(readGrant({ ...byLogin, take }, answer(204, undefined, { 'x-auth': 'a' }))).toMatchObject({ token: 'a' });
     expect(readGrant({ ...byLogin, take }, answer(204, undefined))).toContain('returned no header field X-Auth');

@@ -23,7 +23,7 @@ function kept(grants: (Partial<Grant> | Error)[]) {
 const value = 'Bearer t';
 
 describe('a credential', () => {
-  test('is obtained when it is first needed, once for all who wait, and kept', async () => {
+  test('is obtained on first use, once for all callers, and kept', async () => {
     const { keeper, asked } = kept([{}]);
     const all = await Promise.all([keeper.getCredential(), keeper.getCredential(), keeper.getCredential()]);
     expect(all).toEqual(Array(3).fill({ in: 'header', name: 'authorization', value: `${value}1` }));
@@ -57,7 +57,7 @@ describe('a credential', () => {
     expect(asked).toEqual([undefined, 'r1', 'r1', 'r3']);
   });
 
-  test('that cannot be renewed in time is used further, and nobody is asked again for nothing', async () => {
+  test('that cannot be renewed in time is used further, without more token requests', async () => {
     const { keeper, asked, clock } = kept([{ lifetimeMs: 10 }, new Error('down')]);
     await keeper.getCredential();
     clock.now = 20;

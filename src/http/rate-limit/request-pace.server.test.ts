@@ -47,7 +47,7 @@ describe('a rate', () => {
     expect(Math.max(...of('fast.example'))).toBeLessThan(Math.max(...of('slow.example')));
   });
 
-  test('holds up nobody who is called off, nor those behind', async () => {
+  test('does not delay cancelled requests, nor those after them', async () => {
     const pace = createRequestPace({ ratePerSecond: 0.01 });
     const address = new URL('https://a.example');
     let isOver = false;
@@ -58,7 +58,7 @@ describe('a rate', () => {
   });
 });
 
-test('what is beyond the requests that may leave is an exchange that never was', async () => {
+test('a request beyond the limit is an unsent exchange', async () => {
   const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
   const client = openTestClient(url, { maxRequests: 3 });
   const sent = await Promise.all(Array.from({ length: 9 }, () => client.send({ method: 'GET', path: '/' })));

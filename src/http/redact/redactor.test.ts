@@ -65,7 +65,7 @@ describe('a secret is blotted', () => {
   });
 });
 
-describe('what is no secret stays', () => {
+describe('other text is unchanged', () => {
   test.each([
     ['less than half of one', `a ${value.slice(0, 11)} b`],
     ['a placeholder', 'Bearer ${X}'],
@@ -78,13 +78,13 @@ describe('what is no secret stays', () => {
     expect(shown(text)).toBe(text);
   });
 
-  test('words of a secret that reads like them, where other signs stand between them', () => {
+  test('words of a secret that looks like words, with other signs in between', () => {
     const { redact } = redactor({}, 'order-list');
     expect(redact('{"order":[{"list":1}]} and order-list')).toBe('{"order":[{"list":1}]} and ${X1}');
   });
 });
 
-describe('what stands under a telling name is blotted', () => {
+describe('values with a sensitive name are redacted', () => {
   test.each([
     ['{"password":"a\\"b","b":1}', '{"password":"[redacted]","b":1}'],
     ['{"accessToken":"abc","pin_token":1234}', '{"accessToken":"[redacted]","pin_token":0}'],
@@ -108,7 +108,7 @@ describe('what stands under a telling name is blotted', () => {
   });
 });
 
-describe('what a profile names is blotted', () => {
+describe('names in the profile are redacted', () => {
   const own: Redaction = {
     fields: ['X-Customer'],
     pointers: ['/ssn', '/card/*/number'],
@@ -123,7 +123,7 @@ describe('what a profile names is blotted', () => {
     expect(shown(text, own)).toBe(expected);
   });
 
-  test('in header fields, in values of JSON, and in words about what was seen', () => {
+  test('in header fields, in JSON values, and in texts about exchanges', () => {
     const { fields, json, content, redactTrace } = redactor(own);
     expect(fields({ 'x-customer': 'abc', etag: '"1"' })).toEqual({ 'x-customer': '[redacted]', etag: '"1"' });
     const { values } = content('{"ssn":"123-45-6789"}', 100);
@@ -136,7 +136,7 @@ describe('what a profile names is blotted', () => {
     expect(redactTrace('Error: 123-45-6789')).toBe('Error: [redacted]');
   });
 
-  test('in fields that recur, what is hidden since as well', () => {
+  test('in recurring fields, also secrets added since', () => {
     const { fields, hide } = createRedactor([]);
     const own = { accept: '*/*', 'x-a': value };
     expect([fields(own, true), fields(own, true)]).toEqual([own, own]);

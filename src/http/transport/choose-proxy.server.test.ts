@@ -13,7 +13,7 @@ const through = (url: string, authorization?: ReturnType<typeof createSecret>) =
 };
 
 describe('through a proxy', () => {
-  test('plain requests are forwarded, on both kinds of wire', async () => {
+  test('plain requests are forwarded, by both transports', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end('here'));
     const { url: address, asked } = await startTestProxy();
     const client = openTestClient(`${url}/v1`, { proxies: through(address) });
@@ -25,7 +25,7 @@ describe('through a proxy', () => {
     );
   });
 
-  test('requests over TLS go through a tunnel, on both kinds of wire', async () => {
+  test('requests over TLS go through a tunnel, by both transports', async () => {
     const { url } = await startTlsOrigin((_, response) => response.end('here'));
     const { url: address, asked } = await startTestProxy();
     const client = openTestClient(url, { tls: { ca: [testAuthority] }, proxies: through(address) });
@@ -53,7 +53,7 @@ describe('through a proxy', () => {
     expect(arrived[0]?.headers['proxy-authorization']).toBeUndefined();
   });
 
-  test('a proxy that lets nobody in, or is not there, is told with what to look at', async () => {
+  test('a proxy that refuses or does not exist is reported with advice', async () => {
     const { url } = await startTlsOrigin((_, response) => response.end());
     const closed = await startTestProxy('Basic abc');
     const adviceOn = async (address: string) => {

@@ -55,14 +55,14 @@ describe('silence', () => {
     ['no HTTP', '220 mail.example ESMTP\r\n\r\n'],
     ['half a header section', 'HTTP/1.1 200 OK\r\nContent-'],
     ['nothing', ''],
-  ])('is what comes of %s', async (_, message) => {
+  ])('is the result of %s', async (_, message) => {
     const { url } = await startCannedServer(message);
     const { answer, silence } = await openTestClient(url).raw({ method: 'GET', path: '/' });
     expect(answer).toBeUndefined();
     expect(silence).toBe('the connection was closed without an answer');
   });
 
-  test('is what comes of no answer before the deadline', async () => {
+  test('is the result of no answer before the deadline', async () => {
     const url = await startSocketServer(() => {});
     const { answer, silence } = await openTestClient(url, { timeoutMs: 60 }).raw({ method: 'GET', path: '/' });
     expect([answer, silence]).toEqual([undefined, 'no complete answer within 60 ms']);

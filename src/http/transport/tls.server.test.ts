@@ -15,8 +15,8 @@ const adviceOn = async (url: string, options = {}): Promise<string> => {
   return (trouble as UnreachableError).message;
 };
 
-describe('a server that nobody usual vouches for', () => {
-  test('is not trusted, and who could be is said', async () => {
+describe('a server with an unknown certificate authority', () => {
+  test('is not trusted, and the message names the flags', async () => {
     const { url, shown } = await startTlsOrigin((_, response) => response.end());
     expect(await adviceOn(url)).toContain(
       'is not trusted; give its certificate authority with --ca, or skip the check with --insecure',
@@ -25,7 +25,7 @@ describe('a server that nobody usual vouches for', () => {
     expect(shown).toEqual([]);
   });
 
-  test.each([{ ca: [testAuthority] }, { isInsecure: true }])('is heard with %j', async (tls) => {
+  test.each([{ ca: [testAuthority] }, { isInsecure: true }])('is accepted with %j', async (tls) => {
     const { url } = await startTlsOrigin((_, response) => response.end('here'));
     const client = openTestClient(url, { tls });
     expect((await client.send(read)).answer?.text).toBe('here');
@@ -38,7 +38,7 @@ describe('a server that nobody usual vouches for', () => {
     expect(await adviceOn(url, { tls: { ca: [readPem('client.pem')] } })).toContain('is not trusted');
   });
 
-  test('is heard by who asks for a token there, too', async () => {
+  test('also applies to token requests', async () => {
     const { url } = await startTlsOrigin((_, response) => response.end('{"access_token":"abc"}'));
     const callers = { full: { headers: {}, query: {}, obtain: clientCredentials } };
     const client = openTestClient(url, { tls: { ca: [testAuthority] }, callers });
@@ -48,7 +48,7 @@ describe('a server that nobody usual vouches for', () => {
 });
 
 describe('a server that asks for a certificate', () => {
-  test('turns away who has none, and that is told', async () => {
+  test('refuses a client without a certificate, which is reported', async () => {
     const { url, shown } = await startTlsOrigin((_, response) => response.end(), 'a certificate');
     expect(await adviceOn(url, { tls: { ca: [testAuthority] } })).toContain(
       'closes the connection without an answer; does it require a client certificate (--cert and --key)',
@@ -85,7 +85,7 @@ describe('a server that asks for a certificate', () => {
     expect(shown).toEqual(['Assay test client', 'Assay test client']);
   });
 
-  test('lets in the one caller who shows it, and no other on the connections of that one', async () => {
+  test('accepts the caller with the certificate, and no other on the same connections', async () => {
     const { url, shown } = await startTlsOrigin((_, response) => response.end(), 'a certificate');
     const nobody = { headers: {}, query: {} };
     const callers = { full: { ...nobody, certificate: own }, none: nobody, invalid: nobody };

@@ -96,7 +96,7 @@ describe('schemas in other files', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('maps discriminators to where schemas stand now', async () => {
+  it('maps discriminators to the new places of schemas', async () => {
     const schema = {
       oneOf: [{ $ref: 'Dog.json' }],
       discriminator: { propertyName: 'kind', mapping: { dog: 'Dog.json', cat: 'Cat' } },
@@ -154,7 +154,7 @@ describe('names of schemas', () => {
 });
 
 describe('parts that are no schemas', () => {
-  it('stand where they were referred to, all the way down', async () => {
+  it('are inlined at every level', async () => {
     const files = {
       'paths/pets.json': { get: { $ref: 'list.json' }, parameters: [{ $ref: '../shared.json#/parameters/limit' }] },
       'paths/list.json': { responses: { 200: { $ref: '../shared.json#/responses/ok' } } },

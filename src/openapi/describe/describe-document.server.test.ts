@@ -95,7 +95,7 @@ describe('collections, items and actions', () => {
     expect((await surveyDocument(createDocument(paths))).collections.map(({ path }) => path)).toEqual(found);
   });
 
-  it('tells collections with one noun apart by their paths', async () => {
+  it('distinguishes collections with the same noun by their paths', async () => {
     const { collections } = await surveyDocument(
       createDocument({
         '/v1/orders': { get: createGet(list) },
@@ -174,7 +174,7 @@ describe('collections, items and actions', () => {
   });
 });
 
-describe('what is left alone, with a note', () => {
+describe('excluded operations, with a note', () => {
   it.each<[string, Parameters<typeof createDocument>[0], string]>([
     [
       'another media type sent',

@@ -147,7 +147,7 @@ describe('pagination', () => {
     });
   });
 
-  it('prefers the style whose next is answered', async () => {
+  it('prefers the style whose next page is in the response', async () => {
     const both: Query[] = [['cursor', textSchema], ['page']];
     expect(await paged(createObjectSchema({ data: array, next_cursor: textSchema }), ...both)).toMatchObject({
       style: 'cursor',

@@ -47,7 +47,7 @@ describe('what may act on the world outside', () => {
     expect(collections[0]?.actions.map((one) => one.path)).toEqual(isLooked ? [renameIdParameter(path)] : []);
   });
 
-  it('is looked at when the profile declares it, with the body of the document', async () => {
+  it('is checked when the profile declares it, with the body of the document', async () => {
     const reason = createObjectSchema({ reason: textSchema });
     const paths = { ...createOrderPaths(), '/orders/{orderId}/refund': { post: createPost(reason) } };
     const actions = [{ name: 'refund', path: '/orders/{id}/refund' }];

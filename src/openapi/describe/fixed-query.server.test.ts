@@ -68,7 +68,7 @@ describe('no parameter goes with every request', () => {
     expect(asked.filter((line) => line.includes('?'))).toEqual([]);
   });
 
-  it('of which nobody knows the value', async () => {
+  it('without a known value', async () => {
     const { notes } = await surveyed('', wanting(text, 'tenant'));
     expect(notes).toContain('GET /orders: not checked: needs the query parameter tenant');
   });

@@ -23,7 +23,7 @@ const idBy = async (link: JsonObject) => {
   return (await surveyDocument(createDocument(paths))).collections[0]?.id.pointer;
 };
 
-describe('the id, where a link says where it stands', () => {
+describe('the id, when a link says where it is', () => {
   const parameters = { key: '$response.body#/number' };
   it.each<[string, JsonObject, string]>([
     ['by the name of the operation', { operationId: 'readOrder', parameters }, '/number'],

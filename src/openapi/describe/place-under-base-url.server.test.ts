@@ -8,7 +8,7 @@ import {
   surveyDocument,
 } from '../../../test/support/scripted-service.fixture.js';
 
-describe('where paths stand', () => {
+describe('placement of paths', () => {
   const replies = { 'GET /api/v1/orders': [{ id: '1', note: 'a' }] };
   const paths = async (document: ReturnType<typeof createDocument>, more = replies) => {
     const { collections, notes } = await surveyDocument(document, more);
@@ -42,7 +42,7 @@ describe('where paths stand', () => {
     expect((await paths(document, answers as never)).path).toBe('/api/v2/orders');
   });
 
-  it('says when it cannot tell', async () => {
+  it('notes when it is unknown', async () => {
     const document = createDocument(
       { '/jobs': { post: createPost(orderSchema) }, '/jobs/{id}': { get: createGet(orderSchema) } },
       { servers: [{ url: '/api' }] },

@@ -18,7 +18,7 @@ function actionWith(properties: JsonObject, required = Object.keys(properties)) 
 const date = { type: 'string', format: 'date-time' };
 const text = { type: 'string' };
 
-test('what a document promises of a record is believed, and told with its place', () => {
+test('record members in a document become facts with their place', () => {
   const action = actionWith({ id: text, createdAt: date, reason: text, created_by: text });
   const fields = { date: '/createdAt', reason: '/reason', author: '/created_by' };
   expect(describeRecord({}, action)).toEqual({ fields });

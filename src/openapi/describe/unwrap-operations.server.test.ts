@@ -67,7 +67,7 @@ describe('items that travel in an envelope', () => {
     expect(found?.create?.request?.example).toEqual({ note: 'a' });
   });
 
-  it('are bare when the same member is a part of what is answered', async () => {
+  it('are not wrapped when the member is part of the response', async () => {
     const whole = createObjectSchema({ id: textSchema, item: draft });
     const found = await surveyed(whole, createObjectSchema({ item: draft }));
     expect(found?.envelope).toBeUndefined();

@@ -61,7 +61,7 @@ describe('an API catalog', () => {
   });
 });
 
-it('a link on the front door', async () => {
+it('a link in the response for the root', async () => {
   const front = { raw: '{}', headers: { link: '</hidden.json>; rel="service-desc"; type="application/json"' } };
   expect((await discovered({ 'GET /v1/': front }, '/v1')).source).toBe('/hidden.json');
 });
@@ -110,7 +110,7 @@ describe('requests', () => {
     );
   });
 
-  it('are few, and none is made twice', async () => {
+  it('are few, and none is repeated', async () => {
     const { asked } = await discovered({}, '/v1/api');
     expect(asked.length).toBeLessThanOrEqual(32);
     expect(new Set(asked).size).toBe(asked.length);

@@ -54,7 +54,7 @@ describe('at the usual places', () => {
     expect(found?.source).toBe(`${baseUrl}/api-docs`);
   });
 
-  it('looks below the base path first, then at the root', async () => {
+  it('searches below the base path first, then at the root', async () => {
     const { found, asked } = await findAt({ 'GET /openapi.json': document }, '/v1');
     expect(found?.source).toMatch(/\d\/openapi\.json$/);
     expect(asked[1]).toBe('GET /v1/openapi.json');

@@ -45,7 +45,7 @@ it('a document of the target leads to others there, through the client', async (
   expect(asked.at(-1)).toBe('GET /parts/pet.json');
 });
 
-it('a document that nobody named leads to no other origin', async () => {
+it('a document that was found may not refer to other origins', async () => {
   const other = await serveReplies({ 'GET /pet.json': pet });
   const { baseUrl, client } = await serveReplies({ 'GET /openapi.json': leadingTo(`${other.baseUrl}/pet.json`) });
   const found = await findDocument(createDeclaredService(baseUrl), client);
@@ -53,7 +53,7 @@ it('a document that nobody named leads to no other origin', async () => {
   expect(other.asked).toEqual([]);
 });
 
-it('a document that was named leads to another origin', async () => {
+it('a named document may refer to other origins', async () => {
   const other = await serveReplies({ 'GET /pet.json': pet });
   const path = folder({ 'openapi.json': leadingTo(`${other.baseUrl}/pet.json`) });
   const { baseUrl, client, asked } = await serveReplies({});
@@ -62,7 +62,7 @@ it('a document that was named leads to another origin', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a document from the wire leads to no file', async () => {
+it('a document from a URL may not refer to files', async () => {
   const path = folder({ 'pet.json': pet });
   const { baseUrl, client } = await serveReplies({
     'GET /openapi.json': leadingTo(pathToFileURL(join(path, 'pet.json')).href),

@@ -32,7 +32,7 @@ describe('YAML and its traps', () => {
     ['tabs as indentation', 'a:\n\tb: 1\n', { a: { b: 1 } }],
   ])('%s', (_, text, value) => expect(parseText(text, 'x').value).toEqual(value));
 
-  it('lets the last of two keys count, and says where it stands', () => {
+  it('uses the last of two keys, and notes its place', () => {
     expect(parseText(lines('a: 1', 'b: 2', 'a: 3'), 'api.yaml')).toEqual({
       value: { a: 3, b: 2 },
       notes: ['api.yaml:3:1: the key appears twice; both values are merged, and the last one wins'],
@@ -45,7 +45,7 @@ describe('YAML and its traps', () => {
     expect(notes).toEqual([expect.stringMatching(/^api\.yaml:2:1: /)]);
   });
 
-  it('says where each key stands, in the order of the text', () => {
+  it('notes the place of each key, in the order of the text', () => {
     const { notes } = parseText(lines('a:', '  b: 1', '  b: 2', 'c: [{ d: 1, d: 2 }]', 'e: 3', 'e: 4'), 'x');
     expect(notes.map((note) => /^x:\d+/.exec(note)?.[0])).toEqual(['x:3', 'x:4', 'x:6']);
   });
@@ -71,7 +71,7 @@ describe('YAML and its traps', () => {
     ['tabs', 'a:\n\tb: 1\n', /tabs, which YAML does not allow/],
   ])('says that it tolerated %s', (_, text, note) => expect(parseText(text, 'x').notes[0]).toMatch(note));
 
-  it('says nothing of what is sound', () => {
+  it('notes nothing about a valid text', () => {
     expect([parseText('{"a":1}', 'x').notes, parseText('a: 1', 'x').notes]).toEqual([[], []]);
   });
 });

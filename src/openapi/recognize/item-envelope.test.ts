@@ -20,7 +20,7 @@ describe('envelope', () => {
     expect(opened?.sent).toEqual(draft);
   });
 
-  it('of what is sent is seen, too', () => {
+  it('of requests is found, too', () => {
     const opened = unwrapItemSchemas(
       {},
       { answered: object({ data: order }), sent: object({ data: draft }) },

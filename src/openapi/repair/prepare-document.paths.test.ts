@@ -70,7 +70,7 @@ describe('defects of paths', () => {
     expect(notes[0]).toMatch(note);
   });
 
-  it('joins what stands under two names, and calls parameters alike', () => {
+  it('merges equal paths and renames their parameters', () => {
     const twin = { parameters: [{ ...id, name: 'pet' }], put: answer };
     const { document } = settled({ '/pets/{id}': { get: { ...answer, parameters: [id] } }, '/pets/{pet}': twin });
     expect(getAtPointer(document, '/paths/~1pets~1{id}/put/parameters')).toEqual([id]);

@@ -13,7 +13,7 @@ const withSchema = (schema: Json, version = '3.1.0'): JsonObject => ({
 });
 const place = '#/components/schemas/A';
 
-describe('a sound document', () => {
+describe('a valid document', () => {
   it('of OpenAPI 3.1 stays as it is, also an enum that excludes null on purpose', () => {
     const document = withSchema({ type: ['string', 'null'], enum: ['a'] });
     expect(prepareDocument(document)).toEqual({ document, notes: [] });

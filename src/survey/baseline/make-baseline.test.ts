@@ -47,7 +47,7 @@ describe('what an audit saw', () => {
     expect(seen?.operations).toEqual(['GET /things', 'GET /things/{id}']);
   });
 
-  test('are the members of twins that were made to be looked at', () => {
+  test('are the members of items created only to be read', () => {
     const trial = 'noise@things';
     const seen = seenIn(
       [trial, 'GET', '/things/1', 200, undefined, { foreign: 1 }],
@@ -59,7 +59,7 @@ describe('what an audit saw', () => {
     expect(seen?.members).toEqual({ '/name': ['string'], '/size': ['null', 'number'] });
   });
 
-  test('is the least that was enough for a creation, of what the document allows', () => {
+  test('are the members of the smallest accepted creation', () => {
     const made = (body: Json, status = 201): Heard => ['a', 'POST', '/things', status, body];
     expect(seenIn(made({ name: 'a', size: 1, note: 'n' }), made({ name: 'a', size: 1 }))?.required).toEqual([
       'name',

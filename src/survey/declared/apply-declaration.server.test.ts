@@ -40,7 +40,7 @@ describe('a resource without a document', () => {
     expect(document).toBeUndefined();
   });
 
-  it('has what looking at its entries shows, with what it declares over that', async () => {
+  it('has the observed facts, and its declarations take precedence', async () => {
     const seen = {
       'GET /orders': [{ key: 'a', note: 'b', count: 3 }],
       'GET /order/a': { key: 'a', note: 'b', count: 3 },
@@ -60,7 +60,7 @@ describe('a resource without a document', () => {
     expect((await alone(resource({ item: '/orders/{id}' }))).collections[0]?.read?.provenance).toBe('declared');
   });
 
-  it('has the operations that its keys stand for', async () => {
+  it('has the operations of its keys', async () => {
     const { collections } = await alone(
       resource({
         item: '/order/{orderId}',

@@ -18,7 +18,7 @@ describe('credentials are asked for', () => {
     expect([isSecured, callers]).toEqual([true, ['full', 'none', 'invalid']]);
   });
 
-  test('by nobody, as far as a field tells that is sent with every request', () => {
+  test('no caller, by a field that is sent with every request', () => {
     const { isSecured, callers } = applyServiceSettings(collection, { ...known, hasCredential: true });
     expect([isSecured, callers]).toEqual([undefined, ['full']]);
   });
@@ -29,7 +29,7 @@ describe('credentials are asked for', () => {
     expect(applyServiceSettings(told, { ...known, hasCredential: true }).isSecured).toBe(true);
   });
 
-  test('by nobody on paths that are public', () => {
+  test('no caller on public paths', () => {
     const open = { ...known, identities: { full: identity }, publicPaths: ['/things/'] };
     expect(applyServiceSettings(collection, open)).toMatchObject({ isSecured: false, callers: ['full'] });
   });

@@ -9,7 +9,7 @@ const made = (name: string, values: readonly Json[]): Json | undefined => {
 const times = (many: number, ...values: Json[]): Json[] =>
   Array.from({ length: many }, (_, n) => values[n % values.length] ?? null);
 
-describe('a creation like the things that are there', () => {
+describe('a creation like the existing items', () => {
   it.each<[string, string, Json[], Json]>([
     ['words', 'title', ['Tea', 'Milk'], { type: 'string', minLength: 1, maxLength: 24 }],
     ['words that may be empty', 'title', ['Tea', ''], { type: 'string', minLength: 0, maxLength: 24 }],
@@ -66,7 +66,7 @@ describe('a creation like the things that are there', () => {
     ['other things in place', 'lines', [{ id: 4 }]],
   ])('does not send %s', (_, name, value) => expect(made(name, [value])).toBeUndefined());
 
-  it('asks for what is always there, and sends no null', () => {
+  it('requires members that are always present, and sends no null', () => {
     const things: JsonObject[] = [
       { id: 1, a: 'x', b: 'y', c: null },
       { id: 2, a: 'x', c: 'z' },
@@ -74,7 +74,7 @@ describe('a creation like the things that are there', () => {
     expect(generalizeCreation(things, '/id')).toMatchObject({ required: ['a'], properties: { c: { type: 'string' } } });
   });
 
-  it('repeats nothing that somebody wrote', () => {
+  it('copies no user content', () => {
     const person = {
       name: 'Ann Example',
       email: 'ann@private.example',

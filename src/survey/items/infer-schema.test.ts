@@ -39,7 +39,7 @@ describe('words', () => {
     expect(isSameNoun(word, one) && singularize(word)).toBe(word === 'status' ? 'statu' : one),
   );
 
-  it('knows what a path is about', () => {
+  it('returns the noun of a path', () => {
     expect(['/v1/orders/', '/users/{id}', '/'].map(getPathNoun)).toEqual(['orders', 'users', 'root']);
     expect(['/a/', '/', '/a'].map(trimTrailingSlash)).toEqual(['/a', '/', '/a']);
   });

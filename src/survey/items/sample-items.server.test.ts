@@ -113,7 +113,7 @@ describe('where items are', () => {
 });
 
 describe('what items show beside their entries', () => {
-  it('is a part of them, learned from three at most', async () => {
+  it('is a part of them, inferred from at most three', async () => {
     const list = [1, 2, 3, 4].map((id) => ({ id, title: `t${id}` }));
     const details = list.map((entry) => [`GET /things/${entry.id}`, { ...entry, pages: 10 * entry.id }]);
     const { thing, asked } = await looked({ 'GET /things': list, ...Object.fromEntries(details) });

@@ -57,7 +57,7 @@ describe('the id that an address holds is tried', () => {
     expect([collections[0]?.id.pointer, contradictions, notes]).toEqual(['/id', [], []]);
   });
 
-  it('and told where nothing leads to an item', async () => {
+  it('and noted when no member leads to an item', async () => {
     const { collections, notes } = await surveyDocument(described(), { ...list([entry]), 'GET /orders/a7': { id: 8 } });
     expect(collections[0]?.id.pointer).toBe('/id');
     expect(notes).toEqual([
@@ -77,7 +77,7 @@ describe('the id that an address holds is tried', () => {
     expect(asked.filter((line) => line.startsWith('GET /orders/'))).toEqual([]);
   });
 
-  it('and nothing is told where an entry leaves no choice', async () => {
+  it('and nothing is noted when an entry has only one candidate', async () => {
     const { baseUrl, client, asked } = await serveReplies({
       'GET /openapi.json': createDocument(createOrderPaths()),
       ...list([{ id: '1', note: 'n' }]),
@@ -104,7 +104,7 @@ describe('an envelope of which the document does not speak', () => {
     expect(collections[0]?.envelope).toEqual({ style: 'member', response: 'data' });
   });
 
-  it('is none around an item that stands bare', async () => {
+  it('is absent for a plain item', async () => {
     const { collections } = await surveyDocument(silent, {
       ...list([{ id: '1', note: 'n' }]),
       'GET /orders/1': { id: '1', data: { id: '1' } },
@@ -114,13 +114,13 @@ describe('an envelope of which the document does not speak', () => {
 });
 
 describe('a declared id', () => {
-  it('may be that of what is answered', async () => {
+  it('may be that of responses', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/documentId' } }];
     const { collections } = await surveyDocument(described(inData), list([entry]), { resources });
     expect(collections[0]).toMatchObject({ id: { pointer: '/documentId' }, envelope: { response: 'data' } });
   });
 
-  it('may be that of what is answered, where nothing is described', async () => {
+  it('may be that of responses, where nothing is described', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/documentId' } }];
     const { baseUrl, client } = await serveReplies({
       ...list([entry]),

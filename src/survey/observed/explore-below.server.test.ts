@@ -41,7 +41,7 @@ describe('what an item links to below itself', () => {
     expect(asked).not.toContain('GET /people/9');
   });
 
-  it('is made without the id of its parent, which its path has', async () => {
+  it('is created without the id of its parent, which is in its path', async () => {
     const { collections } = await looked();
     expect(collections[1]?.create?.request?.schema).toMatchObject({ required: ['title'] });
     expect(collections[2]?.create?.request?.schema).toMatchObject({ required: ['text'] });
@@ -57,7 +57,7 @@ describe('what an item links to below itself', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is left alone where its parent cannot be made', async () => {
+  it('is excluded when its parent cannot be created', async () => {
     const allow = { raw: '', status: 204, headers: { allow: 'GET' } };
     const { collections, notes } = await looked({ 'OPTIONS /shelves': allow });
     expect(collections.map(({ name }) => name)).toEqual(['shelves']);

@@ -23,13 +23,13 @@ const things: Record<string, ScriptedReply> = {
 };
 
 describe('collections that were named', () => {
-  it('are looked at, and nothing else is', async () => {
+  it('are checked, and nothing else', async () => {
     const { collections, asked } = await naming(['/things'], { ...things, 'GET /': { others: '/others' } });
     expect(collections.map(({ name, itemPath }) => [name, itemPath])).toEqual([['things', '/things/{id}']]);
     expect(asked.filter((line) => /^GET \/(db|others)$/.test(line))).toEqual([]);
   });
 
-  it('stand beside those of a document, which knows more of its own', async () => {
+  it('are added to those of a document', async () => {
     const replies = {
       ...things,
       'GET /openapi.json': createDocument(createOrderPaths()),
@@ -44,7 +44,7 @@ describe('collections that were named', () => {
     expect(asked.filter((line) => line === 'GET /things')).toHaveLength(1);
   });
 
-  it('stand beside those of a profile', async () => {
+  it('are added to those of a profile', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
     const { collections } = await naming(['/things', '/orders/'], { ...things, 'GET /orders': [] }, { resources });
     expect(collections.map(({ name }) => name)).toEqual(['orders', 'things']);
@@ -84,7 +84,7 @@ describe('collections that were named', () => {
 describe('a resource that no document describes', () => {
   const declared = { name: 'things', collection: '/things', where: 'p:1:1' };
 
-  it('is learned by looking', async () => {
+  it('is found by requests', async () => {
     const { collections } = await naming([], things, { resources: [declared] });
     expect(collections[0]).toMatchObject({
       read: { provenance: 'observed' },
@@ -92,7 +92,7 @@ describe('a resource that no document describes', () => {
     });
   });
 
-  it('keeps what it declares of a creation, and lets nothing guessed stand beside it', async () => {
+  it('keeps its declared creation, and drops guessed writes', async () => {
     const create = { example: { title: 'x', colour: 'red' } };
     const { collections } = await naming([], things, { resources: [{ ...declared, create }] });
     expect(collections[0]?.create).toMatchObject({ provenance: 'declared', request: create });

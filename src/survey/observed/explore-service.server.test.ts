@@ -20,7 +20,7 @@ const posts: Record<string, ScriptedReply> = {
   'GET /posts/1': { id: 1, title: 'a' },
 };
 
-describe('where collections are looked for', () => {
+describe('where collections are searched', () => {
   it.each<[string, ScriptedReply]>([
     ['a directory of paths', { posts: '/posts' }],
     ['a directory of URLs with holes', { posts_url: '/posts{?page,size}', user_url: '/users/{user}' }],
@@ -162,7 +162,7 @@ describe('where collections are looked for', () => {
   });
 });
 
-describe('what is made of the entries', () => {
+describe('facts from entries', () => {
   const root = { 'GET /': { posts: '/posts' } };
 
   it('schemas: what was always there is required; what the service sets or nobody ever filled is not sent', async () => {

@@ -51,7 +51,7 @@ describe.each([
   ['json-server 0.17', versionZero],
   ['json-server 1', versionOne],
 ])('%s', (_, start) => {
-  it('is understood without a word about it', async () => {
+  it('is understood without a declaration', async () => {
     const { baseUrl, client } = await start();
     const { collections, contradictions } = await survey(createDeclaredService(baseUrl), client);
     expect(contradictions).toEqual([]);
@@ -73,7 +73,7 @@ describe.each([
     expect(collections[2]?.create).toBeUndefined();
   });
 
-  it('takes what the survey says it takes', async () => {
+  it('accepts what the survey describes', async () => {
     const { baseUrl, client } = await start();
     const [posts] = (await survey(createDeclaredService(baseUrl), client)).collections;
     const headers = { 'content-type': posts?.create?.request?.mediaType ?? '' };

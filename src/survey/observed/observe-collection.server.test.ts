@@ -22,7 +22,7 @@ const seen = (reply: ScriptedReply | undefined, schema: Parameters<typeof create
     reply === undefined ? {} : { 'GET /orders': reply },
   );
 
-describe('what the list shows', () => {
+describe('facts from the list', () => {
   it('is confirmed', async () => {
     const { collections, contradictions, notes } = await seen([{ id: '1' }, { id: '2' }]);
     expect(collections[0]?.facts).toContainEqual({
@@ -106,7 +106,7 @@ describe('what the list shows', () => {
     });
   });
 
-  it('tells where entries are when the document is silent', async () => {
+  it('finds the entries when the document does not describe them', async () => {
     const { collections, contradictions } = await seen({ results: [{ id: '1' }], count: 1 }, {});
     expect(collections[0]?.pagination).toMatchObject({ items: '/results', total: '/count' });
     expect(contradictions).toEqual([]);
@@ -164,7 +164,7 @@ describe('what the list shows', () => {
     expect(notes).toEqual([`GET /orders: returned ${status}; credentials with more rights would show more`]);
   });
 
-  it('stands where a redirect leads that only adds a slash', async () => {
+  it('is at the target of a redirect that only adds a slash', async () => {
     const replies = {
       'GET /orders': { raw: '', status: 308, headers: { location: '/orders/' } },
       'GET /orders/': [{ id: '1' }],
@@ -187,7 +187,7 @@ describe('what the list shows', () => {
     ]);
   });
 
-  it('is unknown when nobody answers', async () => {
+  it('is unknown without an answer', async () => {
     const { baseUrl, client } = createSilentService();
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
     const { notes, collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
@@ -220,7 +220,7 @@ describe('a list of which the document says nothing about pages', () => {
     expect(collections[0]?.pagination).toMatchObject({ style: 'page', params: { page: 'page' } });
   });
 
-  it('is asked by what a sibling has, and no further where there are too many', async () => {
+  it('uses the parameters of another list, and stops at the maximum', async () => {
     const names = Array.from({ length: 27 }, (_, n) => `/list${n}`);
     const lists = Object.fromEntries(names.map((path) => [path, { get: createGet(array) }]));
     const replies = Object.assign({}, ...names.map(pages));
@@ -234,7 +234,7 @@ describe('a list of which the document says nothing about pages', () => {
 });
 
 describe('many lists', () => {
-  it('are looked at side by side, and told in their order', async () => {
+  it('are read in parallel, and reported in their order', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `/list${n}`);
     const waiting: (() => unknown)[] = [];
     // Nobody is answered before somebody else asks: one after the other, this would take for ever.

@@ -156,7 +156,7 @@ describe('nothing is believed', () => {
   });
 });
 
-describe('what was said is not asked for', () => {
+describe('declared pagination is not explored', () => {
   it('by the profile', async () => {
     const { baseUrl, client, asked } = await serveListener(
       createListener(() => things(12), pagers['limit and offset']),

@@ -26,7 +26,7 @@ test('a write changes the tag of its item and of no other', async () => {
   expect(await tagOf(at.shelf)).toBe(shelf);
 });
 
-test('a creation tells the tag of what it made; PUT and PATCH tell none', async () => {
+test('a creation returns the entity tag; PUT and PATCH return none', async () => {
   const made = await at.ask('POST', '/shelves', { name: 'x' });
   expect(made.headers.etag).toBe(await tagOf(made.headers.location ?? ''));
   expect((await at.ask('PUT', at.shelf, { name: 'y' })).headers.etag).toBeUndefined();
@@ -78,20 +78,20 @@ describe.each(['PUT', 'PATCH', 'DELETE'])('%s', (method) => {
     expect(status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
-  test('of what is missing is 404, whatever the preconditions', async () => {
+  test('of a missing item is 404, whatever the preconditions', async () => {
     await at.ask('DELETE', at.copy);
     expect((await send({ 'if-match': '*' })).status).toBe(404);
   });
 });
 
-test('of two who read the same, one writes', async () => {
+test('of two clients with the same entity tag, one writes', async () => {
   const tag = await tagOf(at.shelf);
   const first = await at.ask('PUT', at.shelf, { name: 'one' }, { 'if-match': tag });
   const second = await at.ask('PUT', at.shelf, { name: 'two' }, { 'if-match': tag });
   expect([first.status, second.status, (await at.ask('GET', at.shelf)).body.name]).toEqual([200, 412, 'one']);
 });
 
-test('what is refused without preconditions is refused the same way with them', async () => {
+test('a refusal is the same with and without preconditions', async () => {
   const failing = { 'if-match': '"x"' };
   expect((await at.ask('DELETE', at.book, undefined, failing)).status).toBe(409);
   expect((await at.ask('PUT', at.book, 'x', { ...failing, 'content-type': 'text/plain' })).status).toBe(415);
