@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ProofJob } from '../jobs/job.js';
 import { workerNames } from '../workers/worker-files.js';
-import { type Closure, createImportFollower, type ImportFollower, type Registry } from './import-closure.js';
-import { listVersions } from './package-versions.js';
+import { createImportFollower, type ImportFollower } from './import-closure.js';
+import { memoize, memoizeList } from './memoize.js';
+import { listVersions, readLockedPackages } from './package-versions.js';
+import { findDefiningFiles, isDefinitionImport, type Registry } from './registry.js';
 import { conventionFile, listRuleFiles, ruleLoader } from './rule-files.js';
 import type { SourceFiles } from './source-files.js';
 
@@ -18,35 +20,28 @@ export interface KeySources {
 const buildFiles = ['tsconfig.json', 'tsconfig.build.json'];
 const compiler = 'typescript';
 
-/** Computes the keys of jobs. Two jobs with one key have one outcome: the key is a hash of the job and of the content of all that it depends on. */
+/** Computes the keys of jobs. Two jobs with one key have one outcome: the key is a hash of the job, and of the content of all that it depends on. */
 export function createKeyMaker({ files, registries, environment }: KeySources): (job: ProofJob) => string {
-  const follow = createImportFollower(files, registries);
-  const hashes = new Map<string, string>();
-  const hashFile = (path: string): string => {
-    const known = hashes.get(path) ?? hash(files.read(path) ?? '');
-    hashes.set(path, known);
-    return known;
-  };
-  const lock = files.read('package-lock.json') ?? '';
-  return (job) => {
-    const { name, kind, task } = job;
-    const depended = followJob(job, files, follow);
-    const versions = listVersions([...depended.libraries, compiler], lock);
-    const contents = depended.files.map((path) => [path, hashFile(path)]);
-    return hash(JSON.stringify({ name, kind, task, environment, versions, contents }));
+  const follow = createImportFollower(files, (from, to) => isDefinitionImport(from, to, registries));
+  const hashPart = createPartHasher(files, follow);
+  const loadsRules = memoizeList((entries) => follow(entries).files.includes(ruleLoader));
+  return ({ name, kind, task, dependencies: { names, rules, files: own = [] } }) => {
+    const entries = [`tools/proof/workers/${workerNames[kind]}.ts`, ...own, ...buildFiles];
+    const ruleFiles = loadsRules(entries) ? [conventionFile, ...listRuleFiles(files, rules)] : [];
+    const parts = [[...entries, ...ruleFiles], ...findDefiningFiles(names, registries).map((path) => [path])];
+    return hash(JSON.stringify({ name, kind, task, environment, parts: parts.map(hashPart) }));
   };
 }
 
-/** All that a job depends on; the rules are added where it loads rules. */
-export function followJob(
-  { kind, dependencies: { names, rules, files: own = [] } }: ProofJob,
-  files: SourceFiles,
-  follow: ImportFollower,
-): Closure {
-  const entries = [`tools/proof/workers/${workerNames[kind]}.ts`, ...own, ...buildFiles];
-  const without = follow(entries, names);
-  if (!without.files.includes(ruleLoader)) return without;
-  return follow([...entries, conventionFile, ...listRuleFiles(files, rules)], names);
+/** Hashes what files load. Many jobs share their parts, so each is hashed once. */
+function createPartHasher(files: SourceFiles, follow: ImportFollower): (entries: readonly string[]) => string {
+  const hashFile = memoize((path) => hash(files.read(path) ?? ''));
+  const packages = readLockedPackages(files.read('package-lock.json') ?? '{}');
+  return memoizeList((entries) => {
+    const part = follow(entries);
+    const versions = listVersions([...part.libraries, compiler], packages);
+    return hash(JSON.stringify([versions, part.files.map((path) => [path, hashFile(path)])]));
+  });
 }
 
 const hash = (text: string): string => createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 40);

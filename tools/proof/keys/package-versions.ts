@@ -5,9 +5,13 @@ interface LockedPackage {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
+type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+/** Reads `package-lock.json`. */
+export const readLockedPackages = (text: string): LockedPackages => JSON.parse(text).packages;
+
 /** The installed versions of packages and of all that they depend on, in order, as `name@version`. Throws for a package that is not locked. */
-export function listVersions(libraries: readonly string[], lockText: string): string[] {
-  const packages: Readonly<Record<string, LockedPackage>> = JSON.parse(lockText).packages;
+export function listVersions(libraries: readonly string[], packages: LockedPackages): string[] {
   const found = new Set<string>();
   const visit = (place: string): void => {
     if (found.has(place)) return;
@@ -27,11 +31,7 @@ export function listVersions(libraries: readonly string[], lockText: string): st
 }
 
 /** Where Node finds a package that one at `place` imports: below it, or below a folder above. */
-function findInstalled(
-  name: string,
-  place: string,
-  packages: Readonly<Record<string, LockedPackage>>,
-): string | undefined {
+function findInstalled(name: string, place: string, packages: LockedPackages): string | undefined {
   for (let top = place; top !== ''; top = top.slice(0, Math.max(0, top.lastIndexOf('/node_modules/')))) {
     const inner = `${top}/node_modules/${name}`;
     if (packages[inner]) return inner;

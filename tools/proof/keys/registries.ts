@@ -1,5 +1,5 @@
 import { findLoads } from './find-loads.js';
-import type { Registry } from './import-closure.js';
+import type { Registry } from './registry.js';
 import { resolveModule } from './resolve-load.js';
 import type { SourceFiles } from './source-files.js';
 
@@ -17,11 +17,13 @@ export const loadRegistries = (files: SourceFiles): Promise<Registry[]> =>
   Promise.all(registryFiles.map((file) => loadRegistry(file, files)));
 
 async function loadRegistry(file: string, files: SourceFiles): Promise<Registry> {
-  const { modules } = findLoads(files.read(file) ?? '');
+  const text = files.read(file) ?? '';
+  const { modules } = findLoads(text);
   const resolved = modules.flatMap((name) => resolveModule(file, name, files) ?? []);
   const paths = resolved.flatMap((one) => ('file' in one ? [one.file] : []));
   const definitions = paths.map(async (path) => [path, findNames(Object.values(await load(path)))] as const);
-  return { file, definitions: new Map(await Promise.all(definitions)) };
+  const own = findNames(Object.values(await load(file))).filter((name) => text.includes(`'${name}'`));
+  return { file, definitions: new Map([[file, own], ...(await Promise.all(definitions))]) };
 }
 
 /** Loads a source as this file was loaded: itself, or what was built from it. */

@@ -14,14 +14,17 @@ export function resolveModule(from: string, name: string, files: SourceFiles): R
   return { file };
 }
 
-/** The files that a URL beside a module means: one, or all of a folder. A module runs as a source and in `dist`, so the path may start from either. */
-export function resolveUrl(from: string, url: string, files: SourceFiles): readonly string[] {
+/** What a URL beside a module means: a file, all files of a folder, or a package. A module runs as a source and in `dist`, so the path may start from either. */
+export function resolveUrl(from: string, url: string, files: SourceFiles): readonly Resolved[] {
+  const [, library] = /^(?:\.\.\/)+node_modules\/(.*)$/.exec(url) ?? [];
+  if (library !== undefined) return [{ library: getPackageName(library) }];
   const paths = ['', 'dist/'].map((top) => posix.join(top, posix.dirname(from), url));
   for (const path of paths) {
     const file = findSource(path, files);
-    if (file !== undefined) return [file];
+    if (file !== undefined) return [{ file }];
   }
-  return url.endsWith('/') ? paths.flatMap((path) => (isWholeTree(path) ? [] : files.list(path))) : [];
+  const folders = url.endsWith('/') ? paths.filter((path) => !isWholeTree(path)) : [];
+  return folders.flatMap((folder) => files.list(folder)).map((path) => ({ file: path }));
 }
 
 /** The root and the rules: whoever looks through them is treated by the rules that a job asks for. */

@@ -9,7 +9,7 @@ export interface SourceFiles {
   list(folder: string): readonly string[];
 }
 
-/** The files on disk, each read once. */
+/** The files on disk, each file and folder read once. */
 export function openSourceFiles(root: string): SourceFiles {
   const texts = new Map<string, string | undefined>();
   const read = (path: string): string | undefined => {
@@ -20,7 +20,13 @@ export function openSourceFiles(root: string): SourceFiles {
     }
     return texts.get(path);
   };
-  return { read, list: (folder) => listFiles(root, folder) };
+  const lists = new Map<string, readonly string[]>();
+  const list = (folder: string): readonly string[] => {
+    const paths = lists.get(folder) ?? listFiles(root, folder);
+    lists.set(folder, paths);
+    return paths;
+  };
+  return { read, list };
 }
 
 function listFiles(root: string, folder: string): string[] {

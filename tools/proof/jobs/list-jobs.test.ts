@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { faults, worlds } from '../../../src/demo/start-demo.js';
+import { hostileServices } from '../../hostile/service/hostile-services.js';
+import { listJobs } from './list-jobs.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const long = await listJobs(root, { seeds: 2, isShort: false });
+const short = await listJobs(root, { seeds: 1, isShort: true });
+const count = (jobs: typeof long, kind: string) => jobs.filter((job) => job.kind === kind).length;
+
+describe('the proof', () => {
+  test('has a name for each job', () => {
+    for (const jobs of [long, short]) expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+  });
+
+  test('has each fault in each seed with all rules, and each hostile service', () => {
+    expect(count(long, 'matrix')).toBe(faults.length * 2);
+    expect(long.filter(({ kind, dependencies }) => kind === 'matrix' && dependencies.rules)).toEqual([]);
+    expect(count(long, 'hostile')).toBe(hostileServices.length);
+  });
+
+  test('has each world in each seed with a sound service and with faults', () => {
+    for (const { name } of worlds)
+      for (const seed of [1, 2]) {
+        const its = long.filter((job) => job.name.startsWith(`worlds/${name}/seed-${seed}`));
+        expect(its.filter(({ world }) => world === undefined)).toHaveLength(1);
+        expect(its.filter(({ world }) => world === name).length).toBeGreaterThan(3);
+      }
+  });
+
+  test('has the long test files', () => {
+    expect(long.map(({ name }) => name)).toContain('tests/src/generate/corpus.proof.test.ts');
+  });
+});
+
+describe('the short form', () => {
+  test('has each fault once, with the suites that claim it', () => {
+    expect(count(short, 'matrix')).toBe(faults.length);
+    for (const { kind, dependencies } of short) if (kind === 'matrix') expect(dependencies.rules).not.toHaveLength(0);
+  });
+
+  test('has each dialect, several together', () => {
+    const namesOf = (jobs: typeof long) =>
+      new Set(jobs.flatMap(({ kind, dependencies }) => (kind === 'variants' ? dependencies.names : [])));
+    expect(namesOf(short)).toEqual(namesOf(long));
+    expect(count(short, 'variants')).toBeLessThan(count(long, 'variants') / 4);
+  });
+
+  test('has each world once with a sound service, and faults that worlds once hid', () => {
+    const inWorlds = short.filter(({ kind }) => kind === 'worlds').map(({ name }) => name);
+    for (const { name } of worlds) expect(inWorlds).toContain(`worlds/${name}/seed-1`);
+    expect(inWorlds.filter((name) => name.includes('/once-hidden/')).length).toBeGreaterThan(10);
+  });
+
+  test('has some hostile services of each kind, and no long test files', () => {
+    const audited = short.filter(({ kind }) => kind === 'hostile').map(({ name }) => name);
+    const kinds = hostileServices.filter(({ name }) => audited.includes(`hostile/${name}`)).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(hostileServices.map(({ kind }) => kind)));
+    expect(audited.length).toBeLessThan(hostileServices.length / 4);
+    expect(count(short, 'tests')).toBe(0);
+  });
+});
