@@ -24,7 +24,7 @@ export function startWorker<Outcome>(file: URL): Worker<Outcome> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(-maxErrorText);
   });
-  const isRunning = () => child.exitCode === null && child.signalCode === null && child.connected;
+  const isRunning = () => !child.killed && child.exitCode === null && child.signalCode === null && child.connected;
   return {
     ...{ file, isRunning },
     run: (task, timeoutMs) => runJob(child, task, timeoutMs, () => findErrorLine(errorText)),
