@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readXml } from '../../test/support/read-xml.js';
 
-const schemaFile = new URL('../../../src/report/json/report.schema.json', import.meta.url);
+const schemaFile = new URL('../../src/report/json/report.schema.json', import.meta.url);
 const isValidReport = new Ajv2020({ strict: false, validateFormats: false }).compile(
   JSON.parse(readFileSync(schemaFile, 'utf8')),
 );

@@ -53,7 +53,7 @@ export async function auditDemoOnce(
   }
 }
 
-/** What a sound demo shows before it changes. */
+/** What a correct demo shows before it changes. */
 async function createBaseline({ dialect, seed }: DemoSetup): Promise<Baseline> {
   const { seen } = await auditDemoOnce({ dialect, seed }, { only: baselineRules });
   return { collections: seen };

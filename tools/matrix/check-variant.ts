@@ -4,7 +4,7 @@ import { startValidVariant } from './start-valid-variant.js';
 /** What an audit of a valid variant showed. */
 export interface VariantCheck {
   /** Rules that were violated, of which there should be none. */
-  readonly accusations: readonly string[];
+  readonly violations: readonly string[];
   /** How many results are `held`. */
   readonly held: number;
   /** What is inconclusive or errored: rule, subject and cause. */
@@ -18,7 +18,7 @@ export async function checkVariant(dialect: readonly string[], seed: number, isF
   const { report, remainingOrders } = await auditDemoOnce({ dialect, seed, isFlood }, { start: startValidVariant });
   const undecided = report.results.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'errored');
   return {
-    accusations: listViolatedRules(report),
+    violations: listViolatedRules(report),
     held: report.results.filter(({ verdict }) => verdict === 'held').length,
     undecided: [...new Set(undecided.map(({ rule, subject, cause }) => `${rule} [${subject}] ${cause}`))],
     left: remainingOrders,

@@ -3,7 +3,7 @@ import { type DialectChoice, demoDialects, dialects } from '../../src/demo/start
 /** Valid variants that are no dialects of the demo: the library, as its profile declares it and as its document alone says. */
 export const libraryVariants: readonly string[] = ['library', 'library-without-a-profile'];
 
-/** Dialects that concern the same rules, and once led to a false accusation together. */
+/** Dialects that concern the same rules, and once led to a false violation together. */
 const combinedVariants: readonly (readonly string[])[] = [
   demoDialects,
   ['pagination-offset', 'past-end-last-page', 'small-pages'],

@@ -10,8 +10,8 @@ const jobs = ['matrix/a', 'matrix/b', 'matrix/c'].map(
     ...{ name, kind: 'matrix', task: {}, dependencies: {} },
   }),
 );
-const passed: JobOutcome = { verdict: 'passed', expected: 'x', came: 'x' };
-const failed: JobOutcome = { verdict: 'failed', expected: 'x', came: 'y' };
+const passed: JobOutcome = { verdict: 'passed', expected: 'x', actual: 'x' };
+const failed: JobOutcome = { verdict: 'failed', expected: 'x', actual: 'y' };
 
 /** A proof in memory: `outcomeOf` says what comes of a job; `run` names the jobs that it ran. */
 function createProof(outcomeOf: (name: string) => JobOutcome | string) {
@@ -58,7 +58,7 @@ test('a job is run again when its key has changed, and all jobs when nothing may
   expect(await run({ version: 2, isFresh: true })).toHaveLength(3);
 });
 
-test('a failed job is run again, and is shown with what was expected and what came', async () => {
+test('a failed job is run again, and is shown with the expected and the actual result', async () => {
   const { run, getWritten } = createProof((name) => (name === 'matrix/b' ? failed : passed));
   await run();
   expect(await run()).toEqual(['matrix/b']);

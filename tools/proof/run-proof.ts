@@ -63,4 +63,4 @@ function findKeptResults(
   return failTooManyMissed(stored).filter(({ outcome }) => outcome.verdict !== 'failed');
 }
 
-const createFailure = (failure: string): JobOutcome => ({ verdict: 'failed', expected: 'a result', came: failure });
+const createFailure = (failure: string): JobOutcome => ({ verdict: 'failed', expected: 'a result', actual: failure });

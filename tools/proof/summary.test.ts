@@ -26,8 +26,8 @@ test('the summary has a line for each kind, and the counts at the end', () => {
   );
 });
 
-test('a failure says what was expected and what came', () => {
-  expect(renderFailure('matrix/b', { verdict: 'failed', expected: 'exactly x', came: 'not violated: x' })).toBe(
+test('a failure shows the expected and the actual result', () => {
+  expect(renderFailure('matrix/b', { verdict: 'failed', expected: 'exactly x', actual: 'not violated: x' })).toBe(
     'FAILED matrix/b: expected exactly x; got not violated: x',
   );
 });

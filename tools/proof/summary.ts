@@ -2,9 +2,9 @@ import { proofKinds } from './jobs/job.js';
 import type { JobOutcome } from './jobs/outcome.js';
 import type { JobResult } from './results/job-result.js';
 
-/** The line of a failed job: what was expected, and what came. */
-export const renderFailure = (name: string, { expected, came }: JobOutcome): string =>
-  `FAILED ${name}: expected ${expected}; got ${came}`;
+/** The line of a failed job: the expected and the actual result. */
+export const renderFailure = (name: string, { expected, actual }: JobOutcome): string =>
+  `FAILED ${name}: expected ${expected}; got ${actual}`;
 
 /** The last lines of a run: what was measured, the faults that worlds hide, a table by kind, and the counts. */
 export function renderSummary(results: readonly JobResult[]): string[] {

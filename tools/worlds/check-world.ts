@@ -3,7 +3,7 @@ import type { Result } from '../../src/model/result/report.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import type { WorldTask } from './world-task.js';
 
-/** Trials under way at once where the service is sound, as users have it. */
+/** Trials under way at once where the service is correct, as users have it. */
 const concurrency = 8;
 
 /** What an audit in a world showed. */

@@ -3,8 +3,8 @@ import type { NamedRule } from '../../src/rule/rule.js';
 import { removeReplacedDialects } from './replaced-dialects.js';
 import type { WorldTask } from './world-task.js';
 
-/** The audit of a sound service in a world. */
-export const planSoundAudit = (
+/** The audit of a correct service in a world. */
+export const planCorrectAudit = (
   world: World,
   seed: number,
   dialect: readonly string[],

@@ -20,7 +20,7 @@ describe('the proof', () => {
     expect(count(long, 'hostile')).toBe(hostileServices.length);
   });
 
-  test('has each world in each seed with a sound service and with faults', () => {
+  test('has each world in each seed with a correct service and with faults', () => {
     for (const { name } of worlds)
       for (const seed of [1, 2]) {
         const its = long.filter((job) => job.name.startsWith(`worlds/${name}/seed-${seed}`));
@@ -47,7 +47,7 @@ describe('the short form', () => {
     expect(count(short, 'variants')).toBeLessThan(count(long, 'variants') / 4);
   });
 
-  test('has each world once with a sound service, and faults that worlds once hid', () => {
+  test('has each world once with a correct service, and faults that worlds once hid', () => {
     const inWorlds = short.filter(({ kind }) => kind === 'worlds').map(({ name }) => name);
     for (const { name } of worlds) expect(inWorlds).toContain(`worlds/${name}/seed-1`);
     expect(inWorlds.filter((name) => name.includes('/once-hidden/')).length).toBeGreaterThan(10);

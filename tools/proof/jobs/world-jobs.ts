@@ -3,18 +3,18 @@ import type { NamedRule } from '../../../src/rule/rule.js';
 import { baselineRules } from '../../matrix/baseline-rules.js';
 import { assignDialects, assignFaults } from '../../worlds/assign-faults.js';
 import { onceHiddenFaults } from '../../worlds/once-hidden-faults.js';
-import { planFaultAudit, planSoundAudit } from '../../worlds/plan-world.js';
+import { planCorrectAudit, planFaultAudit } from '../../worlds/plan-world.js';
 import { twoMomentRules } from '../../worlds/two-moment-rules.js';
 import type { WorldTask } from '../../worlds/world-task.js';
 import type { WorldJobTask } from '../workers/worlds-worker.js';
 import type { ProofJob } from './job.js';
 
-/** In each world and seed a sound service and the faults of the seed, with all rules; in short a sound service, with the rules that a world misleads most easily. Faults that a world once hid are always among them. */
+/** In each world and seed a correct service and the faults of the seed, with all rules; in short a correct service, with the rules that a world misleads most easily. Faults that a world once hid are always among them. */
 export function listWorldJobs(rules: readonly NamedRule[], seeds: readonly number[], isShort: boolean): ProofJob[] {
-  const sound = seeds.flatMap((seed) => worlds.map((world) => createSoundJob(world, seed, isShort)));
+  const correct = seeds.flatMap((seed) => worlds.map((world) => createCorrectJob(world, seed, isShort)));
   const assigned = seeds.flatMap((seed) => worlds.flatMap((world) => createFaultJobs(world, seed, rules)));
   const hidden = onceHiddenFaults.map((pair) => createHiddenFaultJob(pair, rules));
-  return isShort ? [createCalmJob(), ...sound, ...hidden] : [...sound, ...assigned, ...hidden];
+  return isShort ? [createCalmJob(), ...correct, ...hidden] : [...correct, ...assigned, ...hidden];
 }
 
 /** All that a world must not mislead is held where the circumstances are calm. */
@@ -23,12 +23,12 @@ function createCalmJob(): ProofJob {
   return createJob('worlds/calm/seed-1', { expects: 'all-held', audit });
 }
 
-function createSoundJob(world: World, seed: number, isShort: boolean): ProofJob {
+function createCorrectJob(world: World, seed: number, isShort: boolean): ProofJob {
   const only = isShort ? twoMomentRules : [];
   const dialect = assignDialects(seed);
   return createJob(`worlds/${world.name}/seed-${seed}`, {
-    ...{ expects: 'no-accusation', mayEnd: world.isEnding === true },
-    audit: planSoundAudit(world, seed, dialect, only),
+    ...{ expects: 'no-violation', mayEnd: world.isEnding === true },
+    audit: planCorrectAudit(world, seed, dialect, only),
     calm: { seed, dialect, only },
   });
 }

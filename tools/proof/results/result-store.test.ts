@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openResultStore, type StoredResult } from './result-store.js';
 
 const key = 'a'.repeat(40);
-const result: StoredResult = { name: 'matrix/a', verdict: 'passed', expected: 'b', came: 'c', seconds: 1 };
+const result: StoredResult = { name: 'matrix/a', verdict: 'passed', expected: 'b', actual: 'c', seconds: 1 };
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-proof-'));

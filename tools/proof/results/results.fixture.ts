@@ -13,7 +13,7 @@ export const createResult = (
   },
   key: `key of ${name}`,
   outcome: {
-    ...{ verdict, expected: 'a', came: verdict === 'passed' ? 'a' : 'b' },
+    ...{ verdict, expected: 'a', actual: verdict === 'passed' ? 'a' : 'b' },
     ...(more.measures && { measures: more.measures }),
   },
   seconds: 1.5,

@@ -20,7 +20,7 @@ serveJobs(async ({ service: wanted }: HostileTask) => {
   const { exit, megabytes, report } = attempt;
   return judgeProblems(await checkAttempt(attempt, limits), {
     expected: 'the audit ends in time and memory, with a true report that shows nothing harmful',
-    came: `exit ${exit}, ${megabytes} MB, ${report?.requests} requests`,
+    actual: `exit ${exit}, ${megabytes} MB, ${report?.requests} requests`,
     ...(megabytes !== undefined && { measures: { 'megabytes of an audit of a hostile service': megabytes } }),
   });
 });

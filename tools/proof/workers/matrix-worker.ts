@@ -33,7 +33,7 @@ function judgeFaultCheck(fault: Fault, { missed, besides, violations }: FaultChe
       ...list('not violated:', missed),
       ...list('violated, too:', besides),
       ...list(
-        'not seen again when replayed:',
+        'not reproduced:',
         nameRules(({ isReplayed }) => !isReplayed),
       ),
       ...list(
@@ -46,8 +46,8 @@ function judgeFaultCheck(fault: Fault, { missed, besides, violations }: FaultChe
       ),
     ],
     {
-      expected: `exactly ${fault.violates.join(', ')} violated, and seen again when replayed`,
-      came: `violated after ${requests} requests, shown in ${exchanges} exchanges`,
+      expected: `exactly ${fault.violates.join(', ')} violated and reproduced`,
+      actual: `violated after ${requests} requests, shown in ${exchanges} exchanges`,
       measures: { 'requests until a fault was seen': requests, 'exchanges that show a fault': exchanges },
     },
   );

@@ -32,7 +32,7 @@ serveJobs(async ({ file }: TestTask): Promise<JobOutcome> => {
   const isSilent = code !== 0 && failed.length === 0;
   return judgeProblems([...failed, ...(isSilent ? [`vitest ended with ${code}: ${toLine(stderr)}`] : [])], {
     expected: 'all tests of the file pass',
-    came: `${report?.numPassedTests ?? 0} tests passed`,
+    actual: `${report?.numPassedTests ?? 0} tests passed`,
   });
 });
 

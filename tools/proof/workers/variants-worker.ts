@@ -16,19 +16,19 @@ const minHeld = 95;
 const minHeldUnderFlood = 4;
 
 function judgeVariant({ dialect, isFlood }: VariantTask, check: VariantCheck): JobOutcome {
-  const { accusations, held, undecided, left } = check;
+  const { violations, held, undecided, left } = check;
   const least = isFlood ? minHeldUnderFlood : minHeld;
   const unexpected = isFlood ? undecided : listUnexpectedlyUndecided(undecided, dialect);
   return judgeProblems(
     [
-      ...accusations.map((rule) => `violated: ${rule}`),
+      ...violations.map((rule) => `violated: ${rule}`),
       ...unexpected.map((one) => `undecided: ${one}`),
       ...(left > 0 ? [`${left} items left`] : []),
       ...(held < least ? [`${held} held`] : []),
     ],
     {
       expected: `nothing violated, undecided or left; at least ${least} held`,
-      came: `${held} held`,
+      actual: `${held} held`,
       ...(!isFlood && { measures: { 'results held in a variant': held } }),
     },
   );

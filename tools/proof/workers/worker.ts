@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReplyMessage } from './serve-jobs.js';
 
-/** What came of a job in another process, or why nothing did. */
+/** The result of a job in another process, or why there is none. */
 export type WorkerResult<Outcome> = { readonly outcome: Outcome } | { readonly failure: string };
 
 /** A process that does one job after another. */

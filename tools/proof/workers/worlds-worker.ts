@@ -1,15 +1,15 @@
 import { faults } from '../../../src/demo/start-demo.js';
 import { installSteadyClock } from '../../../test/support/install-steady-clock.js';
 import { checkWorld, type WorldCheck } from '../../worlds/check-world.js';
+import { describeResult, judgeCorrectService } from '../../worlds/judge-correct-service.js';
 import { judgeFault } from '../../worlds/judge-fault.js';
-import { describeResult, judgeSoundService } from '../../worlds/judge-sound-service.js';
 import type { WorldTask } from '../../worlds/world-task.js';
 import { type JobOutcome, judgeProblems } from '../jobs/outcome.js';
 import { serveJobs } from './serve-jobs.js';
 
 /** An audit in a world, and what it must show. */
 export interface WorldJobTask {
-  readonly expects: 'all-held' | 'no-accusation' | 'found' | 'exactly-found';
+  readonly expects: 'all-held' | 'no-violation' | 'found' | 'exactly-found';
   readonly audit: WorldTask;
   /** The same service in the calm world, to compare with. */
   readonly calm?: WorldTask;
@@ -30,15 +30,15 @@ function checkCalmOnce(task: WorldTask): Promise<WorldCheck> {
   return check;
 }
 
-async function judgeNoAccusation({ audit, calm, mayEnd }: WorldJobTask): Promise<JobOutcome> {
+async function judgeNoViolation({ audit, calm, mayEnd }: WorldJobTask): Promise<JobOutcome> {
   const expected = calm ? (await checkCalmOnce(calm)).results : [];
-  const { accusations, heldPercent, causes } = judgeSoundService((await checkWorld(audit)).results, expected);
+  const { violations, heldPercent, causes } = judgeCorrectService((await checkWorld(audit)).results, expected);
   const counts = Object.entries(causes).map(([cause, count]) => `${cause} ${count}`);
   const held = [`${heldPercent} % held of what is held in the calm world`, ...counts].join(', ');
   const isTooLittle = mayEnd !== true && heldPercent < minHeldPercent;
-  return judgeProblems([...accusations, ...(isTooLittle ? [held] : [])], {
+  return judgeProblems([...violations, ...(isTooLittle ? [held] : [])], {
     expected: `nothing violated or errored${mayEnd ? '' : `; at least ${minHeldPercent} % held of what is held in the calm world`}`,
-    came: held,
+    actual: held,
     ...(!mayEnd && { measures: { 'percent held in a world': heldPercent } }),
   });
 }
@@ -50,7 +50,7 @@ async function judgeAllHeld({ audit }: WorldJobTask): Promise<JobOutcome> {
     [...others.map(describeResult), ...(remainingOrders > 0 ? [`${remainingOrders} items left`] : [])],
     {
       expected: 'all held, nothing left',
-      came: `${results.filter(({ verdict }) => verdict === 'held').length} held`,
+      actual: `${results.filter(({ verdict }) => verdict === 'held').length} held`,
     },
   );
 }
@@ -65,14 +65,14 @@ async function judgeDetection({ audit, expects }: WorldJobTask): Promise<JobOutc
   const problems = [...besides.map((rule) => `violated, too: ${rule}`), ...(isMissed ? said : [])];
   const outcome = judgeProblems(problems, {
     expected: `${isWhole ? 'exactly' : 'any of'} ${claims.join(', ')} violated`,
-    came: isUntestable ? 'nothing to see of the fault in this world' : 'found',
+    actual: isUntestable ? 'nothing to see of the fault in this world' : 'found',
   });
   return outcome.verdict === 'failed' && !isWhole ? { ...outcome, verdict: 'missed' } : outcome;
 }
 
 const judges = {
   'all-held': judgeAllHeld,
-  'no-accusation': judgeNoAccusation,
+  'no-violation': judgeNoViolation,
   found: judgeDetection,
   'exactly-found': judgeDetection,
 } satisfies Record<WorldJobTask['expects'], (task: WorldJobTask) => Promise<JobOutcome>>;

@@ -2,22 +2,22 @@ import type { Result } from '../../src/model/result/report.js';
 
 type Decided = Pick<Result, 'rule' | 'subject' | 'verdict' | 'cause'>;
 
-/** What the results of a sound service in a world say, beside those of the same service in the calm world. */
-export interface SoundServiceJudgement {
+/** What the results of a correct service in a world say, beside those of the same service in the calm world. */
+export interface CorrectServiceJudgement {
   /** Violations and errors, of which there should be none. */
-  readonly accusations: readonly string[];
+  readonly violations: readonly string[];
   /** Percent of what is held in the calm world that is held in this one. */
   readonly heldPercent: number;
   /** Why the rest is not, with counts. */
   readonly causes: Readonly<Record<string, number>>;
 }
 
-/** Judges the results of a sound service in a world. */
-export function judgeSoundService(results: readonly Result[], calm: readonly Decided[]): SoundServiceJudgement {
+/** Judges the results of a correct service in a world. */
+export function judgeCorrectService(results: readonly Result[], calm: readonly Decided[]): CorrectServiceJudgement {
   const expected = calm.filter(({ verdict }) => verdict === 'held').map((was) => findCounterpart(results, was));
   const undecided = expected.filter(({ verdict }) => verdict !== 'held');
   return {
-    accusations: results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored').map(describeResult),
+    violations: results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored').map(describeResult),
     heldPercent: computePercent(expected.length - undecided.length, expected.length),
     causes: countWords(undecided.map(({ verdict, cause }) => cause ?? verdict)),
   };
