@@ -82,6 +82,21 @@ describe('the convention', () => {
     }
   });
 
+  test.each(clauses.filter(({ untested }) => !untested))(
+    '$clause has Wrong, Right and Fix',
+    ({ wrong, right, fix }) => {
+      expect(fix).toMatch(/^[A-Z`].+\.$/);
+      expect(right).not.toBe(wrong);
+      for (const text of [wrong, right]) {
+        const exchanges = (text ?? '').split('\n\n');
+        for (const exchange of exchanges) {
+          expect(exchange).toMatch(/^(GET|HEAD|POST|PUT|PATCH|DELETE) \/\S*\n([\s\S]+\n)?HTTP\/1\.1 [1-5]\d\d [A-Z]/);
+          expect(exchange.match(/^HTTP\//gm)).toHaveLength(1);
+        }
+      }
+    },
+  );
+
   test('keeps the names of its rules: changing one is a change for everybody who waived it', () => {
     expect(
       rules

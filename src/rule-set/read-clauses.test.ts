@@ -21,6 +21,28 @@ Words before the first clause.
 - Source: convention §1; RFC 9110 §9.2.1,
   and more of it
 - Why: caches repeat GET.
+- Wrong:
+
+  \`\`\`http
+  GET /a
+  HTTP/1.1 500 Internal Server Error
+
+  GET /b
+  HTTP/1.1 404 Not Found
+  \`\`\`
+
+- Right:
+
+  \`\`\`http
+  GET /a
+  HTTP/1.1 200 OK
+  {
+    "id": 1
+  }
+  \`\`\`
+
+- Fix: Remove the write,
+  and the cache.
 - Choices: \`resources[].volatile\` names members
 
 Words between clauses.
@@ -43,6 +65,9 @@ describe('clauses are read', () => {
         sentence: 'GET MUST NOT change anything, however often it is sent.',
         source: 'convention §1; RFC 9110 §9.2.1, and more of it',
         why: 'caches repeat GET.',
+        wrong: 'GET /a\nHTTP/1.1 500 Internal Server Error\n\nGET /b\nHTTP/1.1 404 Not Found',
+        right: 'GET /a\nHTTP/1.1 200 OK\n{\n  "id": 1\n}',
+        fix: 'Remove the write, and the cache.',
         choices: ['`resources[].volatile` names members'],
       },
       {

@@ -4,7 +4,8 @@ import type { Clause } from '../model/result/clause.js';
 
 /**
  * Reads the clauses of `convention.md`: a heading `### ID · LEVEL · family`, a quoted sentence, and a list of `Source`,
- * `Why`, `Choices`, `Untested`. Throws an Error with the line of an incomplete clause.
+ * `Why`, `Choices`, `Untested`, `Fix`, with a fenced block each for `Wrong` and `Right`. Throws an Error with the line of
+ * an incomplete clause.
  */
 export function readClauses(file: string): Clause[] {
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
@@ -24,6 +25,9 @@ function parseClause(file: string, text: string, [, heading = '', body = '']: Re
   }
   const choices = readListPoint(body, 'Choices');
   const untested = readListPoint(body, 'Untested');
+  const fix = readListPoint(body, 'Fix');
+  const wrong = readExchanges(body, 'Wrong');
+  const right = readExchanges(body, 'Right');
   return {
     clause,
     level: level as Level,
@@ -33,8 +37,18 @@ function parseClause(file: string, text: string, [, heading = '', body = '']: Re
     why: readListPoint(body, 'Why'),
     choices: choices === '' ? [] : [choices],
     ...(untested && { untested }),
+    ...(wrong && { wrong }),
+    ...(right && { right }),
+    ...(fix && { fix }),
   };
 }
 
 const readListPoint = (body: string, name: string): string =>
   new RegExp(`^- ${name}: (.+(?:\\n  .+)*)`, 'm').exec(body)?.[1]?.replace(/\n\s+/g, ' ') ?? '';
+
+/** The fenced block below a list point, without the indentation of the list. */
+const readExchanges = (body: string, name: string): string =>
+  (new RegExp(`^- ${name}:\\n+  \`\`\`http\\n([\\s\\S]*?)\\n  \`\`\`$`, 'm').exec(body)?.[1] ?? '').replace(
+    /^ {2}/gm,
+    '',
+  );

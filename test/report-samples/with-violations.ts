@@ -159,7 +159,11 @@ export const violatedReport: Report = {
   ],
   coverage: {
     clauses: [
-      createSampleClause({ verdict: 'violated' }),
+      createSampleClause({
+        verdict: 'violated',
+        why: 'Caches and crawlers repeat GET without asking.',
+        fix: 'Remove the write from the code that serves GET.',
+      }),
       createSampleClause({
         clause: 'CREATE-1',
         sentence: 'What is created can be read.',

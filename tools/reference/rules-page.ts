@@ -1,3 +1,4 @@
+import type { Clause } from '../../src/model/result/clause.js';
 import type { NamedRule } from '../../src/rule/rule.js';
 import type { RuleSet } from '../../src/rule-set/load-rule-set.js';
 import {
@@ -96,5 +97,16 @@ function renderSection({ id, rule }: NamedRule, { clauses }: RuleSet): string[] 
         ['Silent in', joinCodes(proof.silentIn) || 'every dialect that the matrix tries'],
       ],
     ),
+    ...(clause ? renderExplanation(clause) : []),
   ];
 }
+
+/** Why the clause matters, an exchange that violates it, the correct one, and the fix. */
+const renderExplanation = ({ why, wrong, right, fix }: Clause): string[] => [
+  ...(why ? [`Why: ${escapeMarkdownText(why)}`] : []),
+  ...(wrong ? ['Wrong:', renderHttpBlock(wrong)] : []),
+  ...(right ? ['Right:', renderHttpBlock(right)] : []),
+  ...(fix ? [`Fix: ${escapeMarkdownText(fix)}`] : []),
+];
+
+const renderHttpBlock = (exchanges: string): string => `\`\`\`http\n${exchanges}\n\`\`\``;

@@ -34,7 +34,7 @@ function renderTable({ rules, clauses }: RuleSet): string {
 
 function renderMarkdown({ rules, clauses }: RuleSet): string {
   return clauses
-    .map(({ clause, level, family, sentence, source, untested, choices }) => {
+    .map(({ clause, level, family, sentence, source, untested, choices, why, fix }) => {
       const own = rules.filter(({ rule }) => rule.clause === clause);
       const lines = own.map(
         ({ id, rule }) => `- \`${id}\`: ${rule.title}${rule.stage === 'stable' ? '' : ' (provisional)'}`,
@@ -48,6 +48,8 @@ function renderMarkdown({ rules, clauses }: RuleSet): string {
         ...(untested ? [`- Untested: ${untested}`] : []),
         ...choices.map((choice) => `- Choices: ${choice}`),
         `- Source: ${source}`,
+        ...(why ? [`- Why: ${why}`] : []),
+        ...(fix ? [`- Fix: ${fix}`] : []),
         '',
       ].join('\n');
     })
@@ -64,6 +66,8 @@ function renderJson({ rules, clauses }: RuleSet): string {
       sentence: told?.sentence ?? '',
       source: told?.source ?? '',
       choices: told?.choices ?? [],
+      why: told?.why ?? '',
+      ...(told?.fix && { fix: told.fix }),
     };
   });
   return JSON.stringify(rows, null, 2);

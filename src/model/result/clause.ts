@@ -11,4 +11,10 @@ export interface Clause {
   readonly choices: readonly string[];
   /** Why it cannot be observed from outside. */
   readonly untested?: string;
+  /** Exchanges that violate it: request line, status line and the lines that matter; a blank line between exchanges. */
+  readonly wrong?: string;
+  /** The same exchanges as they should be. */
+  readonly right?: string;
+  /** How to correct a service, in any framework. */
+  readonly fix?: string;
 }

@@ -99,6 +99,10 @@ export interface ClauseCoverage {
   readonly verdict: Verdict | 'untested';
   readonly rules: readonly string[];
   readonly untested?: string;
+  /** Why the clause matters. */
+  readonly why?: string;
+  /** How to correct a service that violates it. */
+  readonly fix?: string;
 }
 
 /** An item that the run created and could not remove. */

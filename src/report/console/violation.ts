@@ -29,6 +29,8 @@ function renderPromise(result: Result, report: Report, width: number): Row[] {
   return [
     ...wrapProse('   rule      ', result.title, width),
     ...wrapProse('   clause    ', `${result.clause}: ${sentence}`, width, 'faint'),
+    ...(clause?.why ? wrapProse('   why       ', clause.why, width) : []),
+    ...(clause?.fix ? wrapProse('   fix       ', clause.fix, width) : []),
   ];
 }
 

@@ -25,7 +25,12 @@ function renderPromise(result: Result, report: Report): string {
   const clause = findClause(report, result);
   const promised = `Rule: ${escapeMarkdown(result.title)}.`;
   if (!clause) return `${promised} Clause ${renderCodeSpan(result.clause)}.`;
-  return `${promised}\n\n> ${renderCodeSpan(clause.clause)} ${escapeMarkdown(clause.sentence)} (${escapeMarkdown(clause.source)})`;
+  return [
+    promised,
+    `> ${renderCodeSpan(clause.clause)} ${escapeMarkdown(clause.sentence)} (${escapeMarkdown(clause.source)})`,
+    ...(clause.why ? [`Why: ${escapeMarkdown(clause.why)}`] : []),
+    ...(clause.fix ? [`Fix: ${escapeMarkdown(clause.fix)}`] : []),
+  ].join('\n\n');
 }
 
 function renderProof(evidence: Evidence, { target }: Report): string[] {

@@ -13,6 +13,8 @@ export function describeViolation(result: Result, report: Report): string {
     `${level} ${rule} [${subject}]: ${getHeadline(result)}`,
     `rule: ${title}`,
     `clause: ${clause}${covered ? `: ${covered.sentence} (${covered.source})` : ''}`,
+    ...(covered?.why ? [`why: ${covered.why}`] : []),
+    ...(covered?.fix ? [`fix: ${covered.fix}`] : []),
     ...(waived ? [formatWaiver(waived)] : []),
     ...(evidence ? renderProof(evidence, report) : []),
   ];

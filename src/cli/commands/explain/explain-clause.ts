@@ -8,7 +8,7 @@ import type { RuleSet } from '../../../rule-set/load-rule-set.js';
 
 /** Renders a clause and the rules that check it, for people; `subject` is the subject of the example waiver. */
 export function explainClause(clause: Clause, rules: readonly NamedRule[], law: RuleSet, subject?: string): string[] {
-  const { sentence, source, why, choices, untested } = clause;
+  const { sentence, source, why, choices, untested, wrong, right, fix } = clause;
   return [
     `${clause.clause} · ${clause.level} · ${clause.family}`,
     sentence,
@@ -17,10 +17,16 @@ export function explainClause(clause: Clause, rules: readonly NamedRule[], law: 
     ...listRfcLinks(source).map(({ name, url }) => `  ${name}: ${url}`),
     `Why: ${why}`,
     ...choices.map((choice) => `Choices: ${choice}`),
+    ...renderExchanges('Wrong', wrong),
+    ...renderExchanges('Right', right),
+    ...(fix === undefined ? [] : [`Fix: ${fix}`]),
     ...(untested ? [`Untested: ${untested}`] : []),
     ...rules.flatMap((named) => ['', ...renderRule(named, law, subject)]),
   ];
 }
+
+const renderExchanges = (name: string, exchanges: string | undefined): string[] =>
+  exchanges === undefined ? [] : [`${name}:`, ...exchanges.split('\n').map((line) => (line === '' ? '' : `  ${line}`))];
 
 /** Renders an example waiver of a rule, for a profile or a `--baseline` file. */
 const renderWaiver = (rule: string, subject: string): string[] => [
@@ -90,7 +96,7 @@ const watchDescriptions: Readonly<Record<Rule['watches'], string>> = {
 };
 
 const renderNeed = ({ name, reason, enable }: Rule['needs'][number]): string =>
-  `${name}: not applicable if there is ${reason}. To enable: ${enable}`;
+  `${name}: otherwise not-applicable (${reason}). To enable: ${enable}`;
 
 function renderAssumption(id: string, { rules }: RuleSet): string {
   const title = rules.find((named) => named.id === id)?.rule.title;

@@ -48,7 +48,17 @@ function renderPromise(result: Result, report: Report): Markup {
   const clause = findClause(report, result);
   return html`<dl class="promise"><div><dt>Rule</dt><dd>${result.title}</dd></div>
 <div><dt>Seen</dt><dd>${cut(getHeadline(result), sizeLimits.text)}</dd></div>
-${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt><dd><q>${clause.sentence}</q> <span class="source">${renderSourceLinks(clause.source)}</span></dd></div>` : html`<div><dt>Clause</dt><dd>${result.clause}</dd></div>`}</dl>`;
+${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt><dd><q>${clause.sentence}</q> <span class="source">${renderSourceLinks(clause.source)}</span></dd></div>` : html`<div><dt>Clause</dt><dd>${result.clause}</dd></div>`}${
+  clause?.why
+    ? html`
+<div><dt>Why</dt><dd>${clause.why}</dd></div>`
+    : undefined
+}${
+  clause?.fix
+    ? html`
+<div><dt>Fix</dt><dd>${clause.fix}</dd></div>`
+    : undefined
+}</dl>`;
 }
 
 const renderControls = (numbers: readonly number[] = []): Markup | undefined =>
