@@ -88,12 +88,12 @@ describe('what is inferred from a document alone', () => {
   test('the numbers', async () => {
     const last = all.filter(({ key }) => key.holdout === 3);
     const { precision, recall } = scoreClaims(of(last)).overall;
-    const heldOut = `${last.length} of ${all.length} documents were written last, and nothing was mended for them: ${formatPercent(precision)} and ${formatPercent(recall)}.`;
+    const heldOut = `${last.length} of ${all.length} documents were written last, and the inference was not changed for them: ${formatPercent(precision)} and ${formatPercent(recall)}.`;
     await expect(`${formatTable(scoreClaims(of(all)))}\n\n${heldOut}\n`).toMatchFileSnapshot('fixtures/score.md');
   });
 
-  test('docs/guessing.md shows the same numbers', () => {
-    const [page, told] = ['../../docs/guessing.md', 'fixtures/score.md'].map((file) =>
+  test('docs/proof.md shows the same numbers', () => {
+    const [page, told] = ['../../docs/proof.md', 'fixtures/score.md'].map((file) =>
       readFileSync(new URL(file, import.meta.url), 'utf8'),
     );
     expect(page).toContain(told?.trim());
