@@ -5,10 +5,9 @@
  * @type {readonly string[]}
  */
 export const unchecked = [
-  'CHANGELOG.md',
-  'README.md',
-  'SECURITY.md',
-  'docs/',
+  'docs/decisions/',
+  'docs/field-notes/',
+  'docs/reference/',
   'src/demo/',
   'src/generate/',
   'src/http/',
