@@ -30,23 +30,23 @@ const missing = ({ method, path }: ReceivedRequest, stored: Map<string, JsonObje
   method === 'PATCH' && !stored.has(path.slice('/things/'.length)) ? { status: 404 } : undefined;
 
 describe('PATCH of what was deleted', () => {
-  test('is never sent where another thing was made under its id', async () => {
+  test('is not sent when another item has its id', async () => {
     const others = new Set<string>();
     const { arrived, outcome } = await audit((arrival, stored) => {
       const id = arrival.path.slice('/things/'.length);
       if (arrival.method !== 'DELETE' || others.has(id)) return missing(arrival, stored);
       others.add(id);
-      stored.set(id, { id, name: 'somebody else’s', size: 999_999 });
+      stored.set(id, { id, name: 'another client', size: 999_999 });
       return { status: 204 };
     });
     expect(outcome?.verdict).toBe('held');
-    expect(outcome?.notes.join()).toContain('its id was given out again');
+    expect(outcome?.notes.join()).toContain('the service reused the id');
     const patched = arrived.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
     expect(patched.length).toBeGreaterThan(0);
     expect(patched.filter((path) => others.has(path.slice('/things/'.length)))).toEqual([]);
   });
 
-  test('is sent where nothing is, and accused where it brings the thing back', async () => {
+  test('is sent when the item is missing, and violates the rule when it restores the item', async () => {
     const kept = new Map<string, JsonObject>();
     const { outcome } = await audit((arrival, stored) => {
       const id = arrival.path.slice('/things/'.length);
@@ -55,6 +55,6 @@ describe('PATCH of what was deleted', () => {
       stored.set(id, { ...kept.get(id), ...(arrival.json as JsonObject) });
       return { status: 200, json: stored.get(id) ?? null };
     });
-    expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { actual: 'PATCH answers 200' } });
+    expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { actual: 'PATCH returned 200' } });
   });
 });

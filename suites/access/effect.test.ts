@@ -26,22 +26,22 @@ const payment = { name: 'POST', isOnItem: true, action: { name: 'payment', path:
 const changed = (members: JsonObject) => look({ ...stored, ...members });
 
 test.each<[string, AttemptEffect, object]>([
-  ['nothing that moved', watched(look(stored)), { verdict: 'held' }],
+  ['an unchanged item', watched(look(stored)), { verdict: 'held' }],
   [
     'a member of the client',
     watched(changed({ size: 2 })),
     { grounds: { expected: { '/size': 1 }, actual: { '/size': 2 } } },
   ],
   ['a member that was sent with the attempt', watched(changed({ extra: 1 })), { grounds: { actual: { '/extra': 1 } } }],
-  ['an item that is gone', watched(look(null, 404)), { grounds: { actual: 'GET returned 404' } }],
+  ['a removed item', watched(look(null, 404)), { grounds: { actual: 'GET returned 404' } }],
   ['a member of the service', watched(changed({ touched: 1 })), { cause: 'noise' }],
   [
-    'a member that moves again by itself',
+    'a member that changes again by itself',
     watched(changed({ size: 2 }), { again: changed({ size: 3 }) }),
     { cause: 'noise' },
   ],
-  ['a look that was refused', watched(look(null, 403)), { cause: 'setup' }],
-  ['a look that a cache answered', watched(look(stored, 200, { age: '3' })), { cause: 'noise' }],
+  ['a read that was refused', watched(look(null, 403)), { cause: 'setup' }],
+  ['a read that a cache answered', watched(look(stored, 200, { age: '3' })), { cause: 'noise' }],
   [
     'a state to which the action leads',
     watched(changed({ status: 'paid' }), { attempt: payment }),
@@ -50,11 +50,11 @@ test.each<[string, AttemptEffect, object]>([
   ['a state to which it does not', watched(changed({ status: 'lost' }), { attempt: payment }), { cause: 'noise' }],
   ['a state after another attempt', watched(changed({ status: 'paid' })), { cause: 'noise' }],
 ])('%s', (_, one, expected) => {
-  expect(judgeEffects([one], judging, 'of somebody')).toMatchObject(expected);
+  expect(judgeEffects([one], judging, 'of the other caller')).toMatchObject(expected);
 });
 
-test('one effect is enough, and no attempt is not', () => {
+test('one effect is a violation, and no attempt proves nothing', () => {
   const seen = [watched(changed({ touched: 1 })), watched(changed({ size: 2 }))];
-  expect(judgeEffects(seen, judging, 'of somebody')).toMatchObject({ verdict: 'violated' });
-  expect(judgeEffects([], judging, 'of somebody')).toMatchObject({ cause: 'no-usable-case' });
+  expect(judgeEffects(seen, judging, 'of the other caller')).toMatchObject({ verdict: 'violated' });
+  expect(judgeEffects([], judging, 'of the other caller')).toMatchObject({ cause: 'no-usable-case' });
 });

@@ -47,18 +47,18 @@ test.each<[number, number, string]>([
   expect(await said(true, status, ofTheFull, 401)).toMatchObject({ verdict: 'inconclusive', cause });
 });
 
-test('404 hides an item where that is declared, and never a collection', async () => {
+test('404 hides an item where that is declared, but never a collection', async () => {
   expect(await said(true, 404, 200, 403, true)).toMatchObject({ verdict: 'held' });
   expect(await said(false, 404, 200, 403, true)).toMatchObject({ verdict: 'violated' });
   const why = expect.stringContaining('auth.hideExistence');
   expect(await said(true, 404, 200, 403)).toMatchObject({ verdict: 'inconclusive', why });
 });
 
-test('nothing that asks for credentials is nothing to hold', () => {
+test('without secured operations there is no conclusion', () => {
   expect(judgeRefusals([], judging(false), 401, 'so')).toMatchObject({ cause: 'no-usable-case' });
 });
 
-test('who was served once is asked nothing more, and who was refused is', async () => {
+test('the attempts end after a success, and go on after a refusal', async () => {
   const tried = await sendEach(
     [attempt(true, 401), attempt(true, 404), attempt(true, 200), attempt(true, 401)],
     'none',

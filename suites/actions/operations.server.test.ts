@@ -18,7 +18,7 @@ async function said(statuses: readonly number[]): Promise<string | undefined> {
   return outcomes[0]?.cause ?? outcomes[0]?.verdict;
 }
 
-test('an operation that the document describes with 200 is no action that should answer 201', async () => {
+test('an operation that the document describes with 200 need not return 201', async () => {
   expect(await said([200])).toBe('setup');
   expect(await said([200, 201])).toBe('violated');
   expect(await said([])).toBe('violated');

@@ -23,7 +23,7 @@ const said = (location: string, isDone: boolean) => {
 test.each([
   ['what a monitor called finished is a success', '/operations/o1', true, { verdict: 'violated' }],
   ['what is still under way may be refused', '/operations/o1', false, { verdict: 'inconclusive' }],
-  ['what stands under its own address from the first may be, too', '/things/t2', true, { verdict: 'inconclusive' }],
+  ['a resource that is at its own URL from the beginning may be, too', '/things/t2', true, { verdict: 'inconclusive' }],
 ] as const)('%s', (_, location, isDone, expected) => {
   expect(said(location, isDone)).toMatchObject(expected);
 });

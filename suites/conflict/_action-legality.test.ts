@@ -35,7 +35,7 @@ describe('an action in a state', () => {
     ['refund', undefined, 'unknown'],
   ])('%s when %s is %s', (name, state, expected) => expect(standing(name, state)).toBe(expected));
 
-  test('is legal where its own word says so, and forbidden elsewhere', () => {
+  test('is legal where its own declaration says so, and forbidden elsewhere', () => {
     expect(standing('comment', 'paid', ['paid'])).toBe('legal');
     expect(standing('comment', 'pending', ['paid'])).toBe('forbidden');
   });
@@ -45,7 +45,7 @@ describe('an action in a state', () => {
   });
 });
 
-describe('ways', () => {
+describe('paths between states', () => {
   test('are the shortest ones', () => {
     expect(findStatePath(states, 'pending', (state) => state === 'refunded')).toEqual(['payment', 'refund']);
     expect(findStatePath(states, 'paid', (state) => state === 'paid')).toEqual([]);

@@ -19,7 +19,7 @@ test('numbers stay numbers, and nothing else changes', () => {
   expect(replaceUniqueValues({ unique: ['/v'] }, { v: 'a', w: 1 }, word)).toMatchObject({ w: 1 });
 });
 
-test('another word gives another text', () => {
+test('another fresh value gives another text', () => {
   expect(fresh('assay-abc123')).not.toBe(
     (replaceUniqueValues({ unique: ['/v'] }, { v: 'assay-abc123' }, 'aaaaaaaaaaaa') as { v: unknown }).v,
   );

@@ -39,17 +39,17 @@ function strict({ method, json }: ReceivedRequest): StubResponse | undefined {
 }
 
 describe('a refused POST', () => {
-  test('is judged wherever something beside the mark can be broken', async () => {
+  test('is checked when a member besides the marker can be invalid', async () => {
     expect(await audit({}, strict)).toMatchObject({ verdict: 'held', cases: 3 });
   });
 
-  test('is told not to be one, where what is broken was taken all the same', async () => {
+  test('is inconclusive when the invalid body was accepted', async () => {
     const outcome = await audit({}, () => undefined);
-    const why = expect.stringMatching(/^a body with type broken at \/size was answered 201$/);
+    const why = expect.stringMatching(/^a body with type broken at \/size returned 201$/);
     expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'setup', why });
   });
 
-  test('proves nothing where only the mark can be broken', async () => {
+  test('is inconclusive when only the marker can be invalid', async () => {
     const { size: _, ...named } = schema.properties as JsonObject;
     const create = {
       ...(testCollection.create as NonNullable<Collection['create']>),

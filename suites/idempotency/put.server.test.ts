@@ -50,12 +50,12 @@ const merging: Instead = ({ method, path, json }, stored) => {
   return { status: 200, json: stored.get(idOf(path)) ?? null };
 };
 
-describe('PUT that keeps what was left out', () => {
+describe('PUT that keeps omitted members', () => {
   const rule = 'put-replaces-the-whole-item';
   const lacks = (json: unknown, ...names: string[]) =>
     isObject(json as never) && names.some((name) => !(name in (json as object)));
 
-  test('is found where nothing is made without some of that', async () => {
+  test('is found when the creation requires some of them', async () => {
     const outcome = await audit(rule, (arrival, stored) => {
       if (arrival.method === 'POST' && lacks(arrival.json, 'size')) return { status: 422 };
       return merging(arrival, stored);
@@ -63,16 +63,16 @@ describe('PUT that keeps what was left out', () => {
     expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { actual: { note: expect.any(String) } } });
   });
 
-  test('is not told where nothing is made without any of it', async () => {
+  test('is inconclusive when the creation requires all of them', async () => {
     const outcome = await audit(rule, (arrival, stored) => {
       if (arrival.method === 'POST' && lacks(arrival.json, 'size', 'note', 'name')) return { status: 422 };
       return merging(arrival, stored);
     });
-    expect(outcome).toMatchObject({ verdict: 'inconclusive', why: expect.stringMatching(/^nothing is made without /) });
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', why: expect.stringMatching(/^no item can be created without /) });
   });
 });
 
-describe('PUT that is acknowledged', () => {
+describe('PUT that returns a success', () => {
   const rule = 'put-replaces-the-whole-item';
   const storing =
     (keep: (stored: JsonObject, sent: JsonObject) => JsonObject, lagMs = 0): Instead =>
@@ -85,7 +85,7 @@ describe('PUT that is acknowledged', () => {
       return { status: 200, json: json ?? null };
     };
 
-  test('and changes nothing at all is found', { timeout: 120_000 }, async () => {
+  test('without any effect is found', { timeout: 120_000 }, async () => {
     const outcome = await audit(
       rule,
       storing((found) => found),
@@ -96,12 +96,12 @@ describe('PUT that is acknowledged', () => {
     });
   });
 
-  test('is not accused where some members are never changed', async () => {
+  test('is no violation when some members never change', async () => {
     const fixed = storing((found, sent) => ({ ...sent, name: found.name ?? null, size: found.size ?? null }));
     expect((await audit(rule, fixed))?.verdict).not.toBe('violated');
   });
 
-  test('and shown later is neither accused nor held', { timeout: 60_000 }, async () => {
+  test('with a delayed effect is inconclusive', { timeout: 60_000 }, async () => {
     const outcome = await audit(
       rule,
       storing((_, sent) => sent, 600),
@@ -110,7 +110,7 @@ describe('PUT that is acknowledged', () => {
   });
 });
 
-describe('PUT again', () => {
+describe('a repeated PUT', () => {
   const rule = 'repeated-put-has-one-effect';
   const stamping =
     (publishedAt: () => string): Instead =>
@@ -120,13 +120,13 @@ describe('PUT again', () => {
       return { status: 200, json: stored.get(idOf(path)) ?? null };
     };
 
-  test('may stamp its time anew', async () => {
+  test('may set a new timestamp', async () => {
     let added = 0;
     const now = () => new Date(clock.epochMs() + added++).toISOString();
     expect(await audit(rule, stamping(now))).toMatchObject({ verdict: 'held' });
   });
 
-  test('is not told to have one effect where it moves another day', async () => {
+  test('is inconclusive when it changes another date', async () => {
     let days = 1;
     const later = () => new Date(clock.epochMs() + days++ * 86_400_000).toISOString();
     expect(await audit(rule, stamping(later))).toMatchObject({ verdict: 'inconclusive', cause: 'noise' });
@@ -137,14 +137,14 @@ describe('a refused PUT', () => {
   const rule = 'refused-put-changes-nothing';
   const isOver = (json: unknown) => isObject(json as never) && Number((json as JsonObject).size) > 9;
 
-  test('is judged where other broken bodies are taken', async () => {
+  test('is checked when other invalid bodies are accepted', async () => {
     const outcome = await audit(rule, ({ method, json }) =>
       method === 'PUT' && isOver(json) ? { status: 422 } : undefined,
     );
     expect(outcome).toMatchObject({ verdict: 'held' });
   });
 
-  test('is accused there where it writes', async () => {
+  test('violates the rule when it writes', async () => {
     const outcome = await audit(rule, ({ method, path, json }, stored) => {
       if (method !== 'PUT' || !isOver(json)) return undefined;
       stored.set(idOf(path), { ...(json as JsonObject), id: idOf(path) });
@@ -153,7 +153,7 @@ describe('a refused PUT', () => {
     expect(outcome).toMatchObject({ verdict: 'violated' });
   });
 
-  test('is not told where all is taken', async () => {
+  test('is inconclusive when all bodies are accepted', async () => {
     expect(await audit(rule, () => undefined)).toMatchObject({ verdict: 'inconclusive', cause: 'setup' });
   });
 });

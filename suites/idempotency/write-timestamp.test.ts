@@ -17,7 +17,7 @@ const of = (write: Exchange, sent: Json = { name: 'n' }, after: Json = {}, settl
 });
 const soon = '2026-10-21T07:28:05.400Z';
 
-describe('an instant that moved with a PUT', () => {
+describe('an instant that changed with a PUT', () => {
   test.each<[string, boolean]>([
     [soon, true],
     ['2026-10-21T07:28:03.400Z', true],
@@ -29,27 +29,27 @@ describe('an instant that moved with a PUT', () => {
     expect(isWriteTimestamp(moved(actual), of(dated))).toBe(expected);
   });
 
-  test('is none where the client sent it, alone or within a list', () => {
+  test('is no timestamp where the client sent it, alone or within a list', () => {
     expect(isWriteTimestamp(moved(soon), of(dated, { publishedAt: '2026-10-21T07:28:01.250Z' }))).toBe(false);
     expect(isWriteTimestamp(moved(soon, '/dates/0'), of(dated, { dates: [] }))).toBe(false);
   });
 
-  test('is one beside what the client sent within the same object', () => {
+  test('is a timestamp beside members of the client in the same object', () => {
     expect(isWriteTimestamp(moved(soon, '/data/publishedAt'), of(dated, { data: { name: 'n' } }))).toBe(true);
   });
 
-  test('is none where the PUT was refused', () => {
+  test('is no timestamp where the PUT was refused', () => {
     expect(isWriteTimestamp(moved(soon), of(put(422, { date: 'Wed, 21 Oct 2026 07:28:05 GMT' })))).toBe(false);
   });
 
-  test('is one without a Date where another stamp says the same', () => {
+  test('is a timestamp without Date where another one has the same value', () => {
     const after = { publishedAt: soon, updatedAt: '2026-10-21T07:28:05.402Z', dueAt: soon };
     const settled = { publishedAt: soon, dueAt: soon };
     expect(isWriteTimestamp(moved(soon), of(put(200), {}, after, settled))).toBe(true);
     expect(isWriteTimestamp(moved(soon), of(put(200), {}, settled, settled))).toBe(false);
   });
 
-  test('is none where nothing stood there before', () => {
+  test('is no timestamp where there was no value before', () => {
     expect(isWriteTimestamp({ ...moved(soon), expected: null }, of(dated))).toBe(false);
   });
 });

@@ -32,12 +32,12 @@ describe('links in a member', () => {
     expect(told(listLinks(model('body'), answering({ links })))).toEqual(expected);
   });
 
-  test('are told to be templates', () => {
+  test('are recognised as templates', () => {
     const links = { find: { href: '/a{?q}', templated: true }, plain: '/b' };
     expect(listLinks(model('body'), answering({ links })).map(({ isTemplated }) => isTemplated)).toEqual([true, false]);
   });
 
-  test('stand where the pointer leads, and nowhere else', () => {
+  test('are read at the pointer only', () => {
     const body = { _links: { self: { href: '/a' } }, links: { self: '/b' } };
     expect(told(listLinks(model('body', '/_links'), answering(body)))).toEqual(['self /a']);
     expect(listLinks(model('body', '/nothing'), answering(body))).toEqual([]);

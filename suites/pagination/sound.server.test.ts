@@ -75,11 +75,11 @@ test.each<[Pagination['pastEnd'], string]>([
   expect(said).toBe(expected);
 });
 
-test('past the end the last page comes again, and shows nothing twice', async () => {
+test('a last page that is returned again past the end repeats no item', async () => {
   expect((await judge('paging-shows-every-item-once', clamped, { pastEnd: 'last-page' })).said).toBe('held');
 });
 
-test('a size may be too small to be asked for', async () => {
+test('a service may refuse a small page size', async () => {
   const refusing: Answering = (query, stored) => (query.limit < 10 ? { status: 400 } : page(query, stored));
   const { said, why } = await judge('page-size-is-honoured', refusing, {}, 12);
   expect([said, why]).toEqual(['no-usable-case', expect.stringContaining('minimum')]);
@@ -96,7 +96,7 @@ test('pages may be empty before the end', async () => {
   expect(['held', 'no-usable-case']).toContain(said);
 });
 
-test('an empty page may come without its list, as in HAL', async () => {
+test('an empty page may omit its list, as in HAL', async () => {
   const leaving: Answering = (query, stored) => (stored.size === 0 ? { status: 200, json: {} } : page(query, stored));
   expect((await judge('empty-result-is-an-empty-page', leaving)).said).toBe('held');
 });
@@ -114,17 +114,17 @@ test.each([
   expect([said, writes]).toEqual(['held', 0]);
 });
 
-test('and where it is too little, nothing is made, and the report says what would help', async () => {
+test('with too few items nothing is created, and the report says what would help', async () => {
   const { said, why, writes } = await judge('list-without-parameters-is-bounded', page, { defaultSize: 20 }, 3);
   expect([said, why, writes]).toEqual(['no-usable-case', expect.stringContaining('--permit writes'), 0]);
 });
 
-test('sizes below a least one may be raised to it', async () => {
+test('sizes below a minimum may be raised to it', async () => {
   const raised: Answering = (query, stored) => page({ ...query, limit: Math.max(query.limit, 4) }, stored);
   expect((await judge('page-size-is-honoured', raised, {}, 12)).said).toBe('no-usable-case');
 });
 
-test('but a size that is not looked at is none', async () => {
+test('an ignored size is a violation', async () => {
   const deaf: Answering = (query, stored) => page({ ...query, limit: 4 }, stored);
   expect((await judge('page-size-is-honoured', deaf, {}, 12)).said).toBe('violated');
 });

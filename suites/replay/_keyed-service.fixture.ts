@@ -5,36 +5,36 @@ import type { Collection, JsonObject, Operation } from '../../src/rule/index.js'
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import { runRules, testCollection } from '../../src/run/test-service.fixture.js';
 
-/** An answer of the service. */
+/** A response of the service. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: JsonObject | readonly JsonObject[];
 }
 
-/** One creation as it arrived, and what the service knows. */
+/** One creation as received, and the state of the service. */
 export interface Posted {
   readonly key: string | undefined;
   readonly content: JsonObject;
   readonly stored: Map<string, JsonObject>;
-  /** What was answered under which key. */
+  /** The responses by key. */
   readonly known: Map<string, Reply>;
   readonly wasTorn: () => boolean;
-  /** Stores a thing, and answers 201. */
+  /** Stores an item, and returns 201. */
   make(content?: JsonObject): Reply;
 }
 
-/** What a service does with a creation. */
+/** The handler of a creation. */
 export type Posting = (posted: Posted) => Reply | Promise<Reply>;
 
-/** A service as it should be: one thing for each key. */
+/** A correct service: one item per key. */
 export const sound: Posting = ({ key = '', known, make }) => {
   const reply = known.get(key) ?? make();
   if (key !== '') known.set(key, reply);
   return reply;
 };
 
-/** Serves things until the test is over; creations are answered by `posting`. */
+/** Serves items until the test is over; `posting` answers creations. */
 export async function startKeyedService(posting: Posting): Promise<string> {
   const stored = new Map<string, JsonObject>();
   const known = new Map<string, Reply>();
@@ -63,7 +63,7 @@ export async function startKeyedService(posting: Posting): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What the rules of this suite say of a service whose creations are answered so: verdicts by the name of the rule. */
+/** The verdicts of the rules of this suite for a service with this handler, by the name of the rule. */
 export async function judgeService(posting: Posting, known: Partial<Collection> = {}): Promise<Record<string, string>> {
   const url = await startKeyedService(posting);
   const rules = (await readRuleFolders()).filter(({ id }) => id.startsWith('replay/'));

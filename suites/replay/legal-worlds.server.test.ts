@@ -32,7 +32,7 @@ const worlds: Readonly<Record<string, Posting>> = {
     status: 200,
     headers: { location: `https://in.example${headers.location}` },
   })),
-  'nothing is made for who left': async (posted) => {
+  'nothing is created for an aborted request': async (posted) => {
     await new Promise((done) => setImmediate(done));
     return posted.wasTorn() ? { status: 500 } : sound(posted);
   },
@@ -47,7 +47,7 @@ const worlds: Readonly<Record<string, Posting>> = {
 
 const refusalRule = 'key-with-another-payload-is-refused';
 
-test('nobody is accused who makes one thing for each key, however it is told', async () => {
+test('a service that creates one item per key holds, whatever it returns', async () => {
   const said = await Promise.all(
     Object.entries(worlds).map(async ([name, posting]) => {
       const verdicts = Object.entries(await judgeService(posting)).filter(([rule]) => rule !== refusalRule);
@@ -60,7 +60,7 @@ test('nobody is accused who makes one thing for each key, however it is told', a
   });
 });
 
-test('who forgets keys is accused, and nothing is said of what rests on them', async () => {
+test('a service that forgets keys violates the rule, and dependent rules are inconclusive', async () => {
   const verdicts = await judgeService(({ make }) => make());
   expect(verdicts).toMatchObject({
     'repeated-key-creates-one-item': 'violated',
@@ -70,7 +70,7 @@ test('who forgets keys is accused, and nothing is said of what rests on them', a
   });
 });
 
-test('a known key with other content is to be refused, as the profile has it', async () => {
+test('a known key with other content is refused with the declared status', async () => {
   const [strict, lenient] = await Promise.all([judgeService(worlds['as it should be'] ?? sound), judgeService(sound)]);
   expect([strict[refusalRule], lenient[refusalRule]]).toEqual(['held', 'violated']);
 });

@@ -20,7 +20,7 @@ const harmless = 'safety/head-does-not-change-the-item';
 const asking = ['safety/head-matches-get', 'safety/head-is-supported'];
 const assumed = `assumption:${harmless}`;
 
-/** Runs rules over two things that somebody else keeps; `instead` is told of them. */
+/** Runs rules on two items of another client; `instead` gets them. */
 async function audit(
   rules: readonly string[],
   permit: 'reads' | 'deletes',
@@ -42,21 +42,21 @@ function deleting({ method, path }: ReceivedRequest, stored: Map<string, object>
 }
 
 describe('where HEAD deletes', () => {
-  test('and nothing may be made, it costs one thing, whoever asks, and nobody is accused', async () => {
+  test('and nothing may be created, one item is lost, and no rule is violated', async () => {
     const { said, heads, things: stored, outcomes } = await audit([harmless, ...asking], 'reads', deleting);
     expect(said).toEqual({ [harmless]: 'noise', [asking[0] ?? '']: assumed, [asking[1] ?? '']: assumed });
     expect(outcomes.find(({ trial }) => trial.rule === harmless)?.why).toContain('--permit writes');
     expect([heads.length, stored.size]).toEqual([1, 1]);
   });
 
-  test('it is proven on things of the kit’s own where they may be made, and no other rule sends HEAD', async () => {
+  test('the rule is violated on created items where creation is permitted, and no other rule sends HEAD', async () => {
     const { said, things: stored } = await audit([harmless, ...asking], 'deletes', deleting);
     expect(said).toEqual({ [harmless]: 'violated', [asking[0] ?? '']: assumed, [asking[1] ?? '']: assumed });
     expect([...stored.keys()]).toEqual(['x1', 'x2']);
   });
 });
 
-test('HEAD of what was found is no accusation where it moved', async () => {
+test('HEAD of a found item that changed is no violation', async () => {
   const { said } = await audit([harmless], 'reads', ({ method, path }, stored) => {
     if (method === 'HEAD') stored.set('x1', { id: 'x1', name: path, size: stored.size + 1 });
     if (method === 'HEAD') stored.set(`y${stored.size}`, {});
@@ -65,7 +65,7 @@ test('HEAD of what was found is no accusation where it moved', async () => {
   expect(said).toEqual({ [harmless]: 'noise' });
 });
 
-test('HEAD that leaves what was found as it was is said to, without a single write', async () => {
+test('HEAD of a found item that did not change holds, without a write', async () => {
   const { said, arrived } = await audit([harmless, ...asking], 'reads');
   expect(said).toEqual({ [harmless]: 'held', [asking[0] ?? '']: 'held', [asking[1] ?? '']: 'held' });
   expect([...new Set(arrived.map(({ method }) => method))].sort()).toEqual(['GET', 'HEAD']);
@@ -75,7 +75,7 @@ describe('HEAD is compared with GET', () => {
   const [rule = ''] = asking;
   const length = { 'content-length': '2' };
 
-  test('and read no third time where it announces no length', async () => {
+  test('and GET is not sent a third time without Content-Length', async () => {
     const { said, arrived } = await audit([rule], 'reads', ({ method, path }) =>
       path === '/things/x1' && method === 'GET' ? { status: 200, headers: length, json: {} } : undefined,
     );
@@ -88,7 +88,7 @@ describe('HEAD is compared with GET', () => {
   test.each([
     ['GET before HEAD returned 404', 2],
     ['GET after HEAD returned 404', 3],
-  ])('and the look that failed is named: %s', async (why, nth) => {
+  ])('and the read that failed is named: %s', async (why, nth) => {
     let looks = 0;
     const { outcomes } = await audit([rule], 'reads', ({ method, path }) => {
       if (path === '/things') looks = 0;

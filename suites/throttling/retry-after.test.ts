@@ -23,7 +23,7 @@ test.each<[HeaderFields, object]>([
   expect(told(headers)).toEqual(expected);
 });
 
-test('without a word nothing is told', () => {
+test('without a field there is no retry time', () => {
   expect(told({})).toBeUndefined();
   expect(readRetryTime({ answer: undefined })).toBeUndefined();
 });

@@ -18,7 +18,7 @@ test.each<[string, Collection, boolean]>([
   expect(describedCreation.isMet(collection)).toBe(expected);
 });
 
-test('what the service itself complained about is its own word', () => {
+test('a constraint from an error message is not from the document', () => {
   const collection = create({ provenance: 'described' }, { taught: ['/size'] });
   const miss = (pointer: string): NearMiss => ({ body: {}, pointer, keyword: 'required' });
   expect(['/size', '/size/unit', '/sizes', '/name'].map((pointer) => isLearned(miss(pointer), collection))).toEqual([

@@ -35,6 +35,6 @@ test.each<[string, ErrorShape, ErrorShape]>([
   expect(haveNothingInCommon(one, other)).toBe(true);
 });
 
-test('content that is not there has no shape', () => {
+test('missing content has no shape', () => {
   expect(readShape(told(''), [])).toBeUndefined();
 });

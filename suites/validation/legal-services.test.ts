@@ -18,7 +18,7 @@ const judge = <S>(rule: { then(seen: S, judging: JudgingTools): Finding }, seen:
 const got = (answer: Exchange, look?: Exchange) => ({ exchange: answer, look, isTraceable: true, word: 'w1' });
 const fine = exchange('POST', 201, { id: '1' });
 
-describe('content that is no JSON', () => {
+describe('malformed JSON', () => {
   const seen = (
     one: Exchange,
     look?: Exchange,
@@ -61,7 +61,7 @@ describe('content of an unknown media type', () => {
   });
 });
 
-describe('what the document forbids', () => {
+describe('a value that the document forbids', () => {
   const miss = (keyword: string, value: Json): NearMiss => ({ body: { size: value }, pointer: '/size', keyword });
   const stored = (one: NearMiss, shown: Json) => ({
     ...{ miss: one, exchange: fine, usual: exchange('GET', 200, { size: 3 }), shown: exchange('GET', 200, shown) },
@@ -82,7 +82,7 @@ describe('what the document forbids', () => {
   });
 });
 
-describe('a method that is not there', () => {
+describe('an unsupported method', () => {
   const get = exchange('GET', 200, { id: '1' });
   test.each([
     ['405 with Allow', exchange('POST', 405, undefined, { allow: 'GET' }), 'held'],
@@ -101,13 +101,13 @@ describe('a method that is not there', () => {
 });
 
 describe('a server error', () => {
-  test('of the way, the load or the method says nothing of the input', () => {
+  test('about the method, the load or an intermediary does not concern the input', () => {
     const exempt = [501, 502, 503, 504, 507, 520, 522].filter((status) => isServerFailure(exchange('POST', status)));
     expect(exempt).toEqual([]);
     expect(isServerFailure(exchange('POST', 500))).toBe(true);
   });
 
-  test('that an ordinary request meets as well is no matter of what was odd', () => {
+  test('of an ordinary request as well is not caused by the unusual one', () => {
     const failure = exchange('POST', 500);
     expect(judgeProvoked({ failure, ordinary: exchange('POST', 500) }).verdict).toBe('inconclusive');
     expect(judgeProvoked({ failure, ordinary: fine }).verdict).toBe('violated');

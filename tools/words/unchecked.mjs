@@ -20,5 +20,4 @@ export const unchecked = [
   'src/rule/',
   'src/run/',
   'src/survey/',
-  'suites/',
 ];

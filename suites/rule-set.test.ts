@@ -9,7 +9,7 @@ const clauses = readClauses(conventionFile);
 const ids = rules.map(({ id }) => id);
 const textOf = (id: string) => readFileSync(new URL(`./${id}.ts`, import.meta.url), 'utf8');
 
-/** What a rule does that can need help from the profile, and the key that helps. */
+/** Functions of a rule that depend on a profile key, and the key. */
 const helped: readonly (readonly [RegExp, string])[] = [
   [/\bbodies\.patch\(\)/, 'resources[].patch'],
   [/\b(judgeUnchanged|judgeReads|isVolatile|steady|settled)\b/, 'resources[].volatile'],
@@ -18,9 +18,9 @@ const helped: readonly (readonly [RegExp, string])[] = [
 
 const harmlessHead = 'safety/head-does-not-change-the-item';
 
-/** Laws that every rule keeps, stated once. */
+/** Requirements for every rule. */
 describe.each(rules)('$id', ({ id, rule }) => {
-  test('is called what it claims, in its suite', () => {
+  test('has a path of plain words as its id', () => {
     expect(id).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)+$/);
   });
 
@@ -30,12 +30,12 @@ describe.each(rules)('$id', ({ id, rule }) => {
     expect({ level: rule.level, family: rule.family }).toEqual({ level: clause?.level, family: clause?.family });
   });
 
-  test('says one thing when it holds and another when it does not', () => {
+  test('has different texts for held and violated', () => {
     expect(rule.title).not.toBe(rule.otherwise);
     for (const line of [rule.title, rule.otherwise]) expect(line).toMatch(/^[A-Z0-9].{10,90}[^.]$/);
   });
 
-  test('has a proof: faults that must violate it, and worlds in which it is silent', () => {
+  test('has a proof: faults that must violate it, and dialects that must not', () => {
     const known = new Set(faults.map(({ name }) => name));
     expect(rule.proof.violatedBy.filter((name) => !known.has(name))).toEqual([]);
     if (rule.level !== 'MAY') expect(rule.proof.violatedBy.length).toBeGreaterThan(0);
@@ -44,18 +44,18 @@ describe.each(rules)('$id', ({ id, rule }) => {
     expect(rule.proof.silentIn.length).toBeGreaterThan(0);
   });
 
-  test('is claimed by the same faults that it names', () => {
+  test('names the same faults that name it', () => {
     const claiming = faults.filter(({ violates }) => violates.includes(id)).map(({ name }) => name);
     expect([...rule.proof.violatedBy].sort()).toEqual(claiming.sort());
   });
 
-  test('cites a clause that names the profile keys which would help', () => {
+  test('cites a clause that names the profile keys that would help', () => {
     const told = clauses.find((one) => one.clause === rule.clause)?.choices.join() ?? '';
     const needed = helped.filter(([does]) => does.test(textOf(id))).map(([, key]) => key);
     expect(needed.filter((key) => !told.includes(`\`${key}\``))).toEqual([]);
   });
 
-  test('assumes the one that says whether HEAD does harm, where it sends HEAD', () => {
+  test('assumes the rule about effects of HEAD where it sends HEAD', () => {
     const sendsHead = /'HEAD'|\.head\(\)/.test(textOf(id)) && id !== harmlessHead;
     expect(sendsHead && !rule.assumes?.includes(harmlessHead)).toBe(false);
   });
@@ -66,7 +66,7 @@ describe.each(rules)('$id', ({ id, rule }) => {
 });
 
 describe('the convention', () => {
-  test('has no clause twice, and none without a rule or a reason', () => {
+  test('has every clause once, with a rule or the reason for none', () => {
     const names = clauses.map(({ clause }) => clause);
     expect(new Set(names).size).toBe(names.length);
     const bare = clauses.filter(
@@ -75,7 +75,7 @@ describe('the convention', () => {
     expect(bare.map(({ clause }) => clause)).toEqual([]);
   });
 
-  test('says MUST, SHOULD or MAY in each sentence as its level does, and why', () => {
+  test('has the level of each clause in its sentence, and a reason', () => {
     for (const { sentence, level, why, untested } of clauses) {
       expect(sentence).toContain(level);
       expect(why || untested).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the convention', () => {
     },
   );
 
-  test('keeps the names of its rules: changing one is a change for everybody who waived it', () => {
+  test('keeps the ids of its rules: waivers refer to them', () => {
     expect(
       rules
         .map(({ id, rule }) => `${rule.clause} ${rule.level} ${id}`)
@@ -108,7 +108,7 @@ describe('the convention', () => {
 });
 
 describe('the faults', () => {
-  test('claim rules that exist', () => {
+  test('violate rules that exist', () => {
     expect(faults.flatMap(({ violates }) => violates).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
@@ -122,13 +122,13 @@ describe('the table of sentences', () => {
   const rows = [...text.slice(text.indexOf('## Every sentence')).matchAll(/^\| (§[^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)];
   const cited = rows.map(([, , , cell = '']) => cell.split(',').map((id) => id.trim()));
 
-  test('gives every sentence a clause that exists', () => {
+  test('has an existing clause for every sentence', () => {
     const names = new Set(clauses.map(({ clause }) => clause));
     expect(rows.length).toBeGreaterThan(60);
     expect(cited.flat().filter((id) => !names.has(id))).toEqual([]);
   });
 
-  test('leaves no clause of the convention without a sentence, and keeps the order of the source', () => {
+  test('has a sentence for every clause of the convention, in the order of the source', () => {
     const used = new Set(cited.flat());
     const loose = clauses.filter(({ clause, family }) => family === 'convention' && !used.has(clause));
     expect(loose.map(({ clause }) => clause)).toEqual([]);
