@@ -9,8 +9,8 @@ describe('banned words are found', () => {
     ['in a comment', '/** What nobody sent. */', 'src/a.ts:1: "nobody"'],
     ['in a line comment', '\n// Mended later on.', 'src/a.ts:2: "Mended"'],
     ['in a string', "\n\nthrow new Error('the gate is closed');", 'src/a.ts:3: "gate is closed"'],
-    ['in a template', 'const a = `${count} pairs of rule and subject`;', 'src/a.ts:1: "pairs of rule and subject"'],
-    ['in a string within a template', 'const a = `x ${"y z " + "it rests on it"}`;', 'src/a.ts:1: "rests on"'],
+    ['in a template', `const a = \`\${count} pairs of rule and subject\`;`, 'src/a.ts:1: "pairs of rule and subject"'],
+    ['in a string within a template', `const a = \`x \${"y z " + "it rests on it"}\`;`, 'src/a.ts:1: "rests on"'],
     ['after a regular expression', "const a = /['`]/; // What somebody sent.", 'src/a.ts:1: "somebody"'],
     ['on a later line of a comment', '/*\n * Some things.\n */', 'src/a.ts:2: "things"'],
   ])('%s', (_, source, line) => {
