@@ -49,7 +49,7 @@ describe('a server may be', () => {
   });
 
   test.each([[undefined], [null], [7], [{}]])('and not %s', async (what) => {
-    await expect(startServer(what as never)).rejects.toThrow('server gave none of a URL, a server');
+    await expect(startServer(what as never)).rejects.toThrow('server must return a URL, a server');
   });
 
   test('one whose port is in use: the error has the reason', async () => {

@@ -22,9 +22,9 @@ test('with nothing but a URL, a sound service is audited whole, and left as it w
   const cwd = createTestFolder();
   const { code, stdout, stderr } = await runAssay(cwd, ['run', demo.url, '--cases', '3']);
   const report = readRunReport(cwd);
-  expect(stderr).toMatch(/^assay: looking at \S+ .*\nassay: \d+ trials to go, after \d+ requests\n$/);
-  expect(stdout).toContain('gate open (exit 0)');
-  expect(stdout).toContain('Report: reports/report.html, for a browser; reports/report.json, for a program\n');
+  expect(stderr).toMatch(/^assay: reading \S+ .*\nassay: \d+ checks to run, \d+ requests sent so far\n$/);
+  expect(stdout).toContain('Passed (exit 0)');
+  expect(stdout).toContain('Report: reports/report.html (open in a browser), reports/report.json (for programs)\n');
   expect(violationsIn(report)).toEqual([]);
   expect(report.results.filter(({ verdict }) => verdict === 'held').length).toBeGreaterThan(20);
   expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
@@ -54,12 +54,12 @@ test('a fault is found, shrunk, shown again by the printed command, and gone whe
 
   const sound = await startDemoService();
   const mended = await runAssay(cwd, ['replay', 'reports/report.json', '1', '--base-url', sound.url]);
-  expect(mended.stdout).toContain('gate open (exit 0)');
+  expect(mended.stdout).toContain('Passed (exit 0)');
   expect(sound.orders()).toBe(0);
   expect(mended.code).toBe(0);
 
   const beyond = await runAssay(cwd, ['replay', 'reports/report.json', '99']);
-  expect(beyond.stderr).toMatch(/holds violations? 1/);
+  expect(beyond.stderr).toMatch(/contains violations? 1/);
   expect(beyond.code).toBe(2);
 });
 
@@ -86,7 +86,7 @@ test('a report without violations has nothing to try again: exit 2', async () =>
   const cwd = createTestFolder();
   await runAssay(cwd, ['demo', '--only', 'CRE-01', '--cases', '2', '--quiet']);
   const { code, stderr } = await runAssay(cwd, ['replay', 'reports/report.json']);
-  expect(stderr).toContain('holds no violation; there is nothing to try again');
+  expect(stderr).toContain('contains no violation; there is nothing to replay');
   expect(code).toBe(2);
 });
 
@@ -122,7 +122,7 @@ test('a report is shown in every format', async () => {
   expect(JSON.parse(await shown('json'))).toEqual(readRunReport(cwd));
   expect(await shown('junit')).toContain('<failure');
   expect(await shown('markdown')).toContain('CRE-01');
-  expect(await shown('console')).toContain('gate closed (exit 1)');
+  expect(await shown('console')).toContain('Failed: 1 MUST rule violated (exit 1)');
 });
 
 test('the rules are listed, and explained', async () => {

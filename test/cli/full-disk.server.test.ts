@@ -62,10 +62,10 @@ test.skipIf(process.platform === 'win32')(
     const { gate, run, results, leftovers, complete } = readRunReport(cwd);
     expect(run.endedEarly).toMatch(/tape\.ndjson cannot be written: EFBIG/);
     expect(gate).toMatchObject({ open: false, exit: 4 });
-    expect(gate.reasons.join('\n')).toMatch(/ended early: .*EFBIG.*make room, or choose another --out/);
+    expect(gate.reasons.join('\n')).toMatch(/ended early: .*EFBIG.*free some disk space, or choose another --out/);
     expect(results.some(({ cause }) => cause === 'budget')).toBe(true);
     expect([leftovers, complete, code]).toEqual([[], true, 4]);
-    expect(stdout).toContain('gate closed (exit 4)');
+    expect(stdout).toContain('Failed: internal error of assay (exit 4)');
     expect(readFileSync(join(cwd, 'reports/tape.ndjson')).length).toBeLessThanOrEqual(320 * 1024);
   },
 );
@@ -102,7 +102,7 @@ describe('a report that cannot stand where it should', () => {
     const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)];
     writeReports(sound, { out, format: [] }, createWriteOutcome());
     expect(JSON.parse(stdout())).toMatchObject({ complete: true });
-    expect(stderr()).toContain('the report can be written nowhere, so it follows on standard output');
+    expect(stderr()).toContain('the report cannot be written to any folder, so it follows on standard output');
   });
 
   test('as one format for a fault of the kit is told with its trace, and stands in the others: exit 4', () => {
@@ -118,7 +118,7 @@ describe('a report that cannot stand where it should', () => {
     });
     writeReports(broken, { out, format: ['markdown', 'junit', 'console'] }, outcome);
     expect(readdirSync(out)).toContain('report.json');
-    expect(stderr()).toMatch(/the kit itself failed; please report this:\n.*cannot be written as (markdown|console)/);
+    expect(stderr()).toMatch(/internal error; please report this:\n.*cannot be written as (markdown|console)/);
     expect(stderr()).toContain('no coverage');
     expect([outcome.exit(0), outcome.exit(1)]).toEqual([4, 4]);
   });

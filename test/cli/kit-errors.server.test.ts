@@ -36,7 +36,7 @@ async function audited(broken: string) {
   const verdictOf = (id: string) => report.results.find(({ rule }) => rule === id);
   expect(verdictOf('house/sound')).toMatchObject({ verdict: 'held' });
   expect([ended.code, report.gate.exit, report.complete]).toEqual([4, 4, true]);
-  expect(ended.stdout).toContain('gate closed (exit 4)');
+  expect(ended.stdout).toContain('Failed: internal error of assay (exit 4)');
   return { ...ended, report, broken: verdictOf('house/broken') };
 }
 
@@ -61,9 +61,7 @@ test.each([
   expect(report.run.faults).toEqual([
     expect.stringMatching(new RegExp(`^${kind}: Error: left alone\\n.*broken\\.mjs`, 's')),
   ]);
-  expect(stdout.replace(/\s+/g, ' ')).toContain(
-    `the kit itself failed: ${kind}: Error: left alone; please report it, with`,
-  );
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`internal error: ${kind}: Error: left alone; please report it, with`);
 });
 
 test('a rule that leaves faults everywhere ends the run in order', async () => {

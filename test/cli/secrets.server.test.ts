@@ -82,7 +82,7 @@ const few = [
   'safety/get-does-not-change-the-item*',
   'access/caller-without*',
   'access/reading-with-expired*',
-  'access/private-items-are-read*',
+  'access/private-items-cannot-be-read*',
 ];
 
 /** Fails for each canary in anything that was written or printed. */
@@ -240,7 +240,7 @@ describe('nothing secret is written or printed', () => {
     const secret = canary();
     const cwd = createTestFolder({ 'other.yaml': `${secret}: 1` });
     const ended = await runAssay(cwd, ['report', 'other.yaml']);
-    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('is no report')]);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('is not a report')]);
     expectSilence(cwd, ended, { secret }, ours);
   });
 });

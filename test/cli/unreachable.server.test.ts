@@ -44,7 +44,7 @@ test('a name that does not resolve: exit 3, and the report that stands there is 
   const cwd = createTestFolder({ 'report.json': '{}' });
   const { code, stderr } = await runAssay(cwd, ['run', 'http://orders.invalid', '--out', '.']);
   expect(stderr).toContain('the name orders.invalid does not resolve; check its spelling and your DNS');
-  expect(stderr).toContain('no report was written; report.json is that of an earlier run');
+  expect(stderr).toContain('no report was written; report.json is from an earlier run');
   expect(code).toBe(3);
 });
 
@@ -113,7 +113,7 @@ test('a service that goes down half-way: exit 3, the report is written and lists
   const { run, gate, leftovers, results } = readRunReport(cwd);
   expect(run.endedEarly).toBe('the service no longer answers');
   expect(gate).toMatchObject({ open: false, exit: 3 });
-  expect(gate.reasons.join()).toContain(`restart the service, and remove the ${leftovers.length} leftovers`);
+  expect(gate.reasons.join()).toContain(`restart the service, and remove the ${leftovers.length} items`);
   expect(demo.orders()).toBeGreaterThan(0);
   expect(leftovers.length).toBeGreaterThanOrEqual(demo.orders());
   expect(results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);

@@ -73,7 +73,7 @@ test.each<[string, readonly string[], string]>([
   [
     'report of a later version',
     ['report', 'later.json'],
-    'later.json follows "https://assay.dev/schemas/report-9.json"',
+    'later.json has schema "https://assay.dev/schemas/report-9.json"',
   ],
   ['report that was cut off', ['report', 'cut.json'], 'cut.json is an incomplete report: it was cut off'],
   ['report in parts', ['report', 'parts.json'], 'parts.json is an incomplete report: parts of it are missing'],

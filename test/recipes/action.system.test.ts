@@ -76,7 +76,7 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
       expect([job.exit, job.outputs.gate, job.ran.includes('Set up Node')]).toEqual([0, 'open', false]);
       const [, token, within] = /^::stop-commands::(\S+)\n([\s\S]*?)\n::\1::\n/m.exec(job.log) ?? [];
       expect(token).toMatch(/^[0-9a-f-]{36}$/);
-      expect(within).toContain('gate open');
+      expect(within).toContain('Passed');
       expect(job.log.replace(within ?? '', '')).not.toContain('requests:');
     });
 

@@ -45,8 +45,8 @@ const broken = {
 
 test.each([
   [['report', 'nowhere.json'], 'no such file'],
-  [['report', 'text.json'], 'is no report'],
-  [['report', 'cut.json'], 'is no report'],
+  [['report', 'text.json'], 'is not a report'],
+  [['report', 'cut.json'], 'is not a report'],
   [['report', 'unfinished.json'], 'was cut off'],
   [['report', 'newer.json'], 'report-2.json'],
   [['report', 'hollow.json', '--format', 'sarif'], 'hollow.json'],

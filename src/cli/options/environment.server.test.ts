@@ -95,7 +95,7 @@ test.each([
     "option '--strict' value 'perhaps' from env 'ASSAY_STRICT' is invalid. Give 1 or 0, true or false, yes or no.",
   ],
   [{ ASSAY_VERBOSE: 'much' }, "value 'much' from env 'ASSAY_VERBOSE' is invalid."],
-  [{ ASSAY_ONLY: 'CRE-01 http://x' }, "from env 'ASSAY_ONLY' is invalid. Name the base URL before --only."],
+  [{ ASSAY_ONLY: 'CRE-01 http://x' }, "from env 'ASSAY_ONLY' is invalid. Put the base URL before --only."],
 ])('%j is refused by name', async (env, message) => {
   await expect(parseIn(env as unknown as Record<string, string>, 'run')).rejects.toThrow(message);
 });

@@ -71,7 +71,7 @@ describe('assay clean', () => {
     expect(demo.orders()).toBeGreaterThan(0);
     expect(readRunReport(cwd).leftovers.length).toBeGreaterThanOrEqual(demo.orders());
     expect(ended.stdout.trimEnd().split('\n').at(-1)).toMatch(
-      /^\d+ things? may still stand: assay clean reports\/ledger\.ndjson removes (it|them)/,
+      /^\d+ test items? may still exist\. To remove (it|them): assay clean reports\/ledger\.ndjson/,
     );
     const silent = await runAssay(cwd, ['clean', 'reports/ledger.ndjson']);
     expect([silent.code, silent.stderr]).toEqual([3, expect.stringContaining('cannot be reached')]);
@@ -88,7 +88,7 @@ describe('assay clean', () => {
     expect(JSON.parse(dry.stdout).ledgers).toMatchObject([{ isDry: true, baseUrl: expect.any(String) }]);
     const next = await runAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/created-item-is-readable']);
     expect(next.stderr).toMatch(
-      /still lists \d+ things? of the run of .* is kept as reports\/ledger-[0-9a-f]{8}\.ndjson/,
+      /still lists \d+ test items? of the run of .* is kept as reports\/ledger-[0-9a-f]{8}\.ndjson/,
     );
     expect(readdirSync(join(cwd, 'reports')).filter((name) => name.startsWith('ledger'))).toHaveLength(2);
     const { code } = await runAssay(cwd, ['clean', 'reports', '--base-url', demo.url]);
@@ -119,7 +119,7 @@ test('who closes standard output early misses what is shown, and neither report 
   const { child, ended } = startAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/*']);
   child.stdout?.destroy();
   const { code, stderr } = await ended;
-  const complaints = stderr.split('\n').filter((line) => !/^(assay: (reading|\d+ trials to go)|$)/.test(line));
+  const complaints = stderr.split('\n').filter((line) => !/^(assay: (reading|\d+ checks to run)|$)/.test(line));
   expect([code, complaints, demo.orders()]).toEqual([0, [], 0]);
   expect(readRunReport(cwd).complete).toBe(true);
 });
@@ -139,7 +139,9 @@ test('a second interruption prints what may still exist, and how to remove it', 
   begun.child.kill('SIGINT');
   const { code, stderr } = await begun.ended;
   expect(code).toBe(130);
-  expect(stderr).toMatch(/stopped at once; \d+ things? may still stand: assay clean reports\/ledger\.ndjson removes/);
+  expect(stderr).toMatch(
+    /stopped immediately; \d+ test items? may still exist\. To remove (it|them): assay clean reports\/ledger\.ndjson/,
+  );
   relayed.hold(false);
   expect([(await runAssay(cwd, ['clean', 'reports'])).code, demo.orders()]).toEqual([0, 0]);
 });

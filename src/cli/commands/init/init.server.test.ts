@@ -66,7 +66,7 @@ describe('assay init', () => {
     const { stdout } = await runAssay(cwd, ['init', url, ...headers]);
     expect(`${read(cwd)}${stdout}`).not.toContain('canary');
     expect(parse(read(cwd)).headers).toEqual({ 'x-tenant': 'acme' });
-    expect(read(cwd)).toMatch(/^#\? {5}full: \{token: "\$\{AUTHORIZATION\}"\} {2}# .*not written down/m);
+    expect(read(cwd)).toMatch(/^#\? {5}full: \{token: "\$\{AUTHORIZATION\}"\} {2}# .*not written to this file/m);
   });
 
   test('leaves the profile of another host alone', async () => {

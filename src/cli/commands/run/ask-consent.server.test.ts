@@ -50,7 +50,7 @@ describe('before the first write to another machine', () => {
     expect(relay.methods().join()).not.toMatch(unsafe);
     expect(told()).toMatch(/requests +about [\d,]+, at most [\d,]+ \(.*\); \d+ already sent\n/);
     expect(told()).toMatch(/written to {2}orders \(\/orders\)/);
-    expect(told()).toMatch(/things +at most [\d,]+ made, \d+ at once; all are removed at the end\n/);
+    expect(told()).toMatch(/test items +at most [\d,]+ created, at most \d+ at once; all are removed at the end\n/);
   });
 
   test('after yes the audit continues', async () => {
