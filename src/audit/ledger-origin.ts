@@ -1,5 +1,5 @@
 import type { Profile } from '../model/profile/profile.js';
-import type { Secret } from '../model/profile/secret.js';
+import type { Secret } from '../model/secret.js';
 import type { RunInput } from '../run/run.js';
 import { readKitVersion } from './kit-version.js';
 

@@ -1,14 +1,16 @@
 import type { RecordedExchange } from '../model/recorded-exchange.js';
+import type { Redaction } from '../model/redaction.js';
+import type { MaybeSecret, NamedSecret } from '../model/secret.js';
 import { type CredentialRenewal, createCredentialRenewal } from './auth/credential-renewal.js';
 import type { TokenContext } from './auth/fetch-token.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { Client, ClientRequest, MaybeSecret, SentExchange, SentRawExchange } from './exchange.js';
+import type { Client, ClientRequest, SentExchange, SentRawExchange } from './exchange.js';
 import { assertMethodAllowed } from './method-guard.js';
 import { createRateLimiter } from './rate-limit/rate-limiter.js';
 import type { PaceOptions } from './rate-limit/request-pace.js';
 import { createRecordedSends } from './recorded-sends.js';
 import { createRecorder, type RecorderOptions } from './recorder.js';
-import type { NamedSecret, RedactFunction, Redaction, Redactor } from './redact/redactor.js';
+import type { RedactFunction, Redactor } from './redact/redactor.js';
 import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';

@@ -1,15 +1,5 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
-
-/** A header value that is revealed only when it is sent. */
-export type MaybeSecret = string | { readonly name: string; reveal(): string };
-
-/** A TLS client certificate: texts of PEM files, or a PKCS #12 archive in base64. */
-export interface Certificate {
-  readonly cert?: string;
-  readonly key?: MaybeSecret;
-  readonly pfx?: MaybeSecret;
-  readonly passphrase?: MaybeSecret;
-}
+import type { MaybeSecret } from '../model/secret.js';
 
 /** A request to send. `path` is an origin-form path under the base URL, or an absolute URL on the same origin. */
 export interface ClientRequest {

@@ -1,17 +1,13 @@
+import type { TokenRequest } from '../model/access.js';
 import { clock } from '../model/clock.js';
 import type { HttpResponse } from '../model/exchange.js';
 import type { GotRecord, RecordedExchange, SentRecord } from '../model/recorded-exchange.js';
+import type { Redaction } from '../model/redaction.js';
+import { type MaybeSecret, type NamedSecret, revealText } from '../model/secret.js';
 import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
-import type { TokenRequest } from './auth/token-request.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { ClientRequest, MaybeSecret, SentExchange } from './exchange.js';
-import {
-  createRedactor,
-  type NamedSecret,
-  type RedactFunction,
-  type Redaction,
-  type Redactor,
-} from './redact/redactor.js';
+import type { ClientRequest, SentExchange } from './exchange.js';
+import { createRedactor, type RedactFunction, type Redactor } from './redact/redactor.js';
 import { noTape, type Tape } from './tape.js';
 import type { WireRequest } from './transport/dispatch.js';
 
@@ -118,7 +114,7 @@ function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, reda
     },
     asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): PendingRequest {
       const { target, headers } = wardrobe.applyToAnyUrl(url, own);
-      const content = typeof hidden === 'object' ? hidden.reveal() : hidden;
+      const content = hidden === undefined ? undefined : revealText(hidden);
       const told = { method, ...(content !== undefined && { content: redactedText }) };
       const shown = url.origin + target.replace(/\?.*$/s, `?${redactedText}`);
       const recorded = buildSentRecord(shown, told, keepPlainFields(headers), redactor);

@@ -5,16 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { CredentialSource } from '../../model/access.js';
 import { UnreachableError } from '../connectivity.js';
 import { listenOnFreePort, openTestClient, startOrigin } from '../origin.fixture.js';
 import { openTape } from '../tape.js';
-import {
-  type CredentialSource,
-  clientCredentials,
-  createSecret,
-  openObtainingClient,
-  startTokenService,
-} from './token.fixture.js';
+import { clientCredentials, createSecret, openObtainingClient, startTokenService } from './token.fixture.js';
 
 const read = { method: 'GET', path: '/things' } as const;
 

@@ -1,15 +1,7 @@
-import type { Certificate, ClientRequest, MaybeSecret } from '../exchange.js';
-import type { CredentialSource } from './token-request.js';
+import type { CallerCredentials } from '../../model/access.js';
+import { type MaybeSecret, revealText } from '../../model/secret.js';
+import type { ClientRequest } from '../exchange.js';
 import type { ObtainedCredential } from './token-store.js';
-
-/** The credentials of a caller. */
-export interface CallerCredentials {
-  readonly headers: Readonly<Record<string, MaybeSecret>>;
-  readonly query: Readonly<Record<string, MaybeSecret>>;
-  /** How to obtain a credential in addition to these. */
-  readonly obtain?: CredentialSource;
-  readonly certificate?: Certificate;
-}
 
 /** Callers by name. */
 export type Callers = Readonly<Partial<Record<string, CallerCredentials>>>;
@@ -90,9 +82,7 @@ interface RevealedCredentials {
 
 const revealCredentials = ({ headers, query }: CallerCredentials): RevealedCredentials => ({
   headers: { ...defaultHeaders, ...revealHeaders(headers) },
-  query: Object.entries(query).map(([name, value]) =>
-    formatQueryPair(name, typeof value === 'string' ? value : value.reveal()),
-  ),
+  query: Object.entries(query).map(([name, value]) => formatQueryPair(name, revealText(value))),
 });
 
 const formatQueryPair = (name: string, value: string) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
@@ -143,8 +133,7 @@ const maxCachedLength = 80;
 function revealHeaders(headers: Readonly<Record<string, MaybeSecret>>): Record<string, string> {
   const revealed: Record<string, string> = {};
   for (const name in headers) {
-    const value = headers[name] as MaybeSecret;
-    revealed[name.toLowerCase()] = typeof value === 'string' ? value : value.reveal();
+    revealed[name.toLowerCase()] = revealText(headers[name] as MaybeSecret);
   }
   return revealed;
 }

@@ -1,10 +1,11 @@
+import type { Certificate, CredentialSource, TokenRequest } from '../../model/access.js';
+import { revealText } from '../../model/secret.js';
 import { adviseOnNetworkError, UnreachableError } from '../connectivity.js';
-import type { Certificate } from '../exchange.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { Recorder } from '../recorder.js';
 import { dispatch } from '../transport/dispatch.js';
 import type { Routes } from '../transport/routes.js';
-import { type CredentialSource, type Grant, readGrant, type TokenRequest } from './token-request.js';
+import { type Grant, readGrant } from './token-request.js';
 import type { TokenFetcher } from './token-store.js';
 
 /** What fetching tokens requires of a client. */
@@ -58,6 +59,6 @@ const listGrantSecrets = ({ name }: CredentialSource, { secrets }: Grant) =>
 
 function buildRefreshRequest({ request, refresh }: CredentialSource, refreshToken: string): TokenRequest | undefined {
   if (refresh === undefined) return undefined;
-  const begun = typeof refresh === 'object' ? refresh.reveal() : refresh;
+  const begun = refresh === undefined ? undefined : revealText(refresh);
   return { ...request, content: `${begun}&refresh_token=${encodeURIComponent(refreshToken)}` };
 }

@@ -1,28 +1,5 @@
+import type { CredentialSource } from '../../model/access.js';
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
-import type { MaybeSecret } from '../exchange.js';
-
-/** A request whose response contains a credential. `url` is absolute, or a path under the base URL. */
-export interface TokenRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, MaybeSecret>>;
-  readonly content?: MaybeSecret;
-}
-
-/** How a caller obtains a credential, and how it is sent. */
-export interface CredentialSource {
-  /** Its name in messages and in place of its value. */
-  readonly name: string;
-  readonly request: TokenRequest;
-  readonly take:
-    | { readonly in: 'body'; readonly pointer: string }
-    | { readonly in: 'header'; readonly name: string }
-    | { readonly in: 'cookie'; readonly name?: string };
-  /** `{token}` in the template is replaced by the obtained value. */
-  readonly send: { readonly in: 'header' | 'query'; readonly name: string; readonly template: string };
-  /** For responses as in RFC 6749 §5.1: the content of a refresh request, to which the refresh token is added. */
-  readonly refresh?: MaybeSecret;
-}
 
 /** The credential in a response. */
 export interface Grant {

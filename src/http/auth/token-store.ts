@@ -1,5 +1,6 @@
+import type { CredentialSource } from '../../model/access.js';
 import { clock } from '../../model/clock.js';
-import type { CredentialSource, Grant } from './token-request.js';
+import type { Grant } from './token-request.js';
 
 /** An obtained credential as it is sent. */
 export interface ObtainedCredential {

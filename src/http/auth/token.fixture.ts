@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CredentialSource } from '../../model/access.js';
 import type { ClientOptions, OpenClient } from '../client.js';
 import { openTestClient, type ReceivedRequest, startOrigin } from '../origin.fixture.js';
-
-type Callers = NonNullable<ClientOptions['callers']>;
-
-/** How a caller obtains its credential. */
-export type CredentialSource = NonNullable<NonNullable<Callers[string]>['obtain']>;
 
 /** A service whose tokens can be withdrawn, and its token endpoint. */
 export interface TokenService {

@@ -1,27 +1,8 @@
+import type { Redaction, ShortSecret } from '../../model/redaction.js';
 import type { Mask } from './mask.js';
 import { findNamedMasks, findPasswordMasks } from './mask-members.js';
 import { findPointerMasks, isAtAnyPointer, parsePointer } from './mask-pointers.js';
 import { isSensitiveName, normalizeName, sensitiveStemPattern } from './sensitive-names.js';
-
-/** What to redact by position or pattern, in addition to known secrets. */
-export interface Redaction {
-  /** Names of header fields, members and query parameters. */
-  readonly fields?: readonly string[];
-  /** JSON Pointers into bodies, `*` for any step. */
-  readonly pointers?: readonly string[];
-  /** Regular expressions. */
-  readonly patterns?: readonly string[];
-  /** Names that are not redacted although they sound like credentials. */
-  readonly readable?: readonly string[];
-  /** Values too short to be searched elsewhere, with the name of their field. */
-  readonly alone?: readonly ShortSecret[];
-}
-
-/** A short value that is redacted only where it is the whole value of its field. */
-export interface ShortSecret {
-  readonly field: string;
-  readonly secret: { readonly name: string; reveal(): string };
-}
 
 /** What is redacted by name, position or pattern. */
 export interface HiddenNames {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 import { describe, expect, test } from 'vitest';
-import type { Redaction } from './hidden-names.js';
+import type { Redaction } from '../../model/redaction.js';
 import { createRedactor } from './redactor.js';
 
 const value = 'Kq7Lm2Zx9Rt4Vb8Nw3Yd6Hs1Pf5';

@@ -1,19 +1,13 @@
 import type { HeaderFields } from '../../model/exchange.js';
+import type { Redaction } from '../../model/redaction.js';
+import type { NamedSecret } from '../../model/secret.js';
 import { createSecretSearch } from './find-secrets.js';
-import { createHiddenNames, type Redaction } from './hidden-names.js';
+import { createHiddenNames } from './hidden-names.js';
 import { createLatestValues } from './latest-values.js';
 import { applyMasks, type Mask, mergeMasks } from './mask.js';
 import { redactedText } from './mask-members.js';
 import { createHeaderRedactor } from './redact-headers.js';
 import { redactJson } from './redact-json.js';
-
-export type { Redaction } from './hidden-names.js';
-
-/** A secret value, and the name that replaces it. */
-export interface NamedSecret {
-  readonly name: string;
-  reveal(): string;
-}
 
 /** Redacts secrets in a text. */
 export type RedactFunction = (text: string) => string;

@@ -1,17 +1,4 @@
-import type { MaybeSecret } from '../exchange.js';
-
-/** A proxy; its credentials are not part of its URL. */
-export interface ProxyAddress {
-  readonly url: string;
-  readonly authorization?: MaybeSecret;
-}
-
-/** Proxies by the scheme of the service, and the hosts without one: names, `.suffixes`, `host:port`, or `*`. */
-export interface Proxies {
-  readonly http?: ProxyAddress;
-  readonly https?: ProxyAddress;
-  readonly except: readonly string[];
-}
+import type { Proxies, ProxyAddress } from '../../model/access.js';
 
 /** Returns the proxy for an origin. */
 export function chooseProxy(origin: URL, proxies: Proxies | undefined): ProxyAddress | undefined {

@@ -1,7 +1,8 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { Socket } from 'node:net';
-import type { ProxyAddress } from './choose-proxy.js';
+import type { ProxyAddress } from '../../model/access.js';
+import { revealText } from '../../model/secret.js';
 
 /** Maximum time to open a tunnel, in milliseconds. */
 const tunnelTimeoutMs = 10_000;
@@ -11,7 +12,7 @@ const tunnelTimeoutMs = 10_000;
  */
 export function openTunnel(authority: string, { url, authorization }: ProxyAddress): Promise<Socket> {
   const request = url.startsWith('https:') ? requestSecure : requestPlain;
-  const secret = typeof authorization === 'object' ? authorization.reveal() : authorization;
+  const secret = authorization === undefined ? undefined : revealText(authorization);
   return new Promise((resolve, reject) => {
     const asked = request(url, {
       method: 'CONNECT',

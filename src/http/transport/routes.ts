@@ -1,17 +1,10 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Pool } from 'undici';
-import type { Certificate, MaybeSecret } from '../exchange.js';
-import { chooseProxy, type Proxies, type ProxyAddress } from './choose-proxy.js';
+import type { Certificate, Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
+import { revealText } from '../../model/secret.js';
+import { chooseProxy } from './choose-proxy.js';
 import { openTunnel } from './proxy-tunnel.js';
-
-/** Trusted authorities, and the default client certificate. */
-export interface TlsOptions extends Certificate {
-  /** Texts of PEM files with additional trusted authorities. */
-  readonly ca?: readonly string[];
-  /** Whether TLS certificate verification is skipped. */
-  readonly isInsecure?: boolean;
-}
 
 /** Options of connections. */
 export interface ConnectionOptions {
@@ -144,5 +137,3 @@ const awaitReady = (socket: Socket, event: 'connect' | 'secureConnect'): Promise
   });
 
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
-
-const revealText = (text: MaybeSecret): string => (typeof text === 'string' ? text : text.reveal());

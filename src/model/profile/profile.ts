@@ -1,14 +1,12 @@
+import type { CallerCredentials, CallerIdentity, Proxies, TlsOptions } from '../access.js';
 import type { Json } from '../json.js';
 import type { Permission } from '../permission.js';
+import type { Redaction } from '../redaction.js';
+import type { MaybeSecret, Secret } from '../secret.js';
 import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
 import type { Dialect } from '../service/subject.js';
-import type { CallerCredentials, CallerIdentity, ProfileText, Proxies, Tls } from './access.js';
-import type { Redaction } from './redaction.js';
-import type { Secret } from './secret.js';
 import type { Waiver } from './waiver.js';
-
-export type * from './access.js';
 
 /** A resource as the profile declares it (`standards.md` §5.1). */
 export interface DeclaredResource {
@@ -106,7 +104,7 @@ export interface Profile {
   readonly permit: Permission;
   /** Where the permission comes from: 'flag', 'profile' or 'default'. */
   readonly permitFrom: 'flag' | 'profile' | 'default';
-  readonly headers: Readonly<Record<string, ProfileText>>;
+  readonly headers: Readonly<Record<string, MaybeSecret>>;
   readonly identities: {
     readonly full?: CallerIdentity;
     readonly limited?: CallerIdentity;
@@ -118,7 +116,7 @@ export interface Profile {
   /** Whether the header fields of every request contain a credential. */
   readonly hasCredential: boolean;
   /** TLS settings, if declared. */
-  readonly tls?: Tls;
+  readonly tls?: TlsOptions;
   /** Proxies for connections. */
   readonly proxies?: Proxies;
   readonly hideExistence: boolean;

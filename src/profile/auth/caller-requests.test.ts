@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import { createCallers } from './caller-requests.js';
 
 const identity = (name: string, headers: Record<string, string | Secret>, query = {}) => ({ name, headers, query });

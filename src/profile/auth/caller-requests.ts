@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { CallerCredentials, CallerIdentity, CredentialSource, ProfileText } from '../../model/profile/access.js';
+import type { CallerCredentials, CallerIdentity, CredentialSource } from '../../model/access.js';
 import type { Profile } from '../../model/profile/profile.js';
-import { Secret } from '../../model/profile/secret.js';
+import { type MaybeSecret, revealText, Secret } from '../../model/secret.js';
 import type { Caller } from '../../model/service/caller.js';
 
 /** Header fields that always carry a credential. */
@@ -65,7 +65,7 @@ function forgeObtained({ send, take }: CredentialSource): CallerCredentials {
   return send.in === 'query' ? { headers: {}, query: field } : { headers: field, query: {} };
 }
 
-const forgeFields = (fields: Readonly<Record<string, ProfileText>>): Record<string, ProfileText> =>
+const forgeFields = (fields: Readonly<Record<string, MaybeSecret>>): Record<string, MaybeSecret> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, forgeValue(name, revealText(text))]));
 
 function forgeValue(name: string, real: string): string {
@@ -86,5 +86,3 @@ function forgeWord(real: string): string {
 }
 
 const createRandomWord = (): string => randomBytes(12).toString('hex');
-
-const revealText = (text: ProfileText): string => (typeof text === 'string' ? text : text.reveal());

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import type { CallerIdentity, Profile } from '../../model/profile/profile.js';
+import type { CallerIdentity } from '../../model/access.js';
+import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { isFieldName, isFieldValue, shortenName } from '../flags/header-line.js';

@@ -1,7 +1,7 @@
+import type { CallerIdentity, Certificate, CredentialSource } from '../../model/access.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { CallerIdentity, Certificate, CredentialSource } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import { type DeclaredCertificate, listCertificateSecrets, readCertificate } from '../connection/certificates.js';
 import type { Interpolated } from '../file/interpolate-variables.js';
 import { toSendable } from '../flags/header-line.js';

@@ -1,6 +1,6 @@
+import type { CredentialSource, TokenRequest } from '../../model/access.js';
 import type { Json } from '../../model/json.js';
-import type { CredentialSource, TokenRequest } from '../../model/profile/access.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import { isFieldName, isFieldValue, shortenName, toSendable } from '../flags/header-line.js';
 import { listSecretTexts } from '../secrets/literal-secrets.js';
 import { isAddress } from './oauth2.js';

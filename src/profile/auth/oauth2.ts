@@ -1,5 +1,5 @@
-import type { CredentialSource, ProfileText } from '../../model/profile/access.js';
-import { Secret } from '../../model/profile/secret.js';
+import type { CredentialSource } from '../../model/access.js';
+import { type MaybeSecret, Secret } from '../../model/secret.js';
 import { listSecretTexts } from '../secrets/literal-secrets.js';
 
 /** `auth.credentials.<role>.oauth2` as the schema defines it. */
@@ -66,7 +66,7 @@ function findProblem({ tokenUrl, grant = 'client_credentials', clientSecret, use
 function createClientAuthentication(
   name: string,
   { clientId, clientSecret, authentication = 'basic' }: DeclaredOAuth2,
-): { readonly headers: Readonly<Record<string, ProfileText>>; readonly members: Readonly<Record<string, string>> } {
+): { readonly headers: Readonly<Record<string, MaybeSecret>>; readonly members: Readonly<Record<string, string>> } {
   if (clientSecret === undefined) return { headers: {}, members: { client_id: clientId } };
   if (authentication === 'body') return { headers: {}, members: { client_id: clientId, client_secret: clientSecret } };
   const pair = Buffer.from(`${encodeFormText(clientId)}:${encodeFormText(clientSecret)}`).toString('base64');

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { describe, expect, it } from 'vitest';
-import type { ProfileText } from '../../model/profile/profile.js';
-import { Secret } from '../../model/profile/secret.js';
+import { type MaybeSecret, Secret } from '../../model/secret.js';
 import { listProblems, loadYamlProfile } from '../folder.fixture.js';
 
-const revealed = (text: ProfileText | undefined) => (text instanceof Secret ? text.reveal() : text);
+const revealed = (text: MaybeSecret | undefined) => (text instanceof Secret ? text.reveal() : text);
 
 /** How the full caller comes by its credential, everything revealed, and the secrets of the profile. */
 async function obtained(credential: string, env: Record<string, string> = {}) {

@@ -1,12 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how files name variables
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { ProfileText } from '../../model/profile/profile.js';
-import { Secret } from '../../model/profile/secret.js';
+import { type MaybeSecret, Secret } from '../../model/secret.js';
 import { createProfileFolder, listProblems } from '../folder.fixture.js';
 import { loadProfile } from '../load-profile.js';
 
-const revealed = (text: ProfileText | undefined) => (text instanceof Secret ? text.reveal() : text);
+const revealed = (text: MaybeSecret | undefined) => (text instanceof Secret ? text.reveal() : text);
 
 const aimedBy = (wfc: string, auth = '{ file: wfc.yaml }', env: Record<string, string> = {}) =>
   loadProfile({

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import type { CallerIdentity } from '../../model/access.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { CallerIdentity } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import { checkSchema } from '../file/check-schema.js';
 import { type Interpolated, interpolate } from '../file/interpolate-variables.js';
 import { readSource, type Source } from '../file/source.js';

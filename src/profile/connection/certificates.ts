@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { Certificate, Tls } from '../../model/profile/access.js';
+import type { Certificate, TlsOptions } from '../../model/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 
 /** A client certificate as the schema defines it: paths of files. */
 export interface DeclaredCertificate {
@@ -45,14 +45,14 @@ export function readCertificate(
 
 /** Its secrets. */
 export const listCertificateSecrets = ({ key, pfx, passphrase }: Certificate): Secret[] =>
-  [key, pfx, passphrase].filter((secret) => secret !== undefined);
+  [key, pfx, passphrase].filter((secret) => secret instanceof Secret);
 
 /** Reads all files that `tls` names. */
 export function readTls(
   { ca, insecure, ...own }: DeclaredTls,
   folder: string,
   complain: ProblemFactory,
-): { readonly tls: Tls; readonly problems: readonly Problem[] } {
+): { readonly tls: TlsOptions; readonly problems: readonly Problem[] } {
   const { certificate, problems } = readCertificate(own, folder, complain);
   const named = [ca ?? []].flat();
   const read = named.map((file) => readFiles({ ca: file }, folder, complain));

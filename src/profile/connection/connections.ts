@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import type { Tls } from '../../model/profile/access.js';
+import type { TlsOptions } from '../../model/access.js';
 import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { Secret } from '../../model/profile/secret.js';
+import type { Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { omitUndefined } from '../knowledge.js';
 import type { LoadProfileOptions } from '../load-options.js';
@@ -46,4 +46,4 @@ function resolveTls({ ca, cert, key, insecure, cwd }: LoadProfileOptions, read: 
   return { tls: { ...usual, ...flagged.tls }, problems: [...flagged.problems, ...said.problems] };
 }
 
-const pickTrust = ({ ca, isInsecure }: Tls): Tls => omitUndefined({ ca, isInsecure });
+const pickTrust = ({ ca, isInsecure }: TlsOptions): TlsOptions => omitUndefined({ ca, isInsecure });

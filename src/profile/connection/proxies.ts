@@ -1,6 +1,6 @@
-import type { Proxies, ProxyAddress } from '../../model/profile/access.js';
+import type { Proxies, ProxyAddress } from '../../model/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { createSecretText } from '../secrets/secret-text.js';
 

@@ -1,5 +1,5 @@
 import { buildPointer, isObject, type Json } from '../../model/json.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import type { Interpolated } from '../file/interpolate-variables.js';
 import type { Source } from '../file/source.js';
 import { isCredentialName } from '../flags/header-line.js';

@@ -2,7 +2,7 @@
 import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../model/profile/profile.js';
-import { Secret } from '../../model/profile/secret.js';
+import { Secret } from '../../model/secret.js';
 import { loadYamlProfile } from '../folder.fixture.js';
 
 const yaml = `

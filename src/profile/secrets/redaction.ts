@@ -1,8 +1,7 @@
-import type { ProfileText } from '../../model/profile/access.js';
 import type { DeclaredPagination, Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { Redaction } from '../../model/profile/redaction.js';
-import { Secret } from '../../model/profile/secret.js';
+import type { Redaction } from '../../model/redaction.js';
+import { type MaybeSecret, Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { isCredentialName } from '../flags/header-line.js';
 import { checkPattern } from './check-pattern.js';
@@ -47,10 +46,10 @@ export const listSecretVariables = (read: ParsedProfile | undefined): Secret[] =
 
 const isSecretName = (name: string): boolean => isCredentialName(name) || /PASS|PWD|CREDENTIAL/i.test(name);
 
-const findShortSecrets = (fields: Readonly<Record<string, ProfileText>>) =>
+const findShortSecrets = (fields: Readonly<Record<string, MaybeSecret>>) =>
   Object.entries(fields).flatMap(([field, text]) => {
     if (typeof text === 'string') return [];
-    const bare = text.reveal().slice(text.prefix.length);
+    const bare = text.reveal().slice(text.prefix?.length);
     const value = /^[^=;]+=(.*)$/.exec(bare)?.[1] ?? bare;
     return value.length > 0 && value.length < minSecretLength ? [{ field, secret: text }] : [];
   });

@@ -1,9 +1,8 @@
-import type { ProfileText } from '../../model/profile/access.js';
-import { Secret } from '../../model/profile/secret.js';
+import { type MaybeSecret, Secret } from '../../model/secret.js';
 
 /** A text to send, and the secrets in it, each in the forms in which it can be sent. */
 export interface SendableText {
-  readonly text: ProfileText;
+  readonly text: MaybeSecret;
   readonly secrets: readonly Secret[];
 }
 

@@ -1,14 +1,11 @@
-import type { Secret } from './secret.js';
-
-/** A text of the profile after replacing `${VAR}`s: plain, or a secret when a variable was used. */
-export type ProfileText = string | Secret;
+import type { MaybeSecret, NamedSecret } from './secret.js';
 
 /** A request whose response contains a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, ProfileText>>;
-  readonly content?: ProfileText;
+  readonly headers: Readonly<Record<string, MaybeSecret>>;
+  readonly content?: MaybeSecret;
 }
 
 /** How a caller obtains a credential during the run, and how it is sent. */
@@ -23,19 +20,19 @@ export interface CredentialSource {
   /** `{token}` in the template is replaced by the obtained value. */
   readonly send: { readonly in: 'header' | 'query'; readonly name: string; readonly template: string };
   /** For responses as in RFC 6749 §5.1: the content of a refresh request, to which the refresh token is added. */
-  readonly refresh?: ProfileText;
+  readonly refresh?: MaybeSecret;
 }
 
 /** A TLS client certificate: texts of PEM files, or a PKCS #12 archive in base64. */
 export interface Certificate {
   readonly cert?: string;
-  readonly key?: Secret;
-  readonly pfx?: Secret;
-  readonly passphrase?: Secret;
+  readonly key?: NamedSecret;
+  readonly pfx?: NamedSecret;
+  readonly passphrase?: NamedSecret;
 }
 
 /** Trusted authorities, and the default client certificate. */
-export interface Tls extends Certificate {
+export interface TlsOptions extends Certificate {
   /** Texts of PEM files with additional trusted authorities. */
   readonly ca?: readonly string[];
   /** Whether TLS certificate verification is skipped. */
@@ -45,10 +42,10 @@ export interface Tls extends Certificate {
 /** A proxy; its credentials are not part of its URL. */
 export interface ProxyAddress {
   readonly url: string;
-  readonly authorization?: ProfileText;
+  readonly authorization?: MaybeSecret;
 }
 
-/** Proxies by the scheme of the service, and the hosts without one. */
+/** Proxies by the scheme of the service, and the hosts without one: names, `.suffixes`, `host:port`, or `*`. */
 export interface Proxies {
   readonly http?: ProxyAddress;
   readonly https?: ProxyAddress;
@@ -57,8 +54,8 @@ export interface Proxies {
 
 /** The credentials of one caller; `headers` include those of every request. */
 export interface CallerCredentials {
-  readonly headers: Readonly<Record<string, ProfileText>>;
-  readonly query: Readonly<Record<string, ProfileText>>;
+  readonly headers: Readonly<Record<string, MaybeSecret>>;
+  readonly query: Readonly<Record<string, MaybeSecret>>;
   readonly obtain?: CredentialSource;
   readonly certificate?: Certificate;
 }
