@@ -1,6 +1,6 @@
 import type { Json } from '../model/json.js';
-import type { DeclaredResource } from '../model/profile/profile.js';
 import type { Problem } from '../model/profile/profile-error.js';
+import type { DeclaredResource } from '../model/service/declared-resource.js';
 import type { ParsedProfile } from './file/file-content.js';
 
 /** Converts a member name to a JSON Pointer; pointers stay as they are. */

@@ -6,10 +6,11 @@ import {
   orderSchema,
   surveyDocument,
 } from '../../test/support/scripted-service.fixture.js';
-import type { DeclaredService, KnownResource } from '../model/service/declared-service.js';
+import type { DeclaredResource } from '../model/service/declared-resource.js';
+import type { DeclaredService } from '../model/service/declared-service.js';
 
 const where = 'assay.yaml:3:5';
-const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
+const resource = (more: Partial<DeclaredResource> = {}): DeclaredResource => ({
   name: 'orders',
   collection: '/orders',
   where,
@@ -17,7 +18,7 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 });
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
-const beside = (declared: KnownResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
+const beside = (declared: DeclaredResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
   surveyDocument(createDocument(paths), entries, { resources: [declared], ...more });
 
 describe('a resource beside a document', () => {

@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.js';
-import type { DeclaredService, KnownPagination } from '../../model/service/declared-service.js';
+import type { DeclaredPagination } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Collection, Pagination } from '../../model/service/subject.js';
 import { unknownPagination } from './describe-paging.js';
@@ -46,7 +47,7 @@ export function createEmptyCollection(name: string, path: string, known: Declare
 /** Replaces the observed pagination by the declared one. */
 export function applyDeclaredPagination(
   found: Pagination,
-  declared: KnownPagination | undefined,
+  declared: DeclaredPagination | undefined,
   path: string,
 ): Pagination {
   if (!declared) return found;

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../model/json.js';
-import type { DeclaredPagination, DeclaredResource, Profile } from '../../model/profile/profile.js';
+import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { DeclaredRedaction } from '../../model/redaction.js';
+import type { DeclaredPagination, DeclaredResource } from '../../model/service/declared-resource.js';
 import type { Dialect } from '../../model/service/subject.js';
 import type { DeclaredTls } from '../connection/certificates.js';
 import type { FilePermission } from '../defaults.js';

@@ -1,7 +1,8 @@
-import type { DeclaredPagination, Profile } from '../../model/profile/profile.js';
+import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { Redaction } from '../../model/redaction.js';
 import { type MaybeSecret, Secret } from '../../model/secret.js';
+import type { DeclaredPagination } from '../../model/service/declared-resource.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { isCredentialName } from '../flags/header-line.js';
 import { checkPattern } from './check-pattern.js';

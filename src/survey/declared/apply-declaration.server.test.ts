@@ -9,11 +9,12 @@ import {
   surveyDocument,
   textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
-import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
 const where = 'assay.yaml:3:5';
-const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
+const resource = (more: Partial<DeclaredResource> = {}): DeclaredResource => ({
   name: 'orders',
   collection: '/orders',
   where,
@@ -22,7 +23,7 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
 const alone = async (
-  declared: KnownResource,
+  declared: DeclaredResource,
   more: Partial<DeclaredService> = {},
   replies: Record<string, ScriptedReply> = entries,
 ) => {

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../model/json.js';
-import type { KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -18,7 +18,7 @@ export interface DeclaredCollection {
 }
 
 /** Applies the declarations of a resource to its collection; declarations take precedence. */
-export function applyDeclaration(base: Collection, resource: KnownResource): DeclaredCollection {
+export function applyDeclaration(base: Collection, resource: DeclaredResource): DeclaredCollection {
   const operations = buildOperations(base, resource);
   const facts = buildFacts(base, operations, resource);
   const { id, marker, create, delete: removal, volatile = [], accessStatistics, semanticInvalid } = resource;
@@ -57,13 +57,13 @@ export function applyDeclaration(base: Collection, resource: KnownResource): Dec
 }
 
 /** The item path with its parameter named `{id}`; right below the collection by default. */
-function buildItemPath(base: Collection, { item, collection }: KnownResource): string {
+function buildItemPath(base: Collection, { item, collection }: DeclaredResource): string {
   return renameIdParameter(item ?? base.itemPath ?? `${collection.replace(/\/$/, '')}/{id}`);
 }
 
 type CollectionOperations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;
 
-function buildOperations(base: Collection, resource: KnownResource): CollectionOperations {
+function buildOperations(base: Collection, resource: DeclaredResource): CollectionOperations {
   const itemPath = buildItemPath(base, resource);
   const isKnown = hasEvidence(base);
   const plain = (method: 'GET' | 'DELETE', path: string): Operation => ({
@@ -103,14 +103,14 @@ const hasEvidence = (base: Collection): boolean =>
   [base.list, base.create, base.read].some((one) => one?.provenance === 'described') ||
   Number(findFact(base, 'entries')?.value ?? 0) > 0;
 
-const canRemove = ({ delete: removal }: KnownResource): boolean => removal !== false && removal?.mode !== 'none';
+const canRemove = ({ delete: removal }: DeclaredResource): boolean => removal !== false && removal?.mode !== 'none';
 
 const moveOperation = (operation: Operation | undefined, path: string): Operation | undefined =>
   operation && { ...operation, path };
 
 const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
-function buildFacts(base: Collection, operations: CollectionOperations, resource: KnownResource): Fact[] {
+function buildFacts(base: Collection, operations: CollectionOperations, resource: DeclaredResource): Fact[] {
   const { where } = resource;
   const said = (about: string, value: Json | undefined) =>
     value === undefined ? [] : [createFact(about, value, 'declared', where)];

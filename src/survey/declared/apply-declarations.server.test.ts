@@ -10,11 +10,12 @@ import {
   serveReplies,
   surveyDocument,
 } from '../../../test/support/scripted-service.fixture.js';
-import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
 const where = 'assay.yaml:3:5';
-const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
+const resource = (more: Partial<DeclaredResource> = {}): DeclaredResource => ({
   name: 'orders',
   collection: '/orders',
   where,
@@ -22,11 +23,11 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 });
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
-const alone = async (declared: KnownResource, more: Partial<DeclaredService> = {}) => {
+const alone = async (declared: DeclaredResource, more: Partial<DeclaredService> = {}) => {
   const { baseUrl, client } = await serveReplies(entries);
   return survey(createDeclaredService(baseUrl, { resources: [declared], ...more }), client);
 };
-const beside = (declared: KnownResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
+const beside = (declared: DeclaredResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
   surveyDocument(createDocument(paths), entries, { resources: [declared], ...more });
 
 describe('collections below a parent', () => {
@@ -44,7 +45,7 @@ describe('collections below a parent', () => {
     ]);
   });
 
-  it.each<[string, Partial<KnownResource>]>([
+  it.each<[string, Partial<DeclaredResource>]>([
     ['a concrete path', { collection: '/users/42/orders' }],
     ['the id of the parent', { collection: '/users/{userId}/orders', parents: { userId: '42' } }],
   ])('are looked at with %s', async (_, declared) => {

@@ -1,4 +1,5 @@
-import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
@@ -40,7 +41,7 @@ export function applyDeclarations(
 }
 
 /** Fills path parameters with the ids of declared parents. */
-function fillParentIds(resource: KnownResource): KnownResource {
+function fillParentIds(resource: DeclaredResource): DeclaredResource {
   const { collection, item, parents = {}, actions } = resource;
   const filled = (path: string) =>
     path.replaceAll(/\{([^}]+)\}/g, (hole, name) => {
@@ -56,7 +57,7 @@ function fillParentIds(resource: KnownResource): KnownResource {
 }
 
 function findBaseCollection(
-  resource: KnownResource,
+  resource: DeclaredResource,
   known: DeclaredService,
   described: readonly Collection[],
   nested: readonly Collection[],

@@ -1,10 +1,10 @@
-import type { KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Action, Collection } from '../../model/service/subject.js';
 import { renameIdParameter } from '../../openapi/recognize/words.js';
 
 /** The actions of a resource: declared ones, then those only in the document. */
-export function buildActions(base: Collection, { actions }: KnownResource): readonly Action[] {
+export function buildActions(base: Collection, { actions }: DeclaredResource): readonly Action[] {
   if (!actions) return base.actions;
   const declared = actions.map((action): Action => {
     const path = renameIdParameter(action.path);

@@ -1,5 +1,5 @@
 import { isObject, type Json, parsePointer } from '../../model/json.js';
-import type { KnownBody, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredBody, DeclaredResource } from '../../model/service/declared-resource.js';
 import { getSchemaSource, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -8,7 +8,7 @@ export function buildWriteOperation(
   base: Operation | undefined,
   method: 'POST' | 'PUT' | 'PATCH',
   path: string,
-  body: KnownBody | undefined,
+  body: DeclaredBody | undefined,
 ): Operation | undefined {
   if (!body) return base;
   const known = base?.request;
@@ -27,17 +27,17 @@ export function buildWriteOperation(
 
 /** The body of a replacement: declared or described, otherwise that of a creation. */
 export function buildReplaceBody(
-  { replace }: KnownResource,
+  { replace }: DeclaredResource,
   { create, replace: known }: WriteOperations,
-): KnownBody | undefined {
+): DeclaredBody | undefined {
   return replace && !known?.request ? { ...readCreateBody(create), ...replace } : replace || undefined;
 }
 
 /** The body of a patch: a declared field limits it to that member; without any, it is a part of a creation. */
 export function buildPatchBody(
-  { patch }: KnownResource,
+  { patch }: DeclaredResource,
   { create, patch: known }: WriteOperations,
-): KnownBody | undefined {
+): DeclaredBody | undefined {
   if (!patch || patch.schema !== undefined) return patch || undefined;
   if (patch.field === undefined)
     return known?.request || patch.example !== undefined ? patch : { ...buildPartialBody(create), ...patch };
@@ -51,13 +51,13 @@ export function buildPatchBody(
 /** The write operations known so far. */
 type WriteOperations = Pick<Collection, 'create' | 'replace' | 'patch'>;
 
-const readCreateBody = (create: Operation | undefined): KnownBody => ({
+const readCreateBody = (create: Operation | undefined): DeclaredBody => ({
   ...(create?.request?.schema === undefined ? {} : { schema: create.request.schema as Json }),
   ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
 });
 
 /** The body of a creation with only optional members. */
-function buildPartialBody(create: Operation | undefined): KnownBody {
+function buildPartialBody(create: Operation | undefined): DeclaredBody {
   const { schema, ...example } = readCreateBody(create);
   if (!isObject(schema)) return example;
   const { required: _, ...partial } = schema;

@@ -1,5 +1,5 @@
 import type { Parent } from '../../model/service/collection-parts.js';
-import type { KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { isTemplated, trimPathSuffixes } from '../../openapi/recognize/words.js';
@@ -14,7 +14,10 @@ interface ReachableCollections {
  * Assigns to each collection the parents that must be created before its items: those in its path, and those that its
  * resource declares.
  */
-export function linkToParents(all: readonly Collection[], resources: readonly KnownResource[]): ReachableCollections {
+export function linkToParents(
+  all: readonly Collection[],
+  resources: readonly DeclaredResource[],
+): ReachableCollections {
   const related = assignParents(all, resources);
   const byName = new Map(related.map((collection) => [collection.name, collection]));
   const isReachable = (collection: Collection, depth = 0): boolean => {
@@ -29,7 +32,7 @@ export function linkToParents(all: readonly Collection[], resources: readonly Kn
 }
 
 /** Assigns to each collection the parents that must be created before its items. */
-export function assignParents(all: readonly Collection[], resources: readonly KnownResource[]): Collection[] {
+export function assignParents(all: readonly Collection[], resources: readonly DeclaredResource[]): Collection[] {
   const byShape: CollectionsByShape = new Map(
     [...all].reverse().map((collection) => [normalizePathShape(collection.path), collection]),
   );
@@ -45,7 +48,7 @@ const getPathParent = ({ parents }: Collection): Parent | undefined =>
 function addParents(
   collection: Collection,
   byShape: CollectionsByShape,
-  resources: readonly KnownResource[],
+  resources: readonly DeclaredResource[],
 ): Collection {
   const declared = resources.find(({ collection: path }) => isSamePath(path, collection.path))?.parents ?? {};
   const inBody = Object.entries(declared).flatMap(([place, path]): Parent[] => {

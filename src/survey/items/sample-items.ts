@@ -1,6 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../../model/json.js';
-import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
@@ -32,7 +33,7 @@ export async function sampleItems(
   entries: readonly Json[],
   known: DeclaredService,
   client: Client,
-  resource: KnownResource | undefined,
+  resource: DeclaredResource | undefined,
 ): Promise<SampledCollection> {
   const { path } = base;
   const item = inferSchema(entries);

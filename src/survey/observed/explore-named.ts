@@ -1,5 +1,6 @@
 import type { Client } from '../../http/exchange.js';
-import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
 import { isTemplated, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { mapConcurrently } from '../parallel-requests.js';
@@ -37,7 +38,11 @@ export async function exploreNamed(
 const isSamePath = (one: string, other: string): boolean =>
   trimTrailingSlash(one).toLowerCase() === trimTrailingSlash(other).toLowerCase();
 
-async function exploreResource(resource: KnownResource, known: DeclaredService, client: Client): Promise<Exploration> {
+async function exploreResource(
+  resource: DeclaredResource,
+  known: DeclaredService,
+  client: Client,
+): Promise<Exploration> {
   const { collection: path, name } = resource;
   const probed = await probePath(path, name, known, client, resource);
   if ('trouble' in probed) return { found: [], notes: [] };
@@ -47,7 +52,7 @@ async function exploreResource(resource: KnownResource, known: DeclaredService, 
 /** A declared creation body takes precedence over guessed writes. */
 function dropGuessedWrites(
   collection: FoundCollection['collection'],
-  { create }: KnownResource,
+  { create }: DeclaredResource,
 ): FoundCollection['collection'] {
   if (!create || (create.schema === undefined && create.example === undefined)) return collection;
   const { create: _create, replace: _replace, patch: _patch, ...rest } = collection;

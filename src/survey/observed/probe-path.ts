@@ -1,7 +1,8 @@
 import type { Client } from '../../http/exchange.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
@@ -29,7 +30,7 @@ export async function probePath(
   name: string,
   known: DeclaredService,
   client: Client,
-  resource?: KnownResource,
+  resource?: DeclaredResource,
 ): Promise<ProbeResult> {
   const { path, answer, trouble, notes } = await fetchPath(asked, known.baseUrl, client);
   if (!answer || trouble !== undefined) return { trouble: trouble ?? 'no answer', answer };

@@ -1,0 +1,79 @@
+import type { Json } from '../json.js';
+
+/** Pagination as declared in the profile. */
+export interface DeclaredPagination {
+  readonly style?: 'offset' | 'page' | 'cursor' | 'link' | 'none';
+  readonly params?: {
+    readonly size?: string;
+    readonly page?: string;
+    readonly offset?: string;
+    readonly cursor?: string;
+  };
+  readonly base?: 0 | 1;
+  readonly items?: string;
+  readonly next?: string;
+  readonly total?: string;
+  readonly defaultSize?: number;
+  readonly maxSize?: number;
+  readonly overMax?: 'clamp' | 'reject' | 'default';
+  readonly exempt?: readonly string[];
+  readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
+}
+
+/** A declared body. */
+export interface DeclaredBody {
+  readonly schema?: Json;
+  readonly example?: Json;
+  readonly mediaType?: string;
+}
+
+/** A declared resource; members are given as JSON Pointers. */
+export interface DeclaredResource {
+  readonly name: string;
+  readonly collection: string;
+  readonly item?: string;
+  readonly id?: {
+    readonly pointer?: string;
+    readonly format?: string;
+    readonly unknown?: string;
+    readonly mutableBy?: readonly string[];
+  };
+  readonly create?:
+    | (DeclaredBody & { readonly overrides?: Readonly<Record<string, Json>>; readonly unique?: readonly string[] })
+    | false;
+  readonly replace?: DeclaredBody | false;
+  readonly patch?: (DeclaredBody & { readonly field?: string }) | false;
+  readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
+  /** Requests after DELETE, or instead of it, that remove an item for good; `{id}` is replaced by the id. */
+  readonly purge?: readonly {
+    readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
+    readonly path: string;
+    readonly body?: Json;
+    readonly headers?: Readonly<Record<string, string>>;
+  }[];
+  readonly parents?: Readonly<Record<string, string>>;
+  readonly marker?: { readonly field: string };
+  readonly actions?: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly body?: Json;
+    readonly from?: readonly string[];
+    readonly fields?: { readonly date?: string; readonly reason?: string; readonly author?: string };
+    readonly readable?: boolean;
+    readonly repeat?: 'conflict' | 'same';
+  }[];
+  readonly semanticInvalid?: readonly Json[];
+  readonly conflicts?: readonly Json[];
+  readonly states?: {
+    readonly pointer?: string;
+    readonly initial?: string;
+    readonly terminal?: readonly string[];
+    readonly transitions?: Readonly<Record<string, Readonly<Record<string, string>> | readonly string[]>>;
+  };
+  readonly private?: boolean;
+  readonly volatile?: readonly string[];
+  readonly accessStatistics?: readonly string[];
+  readonly pagination?: DeclaredPagination;
+  /** Place of this resource in the profile, `file:line:column`. */
+  readonly where: string;
+}
