@@ -15,6 +15,9 @@ export interface JsonLines {
   close(): void;
 }
 
+/** Lines that are not written anywhere. */
+export const discardedLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
+
 /**
  * Opens a file of lines that only its owner can read (mode 0600), new or for appending. Throws the error of the file
  * system when it cannot be opened; `writeNow` throws once it cannot be written. Lines of `writeSoon` are lost then,

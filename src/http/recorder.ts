@@ -7,6 +7,7 @@ import { type MaybeSecret, type NamedSecret, revealText } from '../model/secret.
 import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
 import type { ObtainedCredential } from './auth/token-store.js';
 import type { ClientRequest, SentExchange } from './exchange.js';
+import { redactedText } from './redact/mask-members.js';
 import { createRedactor, type RedactFunction, type Redactor } from './redact/redactor.js';
 import { noTape, type Tape } from './tape.js';
 import type { WireRequest } from './transport/dispatch.js';
@@ -209,9 +210,6 @@ const noValues: readonly string[] = [];
 
 /** Placeholder for what is known only when a request is sent. */
 const unnumbered = { n: 0, startedAt: 0 };
-
-/** Replaces content that is not recorded. */
-const redactedText = '[redacted]';
 
 /** Header fields that never carry a credential. */
 const plainFieldPattern =

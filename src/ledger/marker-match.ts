@@ -5,7 +5,7 @@ import type { LedgerEntry } from './entry.js';
 import type { BodyDigests } from './lines.js';
 
 /** Minimum length of a text that is unique enough to be a marker. */
-const minMarkerLength = 6;
+export const minMarkerLength = 6;
 
 /** The part of a collection that says where markers are. */
 interface MarkedCollection {

@@ -1,4 +1,4 @@
-import { type JsonLines, openJsonLines } from '../http/json-lines.js';
+import { discardedLines, type JsonLines, openJsonLines } from '../http/json-lines.js';
 import { clock } from '../model/clock.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
@@ -60,7 +60,7 @@ export function openLedger(
   file: string | undefined,
   { collections, purges = {}, isTelling, ...origin }: LedgerOptions,
 ): RunLedger {
-  const lines = file === undefined ? nullLines : redactLedger(openJsonLines(file), isTelling ?? (() => false));
+  const lines = file === undefined ? discardedLines : redactLedger(openJsonLines(file), isTelling ?? (() => false));
   const kept = collections.map((collection) => buildLedgerCollection(collection, purges));
   const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
   const head: LedgerHead = {
@@ -92,8 +92,6 @@ function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
     return false;
   }
 }
-
-const nullLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
 /** Creates a ledger that writes these lines. */
 export function createLedger(

@@ -1,3 +1,4 @@
+import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
 import type { Cause } from '../model/result/cause.js';
 import { createBackoff } from './backoff.js';
@@ -142,7 +143,3 @@ const describeFutileWait = ({ answer, silence }: RequestResult, kind = 'everythi
   cause: 'no-answer',
   why: `${kind} repeatedly ${answer === undefined ? `got no answer (${silence})` : `returned ${answer.status}`}, also after waiting`,
 });
-
-/** Returns the kind of a request: its method and path, with ids replaced by `*`. */
-export const classifyRequest = (method: string, path: string): string =>
-  `${method} ${path.replace(/[?#].*$/s, '').replace(/[^/]*(\d|[^/]{20})[^/]*/g, '*')}`;

@@ -1,7 +1,7 @@
+import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
 import {
   type CircuitBreaker,
-  classifyRequest,
   createCircuitBreaker,
   type ObservedRequest,
   type StopReason,

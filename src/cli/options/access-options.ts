@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
+import { collect } from './collect.js';
 
 /** Flags for access to a service, as commander returns them. */
 export interface AccessFlags {
@@ -42,5 +43,3 @@ export const toAccessOptions = ({ header, ...said }: AccessFlags): Partial<LoadP
       .map((name) => [name, said[name]]),
   ),
 });
-
-const collect = (line: string, before: readonly string[] = []) => [...before, line];

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../../model/permission.js';
 import { type AccessFlags, addAccessFlags } from './access-options.js';
+import { collect } from './collect.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { createShardOption, type Shard } from './shard-option.js';
 
@@ -110,4 +111,3 @@ function collectFolder(text: string, before: readonly string[] = []): string[] {
 }
 
 const increaseVerbosity = (_: string, before = 0): number => before + 1;
-const collect = (line: string, before: readonly string[] = []) => [...before, line];

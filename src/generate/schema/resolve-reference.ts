@@ -1,3 +1,4 @@
+import { decodePercent } from '../../model/decode-percent.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 
@@ -11,7 +12,7 @@ export interface SchemaSource {
 /** Returns the unresolved target of a local `$ref`; undefined when it does not exist. */
 export function resolveReference(source: SchemaSource, ref: unknown): Schema | undefined {
   if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
-  const pointer = decodeFragment(ref.slice(1));
+  const pointer = decodePercent(ref.slice(1));
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;
   const found = getAtPointer(source.root, pointer) ?? getAtPointer(source.schema, pointer);
   return typeof found === 'boolean' || isObject(found) ? found : undefined;
@@ -35,12 +36,4 @@ export function listHiddenMembers(source: SchemaSource, raw: JsonObject): string
   return listSchemaParts(source, raw).flatMap(({ properties }) =>
     isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name] as Json)) : [],
   );
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,3 +1,4 @@
+import { classifyRequest } from '../../model/classify-request.js';
 import type { HttpResponse, RawResponse } from '../../model/exchange.js';
 import { UnreachableError } from '../connectivity.js';
 import type { ClientRequest } from '../exchange.js';
@@ -55,16 +56,12 @@ async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | 
   const held = await keeper.getCredential();
   const first = await go(held);
   if (first.answer?.status !== 401 || hasOwnCredential(request, held)) return first;
-  const another = await keeper.renew(held, classifyRequest(request));
+  const another = await keeper.renew(held, classifyRequest(request.method, request.path));
   if (another === undefined) return first;
   const second = await go(another);
-  if (second.answer?.status === 401) keeper.recordFutile(classifyRequest(request));
+  if (second.answer?.status === 401) keeper.recordFutile(classifyRequest(request.method, request.path));
   return second;
 }
-
-/** Returns what requests for different items have in common. */
-const classifyRequest = ({ method, path }: ClientRequest): string =>
-  `${method} ${path.replace(/[?#].*$/s, '').replace(/[^/]*(\d|[^/]{20})[^/]*/g, '*')}`;
 
 /** Whether a request sets the credential field itself, so that a renewed credential would not change it. */
 const hasOwnCredential = ({ headers = {} }: ClientRequest, { in: place, name }: ObtainedCredential): boolean =>

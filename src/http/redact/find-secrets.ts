@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import { type DecodedText, decodeEscapes, hasEscape, hasLetteredEscape, maxEscapeDepth } from './decode-escapes.js';
 import { type Mask, mergeMasks } from './mask.js';
 import { createNgramIndex, type SecretMatch } from './ngram-index.js';
@@ -153,5 +154,3 @@ function findPatternMasks(layer: DecodedText, pattern: RegExp, shown: (found: st
   const found = [...layer.text.matchAll(pattern)].filter(([text]) => text !== '');
   return found.map((one) => createMask(layer, one.index, one.index + one[0].length, shown(one[0])));
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

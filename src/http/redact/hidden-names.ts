@@ -1,8 +1,10 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import type { Redaction, ShortSecret } from '../../model/redaction.js';
 import type { Mask } from './mask.js';
 import { findNamedMasks, findPasswordMasks } from './mask-members.js';
 import { findPointerMasks, isAtAnyPointer, parsePointer } from './mask-pointers.js';
-import { isSensitiveName, normalizeName, sensitiveStemPattern } from './sensitive-names.js';
+import { isSensitiveName, sensitiveStemPattern } from './sensitive-names.js';
 
 /** What is redacted by name, position or pattern. */
 export interface HiddenNames {
@@ -62,5 +64,3 @@ function findShortSecretMasks(text: string, alone: readonly ShortSecret[]): Mask
       .map(({ from, to }) => ({ from, to, shown: `\${${secret.name}}` }));
   });
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,5 +1,4 @@
-/** Normalizes a name: `X-Api-Key`, `api_key` and `apiKey` are equal. */
-export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+import { normalizeName } from '../../model/normalize-name.js';
 
 /** Whether a header field, member or parameter with this name carries a credential. */
 export function isSensitiveName(name: string): boolean {

@@ -1,4 +1,5 @@
 import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../json.js';
+import { normalizeName } from '../normalize-name.js';
 
 /**
  * Reads the id of a representation. A pointer may lead through an envelope, as `/data/id`; entries of a list have none,
@@ -31,8 +32,6 @@ export function listIdPointers(shown: Json | undefined, noun: string): string[] 
     buildPointer([name]),
   );
 }
-
-const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const isIdValue = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= 200);

@@ -160,3 +160,9 @@ export interface Dialect {
   /** Further statuses that are accepted. */
   readonly extraStatuses: readonly number[];
 }
+
+/** The operations of a collection, by their roles. */
+export type CollectionOperations = Pick<
+  Collection,
+  'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'
+>;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation, Schema } from '../../model/service/operation.js';
-import type { Action, Collection, Envelope } from '../../model/service/subject.js';
+import type { Action, Collection, CollectionOperations, Envelope } from '../../model/service/subject.js';
 import { findIdPointer, type PathParameter } from '../recognize/id-member.js';
 import { unwrapEntrySchema } from '../recognize/item-envelope.js';
 import { detectMemberTraits } from '../recognize/member-traits.js';
@@ -107,8 +107,6 @@ function readListing(document: JsonObject, { list, path }: CollectionPaths): Pag
   if (!list) return 'unknown';
   return readPageSchema(document, list.operation.response?.schema as Json | undefined, getPathNoun(path));
 }
-
-type CollectionOperations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;
 
 function listOperations(branch: CollectionPaths, reading: PageReading): CollectionOperations {
   const { list, create, read, head, replace, patch, remove } = branch;

@@ -1,9 +1,9 @@
 import type { Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
 import type { IdempotencyCarrier } from '../../model/service/subject.js';
 import { listMembers } from '../recognize/schema-shape.js';
-import { normalizeName } from '../recognize/words.js';
 
 const exactKeyPattern =
   /^(paypalrequestid|repeatabilityrequestid|xuniquetransactionid|xpayoutidempotency|clienttoken|requestreference)$/;

@@ -1,10 +1,10 @@
 import type { Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation, Parameter } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/subject.js';
 import type { PageMembers } from '../recognize/page-members.js';
 import { listTypes } from '../recognize/schema-shape.js';
-import { normalizeName } from '../recognize/words.js';
 
 /** Name patterns of the kinds of pagination parameters. */
 const parameterNamePatterns = {

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
 import type { Action } from '../../model/service/subject.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';
-import { normalizeName } from '../recognize/words.js';
 
 /** A described action: GET returns its record, otherwise POST does. */
 interface DescribedAction {

@@ -1,6 +1,7 @@
 import type { Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { listMembers, listTypes } from './schema-shape.js';
-import { normalizeName, singularize } from './words.js';
+import { singularize } from './words.js';
 
 /** Names of members that identify an item of `noun`, most likely first. */
 const listIdNames = (noun: string): string[] => {

@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import type { Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { listMembers, listTypes, type Member, mergeSchemaParts } from './schema-shape.js';
-import { normalizeName, singularize } from './words.js';
+import { singularize } from './words.js';
 
 /** Schemas of single items, from a document or from observations. */
 export interface EnvelopeSchemas {

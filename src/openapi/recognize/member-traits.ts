@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, parsePointer } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { type BodyMember, listBodyMembers } from './body-members.js';
 import { listTypes } from './schema-shape.js';
-import { normalizeName } from './words.js';
 
 /** The roles of the members of a creation body, by JSON Pointer. */
 export interface MemberTraits {

@@ -1,6 +1,7 @@
 import { buildPointer, type Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { getEntrySchema, listMembers, listTypes } from './schema-shape.js';
-import { isSameNoun, normalizeName } from './words.js';
+import { isSameNoun } from './words.js';
 
 /** The positions of the parts of a page. */
 export interface PageMembers {

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../model/decode-percent.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 
@@ -14,7 +15,7 @@ export function followReference(document: Json | undefined, node: Json | undefin
   while (isObject(here) && typeof here.$ref === 'string') {
     if (seen.has(here) || !here.$ref.startsWith('#')) return {};
     seen.add(here);
-    here = getAtPointer(document, decodeFragment(here.$ref.slice(1)));
+    here = getAtPointer(document, decodePercent(here.$ref.slice(1)));
   }
   return isObject(here) ? here : {};
 }
@@ -74,11 +75,3 @@ function listBranches(document: Json | undefined, { anyOf, oneOf }: JsonObject, 
 }
 
 const keepObjectSchema = (schema: Json): Schema | undefined => (isObject(schema) ? schema : undefined);
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}

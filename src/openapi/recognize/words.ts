@@ -1,5 +1,4 @@
-/** A name without case and separators, so that `page_size`, `pageSize` and `page[size]` are equal. */
-export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+import { normalizeName } from '../../model/normalize-name.js';
 
 /** The singular of an English plural, by its ending. */
 export function singularize(word: string): string {

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../model/decode-percent.js';
 import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 
 /** Returns the `$ref` that was intended; undefined when there is no target. */
@@ -24,14 +25,8 @@ export function isCircular(document: JsonObject, node: JsonObject): boolean {
 export const buildFragment = (pointer: string): string => `#${pointer.replaceAll('%', '%25')}`;
 
 /** The JSON Pointer of a `$ref` into its own document. */
-export function parseFragment(ref: string): string | undefined {
-  if (!/^#(\/|$)/.test(ref)) return undefined;
-  try {
-    return decodeURIComponent(ref.slice(1));
-  } catch {
-    return ref.slice(1);
-  }
-}
+export const parseFragment = (ref: string): string | undefined =>
+  /^#(\/|$)/.test(ref) ? decodePercent(ref.slice(1)) : undefined;
 
 const maxHops = 50;
 

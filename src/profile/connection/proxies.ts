@@ -1,4 +1,5 @@
 import type { Proxies, ProxyAddress } from '../../model/access.js';
+import { decodePercent } from '../../model/decode-percent.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
@@ -78,15 +79,7 @@ function parseProxy(text: string): ProxyAddress | string {
   if (!URL.canParse(whole)) return 'expected the URL of a proxy, such as http://proxy.example:3128';
   const { protocol, host, username, password } = new URL(whole);
   if (protocol !== 'http:' && protocol !== 'https:') return 'only http and https proxies can be used';
-  const pair = `${decodeText(username)}:${decodeText(password)}`;
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`;
   const authorization = new Secret('proxy', Buffer.from(pair).toString('base64'), 'Basic ');
   return { url: `${protocol}//${host}`, ...(username !== '' && { authorization }) };
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { OpenClient } from '../../http/client.js';
-import { type JsonLines, openJsonLines } from '../../http/json-lines.js';
+import { discardedLines, openJsonLines } from '../../http/json-lines.js';
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import { createLedger, type RunLedger } from '../../ledger/open-ledger.js';
 import type { RemainingItem } from '../../ledger/read-ledger.js';
@@ -45,7 +45,7 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
   const purges = { ...remains.purges, ...input.purges };
   // A killed run may have left an incomplete last line; new lines must not continue it.
   if (remains.isTorn && !isDry) appendFileSync(input.file, '\n');
-  const lines = isDry ? nullLines : openJsonLines(input.file, 'a');
+  const lines = isDry ? discardedLines : openJsonLines(input.file, 'a');
   if (!isDry) lines.writeNow({ cleaning: new Date(clock.epochMs()).toISOString(), kit: input.kit });
   const meter = createRequestMeter(client, {
     maxRequests: unlimited,
@@ -68,7 +68,6 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
 }
 
 const unlimited = Number.MAX_SAFE_INTEGER / 1_000;
-const nullLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
 async function cleanUpLedgerWith(
   input: CleanLedgerInput,

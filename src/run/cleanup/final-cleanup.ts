@@ -6,7 +6,7 @@ import { readEntryAddress } from '../tools/item-address.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { type CleanupContext, cleanOne, cleanUp, describePlace } from './clean-up.js';
 import { findUnknownOutcomes, type SearchContext, searchList } from './find-unknown-outcomes.js';
-import { isAbsent } from './remove-item.js';
+import { goneWindowMs, isAbsent } from './remove-item.js';
 
 /** Maximum number of pages of a list that are searched. */
 const maxPages = 10;
@@ -53,9 +53,6 @@ function reportTombstones(name: string, site: FinalCleanupContext, book: RunLedg
     book,
   );
 }
-
-/** Minimum time in which reads may still show a removed item, in milliseconds. */
-const goneWindowMs = 500;
 
 /** If one item still exists after a successful DELETE, the others may exist, too. */
 async function reportLingering(name: string, path: string, site: FinalCleanupContext, book: RunLedger): Promise<void> {

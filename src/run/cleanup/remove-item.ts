@@ -72,6 +72,9 @@ async function readEntityTag(entry: LedgerEntry, meter: RequestMeter): Promise<s
   return read.answer?.status === 200 ? getHeader(read.answer, 'etag') : undefined;
 }
 
+/** Minimum time in which reads may still show a removed item, in milliseconds. */
+export const goneWindowMs = 500;
+
 /** Whether GET shows that an item is gone; undefined when it cannot be read. */
 export async function isAbsent(
   entry: Pick<LedgerEntry, 'path' | 'as'>,

@@ -10,7 +10,7 @@ import { createEnvelopeClient } from '../tools/envelope.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup.js';
-import { isAbsent } from './remove-item.js';
+import { goneWindowMs, isAbsent } from './remove-item.js';
 import { type Ownership, verifyOwnership } from './verify-ownership.js';
 
 /** What decides how an item of a ledger is removed. */
@@ -109,9 +109,6 @@ async function removeAndVerify(
   const isGone = await pollUntil(look, (is) => is, Math.max(collection.consistency.itemMs, goneWindowMs));
   if (!isGone) ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
 }
-
-/** Minimum time in which reads may still show a removed item, in milliseconds. */
-const goneWindowMs = 500;
 
 const stillThereMessage =
   'the service answered DELETE as if the item were gone, and GET still returns it; if that is a tombstone, declare resources[].delete.mode: soft, and resources[].purge to remove it for good';

@@ -1,6 +1,6 @@
 import { hasSameDigests, hasSimilarDigests } from '../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { isQuotingMarker } from '../../ledger/marker-match.js';
+import { isQuotingMarker, minMarkerLength } from '../../ledger/marker-match.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
@@ -59,9 +59,6 @@ function isOwned(entry: LedgerEntry, collection: Collection, { answer }: Exchang
 /** Content that is not JSON has no members. */
 const isMarkerInText = (text = '', { mark, signs = [] }: LedgerEntry): boolean =>
   [mark, ...signs].some((sign) => sign.length >= minMarkerLength && text.toLowerCase().includes(sign.toLowerCase()));
-
-/** Minimum length of a text that is unique enough to be a marker. */
-const minMarkerLength = 6;
 
 /** Whether an id is never reused: a UUID, or a long text that mixes letters and digits without a number at its end. */
 export function isUnrepeatableId(id: string): boolean {

@@ -1,3 +1,5 @@
+import { decodePercent } from '../../model/decode-percent.js';
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /**
@@ -13,7 +15,7 @@ export function matchPathTemplate(template: string, path: string): Record<string
     .join('([^/]+)');
   const found = new RegExp(`^${pattern}$`).exec(plain);
   if (!found) return undefined;
-  return Object.fromEntries(names.map((name, i) => [name, decodeSegment(found[i + 1] ?? '')]));
+  return Object.fromEntries(names.map((name, i) => [name, decodePercent(found[i + 1] ?? '')]));
 }
 
 /** Returns a collection with the path parameters of its parents filled in; that of the item stays open. */
@@ -31,7 +33,7 @@ export function readPathIds({ path, itemPath }: Collection, itsPath: string): Re
   const filling = matchPathTemplate(itemPath ?? `${path}/{id}`, itsPath) ?? {};
   const last =
     Object.values(filling).at(-1) ??
-    decodeSegment(
+    decodePercent(
       trimTrailingSlash(itsPath.split('?')[0] ?? '')
         .split('/')
         .at(-1) ?? '',
@@ -40,12 +42,3 @@ export function readPathIds({ path, itemPath }: Collection, itsPath: string): Re
 }
 
 const trimTrailingSlash = (path: string): string => path.replace(/\/$/, '');
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { decodePercent } from '../../model/decode-percent.js';
 import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
@@ -47,7 +48,7 @@ export function readIdFromPath({ itemPath, path: list }: Collection, path: strin
   const [before = '', after = ''] = template.split(/\{[^}]+\}/);
   const inside = plain.slice(before.length, plain.length - after.length);
   const isItem = plain.startsWith(before) && plain.endsWith(after) && inside !== '' && !inside.includes('/');
-  return isItem ? decodeSegment(inside) : undefined;
+  return isItem ? decodePercent(inside) : undefined;
 }
 
 /** Reads the address of a list entry. */
@@ -99,12 +100,4 @@ function randomizeCharacter(character: string, random: number): string {
   return String.fromCharCode(first + (random % (isHex ? 6 : 26)));
 }
 
-const getLastSegment = (path: string) => decodeSegment(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
+const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');

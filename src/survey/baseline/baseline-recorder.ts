@@ -1,4 +1,5 @@
 import type { Tape } from '../../http/tape.js';
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -87,8 +88,6 @@ function createCollectionNotes({ name, actions, ...collection }: Collection): Co
   const empty = { operations: new Set<string>(), shapes: [], accepted: [], texts: new Set<string>() };
   return { name, known, ...titled, ...empty, makers: new Set() };
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function recordInAll(
   notebooks: readonly CollectionNotes[],

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
-import type { Collection } from '../../model/service/subject.js';
+import type { Collection, CollectionOperations } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
 import { assumeHead, stripEnvelopePointer } from '../../openapi/describe/describe-collection.js';
 import { applyDeclaredPagination } from '../../openapi/describe/empty-collection.js';
@@ -60,8 +60,6 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
 function buildItemPath(base: Collection, { item, collection }: DeclaredResource): string {
   return renameIdParameter(item ?? base.itemPath ?? `${collection.replace(/\/$/, '')}/{id}`);
 }
-
-type CollectionOperations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;
 
 function buildOperations(base: Collection, resource: DeclaredResource): CollectionOperations {
   const itemPath = buildItemPath(base, resource);

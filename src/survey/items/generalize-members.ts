@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';
-import { normalizeName } from '../../openapi/recognize/words.js';
 import { generalizeNumbers, generalizeTexts } from './generalize-scalars.js';
 import { inferSchema } from './infer-schema.js';
 

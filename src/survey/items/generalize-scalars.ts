@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import { normalizeName } from '../../openapi/recognize/words.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import { isReference } from '../references/detect-references.js';
 import { inferSchema } from './infer-schema.js';
 

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { unwrapItemSchemas } from '../../openapi/recognize/item-envelope.js';
-import { normalizeName, singularize } from '../../openapi/recognize/words.js';
+import { singularize } from '../../openapi/recognize/words.js';
 import { inferSchema } from './infer-schema.js';
 
 /** An item that was returned in an envelope. */

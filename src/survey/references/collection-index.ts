@@ -1,6 +1,7 @@
 import { parsePointer } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import type { Collection } from '../../model/service/subject.js';
-import { getPathNoun, normalizeName, singularize } from '../../openapi/recognize/words.js';
+import { getPathNoun, singularize } from '../../openapi/recognize/words.js';
 
 /** An index of collections by name, because there may be a thousand of them. */
 export interface CollectionIndex {

@@ -1,8 +1,8 @@
 import { appendToPointer, type Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { BodyMember } from '../../openapi/recognize/body-members.js';
 import { getEntrySchema, listMembers, listTypes, mergeSchemaParts } from '../../openapi/recognize/schema-shape.js';
-import { normalizeName } from '../../openapi/recognize/words.js';
 import { type CollectionIndex, getIdName } from './collection-index.js';
 
 /** A member of a creation body that refers to an item of another collection. */

@@ -5,8 +5,15 @@ import type { ClauseCoverage, Result, Verdict } from '../../model/result/report.
 export type CoveredClause = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested' | 'fix'> &
   Partial<Pick<Clause, 'why'>>;
 
-/** Most severe first: the verdict of a clause whose rules differ. */
-const verdictOrder: readonly Verdict[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
+/** Most severe first: the verdict of several that differ. */
+export const verdictOrder: readonly Verdict[] = [
+  'errored',
+  'violated',
+  'inconclusive',
+  'held',
+  'not-run',
+  'not-applicable',
+];
 
 /** Returns the verdict of each clause, in the order of the convention. */
 export function computeCoverage(clauses: readonly CoveredClause[], results: readonly Result[]): ClauseCoverage[] {

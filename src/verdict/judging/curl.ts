@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { RecordedExchange } from '../../model/result/report.js';
 
 /** Fields that every HTTP client sets itself; they have no influence on the reproduction. */
@@ -100,5 +101,3 @@ function readGivenId({ request, answer }: RecordedExchange): string | undefined 
   const id = location.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
   return location.includes('/') ? id : undefined;
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

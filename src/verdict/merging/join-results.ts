@@ -1,4 +1,5 @@
-import type { Report, Result, Verdict } from '../../model/result/report.js';
+import type { Report, Result } from '../../model/result/report.js';
+import { verdictOrder } from '../judging/coverage.js';
 
 /** Returns one result for each rule and subject, from the results of all shards. */
 export function joinResults(reports: readonly Report[]): Result[] {
@@ -28,8 +29,6 @@ function joinShardResults(told: readonly ShardResult[]): Result[] {
   if (said.result.verdict === 'violated' || seen === undefined) return [buildWholeResult(said, [])];
   return [buildWholeResult(seen, [`in shard ${said.shard}, it was ${said.result.verdict}`])];
 }
-
-const verdictOrder: readonly Verdict[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
 
 const findGravest = (told: readonly ShardResult[]): ShardResult | undefined =>
   verdictOrder.flatMap((word) => told.filter(({ result }) => result.verdict === word))[0];

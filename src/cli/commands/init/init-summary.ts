@@ -2,6 +2,7 @@ import type { DryRunResult } from '../../../audit/dry-run.js';
 import type { OpenKey } from '../../../init/write/annotate-profile.js';
 import type { WrittenProfile } from '../../../init/write/write-profile.js';
 import type { Collection } from '../../../model/service/subject.js';
+import { formatCount } from '../../../report/text/report-words.js';
 
 /** What was done to the profile file. */
 interface InitOutcome {
@@ -39,8 +40,6 @@ function renderNotes(found: number, notes: readonly string[]): string[] {
     ? notes.map((note) => `  ${note}`)
     : [`${formatCount(notes.length, 'note')}, at the top of the profile`];
 }
-
-const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const roles = ['list', 'create', 'read', 'replace', 'patch', 'remove'] as const;
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addAccessFlags } from '../../options/access-options.js';
+import { collect } from '../../options/collect.js';
 import type { InitFlags } from './init-flags.js';
 
 /** `assay init`: writes a profile from a survey of the service. */
@@ -19,5 +20,3 @@ export function addInitCommand(program: Command, end: (code: number) => void): v
     end(await writeProfile(baseUrl, flags));
   });
 }
-
-const collect = (path: string, before: readonly string[] = []) => [...before, path];
