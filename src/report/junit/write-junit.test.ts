@@ -26,14 +26,22 @@ const colorOf = ({ children }: XmlElement): string =>
   children.find(({ name }) => ['failure', 'error', 'skipped'].includes(name))?.name ?? 'passed';
 
 test.each([
-  ['<a>', 'no XML declaration'],
-  ['<?xml version="1.0" encoding="UTF-8"?>\n<a><b></a></b>', 'closes nothing'],
-  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>\u0000</a>', 'forbidden character'],
-  ['<?xml version="1.0" encoding="UTF-8"?>\n<a x="1" x="2"/>', 'twice'],
-  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>&nbsp;</a>', 'unknown entity'],
+  ['<a/>', 'no XML declaration'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n', 'must contain a root element'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>', 'unclosed tag'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a><b></a></b>', 'unexpected close tag'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>\u0000</a>', 'disallowed character'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a x="\u001b"/>', 'disallowed character'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>\ud800</a>', 'disallowed character'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>\uffff</a>', 'disallowed character'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>&#1;</a>', 'malformed character entity'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a x="1" x="2"/>', 'duplicate attribute'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>&nbsp;</a>', 'undefined entity'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>1 & 2</a>', 'unclosed tag'],
   ['<?xml version="1.0" encoding="UTF-8"?>\n<a>]]></a>', ']]>'],
-  ['<?xml version="1.0" encoding="UTF-8"?>\n<a/><b/>', 'one closed root'],
-  ['<?xml version="1.0" encoding="UTF-8"?>\n<a b="<"/>', 'not well-formed'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a/><b/>', 'documents may contain only one root'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a/>text', 'text data outside of root node'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a b="<"/>', 'disallowed character'],
 ])('the reader of this test refuses %j', (source, complaint) => {
   expect(() => readXml(source)).toThrow(complaint);
 });
