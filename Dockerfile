@@ -16,6 +16,8 @@ COPY --from=build /build/dist ./dist
 COPY --from=build /build/package.json ./package.json
 COPY --from=build /build/src/profile/profile.schema.json ./src/profile/profile.schema.json
 COPY --from=build /build/src/report/json/report.schema.json ./src/report/json/report.schema.json
+COPY --from=build /build/src/report/html/script ./src/report/html/script
+COPY --from=build /build/src/report/html/style ./src/report/html/style
 COPY --from=build /build/suites/convention.md ./suites/convention.md
 COPY bin ./bin
 # Profiles are read and reports written where the caller mounts a folder.

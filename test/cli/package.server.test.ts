@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,12 +51,16 @@ describe('the package', () => {
       'src',
       'suites',
     ]);
-    expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual([
-      'bin/assay.js',
-      'src/profile/profile.schema.json',
-      'src/report/json/report.schema.json',
-      'suites/convention.md',
-    ]);
+    expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual(
+      [
+        'bin/assay.js',
+        'src/profile/profile.schema.json',
+        ...readdirSync(join(root, 'src/report/html/script')).map((name) => `src/report/html/script/${name}`),
+        ...readdirSync(join(root, 'src/report/html/style')).map((name) => `src/report/html/style/${name}`),
+        'src/report/json/report.schema.json',
+        'suites/convention.md',
+      ].sort(),
+    );
     expect(within('dist/').filter((path) => !/\.(js|d\.ts|schema\.json)$/.test(path))).toEqual([]);
     const tools = /\.(test|fixture)\.|^dist\/(test|tools)\b|\/fixtures\/|_template/;
     expect(paths().filter((path) => tools.test(path))).toEqual([]);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { script } from '../script/script.js';
-import { style } from '../style/style.js';
+import { script, style } from './assets.js';
 import { digests } from './content-policy.js';
 
 test('the digests are those of the script and the style, or neither would be let in', () => {

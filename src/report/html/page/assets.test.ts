@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { script, style } from './assets.js';
+
+const folder = new URL('../', import.meta.url);
+const listAssets = (name: string) =>
+  readdirSync(new URL(name, folder)).map((file) => readFileSync(new URL(`${name}/${file}`, folder), 'utf8'));
+
+test('every style sheet and every script is on the page', () => {
+  expect(listAssets('style').filter((text) => !style.includes(text))).toEqual([]);
+  expect(listAssets('script').filter((text) => !script.includes(text))).toEqual([]);
+});
+
+test('the page is as dark by its button as by the preference of the system', () => {
+  const blocks = [...style.matchAll(/color-scheme: dark;\n([^}]*)\}/g)].map(([, colors = '']) =>
+    colors.split('\n').map((line) => line.trim()),
+  );
+  expect(blocks).toHaveLength(2);
+  expect(blocks[0]).toEqual(blocks[1]);
+});

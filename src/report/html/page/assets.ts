@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/** Names of the style sheets, in the order of the cascade. */
+const styleSheets = [
+  ...['theme', 'base', 'frame', 'summary', 'marks', 'tables', 'matrix'],
+  ...['finding', 'sequence', 'messages', 'print'],
+];
+
+/** Names of the scripts. They share one scope, so that each can use what those before it define. */
+const scripts = ['page', 'grid', 'filter'];
+
+/** The build copies no assets: the package contains them where they are in the sources. */
+const folder = new URL(import.meta.url.endsWith('.ts') ? '../' : '../../../../../src/report/html/', import.meta.url);
+
+const readAsset = (path: string): string => readFileSync(new URL(path, folder), 'utf8').replaceAll('\r\n', '\n');
+
+/** The style of the page, for screens of any size, by day and by night, and for paper. */
+export const style: string = styleSheets.map((name) => readAsset(`style/${name}.css`)).join('');
+
+/** The script of the page. Without it the page is complete, and its controls stay hidden. */
+export const script: string = `(() => {\n'use strict';\n${scripts.map((name) => readAsset(`script/${name}.js`)).join('')}})();\n`;
