@@ -20,6 +20,12 @@ export interface KnownViolation {
 /** The name of a check: a rule on a subject. */
 export const nameCheck = (rule: string, subject: string): string => `${rule} ${subject}`;
 
+/** The rule and the subject of a check. */
+export function splitCheck(check: string): { readonly rule: string; readonly subject: string } {
+  const end = check.indexOf(' ');
+  return { rule: check.slice(0, end), subject: check.slice(end + 1) };
+}
+
 /** All confirmed violations, by the name of their service: `test/field/known-violations.json`. */
 export const readKnownViolations = (): Readonly<Record<string, KnownViolations>> =>
   JSON.parse(readFileSync(join(repositoryRoot, 'test/field/known-violations.json'), 'utf8'));

@@ -17,12 +17,14 @@ describe('below the table', () => {
   const measurement = createTestMeasurement({
     verdicts: {
       'a/hidden orders': 'inconclusive: setup',
+      'a/hidden orders/{id}/lines': 'inconclusive: setup',
       'a/odd orders/{id}/lines': 'violated',
       'a/broken service': 'errored: kit',
     },
-    known: 2,
+    known: 3,
     missed: [
       { check: 'a/hidden orders', section: 'One' },
+      { check: 'a/hidden orders/{id}/lines', section: 'One' },
       { check: 'a/unplanned orders', section: 'Two' },
     ],
     wrong: ['a/odd orders/{id}/lines'],
@@ -36,11 +38,11 @@ describe('below the table', () => {
   );
 
   test.each([
-    '| shop | url | 2 | 1 | 0 | 3 | 0 / 2 | 2 | 1 | 4 | 50 | 0 |',
-    '- shop, url: `a/hidden` orders is inconclusive: setup ("One")',
-    '- shop, url: `a/unplanned` orders is not planned ("Two")',
+    '| shop | url | 2 | 1 | 0 | 3 | 0 / 3 | 3 | 1 | 4 | 50 | 0 |',
+    '- shop, url: `a/hidden` orders, orders/{id}/lines: inconclusive: setup ("One")',
+    '- shop, url: `a/unplanned` orders: not planned ("Two")',
     '- shop, url: `a/odd` orders/{id}/lines',
-    '- shop, url: `a/broken` service is errored: kit',
+    '- shop, url: `a/broken` service: errored: kit',
     '- shop, url: budget',
     '- flask: no flask',
     '- nest, profile: Error: no answer',

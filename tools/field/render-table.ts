@@ -1,3 +1,4 @@
+import { splitCheck } from './known-violations.js';
 import type { FieldTable, Measurement, Unmeasured } from './measure-audit.js';
 
 const columns = [
@@ -63,15 +64,25 @@ const renderReasons = (title: string, unmeasured: readonly Unmeasured[]): string
 const renderSection = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ['', `${title}:`, '', ...lines] : [];
 
-const listMissed = ({ missed, verdicts }: Measurement): string[] =>
-  missed.map(({ check, section }) => `${quoteCheck(check)} is ${verdicts[check] ?? 'not planned'} ("${section}")`);
+/** Subjects with the same verdict of the same rule share a line. */
+function listMissed({ missed, verdicts }: Measurement): string[] {
+  const lines = new Map<string, { readonly rule: string; readonly end: string; readonly subjects: string[] }>();
+  for (const { check, section } of missed) {
+    const { rule, subject } = splitCheck(check);
+    const end = `${verdicts[check] ?? 'not planned'} ("${section}")`;
+    const line = lines.get(rule + end) ?? { rule, end, subjects: [] };
+    line.subjects.push(subject);
+    lines.set(rule + end, line);
+  }
+  return [...lines.values()].map(({ rule, end, subjects }) => `\`${rule}\` ${subjects.join(', ')}: ${end}`);
+}
 
 const listUnjudged = ({ verdicts }: Measurement): string[] =>
   Object.entries(verdicts)
     .filter(([, verdict]) => /^(errored|not-run)\b/.test(verdict))
-    .map(([check, verdict]) => `${quoteCheck(check)} is ${verdict}`);
+    .map(([check, verdict]) => `${quoteCheck(check)}: ${verdict}`);
 
 function quoteCheck(check: string): string {
-  const [rule = '', ...subject] = check.split(' ');
-  return `\`${rule}\` ${subject.join(' ')}`;
+  const { rule, subject } = splitCheck(check);
+  return `\`${rule}\` ${subject}`;
 }
