@@ -31,7 +31,7 @@ test('every exit code of a report is described, and no other', () => {
 });
 
 test('every format has a purpose', () => {
-  expect(() => renderFormatsPage({ json: 'report.json', morse: 'report.morse' })).toThrow('the purpose of morse');
+  expect(() => renderFormatsPage({ json: 'report.json', morse: 'report.morse' })).toThrow('has no purpose for morse');
 });
 
 test('a page ends where another begins: no cell breaks its table', () => {
