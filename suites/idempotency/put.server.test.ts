@@ -68,7 +68,10 @@ describe('PUT that keeps omitted members', () => {
       if (arrival.method === 'POST' && lacks(arrival.json, 'size', 'note', 'name')) return { status: 422 };
       return merging(arrival, stored);
     });
-    expect(outcome).toMatchObject({ verdict: 'inconclusive', why: expect.stringMatching(/^no item can be created without /) });
+    expect(outcome).toMatchObject({
+      verdict: 'inconclusive',
+      why: expect.stringMatching(/^no item can be created without /),
+    });
   });
 });
 
