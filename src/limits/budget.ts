@@ -56,7 +56,7 @@ export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal
 }
 
 const describeSpentRequests = (most: number): string =>
-  `the budget of ${most} requests is spent (limits.maxRequests, --max-requests)`;
+  `the budget of ${most} requests is used up (limits.maxRequests, --max-requests)`;
 
 const describeSpentTime = (most: number): string =>
   `the time limit of ${most} s is reached (limits.maxSeconds, --max-time)`;

@@ -357,7 +357,7 @@ describe('the budget', () => {
     expect(arrived.length).toBeLessThanOrEqual(maxRequests);
     expect(requests).toBe(arrived.length);
     expect([stored.size, leftovers]).toEqual([0, []]);
-    expect(endedEarly).toMatch(new RegExp(`^the budget of ${maxRequests} requests is spent \\(.*--max-requests`));
+    expect(endedEarly).toMatch(new RegExp(`^the budget of ${maxRequests} requests is used up \\(.*--max-requests`));
   });
 
   test('is used up: creations that are refused or removed by the rule are not paid for twice', async () => {
@@ -384,7 +384,7 @@ describe('the budget', () => {
       {
         verdict: 'inconclusive',
         cause: 'budget',
-        why: expect.stringMatching(/the budget of 8 requests is spent \(.*--max-requests/),
+        why: expect.stringMatching(/the budget of 8 requests is used up \(.*--max-requests/),
         requests: 0,
       },
     ]);

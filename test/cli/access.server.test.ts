@@ -76,7 +76,7 @@ test('a base URL that redirects everything to another origin: exit 3, and which 
   const { code } = await run(cwd, url);
   expect(code).toBe(3);
   expect(readRunReport(cwd).gate.reasons).toContain(
-    `${url} answers 308 to https://api.example.com/…: use https://api.example.com as the base URL`,
+    `${url} redirects with 308 to https://api.example.com/…: use https://api.example.com as the base URL`,
   );
 });
 

@@ -97,7 +97,7 @@ describe('assay clean', () => {
 
   test.each<[string, string | undefined, string]>([
     ['is not there', undefined, 'no such file'],
-    ['is no ledger', 'hello\n', 'is no ledger of assay'],
+    ['is no ledger', 'hello\n', 'is not an assay ledger'],
     ['is that of another version', '{"schema":"assay-ledger/9"}\n', 'this version of assay reads assay-ledger/1'],
   ])('refuses a file that %s: exit 2', async (_, text, why) => {
     const cwd = createTestFolder(text === undefined ? {} : { 'a.ndjson': text });
