@@ -45,7 +45,7 @@ describe('a refused POST', () => {
 
   test('is inconclusive when the invalid body was accepted', async () => {
     const outcome = await audit({}, () => undefined);
-    const why = expect.stringMatching(/^a body with type broken at \/size returned 201$/);
+    const why = expect.stringMatching(/^a body with type violated at \/size returned 201$/);
     expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'setup', why });
   });
 
