@@ -18,7 +18,7 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
       ...(run.faults && { faults: run.faults.map(redact) }),
     },
     survey: redactJson(survey),
-    results: results.map((result) => redactResult(result, { redactJson: redactJson })),
+    results: results.map((result) => redactResult(result, { redactJson, redact })),
     ...(waivers && { waivers: redactJson(waivers) }),
     leftovers: redactJson(leftovers),
     gate: { ...gate, reasons: redactJson(gate.reasons) },
@@ -32,11 +32,12 @@ export const redactOutcome = (outcome: Outcome, { redact }: Pick<ReportRedactor,
 /** Removes secrets from a result, in a report or alone. */
 export const redactResult = (
   { subject, why, notes, evidence, ...result }: Result,
-  { redactJson }: Pick<ReportRedactor, 'redactJson'>,
+  { redactJson, redact }: Pick<ReportRedactor, 'redactJson' | 'redact'>,
 ): Result => ({
   ...result,
   subject: redactJson(subject),
-  ...(why !== undefined && { why: redactJson(why) }),
+  // A stack trace may quote a whole response, whose hidden members only the text form finds.
+  ...(why !== undefined && { why: redactJson(redact(why)) }),
   ...(notes && { notes: redactJson(notes) }),
   ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, redactJson) } }),
 });
