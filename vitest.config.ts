@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Much of the time goes into waiting for other processes: five workers keep two cores busy.
+    maxWorkers: 5,
     maxConcurrency: 6,
     projects: [
       {

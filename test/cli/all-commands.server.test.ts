@@ -139,7 +139,7 @@ test('the rules are listed, and explained', async () => {
     'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
     'needs      creatable: otherwise not-applicable (no POST with a known JSON request body on the collection)',
     'assumes    creation/created-item-is-readable ("A created resource is readable at its URL")',
-    'violated by get-bumps-a-counter: GET of an order counts up its member views.',
+    'violated by get-bumps-a-counter: GET of an order increases its member views.',
     'not violated by time-in-the-body: ',
     '--permit writes',
     '- rule: safety/get-does-not-change-the-item\n',

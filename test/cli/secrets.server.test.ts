@@ -255,7 +255,7 @@ test('what stood there for all to read is for its owner only once it is written 
     writeFileSync(join(cwd, 'reports', name), '');
     chmodSync(join(cwd, 'reports', name), 0o644);
   }
-  await runAssay(cwd, ['run', '--cases', '1', '--only', 'safety/head-answers*'], env(canaries));
+  await runAssay(cwd, ['run', '--cases', '1', '--only', 'safety/head-matches*'], env(canaries));
   for (const { name, mode } of readFiles(join(cwd, 'reports'))) expect([name, mode.toString(8)]).toEqual([name, '600']);
   expect(existsSync(join(cwd, 'reports/survey.json'))).toBe(true);
 });
