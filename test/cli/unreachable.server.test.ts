@@ -85,7 +85,7 @@ test('403 to everything but the document: exit 3, and how to give credentials', 
 
 test.each<[number, string]>([
   [403, 'the service refuses requests: the service refused the creation with 403'],
-  [503, 'the service gives no usable response: POST /things returned 503'],
+  [503, 'the service gives no usable response: POST /things repeatedly returned 503'],
 ])('a service that answers %i to all creation: exit 3, and the report is written', async (status, reason) => {
   const { url } = await startOrigin(refusing(status, true));
   const cwd = createTestFolder();
