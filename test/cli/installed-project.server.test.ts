@@ -69,14 +69,14 @@ describe('as a library', () => {
     const open = await project.node('out/in-steps.js', url);
     expect(open).toEqual({
       code: 0,
-      said: expect.stringMatching(/^as far as deletes, at most 20000 requests\n\[1\/\d+\] held /),
+      said: expect.stringMatching(/^permission deletes, at most 20000 requests\n\[1\/\d+\] held /),
     });
     const faulty = await startDemoService({ fault: 'get-bumps-a-counter' });
     const closed = await project.node('out/gate.js', faulty.url);
     expect(closed.code).toBe(1);
     expect(closed.said).toMatch(/^safety\/get-does-not-change-the-item \[orders\]: GET changed the item that it read/);
     expect(closed.said).toMatch(/^ {2}\$ ID=\$\(curl .*\/orders/m);
-    expect(closed.said).toMatch(/^seed \d+, \d+ requests, gate closed\n {2}- violated MUST: .*\n$/m);
+    expect(closed.said).toMatch(/^seed \d+, \d+ requests, failed\n {2}- violated MUST: .*\n$/m);
   });
 });
 

@@ -65,15 +65,15 @@ test.each<[string, string, readonly string[], string]>([
     quick,
     'known.yaml:2:5: no rule is called "creation/valid-post-answers-202"; did you mean creation/valid-post-answers-201?',
   ],
-  ['an update of nothing', '', ['--baseline-update'], '--baseline-update wants --baseline FILE'],
+  ['an update of nothing', '', ['--baseline-update'], '--baseline-update requires --baseline FILE'],
   [
     'an update by one shard',
     waiverOf(''),
     [...quick, '--baseline-update', '--shard', '1/2', '--seed', '1'],
-    '--baseline-update and --shard do not go together',
+    '--baseline-update and --shard exclude each other',
   ],
-  ['a shard without a seed', '', ['--shard', '1/2'], '--shard wants --seed'],
-  ['a shard beyond the last', '', ['--shard', '3/2', '--seed', '1'], 'how many there are, e.g. 2/4'],
+  ['a shard without a seed', '', ['--shard', '1/2'], '--shard requires --seed'],
+  ['a shard beyond the last', '', ['--shard', '3/2', '--seed', '1'], 'the number of shards, e.g. 2/4'],
 ])('%s is refused before anything is sent: exit 2', async (_, file, flags, told) => {
   const cwd = createTestFolder({ 'known.yaml': file });
   const { code, stderr } = await runAssay(cwd, ['run', 'http://127.0.0.1:9', ...flags]);

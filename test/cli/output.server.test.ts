@@ -13,7 +13,7 @@ const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 
 test('output that is no terminal carries no escape codes', async () => {
   const { code, stdout, stderr } = await runAssay(createTestFolder(), [...quick, '--fault', 'post-answers-200']);
-  expect(stdout).toContain('Failed (exit 1)');
+  expect(stdout).toContain('Failed: 1 MUST rule violated (exit 1)');
   expect(stdout + stderr).not.toContain('\x1b');
   expect(code).toBe(1);
 });
@@ -57,7 +57,7 @@ test('--no-color and --color outweigh what the environment wishes', () => {
 test('--quiet prints the gate and nothing else, open or closed', async () => {
   expect((await runAssay(createTestFolder(), [...quick, '--quiet'])).stdout).toBe('Passed (exit 0)\n');
   const closed = await runAssay(createTestFolder(), [...quick, '--quiet', '--fault', 'post-answers-200']);
-  expect(closed).toEqual({ code: 1, stdout: 'Failed (exit 1)\n', stderr: '' });
+  expect(closed).toEqual({ code: 1, stdout: 'Failed: 1 MUST rule violated (exit 1)\n', stderr: '' });
 });
 
 test.each([['rules', '--format', 'json'], ['--help'], quick])(
@@ -72,7 +72,7 @@ test.each([['rules', '--format', 'json'], ['--help'], quick])(
       stderr += chunk;
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(stderr.replace(/^assay: (reading|\d+ trials?) .*\n/gm, '')).toBe('');
+    expect(stderr.replace(/^assay: (reading|\d+ checks?) .*\n/gm, '')).toBe('');
     expect(code).toBe(0);
     expect(hasReport(cwd)).toBe(args[0] === 'demo');
   },

@@ -4,7 +4,7 @@ import { argsForRemoteDemo as argsFor, startRemoteDemo, unsafe } from './remote-
 
 /** What stands on standard error before the first write. */
 const plan =
-  /^Before the first write to http:\/\/shop\.example, which is not this machine:\n {2}permission +deletes \(.*\)\n/m;
+  /^Before the first write to http:\/\/shop\.example, which is another machine:\n {2}permission +deletes \(.*\)\n/m;
 
 test('another machine is only read where nothing else was permitted', async () => {
   const there = await startRemoteDemo();

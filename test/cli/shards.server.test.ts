@@ -24,7 +24,7 @@ test('three shards of a run say together what the whole run says', async () => {
     expect(results.some(({ shard, verdict }) => !shard && verdict !== 'not-run')).toBe(true);
 
   const merged = await runAssay(cwd, ['merge', ...parts.map(of).reverse(), '--out', 'all', '--quiet']);
-  expect(merged).toMatchObject({ code: 1, stdout: 'Failed (exit 1)\n', stderr: '' });
+  expect(merged).toMatchObject({ code: 1, stdout: 'Failed: 1 MUST rule violated (exit 1)\n', stderr: '' });
   const [whole, all] = [readRunReport(cwd, of('whole')), readRunReport(cwd, of('all'))];
   expect(gist(all)).toEqual(gist(whole));
   expect(all.gate.reasons).toEqual(whole.gate.reasons);

@@ -19,7 +19,7 @@ test('one format goes to standard output, and nothing else with it', async () =>
 test('without a format it is shown as the run showed it', async () => {
   const { code, stdout } = await runAssay(given(), ['report', 'report.json']);
   expect(code).toBe(0);
-  expect(stdout).toContain('Failed (exit 1)');
+  expect(stdout).toContain('Failed: 2 MUST rules violated (exit 1)');
   expect(stdout).not.toContain('\u001b');
 });
 

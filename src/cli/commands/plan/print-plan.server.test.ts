@@ -14,7 +14,7 @@ describe('assay run --plan', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(methods().filter((method) => !safeMethods.includes(method))).toEqual([]);
     expect(stdout).toMatch(/\n {2}things {2}\/things: \d+ trials\n {4}\w+ \d+, /);
-    expect(stdout).toMatch(/Requests: about [\d,]+, .*; at most 20,000 \(/);
+    expect(stdout).toMatch(/Requests: about [\d,]+.*, at most 20,000 \(/);
     expect(hasReport(cwd)).toBe(false);
   });
 

@@ -49,7 +49,7 @@ describe('a Nest application', () => {
   it('no token: nothing is accused, and it is said what was refused', async () => {
     const { report, before, after } = await auditService(nest, 'url', { headers: [] });
     expect(groupByVerdict(report)).not.toHaveProperty('violated');
-    expect(report.survey.notes.join('\n')).toContain('GET /owners: answered with 401');
+    expect(report.survey.notes.join('\n')).toContain('GET /owners: returned 401');
     expect(after).toEqual(before);
   });
 
