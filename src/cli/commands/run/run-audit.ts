@@ -93,7 +93,11 @@ async function auditAndReport(
   const outcome = createWriteOutcome();
   keepLedger(flags.out, (line) => process.stderr.write(`${line}\n`));
   const following = followRun(profile, flags);
-  const interruption = createInterruption({ describeRemains: () => describeRemains(flags.out), ...following });
+  const interruption = createInterruption({
+    describeRemains: () => describeRemains(flags.out),
+    write: following.writeLine,
+    onInterrupted: following.markInterrupted,
+  });
   try {
     const audited = await audit(profile, {
       ruleSet,
