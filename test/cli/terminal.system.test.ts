@@ -20,7 +20,7 @@ describeWith(['tmux'], 'on a terminal', () => {
     const narrow = await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of .{0,30}…?\n/m);
     expect(narrow.match(/requests of/g)).toHaveLength(1);
     terminal.press('C-c');
-    await terminal.sees(/assay: interrupted; removing created items/);
+    await terminal.sees(/assay: interrupted; removing/);
     const left = await terminal.sees(/^ended 130$/m);
     expect(left).not.toMatch(/requests of|^\[=/m);
     expect(terminal.cursorIsShown()).toBe(true);
