@@ -6,13 +6,14 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY suites ./suites
+COPY tools/bundle ./tools/bundle
 RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
 ENV NODE_ENV=production
 WORKDIR /opt/assay
 COPY --from=build /build/node_modules ./node_modules
-COPY --from=build /build/dist ./dist
+COPY --from=build /build/dist/bundle ./dist/bundle
 COPY --from=build /build/package.json ./package.json
 COPY --from=build /build/src/profile/profile.schema.json ./src/profile/profile.schema.json
 COPY --from=build /build/src/report/json/report.schema.json ./src/report/json/report.schema.json

@@ -38,7 +38,7 @@ export default defineConfig({
         test: { name: 'system', include: named('system') },
       },
       {
-        // What takes long: all faults, variants, worlds and hostile services, and moments to be killed at.
+        // What takes minutes: `npm run proof` runs each file as a job.
         extends: true,
         test: { name: 'proof', include: named('proof') },
       },

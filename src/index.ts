@@ -3,6 +3,7 @@
 export { type AssayOptions, assay } from './api/assay.js';
 export { type AuditOptions, audit } from './api/audit.js';
 export { type CompareOptions, compare } from './api/compare.js';
+export { defineConfig } from './api/define-config.js';
 export { type MakeProfileOptions as AimOptions, makeProfile as aim, type ProfileDocument } from './api/make-profile.js';
 export { MisfitError, merge } from './api/merge.js';
 export { type AuditPreview as Foreseeable, DeclinedError } from './audit/consent.js';
@@ -16,6 +17,7 @@ export type { Cause } from './model/result/cause.js';
 export type * from './model/result/report.js';
 export type { Fact } from './model/service/operation.js';
 export { DocumentError } from './openapi/document-error.js';
-export { type Format, formats, type RenderOptions, render } from './report/render.js';
+export { type Format, formats } from './report/formats.js';
+export { type RenderOptions, render } from './report/render.js';
 export { RuleSetError } from './rule-set/load-rule-set.js';
 export type { Change, Comparison, Difference } from './verdict/comparison/compare.js';

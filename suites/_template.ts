@@ -1,4 +1,4 @@
-import { assume, creatable, defineRule, hasStatus, held, readable, record, violated } from '#rule';
+import { assume, defineRule, held, http, needs, values, violated } from '#rule';
 
 /** Copy this file to `suites/<suite>/<claim>.ts`; its path becomes the rule's id. Nothing is registered. */
 export default defineRule({
@@ -12,15 +12,15 @@ export default defineRule({
   stage: 'provisional',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable],
-  given: (bodies) => record({ body: bodies.body() }),
+  needs: [needs.creatable, needs.readable],
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const item = await items.create(body);
-    const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
-    assume(!hasStatus(read, 5), 'no-answer', 'the service failed during the check');
+    const read = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
+    assume(!http.hasStatus(read, 5), 'no-answer', 'the service failed during the check');
     return { item, read };
   },
   then: ({ read }) =>
-    hasStatus(read, 200) ? held : violated({ expected: 'GET returns 200', actual: read.answer?.status ?? null }),
-  proof: { violatedBy: ['created-order-is-lost'], silentIn: ['time-in-the-body'] },
+    http.hasStatus(read, 200) ? held : violated({ expected: 'GET returns 200', actual: read.answer?.status ?? null }),
+  proof: { silentIn: ['time-in-the-body'] },
 });

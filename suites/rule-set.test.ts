@@ -36,17 +36,11 @@ describe.each(rules)('$id', ({ id, rule }) => {
   });
 
   test('has a proof: faults that must violate it, and dialects that must not', () => {
-    const known = new Set(faults.map(({ name }) => name));
-    expect(rule.proof.violatedBy.filter((name) => !known.has(name))).toEqual([]);
-    if (rule.level !== 'MAY') expect(rule.proof.violatedBy.length).toBeGreaterThan(0);
+    const claiming = faults.filter(({ violates }) => violates.includes(id));
+    if (rule.level !== 'MAY') expect(claiming.length).toBeGreaterThan(0);
     const ways = new Set(dialects.map(({ name }) => name));
     expect(rule.proof.silentIn.filter((name) => !ways.has(name))).toEqual([]);
     expect(rule.proof.silentIn.length).toBeGreaterThan(0);
-  });
-
-  test('names the same faults that name it', () => {
-    const claiming = faults.filter(({ violates }) => violates.includes(id)).map(({ name }) => name);
-    expect([...rule.proof.violatedBy].sort()).toEqual(claiming.sort());
   });
 
   test('cites a clause that names the profile keys that would help', () => {

@@ -12,7 +12,7 @@ async function demo(options: DemoOptions = {}): Promise<Demo> {
 
 const one: Omit<AssayOptions, 'baseUrl'> = { only: ['safety/get-does-not-change-the-item'], cases: 2, env: {} };
 
-test('one call gives a typed report, tells results as they come, and leaves the process as it was', async () => {
+test('returns a typed report, emits results during the run, and does not change the process', async () => {
   const { url: baseUrl, orders } = await demo();
   const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   const listeners = process.eventNames().map((name) => [name, process.listenerCount(name)]);
@@ -27,7 +27,7 @@ test('one call gives a typed report, tells results as they come, and leaves the 
     onSeen: () => {
       throw new Error('mine');
     },
-    // What else was said when it aimed is no business of the audit.
+    // Other fields of the profile are not compared.
     ...{ collections: ['/orders'], permit: 'deletes' },
   });
   expect(writes.flatMap(({ mock }) => mock.calls)).toEqual([]);
@@ -40,7 +40,7 @@ test('one call gives a typed report, tells results as they come, and leaves the 
   expect([told.length, gate.open, Number.isSafeInteger(seed), orders()]).toEqual([1, true, true, 0]);
 });
 
-test('an abort ends it in order: what was made is removed, and there is a report', async () => {
+test('removes its items and returns a report after an abort', async () => {
   const { url: baseUrl, orders } = await demo();
   const ending = new AbortController();
   const { gate } = await assay({ baseUrl, env: {}, signal: ending.signal, onResult: () => ending.abort() });

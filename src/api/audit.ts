@@ -4,13 +4,16 @@ import type { AuditOptions as AnyOptions } from '../audit/options.js';
 import { audit as runPipeline } from '../audit.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Report } from '../model/result/report.js';
-import { checkGlobs } from '../rule-set/check-globs.js';
+import { checkGlobs, checkProfileGlobs } from '../rule-set/check-globs.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { guardCallback } from './guard-callback.js';
 
 /** Options of an audit in addition to the profile; all of them are optional. */
 export interface AuditOptions
-  extends Pick<AnyOptions, 'strict' | 'files' | 'baseline' | 'signal' | 'consent' | 'onResult' | 'onSeen'> {
+  extends Pick<
+    AnyOptions,
+    'strict' | 'failOn' | 'bail' | 'files' | 'baseline' | 'signal' | 'consent' | 'onResult' | 'onSeen'
+  > {
   /** Random seed; by default a new one, which the report contains. */
   readonly seed?: number;
 }
@@ -25,13 +28,26 @@ export interface AuditOptions
 export async function audit(profile: Profile, options: AuditOptions = {}): Promise<Report> {
   const ruleSet = await loadRuleSet(profile.ruleFolders);
   checkGlobs(profile.only, 'only', ruleSet.rules);
+  checkProfileGlobs({ ...profile, only: [] }, ruleSet.rules);
   checkWaivers(profile.waivers, ruleSet.rules);
   return runPipeline(profile, { ...pickAuditOptions(options), ruleSet, seed: options.seed ?? randomInt(2 ** 31 - 1) });
 }
 
 /** Other members of the options, such as those of a profile, are ignored. */
-const pickAuditOptions = ({ strict, files, baseline, signal, consent, onResult, onSeen }: AuditOptions) => ({
+const pickAuditOptions = ({
+  strict,
+  failOn,
+  bail,
+  files,
+  baseline,
+  signal,
+  consent,
+  onResult,
+  onSeen,
+}: AuditOptions) => ({
   ...(strict !== undefined && { strict }),
+  ...(failOn && { failOn }),
+  ...(bail !== undefined && { bail }),
   ...(files && { files }),
   ...(baseline !== undefined && { baseline }),
   ...(signal && { signal }),

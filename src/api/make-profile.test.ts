@@ -6,11 +6,11 @@ const baseUrl = 'http://127.0.0.1:1';
 const here = (options: MakeProfileOptions = {}) =>
   makeProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...options });
 
-test('a base URL is enough', async () => {
+test('accepts only a base URL', async () => {
   expect(await here()).toMatchObject({ baseUrl, permit: 'deletes', permitFrom: 'default', isLoopback: true });
 });
 
-test('a profile may be a value: it is read as a file would be, and is named as none', async () => {
+test('reads a profile given as a value like a file, without a file name', async () => {
   const profile = await here({
     profile: {
       permit: 'writes',
@@ -23,7 +23,7 @@ test('a profile may be a value: it is read as a file would be, and is named as n
   expect(profile).not.toHaveProperty('file');
 });
 
-test('a value takes the place of the file in the working directory', async () => {
+test('prefers a profile given as a value to the file in the working directory', async () => {
   const cwd = createProfileFolder({ 'assay.yaml': 'permit: writes' });
   expect(await makeProfile({ baseUrl, cwd, env: {} })).toMatchObject({ permit: 'writes' });
   expect(await makeProfile({ baseUrl, cwd, env: {}, profile: {} })).toMatchObject({ permit: 'deletes' });
@@ -37,7 +37,7 @@ test('all problems of a value are reported at once, each with its JSON Pointer',
   ]);
 });
 
-test('variables are filled in from the environment that was given, and are secret', async () => {
+test('replaces variables by those of the given environment, and treats them as secret', async () => {
   const profile = { auth: { scheme: 'bearer', credentials: { full: `\${SHOP_TOKEN}` } } };
   const { secrets } = await here({ profile, env: { SHOP_TOKEN: 'a-secret-of-ours' } });
   expect(secrets.map(({ name }) => name)).toContain('SHOP_TOKEN');
@@ -50,7 +50,7 @@ test('credentials in a value are secret, and are named by their location', async
   expect(secrets.map(({ name }) => name)).toContain('auth.credentials.full');
 });
 
-test('a profile may be a file, with what is known from before in another', async () => {
+test('reads a profile from a file, and known failures from another', async () => {
   const waivers = 'waivers: [{ rule: safety/head-is-supported, reason: legacy }]';
   const cwd = createProfileFolder({ 'orders.yaml': 'name: orders', 'known.yaml': waivers });
   const profile = await makeProfile({ baseUrl, cwd, env: {}, profile: 'orders.yaml', baseline: 'known.yaml' });

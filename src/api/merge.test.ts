@@ -21,13 +21,13 @@ test('shards become one report', () => {
   expect([results.map(({ verdict }) => verdict), run.shards]).toEqual([['held', 'violated'], 2]);
 });
 
-test('what are no shards of one run is refused, with all that does not fit', () => {
+test('refuses reports that are not shards of one run, with every reason', () => {
   const other = { ...second, seed: second.seed + 1 };
   expect(() => merge([first, other])).toThrow(MisfitError);
   expect(() => merge([first, other])).toThrow(/the seed differs: .* in report 1, .* in report 2/);
 });
 
-test('two reports are compared, strictly where that is asked', () => {
+test('compares two reports, strictly if requested', () => {
   const before = merge([
     first,
     createTestShardReport(2, 2, { results: [left(1, 'a'), createTestResult({ rule: 'b' })] }),

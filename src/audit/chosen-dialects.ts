@@ -10,7 +10,7 @@ export function listChosenDialects(
 ): string[] {
   const chosen = chosenDialects.map((name) => {
     const key = name as keyof typeof dialect;
-    return describeChoice(name, dialect[key], defaultDialect[key]);
+    return describeChoice(name, dialect[key] ?? false, defaultDialect[key] ?? false);
   });
   return [...chosen, ...collections.flatMap(listCollectionChoices)];
 }

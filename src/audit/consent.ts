@@ -7,6 +7,8 @@ export interface AuditPreview extends Plan {
   readonly survey: Survey;
   /** Requests sent so far. */
   readonly requests: number;
+  /** Signs that a service on loopback is another machine behind a port-forward. */
+  readonly otherHosts: readonly string[];
 }
 
 /** Called before the first write; decides whether the audit continues. */

@@ -1,3 +1,4 @@
+import type { OpenClient } from '../http/client.js';
 import { noTape } from '../http/tape.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Trial } from '../model/result/plan.js';
@@ -5,8 +6,10 @@ import type { Survey } from '../model/service/survey.js';
 import { plan } from '../plan/plan.js';
 import type { NamedRule } from '../rule/rule.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
+import { survey } from '../survey/survey.js';
+import { createOfflineClient } from './client/offline-client.js';
 import { listSubjects } from './list-subjects.js';
-import { openProfileClient, surveyService } from './survey-service.js';
+import { openProfileClient, type ServiceSurvey, surveyService } from './survey-service.js';
 
 /** The collections of a service, and the planned checks, found with read requests only. */
 export interface DryRunResult {
@@ -23,15 +26,28 @@ export interface DryRunResult {
   redact<T>(value: T): T;
 }
 
+/** How a dry run is done. */
+export interface DryRunOptions {
+  readonly signal?: AbortSignal;
+  /** Whether nothing is requested, and the document alone is read. */
+  readonly isOffline?: boolean;
+}
+
 /** Surveys a service and plans an audit, without running a check. Throws UnreachableError or DocumentError. */
-export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promise<DryRunResult> {
+export async function dryRunAudit(
+  profile: Profile,
+  { signal, isOffline = false }: DryRunOptions = {},
+): Promise<DryRunResult> {
   const { rules } = await loadRuleSet(profile.ruleFolders);
-  const client = openProfileClient(profile, noTape);
+  const opened = openProfileClient(profile, noTape);
+  const client = isOffline ? createOfflineClient(opened) : opened;
   try {
-    const { found, crash, unreachable } = await surveyService(profile, client, { signal });
+    const { found, crash, unreachable } = isOffline
+      ? await surveyOffline(profile, client)
+      : await surveyService(profile, client, { ...(signal && { signal }) });
     if (unreachable) throw unreachable;
     const { permit, only } = profile;
-    const planned = plan({ rules, subjects: listSubjects(found.collections, profile), permit, only });
+    const planned = plan({ rules, subjects: listSubjects(found.collections, found.resources, profile), permit, only });
     return {
       survey: client.redactNames(found),
       rules,
@@ -45,3 +61,8 @@ export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promi
     await client.close();
   }
 }
+
+/** What the document says, without a request to the service. Throws DocumentError. */
+const surveyOffline = async (profile: Profile, client: OpenClient): Promise<ServiceSurvey> => ({
+  found: await survey(profile, client, { isOffline: true }),
+});

@@ -5,7 +5,7 @@ import { addExchangeListener, type ExchangeEvent } from './exchange-events.js';
 const request = { method: 'GET', url: 'http://a/orders', headers: {} };
 const answer = { status: 200, headers: {} };
 
-test('tells each exchange when it is sent and when it ended, and nothing that is not redacted', () => {
+test('emits each exchange when it is sent and when it ends, redacted', () => {
   const heard: ExchangeEvent[] = [];
   const tape = addExchangeListener(noTape, (one) => heard.push(one));
   tape.sent(1, 'a/b', 'survey', request, { target: '/orders?secret', content: 'secret' });
@@ -21,7 +21,7 @@ test('tells each exchange when it is sent and when it ended, and nothing that is
   expect(JSON.stringify(heard)).not.toContain('secret');
 });
 
-test('writes to the tape anyway', () => {
+test('also writes to the tape', () => {
   const written: number[] = [];
   const tape = { ...noTape, sent: (n: number) => void written.push(n) };
   addExchangeListener(tape, () => {}).sent(1, undefined, undefined, request);

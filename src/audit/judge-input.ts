@@ -1,4 +1,5 @@
 import type { Profile } from '../model/profile/profile.js';
+import { choosePolicy } from '../model/result/gate-policy.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan } from '../model/result/plan.js';
 import type { Collection } from '../model/service/subject.js';
@@ -6,6 +7,8 @@ import type { RulesById } from '../rule/rules-by-id.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunResult } from '../run/run.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
+import { buildOperationCoverage } from './coverage/operation-coverage.js';
+import type { SeenStatuses } from './coverage/seen-statuses.js';
 import type { AuditOptions } from './options.js';
 import { buildReportHeader } from './report-header.js';
 import type { ServiceSurvey } from './survey-service.js';
@@ -21,6 +24,8 @@ export interface JudgeInputParts {
   readonly collections: readonly Collection[];
   readonly plan: Plan;
   readonly outcomes: readonly Outcome[];
+  /** The statuses that operations returned. */
+  readonly seen: SeenStatuses;
   readonly finished: RunResult;
   /** Traces of internal errors, of all stages. */
   readonly kitErrors: readonly string[];
@@ -40,11 +45,14 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     exclusions: plan.exclusions,
     leftovers,
     waivers: profile.waivers,
-    strict: options.strict ?? false,
+    ...choosePolicy(options, profile),
+    severities: profile.severities,
     today: startedAt.toISOString().slice(0, 10),
     endedEarly,
     isLost,
+    minRules: profile.limits.minRules,
     ending: { firstStatus: survey.firstStatus, unreachable: survey.unreachable, trouble, replayed: options.subject },
+    operations: buildOperationCoverage(survey.found.resources, outcomes, parts.rules, parts.seen),
     reportFile: options.files?.report ?? 'report.json',
     known: buildReportHeader(profile, survey.found, options, {
       startedAt,

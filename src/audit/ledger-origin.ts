@@ -1,6 +1,6 @@
 import type { Profile } from '../model/profile/profile.js';
 import type { Secret } from '../model/secret.js';
-import type { RunInput } from '../run/run.js';
+import type { RunInput } from '../run/run-input.js';
 import { readKitVersion } from './kit-version.js';
 
 type ProfileText = Profile['headers'][string];

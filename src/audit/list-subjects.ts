@@ -1,9 +1,10 @@
 import type { Profile } from '../model/profile/profile.js';
-import type { Collection, ServiceSubject, Subject } from '../model/service/subject.js';
+import type { Collection, ResourceSubject, ServiceSubject, Subject } from '../model/service/subject.js';
 
-/** Lists all subjects of rules: each collection, each of their actions, and the service. */
+/** Lists all subjects of rules: each collection, each of their actions, the service, each address and each operation. */
 export function listSubjects(
   collections: readonly Collection[],
+  resources: readonly ResourceSubject[],
   profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>,
 ): Subject[] {
   const standing = collections.filter(({ path }) => !path.includes('{'));
@@ -16,8 +17,17 @@ export function listSubjects(
     standing.length > 0
       ? [{ kind: 'service', name: 'service', collections: standing, ...buildServiceDeclarations(profile) }]
       : [];
-  return [...collections, ...actions, ...service];
+  return [...collections, ...actions, ...service, ...resources, ...resources.flatMap(listOperationSubjects)];
 }
+
+const listOperationSubjects = (resource: ResourceSubject): Subject[] =>
+  resource.operations.map((call) => ({
+    kind: 'operation',
+    name: call.name,
+    call,
+    resource,
+    collection: resource.collection,
+  }));
 
 /** What the profile declares about the service as a whole, and what was observed. */
 function buildServiceDeclarations({

@@ -1,7 +1,9 @@
+import type { Json } from '../model/json.js';
+import type { FailOn } from '../model/result/gate-policy.js';
 import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
-import type { RunInput } from '../run/run.js';
+import type { RunInput } from '../run/run-input.js';
 import type { Consent } from './consent.js';
 import type { ExchangeListener } from './exchange-events.js';
 import type { RunShard } from './sharding.js';
@@ -12,12 +14,18 @@ export interface AuditOptions {
   /** The rules and clauses of the profile's folders, where they are loaded already. */
   readonly ruleSet?: RuleSet;
   readonly strict?: boolean;
+  /** What fails the run: values of `--fail-on`, in place of `strict` and of the profile. */
+  readonly failOn?: readonly FailOn[];
+  /** Ends the run after this number of violations that fail it. */
+  readonly bail?: number;
   /** Paths for tape, ledger and report; by default no file is written. */
   readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
   readonly baseline?: string;
   readonly demo?: Report['run']['demo'];
   /** Path of one generated case of the only check that `only` selects. */
   readonly path?: string;
+  /** The case of the only check that `only` selects, a passive rule, as its evidence shows it. */
+  readonly case?: Json;
   /** Name of the only subject to check: this is a replay. */
   readonly subject?: string;
   /** What is checked first. */

@@ -12,12 +12,17 @@ const named = (id: string) =>
     rule: { clause: 'A-01', per: 'collection', needs: [], touches: 'reads', watches: 'item' },
   }) as unknown as NamedRule;
 
-test('what is wished for comes first, and nothing is lost or added by that', () => {
+test('puts preferred trials first, and adds or loses none', () => {
   const profile = { permit: 'deletes', only: [], baseUrl: 'http://a' } as unknown as Profile;
   const namesOf = (isFirst?: (rule: string, subject: string) => boolean) =>
-    planTrials([named('a/one'), named('a/two')], [collection('orders'), collection('things')], profile, {
-      isFirst,
-    }).trials.map(({ rule, subject }) => `${rule} ${subject.name}`);
+    planTrials(
+      [named('a/one'), named('a/two')],
+      { collections: [collection('orders'), collection('things')], resources: [] },
+      profile,
+      {
+        isFirst,
+      },
+    ).trials.map(({ rule, subject }) => `${rule} ${subject.name}`);
   expect(namesOf()).toEqual(['a/one orders', 'a/one things', 'a/two orders', 'a/two things']);
   expect(namesOf((rule, subject) => rule === 'a/two' && subject === 'things')).toEqual([
     'a/two things',

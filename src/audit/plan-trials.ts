@@ -1,6 +1,8 @@
+import { isGlobMatch } from '../model/match-glob.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Plan } from '../model/result/plan.js';
-import type { Collection } from '../model/service/subject.js';
+import { findSeverity } from '../model/result/severity.js';
+import type { Survey } from '../model/service/survey.js';
 import { plan } from '../plan/plan.js';
 import type { NamedRule } from '../rule/rule.js';
 import { indexRules } from '../rule/rules-by-id.js';
@@ -23,18 +25,32 @@ export interface PlanTrialsOptions {
 /** Plans which rule meets which subject, for the collections as they are known now, under one profile. */
 export function planTrials(
   rules: readonly NamedRule[],
-  collections: readonly Collection[],
+  { collections, resources }: Pick<Survey, 'collections' | 'resources'>,
   profile: Profile,
   { subject, cut, isFirst, shard }: PlanTrialsOptions = {},
 ): Plan {
   const { permit, only } = profile;
-  const { trials, exclusions } = plan({ rules, subjects: listSubjects(collections, profile), permit, only });
-  const chosen = trials.filter((trial) => subject === undefined || trial.subject.name === subject);
+  const subjects = listSubjects(collections, resources, profile);
+  const findExclusionReason = (id: string, clause: string) => findProfileExclusion(id, clause, profile);
+  const { trials, exclusions } = plan({ rules, subjects, permit, only, findExclusionReason });
+  const observing = new Set(rules.flatMap(({ id, rule }) => (rule.observes ? [id] : [])));
+  const isNamed = trials.some((trial) => trial.subject.name === subject);
+  // What a rule observes is violated for the operation of a request, which is no subject of a trial.
+  const isChosen = ({ rule, subject: own }: Plan['trials'][number]) =>
+    subject === undefined || own.name === subject || (!isNamed && observing.has(rule));
+  const chosen = trials.filter(isChosen);
   const whole = {
     trials: isFirst ? sortPreferredFirst(chosen, isFirst) : chosen,
     exclusions: cut === undefined ? exclusions : exclusions.map((one) => markUnsurveyed(one, cut)),
   };
   return shard?.selectTrials(whole, indexRules(rules)) ?? whole;
+}
+
+/** Why the user excluded a rule: by `--except`, or by its severity. */
+function findProfileExclusion(id: string, clause: string, { except, severities }: Profile): string | undefined {
+  const glob = except?.find((one) => isGlobMatch(one, id, clause));
+  if (glob !== undefined) return `excluded by --except ${glob}`;
+  return findSeverity(id, clause, severities) === 'off' ? 'the profile sets its severity to off' : undefined;
 }
 
 const sortPreferredFirst = (trials: Plan['trials'], isFirst: TrialPriority): Plan['trials'] => [

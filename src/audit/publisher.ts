@@ -1,8 +1,9 @@
 import type { OpenClient } from '../http/client.js';
 import type { Profile } from '../model/profile/profile.js';
+import { choosePolicy, isFailing } from '../model/result/gate-policy.js';
 import type { Report } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
-import type { RunInput } from '../run/run.js';
+import type { RunInput } from '../run/run-input.js';
 import { type JudgeInput, judgeOutcome } from '../verdict/judging/judge.js';
 import { type AuditPreview, askConsent } from './consent.js';
 import type { AuditOptions } from './options.js';
@@ -17,6 +18,8 @@ export interface Publisher {
   askConsent(preview: AuditPreview): Promise<number>;
   readonly onBegin: RunInput['onBegin'];
   readonly onOutcome: NonNullable<RunInput['onOutcome']>;
+  /** Why the run has found enough: as many failing violations as `bail` says. */
+  findStopReason(): string | undefined;
   /** Hands over what was seen of the service, for a comparison by a later audit. */
   publishBaseline(collections: readonly BaselineCollection[]): void;
   /** The report as it may be shown. */
@@ -27,18 +30,30 @@ export interface Publisher {
 export type PublisherRules = Pick<JudgeInput, 'rules' | 'today'>;
 
 /** Opens the way out of an audit for these hooks. */
-export const createPublisher = (
-  { consent, onBegin, onOutcome, onResult, onSeen }: AuditOptions,
-  { waivers }: Pick<Profile, 'waivers'>,
+export function createPublisher(
+  options: AuditOptions,
+  profile: Pick<Profile, 'waivers' | 'severities' | 'failOn'>,
   known: PublisherRules,
   client: Pick<OpenClient, 'redactJson' | 'redactNames' | 'redact' | 'hasSecret'>,
-): Publisher => ({
-  askConsent: (preview) => askConsent(consent, { ...preview, survey: client.redactNames(preview.survey) }),
-  onBegin,
-  onOutcome(outcome, done, of) {
-    onOutcome?.(redactOutcome(outcome, client), done, of);
-    onResult?.(redactResult(judgeOutcome(outcome, { ...known, waivers }), client), done, of);
-  },
-  publishBaseline: (collections) => onSeen?.(omitSecretCollections(collections, client)),
-  publishReport: (report) => redactReport(report, client),
-});
+): Publisher {
+  const { consent, onBegin, onOutcome, onResult, onSeen, bail } = options;
+  const { waivers, severities } = profile;
+  const policy = choosePolicy(options, profile);
+  let failing = 0;
+  return {
+    askConsent: (preview) => askConsent(consent, { ...preview, survey: client.redactNames(preview.survey) }),
+    onBegin,
+    onOutcome(outcome, done, of) {
+      const result = judgeOutcome(outcome, { ...known, waivers, severities });
+      if (result.verdict === 'violated' && !result.waived && isFailing(result, policy)) failing += 1;
+      onOutcome?.(redactOutcome(outcome, client), done, of);
+      onResult?.(redactResult(result, client), done, of);
+    },
+    findStopReason: () =>
+      bail === undefined || failing < bail
+        ? undefined
+        : `${failing} ${failing === 1 ? 'violation' : 'violations'} found (--bail ${bail})`,
+    publishBaseline: (collections) => onSeen?.(omitSecretCollections(collections, client)),
+    publishReport: (report) => redactReport(report, client),
+  };
+}

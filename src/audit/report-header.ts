@@ -1,5 +1,6 @@
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
+import { choosePolicy } from '../model/result/gate-policy.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
@@ -42,8 +43,9 @@ export function buildReportHeader(
       concurrency: limits.concurrency,
       maxRequests: limits.maxRequests,
       maxSeconds: limits.maxSeconds,
-      strict: options.strict ?? false,
+      ...choosePolicy(options, profile),
       only,
+      ...(profile.except && { except: profile.except }),
       ...(file && { profile: file }),
       ...(openapi && { openapi }),
       ...(named.length > 0 && { collections: named }),

@@ -2,7 +2,8 @@ import type { OpenClient } from '../http/client.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import type { RunInput } from '../run/run.js';
+import type { ExchangeLog } from '../run/passive/exchange-log.js';
+import type { RunInput } from '../run/run-input.js';
 import { buildLedgerOrigin } from './ledger-origin.js';
 import type { AuditOptions } from './options.js';
 import type { Publisher } from './publisher.js';
@@ -14,6 +15,8 @@ export interface RunInputParts {
   readonly rules: RulesById;
   readonly survey: Survey;
   readonly client: OpenClient;
+  /** Everything that was exchanged with the service. */
+  readonly log: ExchangeLog;
   readonly publisher: Publisher;
   readonly startedAt: Date;
   /** When the seconds of the run began, by `clock.now()`: time spent waiting for consent does not count. */
@@ -37,6 +40,8 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     limits: profile.limits,
     seed: options.seed,
     path: options.path,
+    replayed: options.case,
+    log: parts.log,
     cleanup: profile.cleanup,
     ledgerFile: options.files?.ledger,
     ledgerOrigin,
@@ -45,6 +50,7 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     begunAt: parts.begunAt,
     isForeign: !profile.isLoopback,
     trouble: parts.trouble,
+    findStopReason: publisher.findStopReason,
     onBegin: publisher.onBegin,
     onOutcome: publisher.onOutcome,
   };

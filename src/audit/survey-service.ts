@@ -2,7 +2,7 @@ import { type OpenClient, openClient } from '../http/client.js';
 import { checkConnectivity, UnreachableError } from '../http/connectivity.js';
 import type { Client } from '../http/exchange.js';
 import type { Tape } from '../http/tape.js';
-import { createPatientClient } from '../limits/patient-client.js';
+import { createSurveyClient, type SurveyClient } from '../limits/survey-client.js';
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
@@ -10,6 +10,7 @@ import { DocumentError } from '../openapi/document-error.js';
 import { createHostRate, getAllowedMethods } from '../profile/request-policy.js';
 import { formatErrorTrace } from '../run/error-trace.js';
 import { survey } from '../survey/survey.js';
+import { createScopedClient } from './client/scoped-client.js';
 import { redactError } from './redact-report.js';
 
 /** The result of the survey. */
@@ -30,10 +31,15 @@ export interface SurveyServiceOptions {
   readonly signal?: AbortSignal;
   /** When the run began, by `clock.now()`, in milliseconds. */
   readonly begunAt?: number;
+  /** Whether an address at which nothing exists is an error. */
+  readonly mustExist?: boolean;
 }
 
 /** Opens a client that calls as the profile says, and writes to the tape. */
 export const openProfileClient = (profile: Profile, tape: Tape): OpenClient =>
+  createScopedClient(openOwnClient(profile, tape), profile.baseUrl, profile.operations);
+
+const openOwnClient = (profile: Profile, tape: Tape): OpenClient =>
   openClient({
     ...profile,
     ...profile.limits,
@@ -49,18 +55,19 @@ export const openProfileClient = (profile: Profile, tape: Tape): OpenClient =>
 export async function surveyService(
   profile: Profile,
   client: OpenClient,
-  { signal, begunAt = clock.now() }: SurveyServiceOptions,
+  { signal, begunAt = clock.now(), mustExist = false }: SurveyServiceOptions,
 ): Promise<ServiceSurvey> {
   const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - clock.now());
-  const patient = createPatientClient(client, leftMs);
+  const surveyClient = createSurveyClient(client, leftMs);
   try {
-    const knock = await raceInterruption(connectToService(profile, client, patient), signal);
-    const found = await raceInterruption(survey(profile, patient), signal);
-    const useless = patient.findProblem();
+    const knock = await raceInterruption(connectToService(profile, client, surveyClient), signal);
+    const found = await raceInterruption(survey(profile, surveyClient), signal);
+    const useless = surveyClient.findProblem();
     if (useless !== undefined)
       throw new UnreachableError(`${profile.baseUrl} gives no usable response: ${useless}`, true);
+    if (mustExist && profile.resources.length === 0) requireService(profile.baseUrl, surveyClient, found);
     const cut = explainCutSurvey(profile, client, leftMs());
-    const notes = [...found.notes, ...patient.notes(), ...(cut === undefined ? [] : [cut])];
+    const notes = [...found.notes, ...surveyClient.notes(), ...(cut === undefined ? [] : [cut])];
     return { firstStatus: knock, found: { ...found, notes }, ...(cut !== undefined && { cutReason: cut }) };
   } catch (error) {
     if (error instanceof UnreachableError || error instanceof DocumentError) {
@@ -75,10 +82,20 @@ export async function surveyService(
   }
 }
 
+/** Throws UnreachableError where nothing exists. */
+function requireService(baseUrl: string, client: SurveyClient, { documentSource }: Survey): void {
+  const missing = client.findMissingBase(documentSource);
+  if (missing !== undefined)
+    throw new UnreachableError(`nothing was found at ${baseUrl}: ${missing}; ${baseAdvice}`, true);
+}
+
+const baseAdvice =
+  'name a collection with --collection PATH, declare resources in a profile, or correct the path of the base URL';
+
 /** Obtains all credentials before the first request, so that missing ones are reported at once, not during a run. */
-async function connectToService({ baseUrl }: Profile, client: OpenClient, patient: Client): Promise<number> {
+async function connectToService({ baseUrl }: Profile, client: OpenClient, surveyClient: Client): Promise<number> {
   await client.obtainCredentials();
-  return checkConnectivity(patient, baseUrl);
+  return checkConnectivity(surveyClient, baseUrl);
 }
 
 /** Why a survey ended before it was complete. */
@@ -105,6 +122,7 @@ function raceInterruption<T>(stage: Promise<T>, signal: AbortSignal | undefined)
 
 const createEmptySurvey = (note: string): Survey => ({
   collections: [],
+  resources: [],
   contradictions: [],
   notes: [note],
   document: undefined,

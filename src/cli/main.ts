@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
+import { reportError } from './exit-code.js';
 import { deleteEmptyVariables } from './options/environment.js';
+import { findMissingCommand } from './options/missing-command.js';
 import { createProgram } from './program.js';
 import { tolerateEarlyClose } from './terminal/output-streams.js';
-import { reportError } from './usage-error.js';
 
 export { createProgram as programFor } from './program.js';
 
@@ -10,6 +11,11 @@ export { createProgram as programFor } from './program.js';
 export async function main(args: readonly string[]): Promise<number> {
   tolerateEarlyClose([process.stdout, process.stderr]);
   let exit = 0;
+  const mistake = findMissingCommand(args);
+  if (mistake !== undefined) {
+    process.stderr.write(mistake);
+    return 2;
+  }
   const program = createProgram((code) => {
     exit = code;
   });

@@ -6,11 +6,12 @@ import { addCompletionCommand } from './commands/completion/completion.js';
 import { addDemoCommand } from './commands/demo/demo.js';
 import { addExplainCommand } from './commands/explain/explain.js';
 import { addInitCommand } from './commands/init/init.js';
-import { addMergeCommand } from './commands/merge.js';
+import { addMergeCommand } from './commands/merge/merge.js';
 import { addReplayCommand } from './commands/replay/replay.js';
 import { addReportCommand } from './commands/report.js';
 import { addRulesCommand } from './commands/rules.js';
 import { addRunCommand } from './commands/run/run.js';
+import { addOpenCommand, addShowCommand } from './commands/show/show.js';
 import { findUnknownVariables, readVariables } from './options/environment.js';
 import { addExamples, configureProgram } from './options/help.js';
 import { VariableCommand } from './options/variable-command.js';
@@ -32,6 +33,8 @@ export function createProgram(end: (code: number) => void): Command {
 const commands = [
   addRunCommand,
   addInitCommand,
+  addShowCommand,
+  addOpenCommand,
   addDemoCommand,
   addRulesCommand,
   addExplainCommand,

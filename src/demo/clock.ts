@@ -1,4 +1,4 @@
-/** The time of the demo service: what it stamps, what it lets pass, and when it does what it does later. */
+/** The clock of the demo service, for its timestamps, waits and deferred tasks. */
 export interface Clock {
   /** Milliseconds since a fixed moment; never decreases. */
   now(): number;
@@ -34,7 +34,7 @@ export const clock: Clock = {
   schedule: (ms, callback) => currentClock.schedule(ms, callback),
 };
 
-/** The moment, as JSON has it. */
+/** The current time as an RFC 3339 text. */
 export const createTimestamp = (): string => new Date(clock.epochMs()).toISOString();
 
 /** Waits `ms` milliseconds of the clock in use, or until the signal is aborted. */

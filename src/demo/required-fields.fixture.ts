@@ -4,7 +4,7 @@ import { type CredentialFields, createCredentialFields, createDemoCredentials } 
 import { type Demo, startDemo } from './start-demo.js';
 import { createSettings } from './variants/variants.js';
 
-/** What a caller has to send with every request in these dialects. */
+/** The fields and members that every request needs in these dialects. */
 export function createRoleFields(role: Role, ...dialect: readonly string[]): CredentialFields {
   const { access } = createSettings(dialect);
   return access === 'open' ? { headers: {}, query: {} } : createCredentialFields(createDemoCredentials(access)[role]);
@@ -12,7 +12,7 @@ export function createRoleFields(role: Role, ...dialect: readonly string[]): Cre
 
 let keyCount = 0;
 
-/** A client that gets by in these dialects: it says who it is, and gives every creation a key where there must be one. */
+/** A client for these dialects: it sends credentials, and an idempotency key with every creation that requires one. */
 export function createDialectClient(url: string, ...dialect: readonly string[]): RawClient {
   const ask = createRawClient(url, createRoleFields('full', ...dialect));
   return (method, target, content, headers = {}) => {
@@ -25,8 +25,8 @@ export function createDialectClient(url: string, ...dialect: readonly string[]):
 /** A service in these dialects, and one client for each role. */
 export async function startWithRoles(
   ...dialect: readonly string[]
-): Promise<{ readonly demo: Demo; readonly as: (role: Role) => RawClient; readonly nobody: RawClient }> {
+): Promise<{ readonly demo: Demo; readonly as: (role: Role) => RawClient; readonly anonymous: RawClient }> {
   const demo = await startDemo({ dialect });
-  const nobody = createRawClient(demo.url);
-  return { demo, nobody, as: (role) => createRawClient(demo.url, createRoleFields(role, ...dialect)) };
+  const anonymous = createRawClient(demo.url);
+  return { demo, anonymous, as: (role) => createRawClient(demo.url, createRoleFields(role, ...dialect)) };
 }

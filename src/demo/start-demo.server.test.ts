@@ -10,7 +10,7 @@ describe('names', () => {
     for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('that are unknown bring up the nearest one', async () => {
+  test('that are unknown cause an error with the nearest name', async () => {
     await expect(startDemo({ fault: 'created-order-is-lots' })).rejects.toThrow(
       'Unknown fault "created-order-is-lots". Did you mean "created-order-is-lost"?',
     );
@@ -28,7 +28,7 @@ describe('the catalogue', () => {
     expect(new Set(axes).size).toBe(axes.length);
   });
 
-  test('says of each fault what it does and which rules must notice', () => {
+  test('describes each fault and lists the rules that must find it', () => {
     for (const { does, violates } of faults) {
       expect(does).toMatch(/^[A-Z].*\.$/);
       expect(violates.length).toBeGreaterThan(0);
@@ -36,13 +36,13 @@ describe('the catalogue', () => {
     }
   });
 
-  test('names only dialects that there are', () => {
+  test('names only existing dialects', () => {
     const known = dialects.map(({ name }) => name);
     for (const { dialect = [] } of faults) expect(known).toEqual(expect.arrayContaining([...dialect]));
   });
 });
 
-test('each demo is a world of its own, and a closed one answers no more', async () => {
+test('runs several demos independently, and a closed one does not respond', async () => {
   const [one, other] = [await startDemo(), await startDemo()];
   await createRawClient(one.url)('POST', '/orders', { customer: 'Ada', quantity: 1 });
   expect([one.orders(), other.orders()]).toEqual([1, 0]);
@@ -51,7 +51,7 @@ test('each demo is a world of its own, and a closed one answers no more', async 
   await other.close();
 });
 
-test('a dialect that is chosen wins over the one a fault would bring', async () => {
+test('prefers a chosen dialect to that of a fault', async () => {
   const demo = await startDemo({ fault: 'put-answers-204-with-content' });
   const path =
     (await createRawClient(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 })).headers.location ?? '';
@@ -63,7 +63,7 @@ test('a dialect that is chosen wins over the one a fault would bring', async () 
   await other.close();
 });
 
-test('the dialects that every suite needs go together', async () => {
+test('can combine the dialects that every suite needs', async () => {
   const demo = await startDemo({ dialect: demoDialects });
   const { status, headers } = await createDialectClient(demo.url, ...demoDialects)('POST', '/v2/orders', {
     customer: 'Ada',

@@ -1,5 +1,6 @@
 import { allFaults } from './faults/all-faults.js';
 import type { Fault, InjectedFault } from './faults/fault.js';
+import { startInventory } from './inventory/start-inventory.js';
 import { findNearestName } from './nearest-name.js';
 import { createOtherClientRequest } from './service/access/other-client.js';
 import { answerRequest, finishAnswer } from './service/answer-request.js';
@@ -17,13 +18,13 @@ export type { Role } from './service/access/caller.js';
 export { type Credential, createDemoCredentials as demoCredentials } from './service/access/callers.js';
 export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault, type World, worlds };
 
-/** How the demo is started; without options it is sound, in calm circumstances, on a free port of the loopback. */
+/** Options of the demo. Without options it is a correct service without worlds, on a free port of the loopback. */
 export interface DemoOptions {
   readonly fault?: string;
   readonly dialect?: readonly string[];
   /** Difficult circumstances, the outermost first. */
   readonly world?: readonly string[];
-  /** What chance in the worlds begins with. */
+  /** Random seed of the worlds. */
   readonly seed?: number;
   readonly port?: number;
   readonly host?: string;
@@ -33,36 +34,43 @@ export interface DemoOptions {
 export interface Demo {
   readonly url: string;
   close(): Promise<void>;
-  /** How many live orders are stored, beside those of neighbours. */
+  /** Number of stored orders, without those of other clients. */
   orders(): number;
-  /** How many requests were answered. */
+  /** Number of received requests. */
   requests(): number;
+  /** How often each effect of the inventory was caused that no audit may cause. */
+  effects?(): ReadonlyMap<string, number>;
 }
 
-/** The promises that the demo can be told to break. */
+/** The faults of the demo. */
 export const faults: readonly Fault[] = allFaults;
 
-/** Starts the orders service. A fault brings the dialects it needs, unless another choice was made on their axis; a world brings its own. Throws on unknown names, and on a dialect that a world excludes. */
+/**
+ * Starts the orders service, with the dialects that its fault needs (unless `dialect` chooses others on their axes) and those
+ * of its worlds. Throws on unknown names, and on a dialect that a world excludes.
+ */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { port = 0, host: name = '127.0.0.1', world = [], seed = 1 } = options;
   const chosen = findWorlds(world);
-  const laid = applyWorlds(chosen, seed);
-  const open = createOpener(options, chosen, laid.alterRead);
+  const circumstances = applyWorlds(chosen, seed);
+  const started = await startIfInventory(options, chosen, { port, host: name });
+  if (started) return started;
+  const open = createOpener(options, chosen, circumstances.alterRead);
   let service = open();
   let requests = 0;
   const server = createAnswerServer(
-    (request) => laid.around(request, (changed) => answerRequest(service, changed)),
-    (request, said) => finishAnswer(service, request, said),
+    (request) => circumstances.around(request, (changed) => answerRequest(service, changed)),
+    (request, answer) => finishAnswer(service, request, answer),
   );
   server.on('request', () => {
     requests += 1;
   });
   const hosting = await hostServer(server, port, name);
   const { settings } = service;
-  laid.begin({
+  circumstances.begin({
     ...{ url: hosting.url, settings },
     ask: (asked) => answerRequest(service, createOtherClientRequest(settings, asked)),
-    finish: (request, said) => finishAnswer(service, request, said),
+    finish: (request, answer) => finishAnswer(service, request, answer),
     listOrderStores: () => service.tenants().map(({ orders }) => orders),
     restart: (afterMs, isForgetting) =>
       hosting.pauseFor(afterMs, () => {
@@ -72,21 +80,35 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   return {
     url: hosting.url,
     orders: () =>
-      listTenantServices(service).reduce((sum, { orders }) => sum + orders.byId.size, 0) - laid.countForeignOrders(),
+      listTenantServices(service).reduce((sum, { orders }) => sum + orders.byId.size, 0) -
+      circumstances.countForeignOrders(),
     requests: () => requests,
     close: () => {
-      laid.close();
+      circumstances.close();
       return hosting.close();
     },
   };
 }
 
-/** How the service is opened, each time with nothing in it. */
-function createOpener(
-  { fault, dialect = [], seed = 1 }: DemoOptions,
+/** The inventory, where its dialect is chosen. */
+async function startIfInventory(
+  options: DemoOptions,
   chosen: readonly World[],
-  reads: Service['alterRead'],
-): () => Service {
+  place: { readonly port: number; readonly host: string },
+): Promise<Demo | undefined> {
+  const { settings, breakage } = prepareSettings(options, chosen);
+  if (settings.service !== 'inventory') return undefined;
+  return startInventory(settings, { ...place, fault: breakage?.steps().inventory });
+}
+
+/** Creates a function that opens an empty service. */
+function createOpener(options: DemoOptions, chosen: readonly World[], reads: Service['alterRead']): () => Service {
+  const { settings, breakage } = prepareSettings(options, chosen);
+  return () => openService(settings, { ...breakage?.steps(), alterRead: reads });
+}
+
+/** The settings of the service with its dialects and worlds, and its fault. */
+function prepareSettings({ fault, dialect = [], seed = 1 }: DemoOptions, chosen: readonly World[]) {
   const breakage = fault === undefined ? undefined : findFault(fault);
   const brought = chosen.flatMap(({ needs = [] }) => needs);
   const settings = Object.assign(
@@ -95,10 +117,10 @@ function createOpener(
     ...chosen.map(({ sets }) => sets),
     { seed },
   );
-  return () => openService(settings, { ...breakage?.steps(), alterRead: reads });
+  return { settings, breakage };
 }
 
-/** The service of each tenant, with all done that was accepted. */
+/** Carries out all deferred tasks, and lists the services of the tenants. */
 function listTenantServices(service: Service): readonly Service[] {
   service.deferredTasks.settle(Number.MAX_SAFE_INTEGER);
   return service.tenants();

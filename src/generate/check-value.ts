@@ -1,8 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { buildPointer, type Json } from '../model/json.js';
+import { createAjv } from './create-ajv.js';
 import type { SchemaNode, SchemaSet } from './schema/keywords.js';
-import { compilePattern } from './schema/regexes.js';
 
 /** A violated constraint, and the pointer of the invalid member. */
 export interface Breach {
@@ -19,9 +18,7 @@ export interface SchemaChecker {
 
 /** Creates a validator for the schemas of `book`, and for schemas derived from them. */
 export function createSchemaChecker(book: SchemaSet): SchemaChecker {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false, code: { regExp } });
-  formats.default(ajv);
-  ajv.addSchema({ $id: 'doc', $defs: book.defs });
+  const ajv = createAjv(book);
   const compiled = new Map<SchemaNode, ValidateFunction>();
   const validatorOf = (node: SchemaNode) => {
     const known = compiled.get(node);
@@ -56,5 +53,3 @@ function locateError({ instancePath, keyword, params }: ErrorObject): string {
   const member = keyword === 'required' ? params.missingProperty : params.additionalProperty;
   return member === undefined ? instancePath : instancePath + buildPointer([member]);
 }
-
-const regExp = Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: 'regexOf' });

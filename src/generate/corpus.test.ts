@@ -1,3 +1,3 @@
 import { proveGenerator } from './corpus.fixture.js';
 
-proveGenerator(500);
+proveGenerator(30);

@@ -59,24 +59,24 @@ describe('the first five cases', () => {
     expect(drawn.map(({ list }) => list.length)).toEqual(expect.arrayContaining([1, 7]));
   });
 
-  test('have optional members and have them not', () => {
+  test('have and omit optional members', () => {
     expect(new Set(drawn.map(({ note }) => note === undefined))).toEqual(new Set([true, false]));
     expect(drawn.map(({ note }) => note)).toContain('');
   });
 
-  test('meet odd characters and precise decimals', () => {
+  test('contain unusual characters and decimals', () => {
     expect(drawn.some(({ text }) => /\p{M}/u.test(text) && /[^\p{ASCII}]/u.test(text))).toBe(true);
     expect(drawn.some(({ price }) => /\.\d{6,}/.test(String(price)))).toBe(true);
   });
 
-  test('meet every listed value and every branch', () => {
+  test('contain every listed value and every branch', () => {
     const choices: JsonObject = { oneOf: [{ const: 'a' }, { type: 'integer' }, { type: 'boolean' }] };
     const several = cases(generate(object({ of: { enum: [1, 2, 3, 4, 5] }, choices })).valid, 5) as JsonObject[];
     expect(new Set(several.map(({ of }) => of).filter(Boolean)).size).toBe(4);
     expect(new Set(several.map((body) => typeof body.choices)).size).toBe(4);
   });
 
-  test('meet null', () => {
+  test('contain null', () => {
     const optional = object({
       at: { type: 'string', format: 'date', nullable: true },
       n: { type: ['integer', 'null'] },
@@ -117,7 +117,7 @@ describe('near misses', () => {
     expect(new Set(ends)).toEqual(new Set([4, 51]));
   });
 
-  test('put null where it is not allowed, and nowhere else', () => {
+  test('contain null only where it is not allowed', () => {
     const schema = object({ a: { type: 'string' }, b: { type: 'string', nullable: true } });
     const nulls = nearMisses(schema, 60).flatMap(({ body, pointer, keyword }) =>
       keyword === 'type' && pointer !== '' && getAtPointer(body, pointer) === null ? [pointer] : [],
@@ -125,7 +125,7 @@ describe('near misses', () => {
     expect(new Set(nulls)).toEqual(new Set(['/a']));
   });
 
-  test('reach into members and items of branches', () => {
+  test('include members and items of branches', () => {
     const branch = (kind: string, more: JsonObject) =>
       object({ kind: { const: kind }, ...more }, { required: ['kind'] });
     const list: JsonObject = { type: 'array', items: object({ n: { type: 'integer', maximum: 9 } }), minItems: 1 };
@@ -135,7 +135,7 @@ describe('near misses', () => {
     expect([...met]).toEqual(expect.arrayContaining(wanted));
   });
 
-  test('are absent where nothing can be broken', () => {
+  test('are absent when no constraint can be violated', () => {
     expect(generate(true).nearMiss).toBeUndefined();
   });
 });

@@ -45,19 +45,19 @@ export interface Generation {
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
   const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
   const book = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
-  const shop = createValueBuilder(book);
-  const found = findValid(shop);
-  const kinds = shop.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
+  const builder = createValueBuilder(book);
+  const found = findValid(builder);
+  const kinds = builder.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
   // Most rules need only valid bodies, and near misses are expensive to find.
-  const nearMiss = once(() => found && buildNearMisses(shop, found.scope, mayBreak));
-  const patch = once(() => found && buildPatches(shop, { ...found.scope, isNullless: true }, found.valid));
+  const nearMiss = once(() => found && buildNearMisses(builder, found.scope, mayBreak));
+  const patch = once(() => found && buildPatches(builder, { ...found.scope, isNullless: true }, found.valid));
   if (!found)
     book.notes.add(
       `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`,
     );
   return {
-    valid: found?.valid ?? buildStopgap(shop, options),
+    valid: found?.valid ?? buildStopgap(builder, options),
     get nearMiss() {
       return nearMiss();
     },
@@ -87,18 +87,18 @@ function once<T>(find: () => T): () => T {
 /** Maximum nesting levels; the higher ones only when the schema requires them. */
 const depthBudgets = [6, 12, 24];
 
-function findValid(shop: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: BuildScope } | undefined {
-  const { root } = shop.book;
+function findValid(builder: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: BuildScope } | undefined {
+  const { root } = builder.book;
   for (const scope of depthBudgets.map((budget) => createWholeScope(budget))) {
-    const source = shop.build(root, scope);
-    const valid = source && filterArbitrary(source, (value) => shop.judge.accepts(root, value));
+    const source = builder.build(root, scope);
+    const valid = source && filterArbitrary(source, (value) => builder.judge.accepts(root, value));
     if (valid) return { valid, scope };
   }
   return undefined;
 }
 
-function buildStopgap(shop: ValueBuilder, { example, omit = [], fixed = {} }: GenerateOptions): fc.Arbitrary<Json> {
-  if (example === undefined) return shop.build(shop.book.root, createWholeScope(6)) ?? fc.constant({});
+function buildStopgap(builder: ValueBuilder, { example, omit = [], fixed = {} }: GenerateOptions): fc.Arbitrary<Json> {
+  if (example === undefined) return builder.build(builder.book.root, createWholeScope(6)) ?? fc.constant({});
   const trimmed = omit.reduce<Json>((body, pointer) => setAtPointer(body, pointer, undefined), example);
   const sent = Object.entries(fixed).reduce<Json>(
     (body, [pointer, value]) => setAtPointer(body, pointer, value),

@@ -58,7 +58,7 @@ describe('omit', () => {
     { required: ['id', 'owner', 'lines'] },
   );
 
-  test('takes members away, required or not, at any depth', () => {
+  test('removes members, required or not, at any depth', () => {
     const bodies = drawn(schema, { omit: ['/id', '/owner/id', '/lines/0/id'] });
     expect(bodies.some(has('id'))).toBe(false);
     expect(bodies.every((body) => getAtPointer(body, '/owner/name') !== undefined)).toBe(true);
@@ -81,14 +81,14 @@ describe('fixed', () => {
   const schema = object({ tenant: { type: 'integer' }, name: text, ref: object({ id: text }) }, { required: ['name'] });
   const fixed = { '/tenant': 'as-it-is', '/ref/id': 'c-1' };
 
-  test('is in every body as it was given', () => {
+  test('is in every body unchanged', () => {
     const bodies = drawn(schema, { fixed });
     expect(new Set(bodies.map(({ tenant }) => tenant))).toEqual(new Set(['as-it-is']));
     expect(new Set(bodies.map((body) => getAtPointer(body, '/ref/id')))).toEqual(new Set(['c-1']));
     expect(new Set(bodies.map(({ name }) => name)).size).toBeGreaterThan(50);
   });
 
-  test('is neither broken nor patched', () => {
+  test('is neither violated nor patched', () => {
     const { nearMiss } = generate(schema, { fixed });
     const misses = nearMiss ? fc.sample(nearMiss, { seed: 4, numRuns: 300 }) : [];
     expect(misses.some(({ pointer }) => pointer.startsWith('/tenant') || pointer.startsWith('/ref/id'))).toBe(false);
@@ -104,7 +104,7 @@ describe('fixed', () => {
 });
 
 describe('patches', () => {
-  test('change one or more members and never say null', () => {
+  test('change one or more members and never contain null', () => {
     const schema = object({
       a: { type: ['string', 'null'] },
       b: object({ c: { ...text, nullable: true } }),
@@ -116,7 +116,7 @@ describe('patches', () => {
     expect(some.some(has('d'))).toBe(false);
   });
 
-  test('keep to what all branches share', () => {
+  test('change only members that all branches share', () => {
     const branch = (kind: string) =>
       object({ kind: { const: kind }, [kind]: text, note: text }, { required: ['kind'] });
     const some = patches({ oneOf: [branch('a'), branch('b')] });
@@ -130,14 +130,14 @@ describe('patches', () => {
 });
 
 describe('a value that cannot be generated', () => {
-  test('a pattern that is no regular expression is ignored, noted, and an example is used', () => {
+  test('ignores and notes an invalid pattern, and uses an example', () => {
     const schema = object({ code: { ...text, pattern: '(?i)^abc$' }, other: text }, { required: ['code'] });
     const example = { code: 'AbC', other: 'x' };
     expect(new Set(drawn(schema, { example }).map(({ code }) => code))).toEqual(new Set(['AbC']));
     expect(generate(schema).notes.join()).toContain('(?i)^abc$');
   });
 
-  test('a schema that nothing satisfies brings the example, as fixed and omitted, and says so', () => {
+  test('uses the example with fixed and omitted members, and notes it, when no value satisfies the schema', () => {
     const schema = object({ n: { type: 'integer', minimum: 5, maximum: 1 } }, { required: ['n'] });
     const made = generate(schema, { example: { n: 1, id: 2 }, omit: ['/id'], fixed: { '/t': 'x' } });
     expect(fc.sample(made.valid, 1)).toEqual([{ n: 1, t: 'x' }]);
@@ -146,12 +146,12 @@ describe('a value that cannot be generated', () => {
     expect(made.notes.length).toBe(1);
   });
 
-  test('a reference that leads nowhere is ignored and noted', () => {
+  test('ignores and notes a reference without a target', () => {
     const made = generate(object({ a: { $ref: '#/components/schemas/Gone' } }));
     expect(made.notes).toEqual(['the $ref has no target and is ignored: #/components/schemas/Gone']);
   });
 
-  test('schemas that contain or consist of themselves come to an end', () => {
+  test('ends for schemas that contain or refer to themselves', () => {
     const loop: JsonObject = { $ref: '#/$defs/Loop' };
     const $defs = { Loop: { allOf: [loop, object({ next: loop, a: text }, { required: ['a'] })] } };
     expect(drawn({ $ref: '#/$defs/Loop', $defs }).every(has('a'))).toBe(true);
@@ -163,7 +163,7 @@ describe('a value that cannot be generated', () => {
   });
 });
 
-test('a discriminator without constants in its branches puts the mapped names in', () => {
+test('adds the mapped names of a discriminator when its branches have no constants', () => {
   const kinds = {
     Cat: object({ kind: text, a: { type: 'integer' } }),
     Dog: object({ kind: text, b: { type: 'integer' } }),
@@ -176,7 +176,7 @@ test('a discriminator without constants in its branches puts the mapped names in
   expect(bodies.some((body) => body.kind === 'feline' && has('b')(body))).toBe(false);
 });
 
-test('generated text is clean and has no white space at its ends', () => {
+test('generated text has no control characters and no white space at its ends', () => {
   const texts: JsonObject = {
     a: text,
     b: { ...text, pattern: '^[^@]{1,30}$' },

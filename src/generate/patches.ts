@@ -8,36 +8,36 @@ import type { BuildScope, ValueBuilder } from './value-builder.js';
 
 /** Generates merge patches of members that can change independently; undefined when there are none. */
 export function buildPatches(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   scope: BuildScope,
   valid: fc.Arbitrary<Json>,
 ): fc.Arbitrary<JsonObject> | undefined {
-  const variants = shop
-    .alternativesOf(shop.book.root)
+  const variants = builder
+    .alternativesOf(builder.book.root)
     .filter(({ kind }) => kind === 'object')
     .map(({ variant }) => variant);
   const [first, ...others] = variants;
   if (!first) return undefined;
   const members = Object.entries(first.properties ?? {})
     .filter(([name, node]) => variants.every(isIndependent(name)) && others.every(isSameInBranch(name, node)))
-    .filter(([, node]) => isMergeable(shop, node, 0))
+    .filter(([, node]) => isMergeable(builder, node, 0))
     .flatMap(([name, node]) => {
-      const source = shop.build(node, { ...createMemberScope(shop, scope, first, name), isNullless: true });
+      const source = builder.build(node, { ...createMemberScope(builder, scope, first, name), isNullless: true });
       return source ? [{ name, source, isRequired: false }] : [];
     });
-  // Conditions and branches may connect members, which only trials show.
+  // Conditions and branches may make members depend on each other, which only a validation shows.
   const bodies = fc.sample(valid, { seed: 1, numRuns: 24 });
   const isSafe = (patch: JsonObject) =>
-    bodies.every((body) => shop.judge.accepts(shop.book.root, applyMergePatch(body, patch)));
+    bodies.every((body) => builder.judge.accepts(builder.book.root, applyMergePatch(body, patch)));
   const isFree = (member: ObjectMember) => {
     const alone = buildObjectArbitrary({ ...patchBounds, members: [member] });
     return fc.sample(alone, { seed: 2, numRuns: 8 }).every(isSafe);
   };
   const free = members.filter(isFree);
-  // Each member was tried alone on all bodies; combinations are tried on a few, for every generated patch.
+  // Each member was checked alone on all bodies; each generated combination is checked on a few.
   const few = bodies.slice(0, 3);
   const isSafeTogether = (patch: JsonObject) =>
-    few.every((body) => shop.judge.accepts(shop.book.root, applyMergePatch(body, patch)));
+    few.every((body) => builder.judge.accepts(builder.book.root, applyMergePatch(body, patch)));
   return free.length > 0
     ? filterArbitrary(buildObjectArbitrary({ ...patchBounds, members: free }), isSafeTogether)
     : undefined;
@@ -67,13 +67,13 @@ const isSameInBranch = (name: string, node: SchemaNode) => (other: Keywords) =>
   JSON.stringify(other.properties?.[name]) === JSON.stringify(node);
 
 /** Merging must not mix two branches into an invalid value; a member with a single value cannot change. */
-function isMergeable(shop: ValueBuilder, node: SchemaNode, depth: number): boolean {
-  const alternatives = shop.alternativesOf(node);
+function isMergeable(builder: ValueBuilder, node: SchemaNode, depth: number): boolean {
+  const alternatives = builder.alternativesOf(node);
   const [only, ...others] = alternatives.filter(({ kind }) => kind === 'object');
   if (alternatives.some(({ variant }) => variant['x-fixed'] || variant['x-tag'])) return false;
   if (depth === 0 && alternatives.every(({ kind, values }) => kind === 'listed' && values.length === 1)) return false;
   if (!only) return true;
   const { maxProperties, dependentRequired, properties = {} } = only.variant;
   if (others.length > 0 || maxProperties !== undefined || dependentRequired !== undefined) return false;
-  return depth < 4 && Object.values(properties).every((member) => isMergeable(shop, member, depth + 1));
+  return depth < 4 && Object.values(properties).every((member) => isMergeable(builder, member, depth + 1));
 }

@@ -8,10 +8,13 @@ import {
   startOrigin,
   startSocketServer,
 } from './origin.fixture.js';
+import { issueWriteRecord } from './write-record.js';
+
+const record = issueWriteRecord(1);
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-test('fields of one request are not those of the next', async () => {
+test('does not send fields of one request with the next', async () => {
   const { url, arrived } = await startOrigin((_, response) => response.end());
   const client = openTestClient(url);
   const own: ClientRequest['headers'][] = [
@@ -45,18 +48,18 @@ test('content is parsed once on first use, and is part of copies of the response
   expect({ ...other.answer, status: 201 }.json).toBe(other.answer?.json);
 });
 
-describe('one request is one request', () => {
-  test('a redirect is an answer, and is not followed', async () => {
+describe('the client sends each request once', () => {
+  test('returns a redirect without following it', async () => {
     const { url, arrived } = await startOrigin((_, response) =>
       response.writeHead(307, { location: '/elsewhere' }).end(),
     );
-    const { answer } = await openTestClient(url).send({ method: 'POST', path: '/here', content: '{}' });
+    const { answer } = await openTestClient(url).send({ record, method: 'POST', path: '/here', content: '{}' });
     expect(answer?.status).toBe(307);
     expect(answer?.headers.location).toBe('/elsewhere');
     expect(arrived.map(({ target }) => target)).toEqual(['/here']);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'POST'])('a connection that breaks leaves one attempt of %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'POST'])('sends %s once when the connection breaks', async (method) => {
     let attempts = 0;
     const url = await startSocketServer((socket) =>
       socket.once('data', () => {
@@ -65,14 +68,19 @@ describe('one request is one request', () => {
       }),
     );
     const client = openTestClient(url);
-    const { answer, silence } = await client.send({ method, path: '/', content: method === 'GET' ? undefined : '{}' });
+    const { answer, silence } = await client.send({
+      record,
+      method,
+      path: '/',
+      content: method === 'GET' ? undefined : '{}',
+    });
     expect(answer).toBeUndefined();
     expect(silence).toMatch(/ECONNRESET|other side closed/);
     expect(attempts).toBe(1);
     expect(client.count()).toBe(1);
   });
 
-  test('a connection that breaks when it is used again leaves one attempt, too', async () => {
+  test('sends a request once when a reused connection breaks', async () => {
     const attempts: string[] = [];
     const url = await startSocketServer((socket) =>
       socket.on('data', (data) => {
@@ -83,11 +91,11 @@ describe('one request is one request', () => {
     );
     const client = openTestClient(url, { connections: 1 });
     expect((await client.send({ method: 'GET', path: '/' })).answer?.text).toBe('ok');
-    expect((await client.send({ method: 'PUT', path: '/', content: '{}' })).silence).toBeTruthy();
+    expect((await client.send({ record, method: 'PUT', path: '/', content: '{}' })).silence).toBeTruthy();
     expect(attempts).toEqual(['GET ', 'PUT ']);
   });
 
-  test('an answer that breaks off is silence, after one attempt', async () => {
+  test('returns no response and does not retry when the response is incomplete', async () => {
     const { url, heard } = await startCannedServer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":');
     const { answer, silence } = await openTestClient(url).send({ method: 'GET', path: '/' });
     expect(answer).toBeUndefined();
@@ -95,7 +103,7 @@ describe('one request is one request', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test.each([429, 503])('a %i with Retry-After is an answer, and is not repeated', async (status) => {
+  test.each([429, 503])('returns %i with Retry-After without a retry', async (status) => {
     const { url, arrived } = await startOrigin((_, response) =>
       response.writeHead(status, { 'retry-after': '0' }).end(),
     );
@@ -116,12 +124,18 @@ describe('sent requests', () => {
     });
   });
 
-  test('carries the fields of the caller over those of the client, name in any case, each once', async () => {
+  test('prefers fields of the caller to those of the client, ignores case, and sends each once', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end());
     const client = openTestClient(url, {
       headers: { Authorization: { name: 'TOKEN', reveal: () => 'Bearer t' }, 'X-A': 'client' },
     });
-    await client.send({ method: 'POST', path: '/', headers: { 'x-a': 'request', ACCEPT: 'text/html' }, content: '{}' });
+    await client.send({
+      record,
+      method: 'POST',
+      path: '/',
+      headers: { 'x-a': 'request', ACCEPT: 'text/html' },
+      content: '{}',
+    });
     expect(arrived[0]?.headers).toMatchObject({ authorization: 'Bearer t', 'x-a': 'request', accept: 'text/html' });
     const names = arrived[0]?.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()) ?? [];
     expect(new Set(names).size).toBe(names.length);
@@ -138,7 +152,7 @@ describe('sent requests', () => {
     '/x?q=%27&r=a+b',
     '/x?',
     '//host/x',
-  ])('%s arrives as it is', async (path) => {
+  ])('arrives unchanged: %s', async (path) => {
     const { url, arrived } = await startOrigin((_, response) => response.end());
     const client = openTestClient(url);
     const sent = await client.send({ method: 'GET', path });
@@ -206,7 +220,7 @@ describe('received responses', () => {
     }
   });
 
-  test('is text even where no JSON could be read, and no JSON where there is no content', async () => {
+  test('has text when the content is not JSON, and no JSON when there is no content', async () => {
     const { url } = await startOrigin(({ url: path }, response) => response.end(path === '/html' ? '<p>{}</p>' : ''));
     const client = openTestClient(url);
     const html = await client.send({ method: 'GET', path: '/html' });
@@ -215,7 +229,7 @@ describe('received responses', () => {
     expect([empty.answer?.text, empty.answer?.json]).toEqual(['', undefined]);
   });
 
-  test('is whole where a character is cut between two chunks', async () => {
+  test('is complete when a character is split between two chunks', async () => {
     const { url } = await startOrigin((_, response) => {
       const [first, second] = [Buffer.from('"\u{1F600}"').subarray(0, 3), Buffer.from('"\u{1F600}"').subarray(3)];
       response.write(first, () => response.end(second));
@@ -223,10 +237,10 @@ describe('received responses', () => {
     expect((await openTestClient(url).send({ method: 'GET', path: '/' })).answer?.json).toBe('\u{1F600}');
   });
 
-  test('is silence with a reason where 204 brings content', async () => {
+  test('is missing with a reason when 204 has content', async () => {
     const { url } = await startCannedServer('HTTP/1.1 204 No Content\r\nContent-Length: 12\r\n\r\n{"done":true}');
     const client = openTestClient(url);
-    const { answer, silence } = await client.send({ method: 'DELETE', path: '/' });
+    const { answer, silence } = await client.send({ record, method: 'DELETE', path: '/' });
     expect(answer === undefined ? silence : answer.status).not.toBe(204);
     expect(silence).toMatch(/HPE_|SOCKET|content/i);
   });
@@ -251,7 +265,7 @@ describe('received responses', () => {
 });
 
 describe('the deadline', () => {
-  test('ends a request that is not answered, and says so', async () => {
+  test('ends a request without a response, with a reason', async () => {
     const url = await startSocketServer(() => {});
     const begun = performance.now();
     const { answer, silence } = await openTestClient(url, { timeoutMs: 120 }).send({ method: 'GET', path: '/' });
@@ -260,29 +274,26 @@ describe('the deadline', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(119);
   });
 
-  /** Keeps this process busy with itself, as parsing a huge answer to somebody else does. */
+  /** Keeps this process busy, like the parsing of a huge response to another request. */
   const beBusy = (ms: number) => {
     const until = performance.now() + ms;
     while (performance.now() < until);
   };
 
-  test.each(['send', 'raw'] as const)(
-    'does not count the time in which the kit is busy with itself: %s',
-    async (way) => {
-      let answered = 0;
-      const url = await startSocketServer((socket) => {
-        socket.on('data', () => {
-          answered += 1;
-          socket.write(ok);
-          if (answered === 1) beBusy(600);
-        });
+  test.each(['send', 'raw'] as const)('does not count time in which the kit is busy: %s', async (way) => {
+    let answered = 0;
+    const url = await startSocketServer((socket) => {
+      socket.on('data', () => {
+        answered += 1;
+        socket.write(ok);
+        if (answered === 1) beBusy(600);
       });
-      const { answer, silence } = await openTestClient(url, { timeoutMs: 200 })[way]({ method: 'GET', path: '/' });
-      expect([answer?.status, silence]).toEqual([200, undefined]);
-    },
-  );
+    });
+    const { answer, silence } = await openTestClient(url, { timeoutMs: 200 })[way]({ method: 'GET', path: '/' });
+    expect([answer?.status, silence]).toEqual([200, undefined]);
+  });
 
-  test('is not put off for ever by that', async () => {
+  test('is extended by a limited time only', async () => {
     const url = await startSocketServer(() => {});
     const busy = setInterval(() => beBusy(120), 1);
     const begun = performance.now();
@@ -292,7 +303,7 @@ describe('the deadline', () => {
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
-  test('is that of the request before that of the client', async () => {
+  test('is that of the request if it has one, else that of the client', async () => {
     const url = await startSocketServer(() => {});
     const exchange = await openTestClient(url, { timeoutMs: 600_000 }).send({
       method: 'GET',
@@ -302,7 +313,7 @@ describe('the deadline', () => {
     expect(exchange.silence).toBe('no answer within 30 ms');
   });
 
-  test('counts for content that trickles, too', async () => {
+  test('also ends content that arrives slowly', async () => {
     const url = await startSocketServer((socket) =>
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
@@ -324,7 +335,7 @@ describe('the deadline', () => {
 });
 
 describe('the pace', () => {
-  test('keeps the starts apart, however many ask at once', async () => {
+  test('spaces requests when many are sent at the same time', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end());
     const client = openTestClient(url, { ratePerSecond: 50 });
     const begun = performance.now();
@@ -334,7 +345,7 @@ describe('the pace', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(95);
   });
 
-  test('is none unless asked for: all may be under way at once', async () => {
+  test('is unlimited by default', async () => {
     const held: (() => void)[] = [];
     const { url } = await startOrigin((_, response) => {
       held.push(() => response.end());

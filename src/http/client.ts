@@ -68,14 +68,14 @@ export function openClient(options: ClientOptions): OpenClient {
   const context = {
     base,
     timeoutMs,
-    desk: createRecorder(base, options),
+    recorder: createRecorder(base, options),
     gate: createRateLimiter(options),
     routes: createRoutes(options),
   };
   const identification = createCredentialRenewal(callers, context);
   const { send, raw, abort } = createRecordedSends(context, callers);
   const sendAllowed = createGuardedSend(identification, options.methods);
-  const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = context.desk;
+  const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = context.recorder;
   return {
     redact,
     redactJson,
@@ -118,12 +118,12 @@ const createGuardedSend =
 
 /** Sends a request to any address. */
 const createForeignFetch =
-  ({ desk, gate, routes, timeoutMs }: Omit<TokenContext, 'base'>): Client['fetchForeign'] =>
+  ({ recorder, gate, routes, timeoutMs }: Omit<TokenContext, 'base'>): Client['fetchForeign'] =>
   (url, headers) => {
     const address = new URL(url);
     return gate.sendInTurn(address, { method: 'GET', path: address.href }, async () => {
-      const sent = desk.beginForeign(address, headers);
-      return desk.end(sent, await dispatch(routes.to(address), sent, timeoutMs));
+      const sent = recorder.beginForeign(address, headers);
+      return recorder.end(sent, await dispatch(routes.to(address), sent, timeoutMs));
     });
   };
 

@@ -10,7 +10,7 @@ import {
   startSocketServer,
 } from './origin.fixture.js';
 
-/** What is said to a person who aims the kit at this base URL. */
+/** The message for a user of this base URL. */
 async function adviceOn(baseUrl: string, timeoutMs = 10_000): Promise<string> {
   const trouble = await checkConnectivity(openTestClient(baseUrl, { timeoutMs }), baseUrl).catch(
     (error: unknown) => error,
@@ -19,13 +19,13 @@ async function adviceOn(baseUrl: string, timeoutMs = 10_000): Promise<string> {
   return (trouble as UnreachableError).message;
 }
 
-test.each([200, 301, 401, 404, 500])('an answer %i is an answer', async (status) => {
+test.each([200, 301, 401, 404, 500])('accepts %i as a response', async (status) => {
   const { url, arrived } = await startOrigin((_, response) => response.writeHead(status).end());
   await checkConnectivity(openTestClient(url), url);
   expect(arrived.map(({ method }) => method)).toEqual(['GET']);
 });
 
-test('a port without a server: start the service', async () => {
+test('advises to start the service when no server listens', async () => {
   const server = createServer();
   const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));
@@ -34,18 +34,18 @@ test('a port without a server: start the service', async () => {
   );
 });
 
-test('a name that does not resolve: check its spelling', async () => {
+test('advises to check the spelling when the name does not resolve', async () => {
   expect(await adviceOn('http://orders.invalid')).toContain(
     'the name orders.invalid does not resolve; check its spelling',
   );
 });
 
-test('https to a plain port: try http', async () => {
+test('advises http when the port does not use TLS', async () => {
   const { url } = await startOrigin((_, response) => response.end());
   expect(await adviceOn(url.replace('http:', 'https:'))).toContain('does not speak TLS; try http://');
 });
 
-test('http to a TLS port: is it https', async () => {
+test('advises https when the port uses TLS', async () => {
   const server = createTlsServer({});
   server.on('tlsClientError', () => {});
   const url = await listenOnFreePort(server);
@@ -53,24 +53,24 @@ test('http to a TLS port: is it https', async () => {
   expect(await adviceOn(url)).toContain('is it https://, or another protocol?');
 });
 
-test('a socket that speaks otherwise: another protocol', async () => {
+test('names another protocol when the response is not HTTP', async () => {
   const { url } = await startCannedServer('220 mail.example ESMTP\r\n');
   expect(await adviceOn(url)).toContain('does not answer in HTTP; is it https://, or another protocol?');
 });
 
-test('a socket that hangs up: another protocol', async () => {
+test('names another protocol when the connection is closed', async () => {
   const url = await startSocketServer((socket) => socket.once('data', () => socket.end()));
   expect(await adviceOn(url)).toContain('closes the connection without an answer');
 });
 
-test('a service that accepts and is silent: raise the limit', async () => {
+test('advises a longer timeout when there is no response', async () => {
   const url = await startSocketServer(() => {});
   expect(await adviceOn(url, 50)).toContain(
     'it accepts connections but does not answer; if it is only slow, raise limits.timeoutMs',
   );
 });
 
-describe('a redirect of everything to elsewhere', () => {
+describe('a redirect of every request to another origin', () => {
   test.each([301, 302, 307, 308])('with %i names the base URL to use, and is not followed', async (status) => {
     const other = await startOrigin((_, response) => response.end());
     const { url, arrived } = await startOrigin(({ url: path }, response) =>
@@ -106,7 +106,7 @@ test.each([
   ['the root alone', 'https://docs.example/'],
   ['everything, on the same origin', '/docs'],
   ['everything, to no URL', 'http://['],
-])('a redirect of %s means nothing', async (what, location) => {
+])('ignores a redirect of %s', async (what, location) => {
   const { url } = await startOrigin(({ url: path }, response) =>
     path === '/' || what !== 'the root alone'
       ? response.writeHead(301, { location }).end()

@@ -1,9 +1,27 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { MaybeSecret } from '../model/secret.js';
+import type { WriteRecord } from './write-record.js';
 
-/** A request to send. `path` is an origin-form path under the base URL, or an absolute URL on the same origin. */
-export interface ClientRequest {
+/** Methods by which a request asks for no change (RFC 9110 §9.2.1, RFC 4918 §9.1). */
+export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'PROPFIND';
+
+/** A request that asks for no change. A safe method with an override of the method needs a record, too. */
+export interface SafeRequest extends RequestParts {
+  readonly method: SafeMethod;
+  readonly record?: WriteRecord | undefined;
+}
+
+/** A request that may create or change something. It is in the ledger before it is sent. */
+export interface WriteRequest extends RequestParts {
   readonly method: string;
+  readonly record: WriteRecord;
+}
+
+/** A request to send: an unsafe method requires a record of the ledger. */
+export type ClientRequest = SafeRequest | WriteRequest;
+
+/** What all requests have. `path` is an origin-form path under the base URL, or an absolute URL on the same origin. */
+interface RequestParts {
   readonly path: string;
   readonly headers?: Readonly<Record<string, MaybeSecret>>;
   readonly content?: string;

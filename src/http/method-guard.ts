@@ -1,25 +1,38 @@
 import type { ClientRequest } from './exchange.js';
+import { isWriteRecord } from './write-record.js';
 
 /** Header fields that override the method for some services. */
 const overrideHeaderNames = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
 
 /**
- * Ensures that only permitted methods are sent, including methods in override fields and queries. Throws when a request
- * has another method, because that is an error in the kit or a rule.
+ * Ensures that only permitted methods are sent, and unsafe ones only with a record of the ledger, including methods in
+ * override fields and queries. Throws for any other request, because that is an error in the kit or a rule.
  */
 export function assertMethodAllowed(request: ClientRequest, methods: ReadonlySet<string> | undefined): void {
   const allowed = request.role === 'survey' ? safeMethods : methods;
-  if (allowed === undefined) return;
-  const forbidden = findForbiddenMethod(request, allowed);
-  if (forbidden === undefined) return;
-  throw new Error(`${forbidden} ${request.path} is not permitted here; permitted: ${[...allowed].join(', ')}`);
+  const forbidden = allowed && findForbiddenMethod(request, allowed);
+  if (allowed && forbidden !== undefined)
+    throw new Error(`${forbidden} ${request.path} is not permitted here; permitted: ${[...allowed].join(', ')}`);
+  assertRecorded(request);
 }
+
+function assertRecorded(request: ClientRequest): void {
+  if (isWriteRecord(request.record)) return;
+  const unsafe = findForbiddenMethod(request, safeMethods);
+  if (unsafe !== undefined) throw new Error(`${unsafe} ${request.path} is not in the ledger, so it was not sent`);
+}
+
+/** Whether a request asks for a change, by its method or by an override of it. */
+export const isUnsafeRequest = (request: GuardedRequest): boolean =>
+  findForbiddenMethod(request, safeMethods) !== undefined;
+
+type GuardedRequest = Pick<ClientRequest, 'method' | 'path' | 'headers'>;
 
 /** Safe methods (RFC 9110 §9.2.1, RFC 4918 §9.1). */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
 function findForbiddenMethod(
-  { method, path, headers = {} }: ClientRequest,
+  { method, path, headers = {} }: GuardedRequest,
   allowed: ReadonlySet<string>,
 ): string | undefined {
   const isForbidden = (named: string) => !allowed.has(named.toUpperCase());
@@ -31,7 +44,7 @@ function findForbiddenMethod(
   return overrideQueryPattern.test(path) ? readQueryOverrides(path).find(isForbidden) : undefined;
 }
 
-/** Matches a query that may contain an override, so that most queries need not be parsed. */
+/** Matches a query that may contain an override. Other queries are not parsed. */
 const overrideQueryPattern = /\?.*(?:_method|%)/s;
 
 const readQueryOverrides = (path: string) => new URLSearchParams(path.slice(path.indexOf('?'))).getAll('_method');

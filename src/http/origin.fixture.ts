@@ -14,7 +14,7 @@ export interface ReceivedRequest {
   readonly at: number;
 }
 
-/** Serves a listener on a free port until the test is over, and remembers what arrived. */
+/** Serves a listener on a free port until the test is over, and records its requests. */
 export async function startOrigin(listener: RequestListener): Promise<{ url: string; arrived: ReceivedRequest[] }> {
   const arrived: ReceivedRequest[] = [];
   const server = createServer((request, response) => {

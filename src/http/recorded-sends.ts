@@ -19,26 +19,26 @@ export interface RecordedSends {
 
 /** Prepares to send to one origin, each request with the certificate of its caller. */
 export function createRecordedSends(context: TokenContext, callers: Callers): RecordedSends {
-  const { base, desk, gate, routes } = context;
+  const { base, recorder, gate, routes } = context;
   const routeFor = ({ as = 'full' }: ClientRequest) => routes.to(base, callers[as]?.certificate);
   return {
     send: (request, credential) =>
       gate.sendInTurn(base, request, async () => {
-        const sent = desk.begin(request, credential);
-        return desk.end(sent, await dispatch(routeFor(request), sent, request.timeoutMs ?? context.timeoutMs));
+        const sent = recorder.begin(request, credential);
+        return recorder.end(sent, await dispatch(routeFor(request), sent, request.timeoutMs ?? context.timeoutMs));
       }),
     raw: (request, credential) =>
       gate.sendInTurn(base, request, async () => {
-        const sent = desk.begin(request, credential);
+        const sent = recorder.begin(request, credential);
         const got = await sendRaw(routeFor(request), sent, sent.content, request.timeoutMs ?? context.timeoutMs);
-        const exchange = desk.end(sent, typeof got === 'string' ? got : buildRawResponse(got));
-        return desk.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
+        const exchange = recorder.end(sent, typeof got === 'string' ? got : buildRawResponse(got));
+        return recorder.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
       }),
     abort: (request, credential, how) =>
       // The client breaks this connection itself, so that no answer says nothing about the service.
       gate.sendInTurn(base, { ...request, isHasty: true }, async () => {
-        const sent = desk.begin(request, credential);
-        return desk.end(sent, await abortRaw(routeFor(request), sent, sent.content, how));
+        const sent = recorder.begin(request, credential);
+        return recorder.end(sent, await abortRaw(routeFor(request), sent, sent.content, how));
       }),
   };
 }

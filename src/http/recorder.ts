@@ -54,7 +54,7 @@ export interface Recorder {
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Starts a request for a document at any address. */
   beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
-  end(sent: PendingRequest, heard: HttpResponse | string): SentExchange;
+  end(sent: PendingRequest, response: HttpResponse | string): SentExchange;
   /** Makes the record of `known` available for `twin`, too. */
   alias<T extends object>(known: object, twin: T): T;
   getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
@@ -86,10 +86,10 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
     begin: (request, held) => number(outgoing.usual(request, held), request.trial),
     beginForeign: (url, headers) => number(outgoing.elsewhere(url, headers)),
     beginTokenRequest: (url, request) => number(outgoing.asking(url, request)),
-    end(sent, heard) {
+    end(sent, response) {
       const ms = Math.round((clock.now() - sent.startedAt) * 10) / 10;
-      const exchange = buildExchange(sent, heard);
-      const { record, values } = recordEnd(sent, heard, ms, redactor, tape);
+      const exchange = buildExchange(sent, response);
+      const { record, values } = recordEnd(sent, response, ms, redactor, tape);
       memory.keep(exchange, record, sent.values.length === 0 ? values : [...sent.values, ...values]);
       return exchange;
     },
@@ -109,16 +109,16 @@ function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, reda
     },
     elsewhere(url: URL, own: Readonly<Record<string, string>>): PendingRequest {
       const headers = wardrobe.buildBareHeaders(own);
-      const told = { method: 'GET', path: url.href, role: 'survey' } as const;
-      const recorded = buildSentRecord(url.href, told, headers, redactor);
-      return { ...unnumbered, ...told, target: url.pathname + url.search, headers, content: undefined, ...recorded };
+      const details = { method: 'GET', path: url.href, role: 'survey' } as const;
+      const recorded = buildSentRecord(url.href, details, headers, redactor);
+      return { ...unnumbered, ...details, target: url.pathname + url.search, headers, content: undefined, ...recorded };
     },
     asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): PendingRequest {
       const { target, headers } = wardrobe.applyToAnyUrl(url, own);
       const content = hidden === undefined ? undefined : revealText(hidden);
-      const told = { method, ...(content !== undefined && { content: redactedText }) };
+      const details = { method, ...(content !== undefined && { content: redactedText }) };
       const shown = url.origin + target.replace(/\?.*$/s, `?${redactedText}`);
-      const recorded = buildSentRecord(shown, told, keepPlainFields(headers), redactor);
+      const recorded = buildSentRecord(shown, details, keepPlainFields(headers), redactor);
       return {
         ...unnumbered,
         method,
@@ -170,31 +170,31 @@ function buildSentRecord(
   return { record: { ...shown, content: text }, values };
 }
 
-const buildExchange = ({ n, method, path, role }: PendingRequest, heard: HttpResponse | string): SentExchange =>
-  typeof heard === 'string'
-    ? { n, method, path, answer: undefined, silence: heard, role }
-    : { n, method, path, answer: heard, silence: undefined, role };
+const buildExchange = ({ n, method, path, role }: PendingRequest, response: HttpResponse | string): SentExchange =>
+  typeof response === 'string'
+    ? { n, method, path, answer: undefined, silence: response, role }
+    : { n, method, path, answer: response, silence: undefined, role };
 
 function recordEnd(
   sent: PendingRequest,
-  heard: HttpResponse | string,
+  response: HttpResponse | string,
   ms: number,
   redactor: Redactor,
   tape: Tape,
 ): { readonly record: RecordedExchange; readonly values: readonly string[] } {
   const { n, role, record: request } = sent;
-  if (typeof heard === 'string') {
-    const silence = redactor.redact(heard);
+  if (typeof response === 'string') {
+    const silence = redactor.redact(response);
     tape.silent(n, ms, silence);
     return { record: role ? { n, role, request, silence } : { n, request, silence }, values: noValues };
   }
   const shown = sent.isConfidential
-    ? { ...heard, headers: keepPlainFields(heard.headers), text: heard.text && redactedText }
-    : heard;
+    ? { ...response, headers: keepPlainFields(response.headers), text: response.text && redactedText }
+    : response;
   const { answer, values } = buildGotRecord(shown, redactor);
-  tape.got(n, ms, answer, sent.isConfidential ? undefined : heard.text);
-  const told = { ...answer, ms };
-  return { record: role ? { n, role, request, answer: told } : { n, request, answer: told }, values };
+  tape.got(n, ms, answer, sent.isConfidential ? undefined : response.text);
+  const details = { ...answer, ms };
+  return { record: role ? { n, role, request, answer: details } : { n, request, answer: details }, values };
 }
 
 function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, { content, fields }: Redactor) {

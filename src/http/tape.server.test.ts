@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTestClient, startOrigin, startSocketServer } from './origin.fixture.js';
 import { openTape } from './tape.js';
+import { issueWriteRecord } from './write-record.js';
 
-/** What happened in a turn of the event loop is on disk when it ends. */
+const record = issueWriteRecord(1);
+
+/** Waits for the end of a turn of the event loop, when its lines are on disk. */
 const turn = () => new Promise(setImmediate);
 
 const open = () => {
@@ -20,18 +23,19 @@ const open = () => {
 };
 
 describe('the tape', () => {
-  test('is for its owner only', () => {
+  test('is readable only by its owner', () => {
     const { file, tape } = open();
     tape.close();
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('holds a request while its answer is still out', async () => {
+  test('contains a request before its response arrives', async () => {
     const { lines, tape } = open();
     const seen: unknown[][] = [];
     const url = await startSocketServer((socket) => socket.once('data', () => seen.push(lines())));
     const client = openTestClient(url, { tape, timeoutMs: 150 });
     await client.send({
+      record,
       method: 'PUT',
       path: '/orders/1',
       content: '{"a":1}',
@@ -56,7 +60,7 @@ describe('the tape', () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) => response.writeHead(201, { 'x-a': ['1', '2'] }).end('{"id":7}'));
     const client = openTestClient(url, { tape });
-    const sent = await client.send({ method: 'POST', path: '/orders', content: '{}' });
+    const sent = await client.send({ record, method: 'POST', path: '/orders', content: '{}' });
     const raw = await client.raw({ method: 'GET', path: '/orders' });
     await turn();
     expect(lines().map(({ n, answer }) => [n, answer?.status])).toEqual([
@@ -71,7 +75,7 @@ describe('the tape', () => {
     expect(() => client.getRecord({ ...sent })).toThrow('was not sent by this client');
   });
 
-  test('cuts long content, says from what length, and leaves the exchange whole', async () => {
+  test('cuts long content, records its length, and leaves the exchange unchanged', async () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) => response.end('x'.repeat(20_000)));
     const { answer } = await openTestClient(url, { tape }).send({ method: 'GET', path: '/' });
@@ -95,11 +99,11 @@ describe('a secret', () => {
     'escaped in JSON': JSON.stringify(value).slice(1, -1),
   };
 
-  test('has a form of its own for each way it travels', () => {
+  test('has a form for each encoding', () => {
     expect(new Set(Object.values(forms)).size).toBe(Object.keys(forms).length);
   });
 
-  test.each(Object.entries(forms))('%s is in no line of the tape, and its name is', async (_, form) => {
+  test.each(Object.entries(forms))('%s is in no line of the tape, but its name is', async (_, form) => {
     const { file, lines, tape } = open();
     const { url } = await startOrigin((_request, response) => {
       response.setHeader('x-echo', encodeURIComponent(form));
@@ -109,6 +113,7 @@ describe('a secret', () => {
     const inUrl = encodeURIComponent(form);
     const inField = /^[\x20-\x7e]*$/.test(form) ? { 'x-mine': form } : undefined;
     await client.send({
+      record,
       method: 'POST',
       path: `/x?k=${inUrl}`,
       ...(inField && { headers: inField }),
@@ -123,7 +128,7 @@ describe('a secret', () => {
     if (inField) expect(sent.request.headers['x-mine']).toBe(`\${PASS}`);
   });
 
-  test('arrives at the service as it is, and is not written where the client adds it', async () => {
+  test('is sent to the service unchanged, and not recorded when the client adds it', async () => {
     const { file, tape } = open();
     const { url, arrived } = await startOrigin((_, response) => response.end());
     const token = { name: 'TOKEN', reveal: () => 'Bearer abc.def+ghi' };
@@ -152,7 +157,7 @@ describe('a secret', () => {
     expect(client.getRecord(exchange).silence).toContain(`\${HOST}.invalid`);
   });
 
-  test('that is part of another secret leaves no rest', async () => {
+  test('that is part of another secret is redacted completely', async () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) => response.end('longsecret-extended and longsecret'));
     const secrets = [
@@ -177,7 +182,7 @@ describe('a secret', () => {
 });
 
 describe('fields that carry credentials', () => {
-  test('lose their value, whoever set them, and whatever they hold', async () => {
+  test('lose their value in any case', async () => {
     const { lines, tape } = open();
     const { url } = await startOrigin((_, response) =>
       response

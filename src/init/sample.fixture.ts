@@ -44,6 +44,7 @@ export function createDraftInput(
 ): DraftInput {
   const survey: Survey = {
     collections,
+    resources: [],
     contradictions: [],
     notes: ['GET /: not checked: not part of a collection'],
     document: undefined,

@@ -1,4 +1,6 @@
+import type { WriteRecord } from '../http/write-record.js';
 import type { Json } from '../model/json.js';
+import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import type { BodyDigests } from './lines.js';
 
@@ -32,11 +34,11 @@ export interface LedgerEntry {
 /** What is known about an item before its creation is sent. */
 export type Intention = Pick<LedgerEntry, 'at' | 'as' | 'signs' | 'bears' | 'isUnmarked' | 'prints'>;
 
-/** A place that may contain an item unknown to the ledger. */
-export interface UncertainPlace {
-  readonly collection: string;
-  readonly at: string;
-}
+/** What is known about a leftover. */
+export type LeftoverOptions = LeftoverExtent & {
+  /** Whether it belongs to another owner, so that it is never removed. */
+  readonly isForeign?: boolean;
+};
 
 /** The items that one trial created, in order. */
 export interface LedgerScope {
@@ -47,7 +49,7 @@ export interface LedgerScope {
    * Returns the entry of an item found by its marker, which may be new to this scope; pending creations with the same
    * marker are resolved with it.
    */
-  claim(collection: string, mark: string, path: string, at?: string): LedgerEntry;
+  claim(collection: string, mark: string, path: string, at?: string, as?: string): LedgerEntry;
   /** Must be called before a write that removes the marker of an item. */
   recordWrite(entry: LedgerEntry, prints: BodyDigests): void;
   /** Records further texts that now carry the marker of the item. */
@@ -58,17 +60,30 @@ export interface LedgerScope {
     collection: Collection,
     runMark: string,
   ): { readonly mark: string; readonly lines: number } | undefined;
-  /** Must be called before a request that creates something that is not removed by itself, such as an action. */
-  recordAction(path: string): void;
+  /**
+   * Must be called before an unsafe request that is about no entry, such as an action or a DELETE of a missing item.
+   * Returns the record that the client requires.
+   */
+  recordRequest(method: string, path: string): WriteRecord;
   recordGone(entry: LedgerEntry): void;
+  /** Records that the service removed the item. */
+  recordRemoved(entry: LedgerEntry): void;
+  /**
+   * Records that the service said that nothing was created, or that the item was not found. At the end, its list is
+   * searched for it, because the service may have stored it anyway.
+   */
+  recordRefused(entry: LedgerEntry): void;
   /** Records that the service accepted the removal; it is checked at the end. */
   recordAccepted(entry: LedgerEntry): void;
   /** Records that the removal failed for now; it is tried again at the end. */
   postpone(entry: LedgerEntry, why: string): void;
   /** Records that the item cannot be removed in this run. An item of another owner is never removed. */
-  recordLeftover(entry: LedgerEntry, path: string, why: string, isForeign?: boolean): void;
+  recordLeftover(entry: LedgerEntry, path: string, why: string, extent?: LeftoverOptions): void;
   /** Records that a place may contain an item that this scope takes as gone, or whose address is unknown. */
   markUncertain(entry: Pick<LedgerEntry, 'collection' | 'at'>): void;
   /** Items that still exist and may be removed, newest first. */
   listEntries(): LedgerEntry[];
+  /** Records the path of an item that a rule reads although the run did not create it. */
+  recordForeign(path: string): void;
+  isForeign(path: string): boolean;
 }

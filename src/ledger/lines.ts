@@ -1,5 +1,7 @@
+import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
+import type { ExistingItems } from './places.js';
 import type { Purges } from './purge-steps.js';
 
 /** The first line of a ledger: the run, and how to reach the service again. */
@@ -57,11 +59,12 @@ export type LedgerLine =
       readonly prints?: BodyDigests;
     }
   | { readonly made: string | null; readonly n: number }
-  | { readonly gone: string | null; readonly n: number }
+  | { readonly gone: string | null; readonly n: number; readonly refused?: true }
+  | { readonly existing: string; readonly ids: readonly string[]; readonly whole: boolean }
   | { readonly accepted: string | null; readonly n: number }
-  | { readonly stays: string; readonly n: number; readonly why: string; readonly foreign?: true }
+  | ({ readonly stays: string; readonly n: number; readonly why: string; readonly foreign?: true } & LeftoverExtent)
   | { readonly wrote: BodyDigests; readonly n: number }
-  | { readonly acts: string }
+  | { readonly acts: string; readonly method: string; readonly n: number }
   | { readonly doubt: string; readonly at: string }
   | { readonly settled: string; readonly at: string }
   | { readonly collection: LedgerCollection }
@@ -88,10 +91,14 @@ export function buildLedgerCollection(collection: Collection, purges: Purges): L
 }
 
 /** Restores a collection from its ledger form. */
-export function restoreCollection({ list, read, remove, purge: _, ...kept }: LedgerCollection): Collection {
+export function restoreCollection(
+  { list, read, remove, purge: _, ...kept }: LedgerCollection,
+  existing?: ExistingItems,
+): Collection {
   const item = kept.itemPath ?? `${kept.path}/{id}`;
   return {
     ...kept,
+    ...(existing && { standing: existing.ids }),
     kind: 'collection',
     ...(list && { list: buildPlainOperation('GET', kept.path) }),
     ...(read && { read: buildPlainOperation('GET', item) }),

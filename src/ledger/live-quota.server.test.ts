@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tools } from '../rule/tools.js';
 import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
 
-/** A rule that makes so many things, one after the other, and holds. */
+/** A rule that creates so many items, one after the other, and holds. */
 const making = (id: string, count: number) =>
   createNamedRule(id, {
     when: async (_, { items }: Tools) => {
@@ -11,7 +11,7 @@ const making = (id: string, count: number) =>
     },
   });
 
-/** Runs rules side by side where so many things may stand, on a service that takes its time. */
+/** Runs rules in parallel with this maximum of test items, on a slow service. */
 async function crowd(counts: readonly number[], maxLive: number) {
   let most = 0;
   const { url, things } = await startItemService(() => {

@@ -11,8 +11,11 @@ export interface LiveQuota {
   isQuotaReason(why: string): boolean;
   /** Removes the refusals of a scope from the notes, because its last case is repeated. */
   resetRefusals(page: LedgerScope): void;
-  /** Number of items that other trials are about to remove; `own` is the number of items of the caller. */
-  countOthers(own: number): number;
+  /**
+   * Whether items of other trials contributed to the latest refusal of this scope, even if they are removed by now; `own`
+   * is the number of items of the caller.
+   */
+  wasCrowded(page: LedgerScope, own: number): boolean;
   /** Runs a function while part of the quota is reserved for it; one function at a time. */
   withReserved<T>(page: LedgerScope, needed: () => number, go: (free: QuotaWait) => Promise<T>): Promise<T>;
 }
@@ -40,6 +43,8 @@ export function createLiveQuota(
   let row: Promise<unknown> = Promise.resolve();
   let kept: { readonly page: LedgerScope; readonly needed: () => number } | undefined;
   const refusals = new WeakMap<LedgerScope, number>();
+  /** Number of items that trials were about to remove when a scope was last refused; infinite for a reserved quota. */
+  const passingAtRefusal = new WeakMap<LedgerScope, number>();
   const others = (own: number) => passing() - own;
   const keptFrom = (page: LedgerScope) => (kept === undefined || kept.page === page ? 0 : kept.needed());
   const freeUntil = (end: number) => async (own: number) => {
@@ -49,7 +54,10 @@ export function createLiveQuota(
   return {
     has(page) {
       const isThere = standing() + keptFrom(page) < most;
-      if (!isThere) refusals.set(page, (refusals.get(page) ?? 0) + 1);
+      if (!isThere) {
+        refusals.set(page, (refusals.get(page) ?? 0) + 1);
+        passingAtRefusal.set(page, keptFrom(page) > 0 ? Number.POSITIVE_INFINITY : passing());
+      }
       return isThere;
     },
     takeRefusals(page) {
@@ -57,7 +65,7 @@ export function createLiveQuota(
       refusals.delete(page);
       return count;
     },
-    countOthers: others,
+    wasCrowded: (page, own) => (passingAtRefusal.get(page) ?? 0) > own,
     withReserved(page, needed, go) {
       const turn = row.then(() => {
         kept = { page, needed };

@@ -3,10 +3,11 @@ import { clock } from '../model/clock.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import { InconclusiveError } from '../rule/finding.js';
-import type { LedgerEntry, LedgerScope, UncertainPlace } from './entry.js';
+import type { LedgerEntry, LedgerScope } from './entry.js';
 import { buildLedgerCollection, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema } from './lines.js';
 import type { LiveQuota } from './live-quota.js';
 import type { SentMarkers } from './marker-match.js';
+import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import { redactLedger } from './redact-ledger.js';
 import { buildPlaceKey, createScope, type LedgerState } from './scope.js';
@@ -22,21 +23,29 @@ export interface RunLedger {
   countStanding(): number;
   /** Number of existing items that a trial is about to remove. */
   countPassing(): number;
-  /** Number of lists that must be searched before all items can be removed. */
-  unsearched(): number;
+  /** Number of requests that the searches of lists at the end will need. */
+  countSearchRequests(): number;
   /** Marks a creation as searched without success; it is searched again at the end. */
   markMissed(entry: LedgerEntry): void;
-  /** Number of removed items of a collection. */
-  removed(collection: string): number;
+  /** Paths of the removed items of a collection. */
+  removed(collection: string): ReadonlySet<string>;
   /** Items that wait for the final cleanup, with the reason, or `accepted` for a removal in progress. */
   waiting(): ReadonlyMap<LedgerEntry, string | 'accepted'>;
   listUncertain(): readonly UncertainPlace[];
   /** Marks an uncertain place as completely searched. */
   resolveUncertain(doubtful: UncertainPlace): void;
+  /** The places in which the run sent creations. */
+  listUsedPlaces(): readonly UsedPlace[];
+  /** Records what exists in a collection before the run writes anything there. */
+  recordExisting(collection: string, existing: ExistingItems): void;
+  /** What existed in a collection before the run, if its list was read. */
+  getExisting(collection: string): ExistingItems | undefined;
   /** Updates the collections after calibration. */
   recordCollections(collections: readonly Collection[]): void;
   /** Items that remain, over all scopes. */
   leftovers(): readonly LedgerLeftover[];
+  /** Adds a leftover that is found by comparing lists; a later cleanup compares them again. */
+  reportLeftover(leftover: LedgerLeftover): void;
   /** The quota of items existing at once, if limited. */
   readonly liveQuota?: LiveQuota;
   /** Why the ledger cannot be written any more. */
@@ -81,6 +90,8 @@ export interface LedgerStart {
   readonly lastN?: number;
   /** The sent markers in the ledger. */
   readonly borne?: SentMarkers;
+  readonly used?: Map<string, UsedPlace>;
+  readonly existing?: Map<string, ExistingItems>;
 }
 
 /** Without a ledger line nothing may be created, because it could not be found later; removals go on. */
@@ -96,36 +107,28 @@ function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
 /** Creates a ledger that writes these lines. */
 export function createLedger(
   lines: JsonLines,
-  { purges, known, lastN = 0, borne = new Map() }: LedgerStart,
+  { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map() }: LedgerStart,
 ): RunLedger {
-  const shared: LedgerState = {
-    now: (line) => {
-      if (!tryWriteNow(lines, line))
-        throw new InconclusiveError('budget', lines.getProblem() ?? 'the ledger cannot be written');
-    },
-    soon: lines.writeSoon,
-    all: new Set(),
-    waiting: new Map(),
-    leftovers: [],
-    doubts: new Map(),
-    lastN,
-    borne,
-    missed: new Set(),
-    removed: new Map(),
-  };
+  const shared = createLedgerState(lines, { lastN, borne, used, existing });
   return {
     openScope: (entries = []) => createScope(shared, new Set(entries)),
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {
-      shared.doubts.delete(buildPlaceKey(doubtful));
+      if (!shared.doubts.delete(buildPlaceKey(doubtful))) return;
       shared.soon({ settled: doubtful.collection, at: doubtful.at });
     },
     countStanding: () => shared.all.size - shared.missed.size,
     countPassing: () => shared.all.size - shared.waiting.size,
-    unsearched: () => unsearchedIn(shared),
+    countSearchRequests: () => countSearchRequests(shared),
     markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
-    removed: (collection) => shared.removed.get(collection) ?? 0,
+    removed: (collection) => shared.removed.get(collection) ?? new Set(),
     waiting: () => shared.waiting,
+    listUsedPlaces: () => [...used.values()],
+    recordExisting(collection, items) {
+      existing.set(collection, items);
+      shared.soon({ existing: collection, ids: items.ids, whole: items.isWhole });
+    },
+    getExisting: (collection) => existing.get(collection),
     recordCollections(collections) {
       for (const collection of collections.map((one) => buildLedgerCollection(one, purges))) {
         const text = JSON.stringify(collection);
@@ -135,6 +138,7 @@ export function createLedger(
       }
     },
     leftovers: () => shared.leftovers,
+    reportLeftover: (leftover) => void shared.leftovers.push(leftover),
     trouble: lines.getProblem,
     close(isEnd = false) {
       if (isEnd) shared.soon({ ended: new Date(clock.epochMs()).toISOString() });
@@ -143,10 +147,37 @@ export function createLedger(
   };
 }
 
-/** Places with an item of unknown address. */
-function unsearchedIn({ all, doubts }: LedgerState): number {
-  const places = new Set(doubts.keys());
+/** Readings of a list with an item of unknown address: at once, after a wait, and after all removals. */
+const readingsOfUnknown = 3;
+/** Readings of a list in which the run created items: after all removals, and once more while it still shows some. */
+const readingsOfUsed = 2;
+
+function countSearchRequests({ all, doubts, used, existing }: LedgerState): number {
+  const readings = new Map<string, number>();
+  for (const [key, { collection }] of used) if (existing.has(collection)) readings.set(key, readingsOfUsed);
+  for (const key of doubts.keys()) readings.set(key, readingsOfUnknown);
   for (const { path, collection, at = '' } of all)
-    if (path === undefined) places.add(buildPlaceKey({ collection, at }));
-  return places.size;
+    if (path === undefined) readings.set(buildPlaceKey({ collection, at }), readingsOfUnknown);
+  const pagesOf = (key: string) => existing.get(key.slice(0, key.indexOf(' ')))?.pages ?? 1;
+  return [...readings].reduce((sum, [key, count]) => sum + count * pagesOf(key), 0);
+}
+
+type KnownState = Pick<LedgerState, 'lastN' | 'borne' | 'used' | 'existing'>;
+
+function createLedgerState(lines: JsonLines, known: KnownState): LedgerState {
+  return {
+    now: (line) => {
+      if (!tryWriteNow(lines, line))
+        throw new InconclusiveError('budget', lines.getProblem() ?? 'the ledger cannot be written');
+    },
+    soon: lines.writeSoon,
+    all: new Set(),
+    waiting: new Map(),
+    leftovers: [],
+    doubts: new Map(),
+    ...known,
+    missed: new Set(),
+    removed: new Map(),
+    foreign: new Set(),
+  };
 }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
-import type { LedgerEntry, UncertainPlace } from './entry.js';
+import type { LedgerEntry } from './entry.js';
 import { type LedgerCollection, type LedgerHead, type LedgerLine, ledgerSchema, restoreCollection } from './lines.js';
 import { recordSentMarkers, type SentMarkers } from './marker-match.js';
+import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
+import { recordUse } from './scope.js';
 
 /** Thrown for a file that is not a usable ledger. */
 export class LedgerError extends Error {
@@ -11,7 +14,7 @@ export class LedgerError extends Error {
 }
 
 /** An item that still exists according to the ledger, or may exist. */
-export interface RemainingItem extends LedgerEntry {
+export interface RemainingItem extends LedgerEntry, LeftoverExtent {
   /** Why an earlier removal failed. */
   why?: string;
   /** Whether it belongs to another owner although it shows our marker. */
@@ -29,9 +32,15 @@ export interface LedgerContent {
   /** In the order of creation. */
   readonly things: readonly RemainingItem[];
   readonly doubts: readonly UncertainPlace[];
+  /** Items that the service removed, or said were not there. */
+  readonly ended: readonly LedgerEntry[];
   readonly lastN: number;
   /** The sent markers. */
   readonly borne: SentMarkers;
+  /** The places in which the run sent creations. */
+  readonly used: Map<string, UsedPlace>;
+  /** What existed before the run, by collection. */
+  readonly existing: Map<string, ExistingItems>;
   /** Whether the last line is incomplete. */
   readonly isTorn: boolean;
 }
@@ -95,48 +104,73 @@ function parseLine(row: string): LedgerLine | undefined {
 
 function createLedgerFold(first: readonly LedgerCollection[]) {
   const collections = new Map(first.map((one) => [one.name, one]));
+  const doubts = new Map<string, UncertainPlace>();
+  const existing = new Map<string, ExistingItems>();
+  const items = createItemFold();
+  const add = (line: LedgerLine): void => {
+    if ('n' in line) items.add(line);
+    else if ('doubt' in line) doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
+    else if ('settled' in line) doubts.delete(`${line.settled} ${line.at}`);
+    else if ('existing' in line) existing.set(line.existing, { ids: line.ids, isWhole: line.whole });
+    else if ('collection' in line) collections.set(line.collection.name, line.collection);
+  };
+  const result = () => ({
+    collections: [...collections.values()].map((one) => restoreCollection(one, existing.get(one.name))),
+    known: new Map([...collections].map(([name, one]) => [name, JSON.stringify(one)])),
+    purges: Object.fromEntries([...collections].flatMap(([name, { purge }]) => (purge ? [[name, purge]] : []))),
+    doubts: [...doubts.values()],
+    existing,
+    ...items.result(),
+  });
+  return { add, result };
+}
+
+/** The lines about single items. */
+function createItemFold() {
   const all = new Map<number, RemainingItem>();
   const standing = new Map<number, RemainingItem>();
-  const doubts = new Map<string, UncertainPlace>();
   const borne: SentMarkers = new Map();
+  const used = new Map<string, UsedPlace>();
+  const ended = new Map<number, RemainingItem>();
   let lastN = 0;
-  const of = (n: number): RemainingItem | undefined => all.get(n);
   const change = (n: number, parts: Partial<RemainingItem>) => {
-    const thing = of(n);
+    const thing = all.get(n);
     if (thing) standing.set(n, Object.assign(thing, parts));
   };
   const begin = (line: Extract<LedgerLine, { intend: string }>) => {
     const { intend: collection, n, mark, at, as, signs, bears, unmarked: isUnmarked, prints } = line;
     const thing: RemainingItem = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
-    lastN = Math.max(lastN, n);
     recordSentMarkers(borne, thing);
+    recordUse(used, thing, longAgo);
     all.set(n, thing);
     standing.set(n, thing);
   };
-  const goOn = (line: Extract<LedgerLine, { n: number }>) => {
+  const end = ({ n, refused }: Extract<LedgerLine, { gone: string | null }>) => {
+    const thing = all.get(n);
+    standing.delete(n);
+    if (!refused && thing?.path !== undefined) ended.set(n, thing);
+    if (refused && thing) recordUse(used, thing, longAgo).refused += 1;
+  };
+  const add = (line: Extract<LedgerLine, { n: number }>) => {
+    lastN = Math.max(lastN, line.n);
     if ('intend' in line) begin(line);
-    else if ('gone' in line) standing.delete(line.n);
+    else if ('gone' in line) end(line);
     else if ('made' in line) change(line.n, { isMade: true, ...(line.made !== null && { path: line.made }) });
-    else if ('wrote' in line) change(line.n, { prints: line.wrote, past: listPastDigests(of(line.n)) });
-    else if ('stays' in line) change(line.n, { why: line.why, ...(line.foreign && { isForeign: true }) });
+    else if ('wrote' in line) change(line.n, { prints: line.wrote, past: listPastDigests(all.get(line.n)) });
+    else if ('stays' in line)
+      change(line.n, { why: line.why, ...(line.foreign && { isForeign: true }), ...readExtent(line) });
   };
-  const add = (line: LedgerLine): void => {
-    if ('n' in line) goOn(line);
-    else if ('doubt' in line) doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
-    else if ('settled' in line) doubts.delete(`${line.settled} ${line.at}`);
-    else if ('collection' in line) collections.set(line.collection.name, line.collection);
-  };
-  const result = () => ({
-    collections: [...collections.values()].map(restoreCollection),
-    known: new Map([...collections].map(([name, one]) => [name, JSON.stringify(one)])),
-    purges: Object.fromEntries([...collections].flatMap(([name, { purge }]) => (purge ? [[name, purge]] : []))),
-    things: [...standing.values()].sort((one, other) => one.n - other.n),
-    doubts: [...doubts.values()],
-    lastN,
-    borne,
-  });
-  return { add, result };
+  const list = () => [...standing.values()].sort((one, other) => one.n - other.n);
+  return { add, result: () => ({ things: list(), ended: [...ended.values()], lastN, borne, used }) };
 }
+
+/** A run that was killed long ago has no request in progress. */
+const longAgo = Number.NEGATIVE_INFINITY;
+
+const readExtent = ({ count, mayExist }: LeftoverExtent): LeftoverExtent => ({
+  ...(count !== undefined && { count }),
+  ...(mayExist && { mayExist }),
+});
 
 /** The digests of earlier writes. */
 const listPastDigests = ({ past = [], prints }: Partial<RemainingItem> = {}) =>

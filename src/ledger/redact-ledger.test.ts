@@ -25,7 +25,7 @@ test('a path with a secret is not written, and its item has no address', () => {
     page.recordCreated(entry, path);
     if (mark === 'm3') page.recordLeftover(entry, path, 'DELETE was answered 403');
   }
-  page.recordAction('/things/1/closing?token=s3cret');
+  page.recordRequest('POST', '/things/1/closing?token=s3cret');
   book.close();
   expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
   expect(readLedger(file).things.map(({ mark, path }) => [mark, path])).toEqual(

@@ -1,7 +1,10 @@
+import { issueWriteRecord } from '../http/write-record.js';
+import { clock } from '../model/clock.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
-import type { Intention, LedgerEntry, LedgerScope, UncertainPlace } from './entry.js';
+import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
 import type { LedgerLine } from './lines.js';
 import { findSentMarker, recordSentMarkers, type SentMarkers } from './marker-match.js';
+import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 
 /** State shared by all scopes of a ledger. */
 export interface LedgerState {
@@ -15,8 +18,28 @@ export interface LedgerState {
   readonly borne: SentMarkers;
   /** Creations that were searched without success. */
   readonly missed: Set<LedgerEntry>;
-  /** Number of removed items, by collection. */
-  readonly removed: Map<string, number>;
+  /** Paths of removed items, by collection. */
+  readonly removed: Map<string, Set<string>>;
+  /** The places in which the run sent creations, by key. */
+  readonly used: Map<string, UsedPlace>;
+  /** What existed before the run, by collection. */
+  readonly existing: Map<string, ExistingItems>;
+  /** Paths of items that the run reads, and did not create. */
+  readonly foreign: Set<string>;
+}
+
+/** Records that a creation was sent to its place; returns the place. */
+export function recordUse(
+  used: Map<string, UsedPlace>,
+  { collection, at = '', as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
+  sentAt = clock.now(),
+): UsedPlace {
+  const key = buildPlaceKey({ collection, at });
+  const place = used.get(key) ?? { collection, at, callers: new Set(), refused: 0, lastSentAt: sentAt };
+  used.set(key, place);
+  place.callers.add(as);
+  place.lastSentAt = sentAt;
+  return place;
 }
 
 /** A place as a map key. */
@@ -30,14 +53,16 @@ export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): Led
     ...createEntryWriter(shared, entries, ends),
     ...ends,
     listEntries: () => [...entries].sort((one, other) => other.n - one.n),
+    recordForeign: (path) => void shared.foreign.add(path),
+    isForeign: (path) => shared.foreign.has(path),
   };
 }
 
 type EntryWriter = Pick<
   LedgerScope,
-  'intend' | 'recordCreated' | 'claim' | 'recordWrite' | 'recordMarkers' | 'findMarker' | 'recordAction'
+  'intend' | 'recordCreated' | 'claim' | 'recordWrite' | 'recordMarkers' | 'findMarker' | 'recordRequest'
 >;
-type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries'>;
+type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries' | 'recordForeign' | 'isForeign'>;
 
 function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { recordGone }: EntryCloser): EntryWriter {
   const { all, now, soon } = shared;
@@ -46,6 +71,7 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
     const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, ...known };
     write(buildIntentLine(entry));
     recordSentMarkers(shared.borne, entry);
+    recordUse(shared.used, entry);
     entries.add(entry);
     all.add(entry);
     return entry;
@@ -69,10 +95,10 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
   return {
     intend: (collection, mark, known = {}) => enter(now, collection, mark, known),
     recordCreated: made,
-    claim(collection, mark, path, at) {
+    claim(collection, mark, path, at, as) {
       const known = [...entries].find((entry) => entry.path === path);
       if (known) return known;
-      const entry = enter(soon, collection, mark, at === undefined ? {} : { at });
+      const entry = enter(soon, collection, mark, { ...(at !== undefined && { at }), ...(as !== undefined && { as }) });
       made(entry, path);
       return entry;
     },
@@ -83,14 +109,16 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
     },
     recordMarkers: (entry, bears) => recordSentMarkers(shared.borne, { ...entry, bears }),
     findMarker: (shown, collection, runMark) => findSentMarker(shown, collection, runMark, shared.borne),
-    recordAction: (path) => now({ acts: path }),
+    recordRequest(method, path) {
+      shared.lastN += 1;
+      now({ acts: path, method, n: shared.lastN });
+      return issueWriteRecord(shared.lastN);
+    },
   };
 }
 
-function createEntryCloser(
-  { all, waiting, leftovers, doubts, missed, removed, soon }: LedgerState,
-  entries: Set<LedgerEntry>,
-): EntryCloser {
+function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): EntryCloser {
+  const { all, waiting, leftovers, doubts, missed, removed, soon } = shared;
   const drop = (entry: LedgerEntry) => {
     entries.delete(entry);
     waiting.delete(entry);
@@ -98,12 +126,21 @@ function createEntryCloser(
     missed.delete(entry);
     for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
   };
+  const recordGone = (entry: LedgerEntry) => {
+    drop(entry);
+    soon({ gone: entry.path ?? null, n: entry.n });
+  };
   return {
-    recordGone(entry) {
+    recordGone,
+    recordRemoved(entry) {
       const { collection, path } = entry;
-      if (path !== undefined) removed.set(collection, (removed.get(collection) ?? 0) + 1);
+      if (path !== undefined) removed.set(collection, (removed.get(collection) ?? new Set()).add(path));
+      recordGone(entry);
+    },
+    recordRefused(entry) {
+      recordUse(shared.used, entry).refused += 1;
       drop(entry);
-      soon({ gone: entry.path ?? null, n: entry.n });
+      soon({ gone: entry.path ?? null, n: entry.n, refused: true });
     },
     recordAccepted(entry) {
       entries.delete(entry);
@@ -115,10 +152,10 @@ function createEntryCloser(
       waiting.set(entry, why);
       if (entry.isMade && entry.path === undefined) soon({ made: null, n: entry.n });
     },
-    recordLeftover(entry, path, why, isForeign = false) {
+    recordLeftover(entry, path, why, { isForeign = false, ...extent } = {}) {
       drop(entry);
-      leftovers.push({ path, why });
-      soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }) });
+      leftovers.push({ path, why, ...extent });
+      soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });
     },
     markUncertain({ collection, at }) {
       const doubtful = { collection, at: at ?? '' };

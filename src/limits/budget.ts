@@ -1,15 +1,15 @@
 import type { OpenClient } from '../http/client.js';
 import { clock } from '../model/clock.js';
+import type { StopReason } from './circuit-breaker.js';
 import { type CleanupBudget, createCleanupBudget } from './cleanup-budget.js';
-import type { End } from './health.js';
-import type { RunLimits } from './limits.js';
+import type { RunLimits } from './run-limits.js';
 
 /** The remaining requests and time of a run. */
 export interface Budget {
   /** Counts a request before it is sent. */
   countRequest<T>(go: () => Promise<T>): Promise<T>;
   /** Why the budget is spent. */
-  end(): End | undefined;
+  end(): StopReason | undefined;
   /** Why this cleanup request may not be sent; undefined when it may. */
   refuseCleanup: CleanupBudget['refuse'];
   /** Whether one more cleanup request may be sent than was reserved. */
@@ -30,7 +30,7 @@ export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal
   let underWay = 0;
   const spent = () => (most === 1 ? Math.max(before + begun, client.count()) : client.count() + underWay * most);
   const leftMs = () => endsAt - clock.now();
-  const canSpare = () => spent() + countOwed() + putBy + most - 1 <= maxRequests;
+  const canSpare = () => spent() + countOwed() + putBy + most <= maxRequests;
   const cleanup = createCleanupBudget(leftMs, canSpare);
   return {
     leftMs,

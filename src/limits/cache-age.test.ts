@@ -4,7 +4,7 @@ import { createCacheAges } from './cache-age.js';
 
 const answered = (headers: HeaderFields) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 
-/** Hears of exchanges, and tells which fields still mean something. */
+/** Records exchanges, and returns the cache fields that have a meaning. */
 function hearing() {
   const ages = createCacheAges();
   const heed = (method: Method, headers: HeaderFields, path = '/things') =>
@@ -30,24 +30,24 @@ describe('a field in responses to writes has no meaning', () => {
     expect(left({ [name]: value, etag: '"a"' })).toEqual(['etag']);
   });
 
-  test('unless it says there that nothing was kept', () => {
+  test('unless it reports a cache miss there', () => {
     const { heed, left } = hearing();
     heed('POST', { age: '0', 'x-cache': 'MISS' });
     heed('PUT', { age: '0', 'x-cache': 'MISS' });
     expect(left({ age: '3', 'x-cache': 'hit' })).toEqual(['age', 'x-cache']);
   });
 
-  test('and says nothing of other fields', () => {
+  test('and other fields keep theirs', () => {
     const { heed, left } = hearing();
     heed('PUT', { age: '1' });
     expect(left({ age: '1', 'x-cache': 'hit' })).toEqual(['x-cache']);
   });
 });
 
-describe('an age that is the same everywhere for seconds', () => {
+describe('an age that is equal everywhere for seconds', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Reads from so many places, a third of a second after each other. */
+  /** Reads from so many paths, a third of a second apart. */
   function reads(ageOf: (n: number) => string | undefined, places = 4) {
     vi.useFakeTimers();
     const { heed, left } = hearing();
@@ -59,13 +59,13 @@ describe('an age that is the same everywhere for seconds', () => {
     return left({ age: '86400' });
   }
 
-  test('is none', () => {
+  test('is ignored', () => {
     expect(reads(() => '86400')).toEqual([]);
   });
 
   test.each<[string, (n: number) => string | undefined, number]>([
     ['it grows', (n) => String(86_400 + Math.floor(n / 3)), 4],
-    ['now and then there is none', (n) => (n % 6 === 5 ? undefined : '2'), 4],
+    ['it is sometimes missing', (n) => (n % 6 === 5 ? undefined : '2'), 4],
     ['it is of the same place', () => '2', 2],
     ['nothing was kept', () => '0', 4],
   ])('but not where %s', (_, ageOf, places) => {
@@ -81,10 +81,10 @@ describe('a response of a cache instead of the service is requested again', () =
   };
 
   test.each<[string, HeaderFields, number | undefined]>([
-    ['after a second, where nothing is said of how long it may be kept', { age: '3' }, 1_050],
+    ['after a second without a freshness lifetime', { age: '3' }, 1_050],
     ['in its first second', { age: '0' }, 1_050],
     ['when it may not be kept any more', { age: '10', 'cache-control': 'public, max-age=12' }, 2_050],
-    ['by what is said to shared caches', { age: '1', 'cache-control': 'max-age=600, s-maxage=3' }, 2_050],
+    ['by the lifetime for shared caches', { age: '1', 'cache-control': 'max-age=600, s-maxage=3' }, 2_050],
     ['where it says that it knew it', { 'x-cache': 'HIT' }, 1_050],
     ['and not where it has just fetched it', { age: '0', 'x-cache': 'MISS' }, undefined],
     ['and not where nothing tells of a cache', { 'cache-control': 'max-age=60' }, undefined],

@@ -56,8 +56,8 @@ const isFetchedByCache = ({ answer }: MaybeAnswered): boolean =>
 /** Slightly more than the remaining freshness lifetime (RFC 9111 §5.2.2) in milliseconds; one second without one. */
 function computeFreshnessMs({ answer }: MaybeAnswered): number {
   const control = getHeader(answer, 'cache-control') ?? '';
-  const told = /\bs-maxage=(\d{1,9})/i.exec(control) ?? /\bmax-age=(\d{1,9})/i.exec(control);
-  const left = told === null ? 0 : Number(told[1]) - Number(getHeader(answer, 'age') ?? 0);
+  const lifetime = /\bs-maxage=(\d{1,9})/i.exec(control) ?? /\bmax-age=(\d{1,9})/i.exec(control);
+  const left = lifetime === null ? 0 : Number(lifetime[1]) - Number(getHeader(answer, 'age') ?? 0);
   return Math.max(1, left) * 1_000 + slackMs;
 }
 

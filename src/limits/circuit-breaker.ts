@@ -45,16 +45,16 @@ const futileWaitMs = { one: 5_000, all: 30_000 };
 /** Maximum number of unsuccessful waits, however short: an occasional failure rarely repeats that often. */
 const maxFutileWaits = 4;
 /** Creates a closed circuit breaker. */
-export function createCircuitBreaker(bearing: WaitControl): CircuitBreaker {
-  const kinds = createRequestKinds(bearing);
+export function createCircuitBreaker(waitControl: WaitControl): CircuitBreaker {
+  const kinds = createRequestKinds(waitControl);
   const signs = createFailureWindow();
   const all = createWaitBudget(futileWaitMs.all);
   let end: StopReason | undefined;
   const wait = (exchange: ObservedRequest, name: string, ms: number) => {
-    if (isThrottled(exchange)) return bearing.holdUp(ms);
+    if (isThrottled(exchange)) return waitControl.holdUp(ms);
     if (!signs.isEverywhere()) return kinds.at(name).wait(ms, describeFutileWait(exchange, name));
     if (all.begin(ms)) end ??= describeFutileWait(exchange);
-    else bearing.holdUp(ms);
+    else waitControl.holdUp(ms);
   };
   return {
     end: () => end,
@@ -77,7 +77,7 @@ export function createCircuitBreaker(bearing: WaitControl): CircuitBreaker {
       if (ms === undefined) return;
       const name = classifyRequest(exchange.method, exchange.path);
       signs.addWaiting(name);
-      if (ms <= maxWaitMs && ms < bearing.leftMs()) return wait(exchange, name, ms);
+      if (ms <= maxWaitMs && ms < waitControl.leftMs()) return wait(exchange, name, ms);
       const over = describeLongWait(exchange, ms);
       kinds.at(name).leave(ms, over);
       if (signs.addTooLong(name)) end ??= over;
@@ -134,8 +134,8 @@ function createRequestKind(leftMs: () => number): RequestKind {
   };
 }
 
-const describeLongWait = (told: RequestResult, ms: number): StopReason => ({
-  cause: isThrottled(told) ? 'refused' : 'no-answer',
+const describeLongWait = (result: RequestResult, ms: number): StopReason => ({
+  cause: isThrottled(result) ? 'refused' : 'no-answer',
   why: `the service asks to come back in ${Math.ceil(ms / 1_000)} s, which is longer than this run waits`,
 });
 

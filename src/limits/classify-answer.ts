@@ -34,11 +34,11 @@ const brokenConnectionPattern =
 
 /** Reads Retry-After as milliseconds, from seconds or from a date by the clock of the service (RFC 9110 §10.2.3). */
 export function readRetryAfterMs({ answer }: RequestResult): number | undefined {
-  const told = getHeader(answer, 'retry-after');
-  if (told === undefined) return undefined;
-  if (/^\s*\d{1,9}\s*$/.test(told)) return Number(told) * 1_000;
+  const field = getHeader(answer, 'retry-after');
+  if (field === undefined) return undefined;
+  if (/^\s*\d{1,9}\s*$/.test(field)) return Number(field) * 1_000;
   const own = Date.parse(getHeader(answer, 'date') ?? '');
-  const ms = Date.parse(told) - (Number.isNaN(own) ? clock.epochMs() : own);
+  const ms = Date.parse(field) - (Number.isNaN(own) ? clock.epochMs() : own);
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 

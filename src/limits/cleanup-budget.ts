@@ -1,21 +1,24 @@
 import type { ClientRequest } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 
-/** What cleaning up may still spend: one request for each item was reserved for it, and time of its own. */
+/** The remaining requests and time of the cleanup: one reserved request for each item, and extra time after the run. */
 export interface CleanupBudget {
-  /** Why a request may not be sent to clean up; undefined where it may, which counts it. */
+  /** Counts a cleanup request, or returns why it may not be sent. */
   refuse(request: Pick<ClientRequest, 'method' | 'path'>): string | undefined;
-  /** Requests that removing one item took so far, rounded up; single requests that were repeated do not count. */
+  /** Average number of requests per removed item so far, rounded up; a few repeated requests do not count. */
   requestsPerItem(): number;
 }
 
 /** Time allowed after the end of a run to remove what it created, in milliseconds. */
 const maxCleanupMs = 60_000;
 
-/** How many of the latest cleaned paths are remembered: a repeated request follows the first one soon. */
+/** Number of remembered paths: a repeated request follows soon after the first one. */
 const maxRememberedPaths = 5_000;
 
-/** Starts with nothing cleaned up. `leftMs` is the time the run has left; `canSpare` whether a request beyond the reserve can be paid. */
+/**
+ * Creates an unused budget. `leftMs` returns the remaining time of the run; `canSpare` whether a request beyond the reserve is
+ * allowed.
+ */
 export function createCleanupBudget(leftMs: () => number, canSpare: () => boolean): CleanupBudget {
   const tried = new Set<string>();
   let sent = 0;

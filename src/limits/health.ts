@@ -9,8 +9,6 @@ import {
 } from './circuit-breaker.js';
 import { isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
 
-export type { StopReason as End } from './circuit-breaker.js';
-
 /** Pauses a run while the service fails, and ends it when pauses do not help. */
 export interface ServiceHealth {
   /** Records an exchange. */
@@ -30,18 +28,18 @@ const failureThresholds = { lost: 5, trouble: 10 };
 /** The pauses in milliseconds; the run ends after the last one. */
 const pausesMs = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000, 8_000] };
 /** Creates the health of a service without failures. */
-export function createServiceHealth(bearing: WaitControl): ServiceHealth {
+export function createServiceHealth(waitControl: WaitControl): ServiceHealth {
   const rests = { count: 0, ms: 0, until: 0 };
-  const bars = createCircuitBreaker(bearing);
-  const lost = createFailureCounter('lost', bearing, rests, bars.leaveAlone);
-  const troubled = createFailureCounter('trouble', bearing, rests, bars.leaveAlone);
+  const breaker = createCircuitBreaker(waitControl);
+  const lost = createFailureCounter('lost', waitControl, rests, breaker.leaveAlone);
+  const troubled = createFailureCounter('trouble', waitControl, rests, breaker.leaveAlone);
   return {
-    end: () => lost.end() ?? troubled.end() ?? bars.end(),
-    findBlock: bars.findStopReason,
-    awaitOpen: bars.awaitOpen,
+    end: () => lost.end() ?? troubled.end() ?? breaker.end(),
+    findBlock: breaker.findStopReason,
+    awaitOpen: breaker.awaitOpen,
     record(exchange) {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
-      bars.record(exchange);
+      breaker.record(exchange);
       lost.heed(isUnreachable(exchange) ? targetGone : undefined, exchange);
       // A service that accepts no connections is handled by the other counter.
       if (!isUnreachable(exchange)) troubled.heed(isTrouble ? describeOverload(exchange) : undefined, exchange);
@@ -50,7 +48,7 @@ export function createServiceHealth(bearing: WaitControl): ServiceHealth {
       ...(rests.count === 0
         ? []
         : [`the run paused ${rests.count} times, ${rests.ms / 1_000} s in all, because the service had trouble`]),
-      ...bars.notes(),
+      ...breaker.notes(),
     ],
   };
 }

@@ -3,14 +3,19 @@ import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumb
 import { InconclusiveError } from '../rule/finding.js';
 import { type Budget, createBudget } from './budget.js';
 import { type CacheAges, createCacheAges } from './cache-age.js';
+import type { StopReason } from './circuit-breaker.js';
 import { isSafeMethod } from './classify-answer.js';
-import { createServiceHealth, type End, type ServiceHealth } from './health.js';
-import type { RunLimits } from './limits.js';
+import { createServiceHealth, type ServiceHealth } from './health.js';
+import { createOutageLog, type OutageLog } from './outages.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
+import type { RunLimits } from './run-limits.js';
 
 /** Counts the requests of a run, and ends it when the budget is spent. */
 export interface RequestMeter {
-  /** Sends a request. Throws {@link UnsentError} when the run is over. */
+  /**
+   * Sends a request once, after the waits that the service asked for. To send it again after 429, wrap it in `retries`,
+   * as the case client does. Throws {@link UnsentError} when the run is over.
+   */
   send(request: ClientRequest): Promise<SentExchange>;
   raw(request: ClientRequest): Promise<SentRawExchange>;
   abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
@@ -19,12 +24,12 @@ export interface RequestMeter {
   /** Why the run is over, or undefined while it goes on. */
   describeEnd(): string | undefined;
   /** The same with its cause. */
-  end(): End | undefined;
+  end(): StopReason | undefined;
   /** Why a request was not sent, even if the budget has a remainder again since. */
   describeDenied(): string | undefined;
   spent(): number;
-  /** The waits that the service asks for. */
-  readonly patience: RetryPolicy;
+  /** Sends requests again, and delays all others meanwhile. */
+  readonly retries: RetryPolicy;
   /** What is known about caches. */
   readonly ages: CacheAges;
   /** Notes about all waits for the report. */
@@ -39,48 +44,59 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
   const { signal } = limits;
   const budget = createBudget(client, limits);
   const leftMs = () => (signal?.aborted ? 0 : budget.leftMs());
-  const patience = createRetryPolicy(leftMs, budget.canSpare);
-  const endurance = createServiceHealth({ holdUp: patience.holdUp, leftMs });
-  const end = () => findStopReason(limits, endurance, budget);
-  const { metered, denied } = createMeteredSend({ client, limits, budget, patience, endurance, end });
+  const retries = createRetryPolicy(leftMs, budget.canSpare);
+  const health = createServiceHealth({ holdUp: retries.holdUp, leftMs });
+  const end = () => findStopReason(limits, health, budget);
+  const outages = createOutageLog();
+  const { metered, denied } = createMeteredSend({ client, limits, budget, retries, health, outages, end });
+  const describeEnd = () => {
+    const why = end()?.why;
+    const outage = outages.describeOutage();
+    return why === undefined || outage === undefined ? why : `${why}; when it stopped, ${outage}`;
+  };
   return {
     send: (request) => metered(request, client.send),
     raw: (request) => metered(request, client.raw),
     abort: (request, how) => metered({ ...request, isHasty: true }, (torn) => client.abort(torn, how)),
     async sendUnmetered(request) {
-      await patience.awaitTurn();
+      await retries.awaitTurn();
       const why = budget.refuseCleanup(request);
       if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
       return budget.countRequest(() => client.send(request));
     },
-    describeEnd: () => end()?.why,
+    describeEnd,
     end,
     describeDenied: denied,
     spent: budget.spent,
-    patience,
+    retries,
     ages: createCacheAges(),
-    notes: () => [...patience.notes(), ...endurance.notes()],
+    notes: () => [...retries.notes(), ...health.notes(), ...outages.notes()],
   };
 }
 
-function findStopReason({ signal, trouble }: RunLimits, endurance: ServiceHealth, budget: Budget): End | undefined {
+function findStopReason(
+  { signal, trouble, ...limits }: RunLimits,
+  health: ServiceHealth,
+  budget: Budget,
+): StopReason | undefined {
   if (signal?.aborted) return { cause: 'budget', why: 'interrupted' };
-  const why = trouble?.();
-  return why === undefined ? (endurance.end() ?? budget.end()) : { cause: 'budget', why };
+  const why = trouble?.() ?? limits.findStopReason?.();
+  return why === undefined ? (health.end() ?? budget.end()) : { cause: 'budget', why };
 }
 
 interface MeterParts {
   readonly client: OpenClient;
   readonly limits: RunLimits;
   readonly budget: Budget;
-  readonly patience: RetryPolicy;
-  readonly endurance: ServiceHealth;
-  readonly end: () => End | undefined;
+  readonly retries: RetryPolicy;
+  readonly health: ServiceHealth;
+  readonly outages: OutageLog;
+  readonly end: () => StopReason | undefined;
 }
 
-function createMeteredSend({ client, limits, budget, patience, endurance, end }: MeterParts) {
+function createMeteredSend({ client, limits, budget, retries, health, outages, end }: MeterParts) {
   let denied: string | undefined;
-  const deny = ({ cause, why }: End): never => {
+  const deny = ({ cause, why }: StopReason): never => {
     denied ??= why;
     throw new UnsentError(cause, why);
   };
@@ -93,16 +109,18 @@ function createMeteredSend({ client, limits, budget, patience, endurance, end }:
   };
   type Go<T> = (within: ClientRequest) => Promise<T>;
   const metered = async <T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Go<T>): Promise<T> => {
-    const opening = awaitTurn(request, endurance, patience);
+    const opening = awaitTurn(request, health, retries);
     if (opening !== undefined) await opening;
     const over = end();
     if (over !== undefined) return deny(over);
-    throwIfBarred(endurance, request);
+    throwIfBarred(health, request);
+    const complete = outages.begin(request);
     const exchange = await budget.countRequest(() => go(within(request)));
+    complete(exchange);
     if (exchange.n === unsentNumber)
       return deny(end() ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);
-    if (!request.isHasty) endurance.record(exchange);
+    if (!request.isHasty) health.record(exchange);
     // A safe request aborted at the end of the run says nothing about the service.
     if (exchange.silence !== undefined && isSafeMethod(request.method) && budget.leftMs() <= 0)
       return deny(describeLateExchange(exchange));
@@ -112,18 +130,18 @@ function createMeteredSend({ client, limits, budget, patience, endurance, end }:
 }
 
 /** Waits for this kind of request, then for the whole service; undefined when there is no wait. */
-function awaitTurn({ method, path, isHasty }: ClientRequest, endurance: ServiceHealth, patience: RetryPolicy) {
-  const own = isHasty ? undefined : endurance.awaitOpen(method, path);
-  return own === undefined ? patience.awaitTurn() : own.then(patience.awaitTurn);
+function awaitTurn({ method, path, isHasty }: ClientRequest, health: ServiceHealth, retries: RetryPolicy) {
+  const own = isHasty ? undefined : health.awaitOpen(method, path);
+  return own === undefined ? retries.awaitTurn() : own.then(retries.awaitTurn);
 }
 
 /** Stopping one kind of request does not end the run. */
-function throwIfBarred(endurance: ServiceHealth, { method, path, isHasty }: ClientRequest): void {
-  const bar = isHasty ? undefined : endurance.findBlock(method, path);
+function throwIfBarred(health: ServiceHealth, { method, path, isHasty }: ClientRequest): void {
+  const bar = isHasty ? undefined : health.findBlock(method, path);
   if (bar !== undefined) throw new UnsentError(bar.cause, bar.why);
 }
 
-const describeLateExchange = ({ method, path, n }: SentExchange | SentRawExchange): End => ({
+const describeLateExchange = ({ method, path, n }: SentExchange | SentRawExchange): StopReason => ({
   cause: 'budget',
   why: `${method} ${path} was waiting for its answer when the time was over (exchange ${n})`,
 });

@@ -5,32 +5,32 @@ import { isThrottled, isTransient, type RequestResult, readRetryAfterMs } from '
 /** Whether a request may be sent again after a transient failure, always or by its latest result. */
 export type RetryCondition = boolean | ((last: RequestResult) => boolean);
 
-/** Sends requests again, and counts how often. */
+/** Retries requests, and counts the retries. */
 export interface Resender {
-  /** Sends again after waits while the answer is 429. */
+  /** Retries after waits while the response is 429. */
   resendThrottled<E extends RequestResult>(first: E, send: () => Promise<E>): Promise<E>;
-  /** Sends again after waits while the failure may pass. */
+  /** Retries after waits while the failure is transient. */
   resendTransient<E extends RequestResult>(first: E, send: () => Promise<E>, isSafe: RetryCondition): Promise<E>;
-  /** How long to wait after an answer, in milliseconds: what it asks for, else longer each time. */
+  /** Returns the wait before a retry in milliseconds: the wait that the response asks for, otherwise a longer one each time. */
   chooseWaitMs(refused: RequestResult): number;
-  /** Requests sent again after 429, and after failures that may pass. */
+  /** Number of retries after 429 (`repeated`), and after transient failures (`troubled`). */
   counts(): { readonly repeated: number; readonly troubled: number };
 }
 
-/** Longest time that one request waits, and the first and longest wait where the answer asks for none, in milliseconds. */
+/** Longest wait of one request, and first and longest wait if the response asks for none, in milliseconds. */
 const maxWaitMs = 60_000;
 const defaultWaitMs = 1_000;
 const maxDefaultWaitMs = 10_000;
-/** How often one request is sent again after 429, and after a failure that may pass. */
+/** Maximum number of retries of one request after 429, and after a transient failure. */
 const maxThrottledRetries = 3;
 const maxTransientRetries = 3;
-/** The first wait after a failure that may pass, in milliseconds, and the factor by which each further wait is longer. */
+/** The first wait after a transient failure in milliseconds, and the factor between two waits. */
 const firstRetryWaitMs = 50;
 const retryWaitGrowth = 4;
-/** Number of requests in a row that were answered 429 to the last, after which the run waits no more. */
+/** Number of requests in a row whose retries were all answered 429; after that the run does not wait any more. */
 const maxFutileRetries = 3;
 
-/** Starts with nothing sent again. `leftMs` is how long the run may still take. */
+/** Creates a resender without retries. `leftMs` returns the remaining time of the run. */
 export function createResender(backoff: Backoff, leftMs: () => number): Resender {
   const run = { futile: 0, throttled: 0, repeated: 0, troubled: 0 };
   const chooseWaitMs = (refused: RequestResult) =>
@@ -64,7 +64,7 @@ export function createResender(backoff: Backoff, leftMs: () => number): Resender
   return { resendThrottled, resendTransient, chooseWaitMs, counts: () => run };
 }
 
-/** A request that returns while all others wait was sent before the wait began: it changes the wait only where it asks for a time. */
+/** A response during a wait belongs to a request sent before it: it changes the wait only if it asks for a time. */
 const hasNewWait = (refused: RequestResult, backoff: Backoff): boolean =>
   readRetryAfterMs(refused) !== undefined || backoff.isOpen();
 

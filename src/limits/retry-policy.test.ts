@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
 import type { HeaderFields } from '../model/exchange.js';
-import { createRetryPolicy, waitMs } from './retry-policy.js';
+import { readRetryAfterMs } from './classify-answer.js';
+import { createRetryPolicy } from './retry-policy.js';
 
 useSteadyClock();
 
@@ -19,11 +20,11 @@ describe('Retry-After', () => {
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:27:00 GMT', date }, 0],
     [{ 'retry-after': 'soon' }, undefined],
   ])('%j is a wait of %s ms', (headers, expected) => {
-    expect(waitMs(answer(429, headers))).toBe(expected);
+    expect(readRetryAfterMs(answer(429, headers))).toBe(expected);
   });
 });
 
-/** Answers one after the other, and counts. */
+/** Returns these responses in order, and counts the requests. */
 function sending(...answers: ReturnType<typeof answer>[]) {
   const left = [...answers];
   const sent: number[] = [];
@@ -43,11 +44,11 @@ describe('a request', () => {
   const ample = () => 600_000;
 
   test('is sent once more after 429, and the second response counts', async () => {
-    const patience = createRetryPolicy(ample);
+    const retries = createRetryPolicy(ample);
     const { send, sent } = sending(answer(429, now));
-    expect((await patience.sendWithRetries(send)).answer.status).toBe(200);
+    expect((await retries.sendWithRetries(send)).answer.status).toBe(200);
     expect(sent).toEqual([429, 200]);
-    expect(patience.notes()).toEqual([expect.stringMatching(/^1 request was answered with 429 and sent again/)]);
+    expect(retries.notes()).toEqual([expect.stringMatching(/^1 request was answered with 429 and sent again/)]);
   });
 
   test.each<[string, ReturnType<typeof answer>, () => number]>([
@@ -55,37 +56,37 @@ describe('a request', () => {
     ['where the wait is too long', answer(429, { 'retry-after': '61' }), ample],
     ['where the run is over before', answer(429, { 'retry-after': '2' }), () => 1_500],
   ])('is not sent again %s', async (_, first, left) => {
-    const patience = createRetryPolicy(left);
+    const retries = createRetryPolicy(left);
     const { send, sent } = sending(first);
-    expect(await patience.sendWithRetries(send)).toBe(first);
-    expect([sent.length, patience.notes()]).toEqual([1, []]);
+    expect(await retries.sendWithRetries(send)).toBe(first);
+    expect([sent.length, retries.notes()]).toEqual([1, []]);
   });
 
-  test('is no longer sent again where that was in vain three times in a row', async () => {
-    const patience = createRetryPolicy(ample);
+  test('is not repeated any more after three unsuccessful repetitions in a row', async () => {
+    const retries = createRetryPolicy(ample);
     const { send, sent } = sending(...Array.from({ length: 20 }, () => answer(429, now)));
-    for (let i = 0; i < 5; i += 1) await patience.sendWithRetries(send);
+    for (let i = 0; i < 5; i += 1) await retries.sendWithRetries(send);
     expect(sent).toHaveLength(3 * 4 + 2);
   });
 
   test('waits as long as Retry-After says, and all requests wait', async () => {
-    const patience = createRetryPolicy(ample);
+    const retries = createRetryPolicy(ample);
     const begun = clock.now();
     const { send } = sending(answer(429, { 'retry-after': '1' }));
-    const waiting = patience.sendWithRetries(send);
+    const waiting = retries.sendWithRetries(send);
     await Promise.resolve();
-    await patience.awaitTurn();
+    await retries.awaitTurn();
     expect(clock.now() - begun).toBeGreaterThanOrEqual(1_000);
     await waiting;
-    expect(patience.awaitTurn()).toBeUndefined();
+    expect(retries.awaitTurn()).toBeUndefined();
   });
 });
 
 test('no request waits after the run was interrupted', async () => {
   let left = 60_000;
-  const patience = createRetryPolicy(() => left);
+  const retries = createRetryPolicy(() => left);
   const { send } = sending(answer(429, { 'retry-after': '9' }));
-  const waiting = patience.sendWithRetries(send);
+  const waiting = retries.sendWithRetries(send);
   await Promise.resolve();
   left = 0;
   const begun = clock.now();
@@ -94,14 +95,14 @@ test('no request waits after the run was interrupted', async () => {
 });
 
 describe('a removal', () => {
-  test('waits out of a purse of its own, and at once with others costs nothing more', async () => {
-    const patience = createRetryPolicy(() => 0);
+  test('waits within its own time limit, which counts simultaneous waits once', async () => {
+    const retries = createRetryPolicy(() => 0);
     const told = answer(429, { 'retry-after': '1' });
     const begun = clock.now();
-    const granted = await Promise.all(Array.from({ length: 40 }, () => patience.awaitRemoval(told)));
+    const granted = await Promise.all(Array.from({ length: 40 }, () => retries.awaitRemoval(told)));
     expect(new Set(granted)).toEqual(new Set([true]));
     expect(clock.now() - begun).toBeLessThan(5_000);
-    expect(await patience.awaitRemoval(answer(429, { 'retry-after': '30' }))).toBe(false);
+    expect(await retries.awaitRemoval(answer(429, { 'retry-after': '30' }))).toBe(false);
   });
 
   test('does not wait longer than the remaining time', async () => {

@@ -2,8 +2,6 @@ import { createBackoff } from './backoff.js';
 import { isThrottled, isTransient, type RequestResult } from './classify-answer.js';
 import { createResender, type RetryCondition } from './resend.js';
 
-export { readRetryAfterMs as waitMs } from './classify-answer.js';
-
 /** The retries of a run. A wait delays all requests, because a rate limit concerns all of them. */
 export interface RetryPolicy {
   /** Resolves when the current wait is over; undefined when there is none. */

@@ -8,7 +8,7 @@ const answer = (status: number, headers: Record<string, string> = {}) => ({
 
 afterEach(() => void vi.useRealTimers());
 
-test('there is hope for ten seconds after the first trouble, and no end of it after any other answer', () => {
+test('is unusable after ten seconds of failures only, and never after another response', () => {
   vi.useFakeTimers();
   const trouble = createUnusableServiceDetector();
   expect(trouble.leftMs()).toBe(Number.POSITIVE_INFINITY);

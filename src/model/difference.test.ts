@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createPointerMatcher, findDifferences, isEquivalent, omitPointers, parseInstant } from './difference.js';
 import type { Json, JsonObject } from './json.js';
 
-describe('what means the same', () => {
+describe('values with the same meaning', () => {
   test.each<[string, Json, Json]>([
     ['members in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
     ['a number in another spelling', JSON.parse('[1, 100, 0.5]'), JSON.parse('[1.0, 1e2, 5e-1]')],
     ['a bag of scalars', ['b', 'a', 'b'], ['b', 'b', 'a']],
-    ['a bag of things with an id', [{ id: 2, a: [1] }, { id: 1 }], [{ id: 1 }, { id: 2, a: [1] }]],
+    ['items with an id in another order', [{ id: 2, a: [1] }, { id: 1 }], [{ id: 1 }, { id: 2, a: [1] }]],
     ['one instant in two zones', '2024-02-29T12:00:00Z', '2024-02-29T14:00:00.000+02:00'],
     ['one instant with a small t and z', '2024-02-29T12:00:00Z', '2024-02-29t12:00:00z'],
     ['one text in two normal forms', 'caf\u00e9', 'cafe\u0301'],
@@ -24,15 +24,15 @@ describe('what means the same', () => {
   });
 });
 
-describe('what differs', () => {
+describe('different values', () => {
   test.each<[string, Json | undefined, Json | undefined, string]>([
     ['a number and its text', { a: 1 }, { a: '1' }, '/a'],
     ['null and absence', { a: null }, {}, '/a'],
     ['false and null', { a: false }, { a: null }, '/a'],
     ['an empty array and an empty object', { a: [] }, { a: {} }, '/a'],
-    ['bags by how often a thing is in them', ['a', 'a', 'b'], ['a', 'b', 'b'], '/1'],
+    ['unordered values by their number', ['a', 'a', 'b'], ['a', 'b', 'b'], '/1'],
     ['arrays by their length', ['a'], ['a', 'a'], ''],
-    ['arrays of things without an id by their order', [{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }], '/0/a'],
+    ['arrays of items without an id by their order', [{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }], '/0/a'],
     ['texts by letter case', 'Ab', 'ab', ''],
     ['texts by a trailing space', { a: 'x ' }, { a: 'x' }, '/a'],
     ['instants a millisecond apart', '2024-01-01T00:00:00.001Z', '2024-01-01T00:00:00.002Z', ''],
@@ -47,7 +47,7 @@ describe('what differs', () => {
     expect(isEquivalent(a, b)).toBe(false);
   });
 
-  test('has both sides, undefined where a value is missing', () => {
+  test('are returned with both sides, undefined if a value is missing', () => {
     expect(findDifferences({ a: 1, b: 2 }, { a: 1, c: 3 })).toEqual([
       { pointer: '/b', expected: 2, actual: undefined },
       { pointer: '/c', expected: undefined, actual: 3 },
@@ -96,7 +96,7 @@ describe('a mask', () => {
     expect(createPointerMatcher(['/never', pattern])(pointer)).toBe(expected);
   });
 
-  test('of nothing covers nothing', () => {
+  test('of no pointers covers nothing', () => {
     expect(createPointerMatcher([])('')).toBe(false);
   });
 });
@@ -138,6 +138,6 @@ test.each<[string, string, boolean]>([
   ['2026-01-01T12:00:00Z', '2026-01-01T12:00:01.001Z', false],
   ['2026-01-01T12:00:00.1Z', '2026-01-01T12:00:00.2Z', false],
   ['2026-01-01T12:00:00Z', '2026-01-01T12:00:01Z', false],
-])('an instant that is told to the second stands for all of it: %s and %s', (a, b, isSame) => {
+])('an instant without fractions equals every instant in its second: %s and %s', (a, b, isSame) => {
   expect([isEquivalent(a, b), isEquivalent(b, a)]).toEqual([isSame, isSame]);
 });

@@ -30,14 +30,14 @@ describe('a JSON pointer', () => {
     expect(getAtPointer({ 'a/b': { '~': [10, { x: null }] }, '': 'empty' }, pointer)).toEqual(expected);
   });
 
-  test('leads to members that carry the names of the language', () => {
+  test('leads to members with names such as constructor', () => {
     const value = JSON.parse('{"__proto__": {"constructor": 1}}');
     expect(getAtPointer(value, '/__proto__/constructor')).toBe(1);
   });
 });
 
 describe('withAt', () => {
-  test('replaces in place, and leaves the original alone', () => {
+  test('replaces a value in a copy', () => {
     const original = { a: 1, b: { c: 2 }, d: 3 };
     const copy = setAtPointer(original, '/b/c', 9);
     expect(JSON.stringify(copy)).toBe('{"a":1,"b":{"c":9},"d":3}');
@@ -56,7 +56,7 @@ describe('withAt', () => {
     expect(original.list[1]).toEqual({ a: 2 });
   });
 
-  test('takes a member out when there is nothing to put', () => {
+  test('removes a member for undefined', () => {
     expect(setAtPointer({ a: 1, b: { c: 2, d: 3 } }, '/b/c', undefined)).toEqual({ a: 1, b: { d: 3 } });
     expect(setAtPointer({ a: 1 }, '/b', undefined)).toEqual({ a: 1 });
   });

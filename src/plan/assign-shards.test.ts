@@ -25,7 +25,7 @@ const service: ServiceSubject = { kind: 'service', name: 'service', collections:
 const dear: Readonly<Record<string, number>> = { 'a/ground': 10, 'b/dear': 90, 'e/base': 5 };
 const costOf = (rule: string) => dear[rule] ?? 30;
 
-/** Rules that rest on each other, on three collections and the service. */
+/** Rules that assume each other, on three collections and the service. */
 const trials: readonly Trial[] = [
   ...places.flatMap((place) => [
     trial('e/base', place),
@@ -71,7 +71,7 @@ describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
     }
   });
 
-  test('the split does not depend on the order in which trials come', () => {
+  test('the split does not depend on the order of the trials', () => {
     const again = assignShards([...trials].reverse(), total, costOf, rules);
     expect([...again].sort()).toEqual([...assignShards(trials, total, costOf, rules)].sort());
   });

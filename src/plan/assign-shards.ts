@@ -54,16 +54,21 @@ export function selectShard(
 ): Plan {
   const ownerOf = createOwnerLookup(trials, owners);
   const ground = createPrerequisiteLookup(trials, rules);
-  const own = trials.filter((trial) => ownerOf(trial) === index);
+  const own = trials.filter((trial) => ownerOf(trial) === index || isPassive(trial, rules));
   const kept = new Set([...own, ...own.flatMap((trial) => ground(trial))]);
   const others = trials.filter((trial) => !kept.has(trial));
   return {
     trials: trials
       .filter((trial) => kept.has(trial))
-      .map((trial) => (ownerOf(trial) === index ? trial : { ...trial, shard: ownerOf(trial) })),
+      .map((trial) =>
+        ownerOf(trial) === index || isPassive(trial, rules) ? trial : { ...trial, shard: ownerOf(trial) },
+      ),
     exclusions: [...exclusions, ...others.map((trial) => excludeForShard(trial, ownerOf(trial), total))],
   };
 }
+
+/** A passive rule judges the exchanges of its own shard, so every shard has it. */
+const isPassive = ({ rule }: Trial, rules: RulesById): boolean => rules.get(rule)?.isPassive === true;
 
 const excludeForShard = ({ rule, subject }: Trial, shard: number, total: number): Exclusion => ({
   rule,

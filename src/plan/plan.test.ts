@@ -4,7 +4,8 @@ import { type Permission, permissions } from '../model/permission.js';
 import { createBareCollection } from '../model/service/collection.fixture.js';
 import type { ActionSubject, Collection, ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
-import { creatable, type Need, removable } from '../rule/needs/need.js';
+import type { Need } from '../rule/needs/need.js';
+import { creatable, removable } from '../rule/needs/usual-needs.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 import { constant } from '../rule/values/generators.js';
 import { plan } from './plan.js';
@@ -36,7 +37,7 @@ const named = (id: string, parts: Partial<Rule> = {}): NamedRule => ({
     given: () => constant(null),
     when: async () => null,
     then: () => held,
-    proof: { violatedBy: [], silentIn: [] },
+    proof: { silentIn: [] },
     ...parts,
   },
 });
@@ -46,7 +47,7 @@ const planned = (rules: readonly NamedRule[], parts: Partial<Parameters<typeof p
   return { trials: trials.map(({ rule, subject }) => `${rule}@${subject.name}`), exclusions };
 };
 
-describe('a rule meets', () => {
+describe('a rule is planned for', () => {
   test('every subject of its kind, and no other', () => {
     const subjects = [orders, customers, cancellation, service];
     const rules = [named('a/c'), named('a/a', { per: 'action' }), named('a/s', { per: 'service' })];
@@ -58,7 +59,7 @@ describe('a rule meets', () => {
     ]);
   });
 
-  test('nothing where nothing of its kind was found, and the report says what to declare', () => {
+  test('no subject when none of its kind was found, and the report says what to declare', () => {
     const { trials, exclusions } = planned([named('a/a', { per: 'action' })]);
     expect(trials).toEqual([]);
     expect(exclusions).toMatchObject([
@@ -74,22 +75,22 @@ describe('a rule meets', () => {
   });
 });
 
-describe('a need that is not met', () => {
-  test('excludes with its reason, and the key that would change it', () => {
+describe('a missing need', () => {
+  test('excludes the trial with its reason, and the key that would change it', () => {
     const { exclusions } = planned([named('a/a', { needs: [creatable, removable] })]);
     expect(exclusions).toMatchObject([
       { subject: 'orders', word: 'not-applicable', cause: 'need', why: creatable.reason, enable: creatable.enable },
     ]);
   });
 
-  test('excludes from the subject that lacks it only', () => {
+  test('excludes only the subject that lacks it', () => {
     const isOrders: Need = { name: 'n', reason: 'because', enable: 'key', isMet: ({ name }) => name === 'orders' };
     const { trials, exclusions } = planned([named('a/a', { needs: [isOrders] })], { subjects: [orders, customers] });
     expect(trials).toEqual(['a/a@orders']);
     expect(exclusions.map(({ subject }) => subject)).toEqual(['customers']);
   });
 
-  test('weighs more than a permission that is missing: to permit more would not help', () => {
+  test('is reported instead of a missing permission, because a permission would not help', () => {
     const { exclusions } = planned([named('a/a', { needs: [removable], touches: 'deletes' })], { permit: 'reads' });
     expect(exclusions).toMatchObject([{ word: 'not-applicable', cause: 'need' }]);
   });
@@ -97,23 +98,26 @@ describe('a need that is not met', () => {
 
 describe('permission', () => {
   const pairs = permissions.flatMap((touches) => permissions.map((permit) => [touches, permit] as const));
-  test.each(pairs)('a rule that %s in a run that may go as far as %s', (touches: Permission, permit: Permission) => {
-    const { trials, exclusions } = planned([named('a/a', { touches })], { permit });
-    const may = permissions.indexOf(touches) <= permissions.indexOf(permit);
-    expect(trials).toEqual(may ? ['a/a@orders'] : []);
-    expect(exclusions).toMatchObject(
-      may
-        ? []
-        : [
-            {
-              word: 'not-run',
-              cause: 'permission',
-              enable: `--permit ${touches}`,
-              why: `it ${touches}, and the permission of this run is ${permit}`,
-            },
-          ],
-    );
-  });
+  test.each(pairs)(
+    'includes or excludes a rule that %s in a run with the permission %s',
+    (touches: Permission, permit: Permission) => {
+      const { trials, exclusions } = planned([named('a/a', { touches })], { permit });
+      const may = permissions.indexOf(touches) <= permissions.indexOf(permit);
+      expect(trials).toEqual(may ? ['a/a@orders'] : []);
+      expect(exclusions).toMatchObject(
+        may
+          ? []
+          : [
+              {
+                word: 'not-run',
+                cause: 'permission',
+                enable: `--permit ${touches}`,
+                why: `it ${touches}, and the permission of this run is ${permit}`,
+              },
+            ],
+      );
+    },
+  );
 });
 
 describe('the filter', () => {
@@ -146,13 +150,13 @@ describe('the filter', () => {
     ['safety.get-leaves', false],
     ['safety/get-leave?', false],
     ['', false],
-  ])('the glob %j means safety/get-leaves of SAFE-01: %j', (glob, expected) => {
+  ])('matches the glob %j with safety/get-leaves of SAFE-01: %j', (glob, expected) => {
     expect(isGlobMatch(glob, 'safety/get-leaves', 'SAFE-01')).toBe(expected);
   });
 });
 
 describe('the order', () => {
-  test('puts assumptions first, through every step, and is by id beside that', () => {
+  test('puts direct and indirect assumptions first, and sorts the others by id', () => {
     const rules = [
       named('c'),
       named('a', { assumes: ['z'] }),
@@ -165,13 +169,13 @@ describe('the order', () => {
     expect(planned([...rules].reverse()).trials).toEqual(expected);
   });
 
-  test('does not exist for a circle, which is refused by name', () => {
+  test('does not exist for a cycle, which is refused with the names', () => {
     const circle = [named('a', { assumes: ['b'] }), named('b', { assumes: ['c'] }), named('c', { assumes: ['a'] })];
     expect(() => planned(circle)).toThrow('rules assume each other in a circle: a → b → c → a');
     expect(() => planned([named('a', { assumes: ['a'] })])).toThrow('a → a');
   });
 
-  test('takes two that assume the same for no circle', () => {
+  test('exists when two rules assume the same one', () => {
     const rules = [named('a', { assumes: ['c', 'b'] }), named('b', { assumes: ['c'] }), named('c')];
     expect(planned(rules).trials).toEqual(['c@orders', 'b@orders', 'a@orders']);
   });

@@ -12,43 +12,95 @@ export interface PlanInput {
   readonly permit: Permission;
   /** Globs over rule ids, clauses or suites; all rules when empty. */
   readonly only: readonly string[];
+  /** Returns why a rule is excluded although `only` allows it; undefined if it is not. */
+  readonly findExclusionReason?: ((id: string, clause: string) => string | undefined) | undefined;
 }
 
 /**
  * Decides before any request which rule is run on which subject, and why not. A rule whose needs throw is errored; the
  * other rules are planned.
  */
-export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
+export function plan({ rules, subjects, ...limits }: PlanInput): Plan {
   const trials: Trial[] = [];
   const exclusions: Exclusion[] = [];
-  for (const { id, rule } of sortByAssumptions(rules)) {
+  const planned = new Set<string>();
+  const stocked = new Set(subjects.flatMap((subject) => (isStocked(subject) ? [subject.name] : [])));
+  // What yields to a rule about a collection is decided after it.
+  const ordered = sortByAssumptions(rules);
+  const named = [
+    ...ordered.filter((one) => !isAboutAddresses(one.rule)),
+    ...ordered.filter((one) => isAboutAddresses(one.rule)),
+  ];
+  for (const { id, rule } of named) {
     const fitting = subjects.filter((subject) => subject.kind === rule.per);
     if (fitting.length === 0) exclusions.push(excludeWithoutSubject(id, rule));
+    const excluded: Exclusion[] = [];
     for (const subject of fitting) {
-      const exclusion = findExclusion(id, rule, subject, permit, only);
-      if (exclusion) exclusions.push(exclusion);
-      else trials.push({ rule: id, level: rule.level, touches: rule.touches, subject });
+      if (isCoveredElsewhere(rule, subject, planned, stocked)) continue;
+      const exclusion = findExclusion(id, rule, subject, limits);
+      if (exclusion) excluded.push(exclusion);
+      else {
+        trials.push({ rule: id, level: rule.level, touches: rule.touches, subject });
+        planned.add(`${id} ${subject.name}`);
+      }
     }
+    exclusions.push(...(isAboutAddresses(rule) ? summarizeExclusions(excluded, fitting.length) : excluded));
   }
-  return { trials, exclusions };
+  return { trials: sortBreadthFirst(trials, rules), exclusions };
+}
+
+const isAboutAddresses = ({ per }: Rule): boolean => per === 'resource' || per === 'operation';
+
+/** Rules about addresses need few requests and no items, so each operation gets them before any collection is checked in depth. */
+function sortBreadthFirst(trials: readonly Trial[], rules: readonly NamedRule[]): Trial[] {
+  const broad = new Set(rules.filter(({ rule }) => isAboutAddresses(rule)).map(({ id }) => id));
+  return [...trials.filter(({ rule }) => broad.has(rule)), ...trials.filter(({ rule }) => !broad.has(rule))];
+}
+
+/** Whether a rule about the collection of an operation checks the same. */
+function isCoveredElsewhere(
+  { yieldsTo = {} }: Rule,
+  subject: Subject,
+  planned: ReadonlySet<string>,
+  stocked: ReadonlySet<string>,
+): boolean {
+  const calls = subject.kind === 'operation' ? [subject.call] : subject.kind === 'resource' ? subject.operations : [];
+  return calls.some(({ role, owner }) => {
+    const [name = ''] = owner?.split('/') ?? [];
+    return stocked.has(name) && yieldsTo[role]?.some((id) => planned.has(`${id} ${name}`));
+  });
+}
+
+/** Whether a collection has items to check: some exist, or the run creates them. */
+const isStocked = (subject: Subject): boolean =>
+  subject.kind === 'collection' &&
+  (subject.create?.request !== undefined || (subject.standing ?? []).length > 0) &&
+  subject.creationProblem === undefined;
+
+/** A service may have hundreds of operations, so only one line says why a rule applies to none of them. */
+function summarizeExclusions(excluded: readonly Exclusion[], count: number): Exclusion[] {
+  const kept = excluded.filter(({ cause }) => cause !== 'need');
+  const [first] = excluded;
+  const isForAll = first !== undefined && kept.length === 0 && excluded.length === count;
+  return isForAll ? [{ ...first, subject: '-' }] : dropRepetitions(kept);
+}
+
+/** The same exclusion of many operations is one line. */
+function dropRepetitions(excluded: readonly Exclusion[]): Exclusion[] {
+  const byReason = new Map(excluded.map((one) => [`${one.cause} ${one.why}`, { ...one, subject: '-' }]));
+  return [...byReason.values()];
 }
 
 function findExclusion(
   id: string,
   rule: Rule,
   subject: Subject,
-  permit: Permission,
-  only: readonly string[],
+  { permit, only, findExclusionReason }: Omit<PlanInput, 'rules' | 'subjects'>,
 ): Exclusion | undefined {
   const known = { rule: id, subject: subject.name };
-  if (only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, rule.clause))) {
-    return {
-      ...known,
-      word: 'not-run',
-      cause: 'filter',
-      why: `excluded by --only ${only.join(' ')}`,
-    };
-  }
+  const isOutside = only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, rule.clause));
+  const filter = isOutside ? `excluded by --only ${only.join(' ')}` : findExclusionReason?.(id, rule.clause);
+  if (filter !== undefined) return { ...known, word: 'not-run', cause: 'filter', why: filter };
   const unmet = findUnmetNeed(rule, subject);
   if (unmet && 'thrown' in unmet) return { ...known, word: 'errored', cause: 'kit', why: unmet.thrown };
   if (unmet) return { ...known, word: 'not-applicable', cause: 'need', why: unmet.reason, enable: unmet.enable };

@@ -15,7 +15,7 @@ export function completeResources({ content, origin }: ParsedProfile): {
   const { source } = origin;
   const resources = (content.resources ?? []).map((resource, index) =>
     normalizePointers({
-      ...resource,
+      ...replaceTrue(resource),
       name: resource.name ?? deriveName(resource.collection),
       where: source.where(['resources', String(index)]),
     }),
@@ -37,6 +37,14 @@ export function completeResources({ content, origin }: ParsedProfile): {
   });
   return { resources, problems: [...aimless, ...problems] };
 }
+
+/** An operation that is declared with `true` exists, and all its settings have defaults. */
+function replaceTrue<T extends object>(resource: T): T {
+  const operations = Object.entries(resource).filter(([key, value]) => operationKeys.has(key) && value === true);
+  return { ...resource, ...Object.fromEntries(operations.map(([key]) => [key, {}])) };
+}
+
+const operationKeys: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
 /** A purge request without an item id could empty a whole trash with items of others. */
 const unnamedPurgeMessage =

@@ -6,8 +6,20 @@ import type { Dialect } from '../model/service/subject.js';
 export const defaultRemoteRate = 10;
 
 /** Default limits of a run: high on this machine, low elsewhere. */
-export function createDefaultLimits(isHere: boolean, permit: Permission): Profile['limits'] {
-  const common = { maxRequests: 20_000, maxSeconds: 600, timeoutMs: 10_000, cases: 10, ratePerHost: undefined };
+export function createDefaultLimits(
+  isHere: boolean,
+  permit: Permission,
+  only: readonly string[] = [],
+): Profile['limits'] {
+  const minRules = only.length > 0 ? 1 : permit === 'reads' ? 3 : 10;
+  const common = {
+    minRules,
+    maxRequests: 20_000,
+    maxSeconds: 600,
+    timeoutMs: 10_000,
+    cases: 10,
+    ratePerHost: undefined,
+  };
   if (!isHere)
     // With the permission "floods", the run may exceed the rate limit.
     return {
@@ -15,12 +27,17 @@ export function createDefaultLimits(isHere: boolean, permit: Permission): Profil
       concurrency: 2,
       maxLive: 25,
       maxMade: 1_000,
+      maxLeft: permit === 'writes' ? 25 : defaultMaxLeft,
       ratePerSecond: permit === 'floods' ? undefined : defaultRemoteRate,
     };
   const maxMade = 10_000;
   // With the permission "writes", created items are not removed.
-  return { ...common, concurrency: 8, maxLive: permit === 'writes' ? maxMade : 100, maxMade, ratePerSecond: undefined };
+  const [maxLive, maxLeft] = permit === 'writes' ? [maxMade, maxMade] : [100, defaultMaxLeft];
+  return { ...common, concurrency: 8, maxLive, maxMade, maxLeft, ratePerSecond: undefined };
 }
+
+/** Number of items of a collection that may exist while their removal is not known to work. */
+const defaultMaxLeft = 3;
 
 /** The default dialect of the convention. */
 export const defaultDialect: Dialect = {
@@ -40,26 +57,3 @@ export const listChosenDialect = (dialect: Dialect): string[] =>
   Object.entries(defaultDialect)
     .filter(([name, value]) => JSON.stringify(dialect[name as keyof Dialect]) !== JSON.stringify(value))
     .map(([name]) => name);
-
-/** The permission in the file. */
-export interface FilePermission {
-  readonly permit?: Permission;
-  readonly readOnly?: boolean;
-  readonly allowWrites?: readonly string[];
-}
-
-/** Returns the permission and its source: the flag, then the profile, then the default for the host. */
-export function resolvePermission(
-  flag: Permission | undefined,
-  { permit, readOnly, allowWrites }: FilePermission,
-  baseUrl: string,
-  isHere: boolean,
-): Pick<Profile, 'permit' | 'permitFrom'> {
-  const { hostname, host } = new URL(baseUrl);
-  if (flag) return { permit: flag, permitFrom: 'flag' };
-  if (readOnly) return { permit: 'reads', permitFrom: 'profile' };
-  if (permit) return { permit, permitFrom: 'profile' };
-  if (allowWrites?.some((name) => name === hostname || name === host))
-    return { permit: 'deletes', permitFrom: 'profile' };
-  return { permit: isHere ? 'deletes' : 'reads', permitFrom: 'default' };
-}

@@ -26,7 +26,13 @@ export type Knowledge = Pick<
 export function buildKnowledge(said: FileProfile): Knowledge {
   const { auth, idempotency, rateLimit, pagination, versions, links } = said;
   const hideExistence = auth?.hideExistence ?? false;
-  const dialect: Dialect = { ...defaultDialect, ...said.dialect, hideExistence, ...pickStatuses(said) };
+  const dialect: Dialect = {
+    ...defaultDialect,
+    ...said.dialect,
+    hideExistence,
+    ...(auth?.hideExistence === false && { hidesNothing: true }),
+    ...pickStatuses(said),
+  };
   return {
     hideExistence,
     publicPaths: auth?.public ?? [],

@@ -12,6 +12,9 @@ export interface LoadProfileOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly openapi?: string;
+  /** Globs of the only operations that may be called, and of operations that are not called. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
   /** Paths of additional collections, under the base URL. */
   readonly collections?: readonly string[];
   readonly permit?: Permission;
@@ -29,13 +32,19 @@ export interface LoadProfileOptions {
   /** URL of a proxy, or `none`. */
   readonly proxy?: string;
   readonly only?: readonly string[];
+  /** Globs of rules that are not checked, beside those of the profile. */
+  readonly except?: readonly string[];
   /** Folders with additional rules, beside those of the profile. */
   readonly ruleFolders?: readonly string[];
   readonly cases?: number;
+  /** Least number of rules with a verdict. */
+  readonly minRules?: number;
   readonly maxRequests?: number;
   readonly maxSeconds?: number;
   /** Maximum number of test items existing at once. */
   readonly maxLive?: number;
+  /** Maximum number of items of a collection whose removal does not work. */
+  readonly maxLeft?: number;
   /** Requests per second, `20` or `20/s`. */
   readonly rate?: string;
   readonly concurrency?: number;

@@ -8,7 +8,7 @@ const bare = (baseUrl: string, options = {}) =>
   loadProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...options });
 
 describe('aim', () => {
-  it('takes collections by path or by whole URL', async () => {
+  it('accepts collections by path or by URL', async () => {
     const { collections } = await bare('http://x/v1', { collections: ['/orders/', 'http://x/v1/books'] });
     expect(collections).toEqual(['/orders', '/books']);
   });
@@ -46,6 +46,7 @@ describe('aim', () => {
       chosenDialects: [],
       limits: {
         maxRequests: 20_000,
+        minRules: 10,
         maxSeconds: 600,
         concurrency: 8,
         timeoutMs: 10_000,
@@ -54,6 +55,7 @@ describe('aim', () => {
         ratePerHost: undefined,
         maxLive: 100,
         maxMade: 10_000,
+        maxLeft: 3,
       },
       cleanup: true,
       only: [],
@@ -73,10 +75,35 @@ describe('aim', () => {
     ['https://api.example.com', {}, 'safety: { allowWrites: [api.example.com] }', 'deletes', 'profile'],
     ['https://api.example.com', {}, 'safety: { allowWrites: [other.example.com] }', 'reads', 'default'],
   ])('%s %j %j is permitted %s by %s', async (baseUrl, flags, yaml, permit, permitFrom) => {
-    expect(await loadYamlProfile(yaml, { baseUrl, ...(flags as object) })).toMatchObject({ permit, permitFrom });
+    const named = { baseUrl, file: 'assay.yaml', ...(flags as object) };
+    expect(await loadYamlProfile(yaml, named)).toMatchObject({ permit, permitFrom });
   });
 
-  it('lets flags win over the file', async () => {
+  it.each([
+    ['https://api.example.com', 'permit: writes', 'reads', 'writes'],
+    ['https://api.example.com', 'safety: { allowWrites: [api.example.com] }', 'reads', 'deletes'],
+    ['http://localhost', 'permit: floods', 'deletes', 'floods'],
+  ])('a profile that is found by itself does not raise the permission: %s %j', async (baseUrl, yaml, permit, asked) => {
+    const profile = await loadYamlProfile(yaml, { baseUrl });
+    expect(profile).toMatchObject({ permit, permitFrom: 'default' });
+    expect(profile.notes).toEqual([
+      `assay.yaml asks for the permission ${asked}, and was not named on the command line, so only ${permit} are permitted. To permit more: --profile assay.yaml, or --permit ${asked}`,
+    ]);
+  });
+
+  it('a profile that is found by itself lowers the permission', async () => {
+    const profile = await loadYamlProfile('permit: reads', { baseUrl: 'http://localhost' });
+    expect([profile.permit, profile.permitFrom, profile.notes]).toEqual(['reads', 'profile', undefined]);
+  });
+
+  it('takes variables of the profile from .env, but no options of the command line', async () => {
+    const files = { 'assay.yaml': 'name: ${NAME}\nversion: ${VERSION}\ncontact: ${ASSAY_TOKEN:-none}\n' };
+    const cwd = createProfileFolder({ ...files, '.env': 'NAME=shop\nVERSION="1"\nASSAY_TOKEN=x\n' });
+    const profile = await loadProfile({ cwd, env: { VERSION: '2' }, baseUrl: 'http://localhost' });
+    expect(profile).toMatchObject({ name: 'shop', version: '2', contact: 'none' });
+  });
+
+  it('prefers flags to the file', async () => {
     const yaml =
       'baseUrl: http://localhost:1\nlimits: { cases: 3, maxRequests: 4, rate: 5/s }\nrules: { only: [a/*] }\nheaders: { X-One: file }';
     const flags = { cases: 30, rate: '50', only: ['b/*'], headers: ['x-one: flag'], maxSeconds: 9, concurrency: 2 };
@@ -92,13 +119,13 @@ describe('aim', () => {
     });
   });
 
-  it('knows runs as another name of cases', async () => {
+  it('accepts runs as an alias of cases', async () => {
     expect((await loadYamlProfile('baseUrl: http://x\nlimits: { runs: 4 }')).limits.cases).toBe(4);
     expect((await loadYamlProfile('baseUrl: http://x\nlimits: { runs: 4 }', { cases: 5 })).limits.cases).toBe(5);
     expect((await loadYamlProfile('baseUrl: http://x\nlimits: { runs: 4, cases: 6 }')).limits.cases).toBe(6);
   });
 
-  it('fills variables in everywhere, also where numbers belong', async () => {
+  it('replaces variables everywhere, also in numbers', async () => {
     const yaml =
       'baseUrl: ${HOST}/v1\nname: a ${NAME:-default} $${LEFT}\nlimits: { cases: "${CASES:-7}" }\nsafety: { cleanup: "${CLEAN}" }';
     const profile = await loadYamlProfile(yaml, { env: { HOST: 'http://localhost:9', CLEAN: 'false' } });
@@ -111,7 +138,7 @@ describe('aim', () => {
     expect(profile.limits.cases).toBe(7);
   });
 
-  it('keeps what the service is known to do, with defaults inside', async () => {
+  it('keeps declared behaviour, with defaults', async () => {
     const yaml = `
 baseUrl: http://x
 auth: { hideExistence: true, public: [/health] }
@@ -133,7 +160,7 @@ versions: { old: /v1, new: /v2 }
     });
   });
 
-  it('names resources, places them, and turns members into pointers', async () => {
+  it('adds names and places to resources, and converts members to pointers', async () => {
     const yaml = `baseUrl: http://x
 resources:
   - collection: /v1/orders
@@ -155,7 +182,7 @@ resources:
     ]);
   });
 
-  it('reads waivers of the profile and of the baseline, each with its place', async () => {
+  it('reads waivers of the profile and of the baseline with their places', async () => {
     const cwd = createProfileFolder({
       'assay.yaml': 'baseUrl: http://x\nwaivers:\n  - { rule: a, reason: b, until: 2028-02-29 }\n',
       'known.json': '{"waivers":[{"rule":"c","subject":"orders","reason":"d","owner":"e"}]}',
@@ -194,7 +221,7 @@ describe('the file and the base URL', () => {
     });
   });
 
-  it('leaves a found file alone when it describes another host', async () => {
+  it('does not use a found file that describes another host', async () => {
     const profile = await loadProfile({ baseUrl: 'https://b.example', cwd: files('https://a.example'), env: {} });
     expect(profile).toMatchObject({ name: 'b.example', baseUrl: 'https://b.example' });
     expect(profile.notes?.[0]).toContain('assay.yaml describes https://a.example, another host');

@@ -7,14 +7,16 @@ import { resolveCallers } from './auth/callers.js';
 import { isLoopback, resolveBaseUrl } from './connection/base-url.js';
 import { resolveConnections } from './connection/connections.js';
 import { completeResources } from './declared-resources.js';
-import { createDefaultLimits, resolvePermission } from './defaults.js';
-import type { ParsedProfile } from './file/file-content.js';
+import { createDefaultLimits } from './defaults.js';
+import type { FileProfile, ParsedProfile } from './file/file-content.js';
 import { createInlineSource } from './file/inline-source.js';
 import { type FoundSource, findSource, readProfile } from './file/profile-file.js';
+import { readEnvFile } from './file/read-env-file.js';
 import { describeRateProblem, parseRate } from './flags/parse-rate.js';
 import { type ParsedFlags, readFlags } from './flags/read-flags.js';
 import { buildKnowledge, createEmptyKnowledge, omitUndefined } from './knowledge.js';
 import type { LoadProfileOptions } from './load-options.js';
+import { type ChosenPermission, choosePermission } from './permission.js';
 import { listSecretVariables, resolveRedaction } from './secrets/redaction.js';
 import { removeDuplicates } from './secrets/secret-text.js';
 import { readKnownFailures } from './waivers/read-known-failures.js';
@@ -23,8 +25,8 @@ import { readWaivers } from './waivers/read-waivers.js';
 /** Loads the description of the service and what may be done to it. Throws {@link ProfileError} with all problems at once. */
 export async function loadProfile(options: LoadProfileOptions): Promise<Profile> {
   const flags = readFlags(options);
-  const { source, note } = chooseSource(options, flags.baseUrl);
-  const read = source && readProfile(source, options.env);
+  const { source, note, isNamed = false } = await chooseSource(options, flags.baseUrl);
+  const read = source && readProfile(source, { ...readEnvFile(options.cwd), ...options.env });
   const extra = options.waiversFile === undefined ? undefined : readKnownFailures(options.waiversFile, options.cwd);
   throwProblems([...flags.problems, ...(read?.problems ?? []), ...(extra?.problems ?? [])]);
   const { baseUrl, problems } = resolveBaseUrl(flags.baseUrl, read);
@@ -44,11 +46,10 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     read && findContradictions(read),
   ];
   throwProblems(wrong.flatMap((some) => some ?? []));
+  const isHere = isOnThisMachine(baseUrl, connections.settings);
+  const permission = choosePermission(options, read, { baseUrl, isHere, isNamed });
   return {
-    ...resolveTargetAndLimits(options, flags, read, {
-      baseUrl,
-      isHere: isOnThisMachine(baseUrl, connections.settings),
-    }),
+    ...resolveTargetAndLimits(options, flags, read, permission),
     ...callers.settings,
     ...connections.settings,
     secrets,
@@ -61,12 +62,17 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     collections: flags.collections,
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...omitUndefined({ baseline: extra?.baseline }),
-    ...toNotes([note ?? [], connections.notes, hidden.notes].flat()),
+    ...toNotes([note ?? [], permission.notes, connections.notes, hidden.notes].flat()),
   };
 }
 
-const chooseSource = ({ said, cwd, file }: LoadProfileOptions, baseUrl: string | undefined): FoundSource =>
-  said === undefined ? findSource(cwd, file, baseUrl) : { source: createInlineSource(said as Json, cwd) };
+const chooseSource = async (
+  { said, cwd, file }: LoadProfileOptions,
+  baseUrl: string | undefined,
+): Promise<FoundSource> =>
+  said === undefined
+    ? findSource(cwd, file, baseUrl)
+    : { source: createInlineSource(said as Json, cwd), isNamed: true };
 
 const toNotes = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
@@ -75,13 +81,13 @@ function resolveTargetAndLimits(
   options: LoadProfileOptions,
   flags: ParsedFlags,
   read: ParsedProfile | undefined,
-  { baseUrl, isHere }: { readonly baseUrl: string; readonly isHere: boolean },
+  { baseUrl, isHere, permitted }: ChosenPermission,
 ) {
-  const { name, version, contact, permit, safety, rules, limits } = read?.content ?? {};
+  const { name, version, contact, safety, rules, limits } = read?.content ?? {};
   const { rate, ratePerHost, runs, ...spend } = { ...limits, ...flags.limits };
   const cases = flags.limits.cases ?? limits?.cases ?? runs;
-  const permitted = resolvePermission(options.permit, { permit, ...safety }, baseUrl, isHere);
-  const usual = createDefaultLimits(isHere, permitted.permit);
+  const only = options.only ?? rules?.only ?? [];
+  const usual = createDefaultLimits(isHere, permitted.permit, only);
   return {
     ...omitUndefined({ file: options.said ? undefined : read?.origin.source.path, version, contact }),
     name: name ?? new URL(baseUrl).host,
@@ -100,9 +106,38 @@ function resolveTargetAndLimits(
         ratePerHost: ratePerHost === undefined ? undefined : parseRate(ratePerHost),
       }),
     },
+    ...omitUndefined({ exec: read?.content.exec }),
     cleanup: safety?.cleanup ?? true,
-    only: options.only ?? rules?.only ?? [],
+    only,
+    ...resolveOperationScope(options, read),
+    ...resolveRuleSettings(options, rules),
   };
+}
+
+/** Which operations may be called: globs of the profile and of flags together. */
+function resolveOperationScope(
+  { include = [], exclude = [] }: LoadProfileOptions,
+  read: ParsedProfile | undefined,
+): Pick<Profile, 'operations'> {
+  const said = read?.content.operations ?? {};
+  const scope = {
+    include: [...(said.include ?? []), ...include],
+    exclude: [...(said.exclude ?? []), ...exclude],
+    ...(said.only && { only: said.only }),
+  };
+  const isEmpty = scope.include.length === 0 && scope.exclude.length === 0 && scope.only === undefined;
+  return isEmpty ? {} : { operations: scope };
+}
+
+/** What is not checked, and what fails the run. */
+function resolveRuleSettings({ except = [] }: LoadProfileOptions, rules: FileProfile['rules'] = {}) {
+  const excluded = [...new Set([...(rules.except ?? []), ...except])];
+  const severities = Object.entries(rules.severity ?? {}).map(([glob, severity]) => ({ glob, severity }));
+  return omitUndefined({
+    except: excluded.length > 0 ? excluded : undefined,
+    severities: severities.length > 0 ? severities : undefined,
+    failOn: rules.failOn,
+  });
 }
 
 /** Whether all requests stay on this machine: for a proxy elsewhere, loopback is its own machine. */

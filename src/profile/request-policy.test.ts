@@ -27,13 +27,13 @@ describe('another machine', () => {
     async (url) => expect(await aimed(url)).toMatchObject({ permit: 'deletes', isLoopback: true }),
   );
 
-  test('is what a proxy elsewhere takes for loopback', async () => {
+  test('includes loopback behind a proxy on another machine', async () => {
     const through = (proxy: string) => aimed('http://127.0.0.1:3000', { proxy });
     expect(await through('http://proxy.example:3128')).toMatchObject({ permit: 'reads', isLoopback: false });
     expect(await through('http://127.0.0.1:3128')).toMatchObject({ permit: 'deletes', isLoopback: true });
   });
 
-  test('is asked as fast as is said', async () => {
+  test('gets the declared rate', async () => {
     const said = { permit: 'deletes', rate: '40/s', concurrency: 6, maxLive: 90 } as const;
     expect((await aimed('https://api.example.com', said)).limits).toMatchObject({
       ratePerSecond: 40,

@@ -8,7 +8,7 @@ import { schema as ctrfSchema } from 'ctrf';
 import { Parser, type Result as TapResult } from 'tap-parser';
 import { readXml } from '../../test/support/read-xml.js';
 import { codequalitySchema } from './codequality/schema.fixture.js';
-import type { Format } from './render.js';
+import type { Format } from './formats.js';
 import { wfcReportSchema } from './wfc/schema.fixture.js';
 
 const require = createRequire(import.meta.url);

@@ -4,18 +4,19 @@ import { createHostileReport, hostileSampleReport } from '../../test/report-samp
 import { sampleReports } from '../../test/report-samples/samples.js';
 import { findControlCodes } from '../../test/support/control-characters.js';
 import { formatReaders } from './format-readers.fixture.js';
-import { type Format, formats, render } from './render.js';
+import { type Format, formats } from './formats.js';
+import { render } from './render.js';
 
 const reports = { ...sampleReports, hostile: hostileSampleReport };
 const cases = Object.keys(formatReaders).flatMap((format) =>
   Object.entries(reports).map(([name, report]) => [format as Format, name, report] as const),
 );
 
-test.each(cases)('%s: a reader has nothing against %s', (format, _, report) => {
+test.each(cases)('%s: a parser accepts %s', (format, _, report) => {
   expect(formatReaders[format]?.(render(report, format))).toEqual([]);
 });
 
-test.each(Object.keys(formats))('%s: no text controls a terminal', (format) => {
+test.each(Object.keys(formats))('%s: escapes control characters', (format) => {
   for (const report of Object.values(reports)) expect(findControlCodes(render(report, format))).toEqual([]);
 });
 
@@ -28,7 +29,7 @@ function stringsIn(value: unknown): string[] {
 }
 
 test.each(['sarif', 'sarif-full', 'har', 'ctrf', 'wfc', 'codequality'])(
-  '%s: no text steers once it is taken out',
+  '%s: escapes control characters in every text value',
   (format) => {
     for (const report of Object.values(reports)) {
       const told = stringsIn(JSON.parse(render(report, format)));
@@ -74,7 +75,7 @@ const anyText = oneof(
 );
 
 describe('with any content of the fields', () => {
-  test.each(Object.keys(formatReaders) as Format[])('%s stays what it is', (format) => {
+  test.each(Object.keys(formatReaders) as Format[])('%s stays valid', (format) => {
     forAll(
       property(anyText, (text) => {
         const written = render(createHostileReport(text), format);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sampleReports, sound } from '../../test/report-samples/samples.js';
-import { formats, render } from './render.js';
+import { formats } from './formats.js';
+import { render } from './render.js';
 
 test.each(['html5', '', 'toString', '__proto__', 'JSON'])(
   'refuses the format %j and names the known ones',
@@ -20,7 +21,7 @@ test.each(Object.keys(formats))('%s: is a pure view', (format) => {
   }
 });
 
-test('names a file of its own for each format', () => {
+test('names a different file for each format', () => {
   expect(formats).toMatchObject({
     json: 'report.json',
     html: 'report.html',
@@ -30,7 +31,7 @@ test('names a file of its own for each format', () => {
   expect(new Set(Object.values(formats)).size).toBe(Object.keys(formats).length);
 });
 
-test('the page about formats has each with its file', () => {
+test('the page about formats lists each with its file', () => {
   const text = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
   const missing = Object.entries(formats).filter(([format, file]) => !text.includes(`| \`${format}\` | \`${file}\` |`));
   expect(missing).toEqual([]);

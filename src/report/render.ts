@@ -2,6 +2,7 @@ import type { Report } from '../model/result/report.js';
 import { writeCodeQuality } from './codequality/write-codequality.js';
 import { writeConsole } from './console/write-console.js';
 import { writeCtrf } from './ctrf/write-ctrf.js';
+import { type Format, formats, isFormat } from './formats.js';
 import { writeGithub } from './github/write-github.js';
 import { writeHar } from './har/write-har.js';
 import { writeHtml } from './html/write-html.js';
@@ -23,27 +24,6 @@ export interface RenderOptions {
   readonly root?: string;
 }
 
-/** The formats of a report, and the file name of each. */
-export const formats = {
-  json: 'report.json',
-  html: 'report.html',
-  junit: 'junit.xml',
-  markdown: 'report.md',
-  comment: 'comment.md',
-  sarif: 'report.sarif',
-  'sarif-full': 'report.full.sarif',
-  har: 'report.har',
-  ctrf: 'ctrf-report.json',
-  tap: 'report.tap',
-  wfc: 'wfc-report.json',
-  codequality: 'gl-code-quality-report.json',
-  github: 'annotations.txt',
-  console: 'report.txt',
-} as const;
-
-/** The name of a format. */
-export type Format = keyof typeof formats;
-
 /**
  * Renders the report in this format. Throws Error for an unknown format, with the names of the known ones; and, except for
  * JSON, if the report contains values that assay does not write.
@@ -56,9 +36,6 @@ export function render(report: Report, format: string, options: RenderOptions = 
   if (trouble !== undefined) throw new TypeError(trouble);
   return writers[format](report, options);
 }
-
-/** Whether this is the name of a format. */
-export const isFormat = (format: string): format is Format => Object.hasOwn(formats, format);
 
 const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {
   json: writeJson,

@@ -1,5 +1,6 @@
 import { isGlobMatch } from '../model/match-glob.js';
 import { findNearestWord } from '../model/nearest-word.js';
+import type { Profile } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
 import type { NamedRule } from '../rule/rule.js';
 
@@ -10,6 +11,17 @@ export function checkGlobs(globs: readonly string[], from: string, rules: readon
     const message = `no rule is called ${JSON.stringify(glob)}; ${suggestRule(glob, rules)}`;
     throw new ProfileError([{ file: from, message }]);
   }
+}
+
+/** Checks the globs of a profile: what is checked, what is not, and severities. `flags` says which of them come from flags. Throws ProfileError. */
+export function checkProfileGlobs(
+  { file = 'profile', only, except = [], severities = [] }: Pick<Profile, 'file' | 'only' | 'except' | 'severities'>,
+  rules: readonly NamedRule[],
+  flags: { readonly only?: readonly string[]; readonly except?: readonly string[] } = {},
+): void {
+  checkGlobs(only, flags.only ? '--only' : file, rules);
+  checkGlobs(flags.except ?? [], '--except', rules);
+  checkGlobs([...except, ...severities.map(({ glob }) => glob)], file, rules);
 }
 
 /** Suggests a rule for a name that matches none. */

@@ -1,10 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
+import { families } from '../model/family.js';
 import { permissions } from '../model/permission.js';
 import type { Clause } from '../model/result/clause.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 import { guardRule } from './guard-rule.js';
+import { loadKitRules, ruleApi } from './kit-modules.js';
 import { readClauses } from './read-clauses.js';
 import { conventionFile, readRuleFolders } from './shipped-rules.js';
 
@@ -25,10 +27,10 @@ export class RuleSetError extends Error {
  * a clause.
  */
 export async function loadRuleSet(folders: readonly string[] = []): Promise<RuleSet> {
-  if (folders.length === 0) return { rules: await readRuleFolders(), clauses: readClauses(conventionFile) };
+  if (folders.length === 0) return { rules: await loadKitRules(), clauses: readClauses(conventionFile) };
   for (const folder of folders) checkFolder(folder);
   registerRuleApi();
-  const own = await readRuleFolders();
+  const own = await loadKitRules();
   const added = await readAddedRules(folders);
   const twin = added.find(({ id }) => own.some((rule) => rule.id === id));
   if (twin) throw new RuleSetError(`${twin.id} is already a rule of the kit; rename your rule`);
@@ -67,7 +69,7 @@ function readAllClauses(folders: readonly string[]): Clause[] {
 const textFields = ['title', 'otherwise', 'since'] as const;
 const allowedValues: Readonly<Record<string, readonly string[]>> = {
   level: ['MUST', 'SHOULD', 'MAY'],
-  family: ['convention', 'http'],
+  family: [...families],
   per: ['collection', 'action', 'service'],
   stage: ['stable', 'provisional'],
   touches: permissions,
@@ -107,7 +109,7 @@ function checkAssumptions(rules: readonly NamedRule[]): void {
 /** A custom rule needs no proof, and its steps are limited in time. */
 const guardAddedRule = ({ id, rule }: NamedRule): NamedRule => ({
   id,
-  rule: guardRule(rule.proof ? rule : { ...rule, proof: { violatedBy: [], silentIn: [] } }),
+  rule: guardRule(rule.proof ? rule : { ...rule, proof: { silentIn: [] } }),
 });
 
 let isRuleApiRegistered = false;
@@ -116,8 +118,7 @@ let isRuleApiRegistered = false;
 function registerRuleApi(): void {
   if (isRuleApiRegistered) return;
   isRuleApiRegistered = true;
-  const counter = new URL(`../rule/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
   const hook = `export const resolve = (name, context, next) =>
-    name === 'assay/rule' ? { url: ${JSON.stringify(counter)}, shortCircuit: true } : next(name, context);`;
+    name === 'assay/rule' ? { url: ${JSON.stringify(ruleApi.href)}, shortCircuit: true } : next(name, context);`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
 }

@@ -52,7 +52,7 @@ Words between clauses.
 ### HEAD-12 · SHOULD · http
 > HEAD SHOULD be answered.
 - Source: RFC 9110
-- Untested: nobody can see it
+- Untested: no response shows it
 `;
 
 describe('clauses are read', () => {
@@ -78,7 +78,7 @@ describe('clauses are read', () => {
         source: 'RFC 9110',
         why: '',
         choices: [],
-        untested: 'nobody can see it',
+        untested: 'no response shows it',
       },
     ]);
   });
@@ -87,7 +87,7 @@ describe('clauses are read', () => {
     expect(read(whole.replaceAll('\n', '\r\n'))).toEqual(read(whole));
   });
 
-  test('from the convention that comes with the kit, each by its own id', () => {
+  test('from the built-in convention, with unique ids', () => {
     const ids = readClauses(conventionFile).map(({ clause }) => clause);
     expect(ids).toHaveLength(readFileSync(conventionFile, 'utf8').match(/^### /gm)?.length ?? 0);
     expect(ids).toContain('SAFE-01');
@@ -95,7 +95,7 @@ describe('clauses are read', () => {
   });
 });
 
-describe('a clause that is not whole is refused with its line', () => {
+describe('an incomplete clause is refused with its line', () => {
   const clause = (heading: string, body = '> It MUST.\n- Source: §1\n') => `# T\n\n### ${heading}\n${body}`;
   test.each([
     ['without an id', clause('· MUST · convention')],
@@ -109,7 +109,7 @@ describe('a clause that is not whole is refused with its line', () => {
     expect(() => read(text)).toThrow(/convention\.md:3: the clause ".*" is incomplete/);
   });
 
-  test('and takes nothing from the clause behind it', () => {
+  test('and gets no part of the next clause', () => {
     expect(() =>
       read(
         `${clause('SAFE-01 · MUST · convention', '> It MUST.\n')}\n### SAFE-02 · MUST · convention\n> It.\n- Source: §2\n`,

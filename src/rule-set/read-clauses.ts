@@ -18,7 +18,7 @@ function parseClause(file: string, text: string, [, heading = '', body = '']: Re
   const sentence = [...body.matchAll(/^> (.+)$/gm)].map(([, line]) => line).join(' ');
   const source = readListPoint(body, 'Source');
   const isWhole =
-    /^[A-Z]+-\d+$/.test(clause) && /^(MUST|SHOULD|MAY)$/.test(level) && /^(convention|http)$/.test(family);
+    /^[A-Z]+-\d+$/.test(clause) && /^(MUST|SHOULD|MAY)$/.test(level) && /^(convention|http|document)$/.test(family);
   if (!isWhole || !sentence || !source) {
     const line = text.slice(0, text.indexOf(heading)).split('\n').length;
     throw new Error(`${file}:${line}: the clause "${heading}" is incomplete`);

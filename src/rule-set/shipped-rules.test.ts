@@ -17,7 +17,7 @@ function folder(files: Readonly<Record<string, string>>): string {
 const ruleOf = (clause: string) => `export default { clause: '${clause}', then: () => ({ verdict: 'held' }) };\n`;
 
 describe('the catalogue', () => {
-  test('names a rule by its path in its folder, and reads nothing but rules', async () => {
+  test('names a rule by its path in its folder, and reads only rules', async () => {
     const root = folder({
       'safety/a-rule.js': ruleOf('T-1'),
       'safety/deeper/b-rule.js': ruleOf('T-2'),
@@ -35,12 +35,12 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('puts the folders of a user beside one another', async () => {
+  test('combines the folders of a user', async () => {
     const found = await readRuleFolders([folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/y.js': ruleOf('T-2') })]);
     expect(found.map(({ id }) => id)).toEqual(['a/x', 'a/y']);
   });
 
-  test('refuses two rules of one name, and says which is the second', async () => {
+  test('refuses two rules with one name, and names the second', async () => {
     const [first, second] = [folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/x.js': ruleOf('T-2') })];
     await expect(readRuleFolders([first, second])).rejects.toThrow(
       `two rules have the id a/x; the second is ${join(second, 'a/x.js')}`,

@@ -41,8 +41,10 @@ async function readRule(file: string, id: string): Promise<NamedRule> {
   return { id, rule };
 }
 
+/** Rules are all files but tests, fixtures, and what begins with `_` or lies in a folder that does. */
 const listRuleFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /^[a-z].*(?<!\.test|\.d)\.m?[jt]s$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^[a-z].*(?<!\.test|\.fixture|\.d)\.m?[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/(^|[\\/])_/.test(relative(folder, file)))
     .sort();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getHeader, hasStatus } from '../model/exchange.js';
 import { assume, held, heldWithNote, InconclusiveError, inconclusive, violated } from './finding.js';
 
-test('assume ends a case with its cause and reason, and only where the condition fails', () => {
+test('assume ends a case with its cause and reason if the condition is false', () => {
   expect(() => assume(true, 'setup', 'unused')).not.toThrow();
   const failing = () => assume(false, 'refused', 'it was answered 403');
   expect(failing).toThrow(InconclusiveError);
@@ -21,14 +21,14 @@ test('findings have one of three verdicts', () => {
 
 const answerOf = (status: number) => ({ answer: { status, headers: {}, text: '', json: undefined } });
 
-test('an answer is asked for by class or by code, and silence is neither', () => {
+test('hasStatus matches a response by class or code, and no missing response', () => {
   expect(hasStatus(answerOf(204), 2)).toBe(true);
   expect(hasStatus(answerOf(404), 2, 404)).toBe(true);
   expect(hasStatus(answerOf(404), 2, 410)).toBe(false);
   expect(hasStatus({ answer: undefined }, 2, 4, 5)).toBe(false);
 });
 
-test('a header field is found in any case, its first line where it is repeated', () => {
+test('getHeader finds a field in any case, and the first line of a repeated one', () => {
   const message = { headers: { location: '/orders/1', link: ['<a>', '<b>'] } };
   expect(getHeader(message, 'Location')).toBe('/orders/1');
   expect(getHeader(message, 'LINK')).toBe('<a>');

@@ -1,41 +1,18 @@
-/** Public API for rule authors: everything a rule file may use, and nothing else. */
+/**
+ * The public API for rule authors: everything that a rule file may use, and nothing else. What a rule is made of is
+ * exported by name, and the functions by their purpose: `needs`, `values`, `compare` and `http`.
+ */
 
-export { clock, pause } from '../model/clock.js';
-export * from '../model/difference.js';
-export * from '../model/exchange.js';
-export * from '../model/json.js';
-export * from '../model/level.js';
-export * from '../model/permission.js';
-export * from '../model/result/cause.js';
-export * from '../model/service/baseline.js';
-export * from '../model/service/caller.js';
-export * from '../model/service/collection-parts.js';
-export * from '../model/service/item-id.js';
-export * from '../model/service/operation.js';
-export * from '../model/service/subject.js';
-export * from '../model/service/subject-collections.js';
-export * from './compare/find-marker.js';
-export * from './compare/found-item.js';
-export * from './compare/id-reuse.js';
-export * from './compare/noise.js';
-export * from './compare/state-path.js';
-export * from './compare/tombstone.js';
-export * from './finding.js';
-export * from './http/cached-answer.js';
-export * from './http/merge-patch.js';
-export * from './http/page.js';
-export * from './http/read-back.js';
-export * from './http/read-lag.js';
-export * from './http/request.js';
-export * from './http/total-count.js';
-export * from './items.js';
-export * from './needs/need.js';
-export * from './needs/optional-needs.js';
-export * from './needs/paging-needs.js';
-export * from './rule.js';
-export * from './tools.js';
-export * from './values/batch.js';
-export * from './values/bodies.js';
-export * from './values/boundary.js';
-export * from './values/generators.js';
-export * from './values/near-miss.js';
+export type { Exchange } from '../model/exchange.js';
+export type { Json, JsonObject } from '../model/json.js';
+export type { Caller } from '../model/service/caller.js';
+export type { Action, Collection } from '../model/service/subject.js';
+export * as compare from './compare/index.js';
+export { assume, type Finding, held, heldWithNote, inconclusive, violated } from './finding.js';
+export * as http from './http/index.js';
+export type { Creation, Item, Items } from './items.js';
+export * as needs from './needs/index.js';
+export { definePassiveRule } from './passive-rule.js';
+export { defineRule } from './rule.js';
+export type { JudgingTools, Tools } from './tools.js';
+export * as values from './values/index.js';

@@ -11,14 +11,14 @@ export const createExchangeDouble = (method: string, status: number, json?: Json
   silence: undefined,
 });
 
-/** An item that is answered the same whatever is asked. */
+/** An item whose requests all get the same response. */
 export function createItemDouble(
   made: Exchange,
   seen: Exchange,
   sent: Json = {},
-  worded = (body: Json): Json => body,
+  prepare = (body: Json): Json => body,
 ): Item {
   const get = async () => seen;
   const asks = { get, getUntil: get, head: get, put: get, patch: get, delete: get };
-  return { id: 't1', path: '/things/t1', sent, createdBy: made, prepare: worded, ...asks };
+  return { id: 't1', path: '/things/t1', sent, createdBy: made, prepare, ...asks };
 }

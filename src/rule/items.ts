@@ -61,7 +61,7 @@ export interface Items {
    * Sends a creation and aborts the connection before a response. Resolves to what is known about it, to be repeated
    * with `like`.
    */
-  abort(body: Json, making: CreateOptions & { readonly tear: AbortPoint }): Promise<Creation>;
+  abort(body: Json, making: CreateOptions & { readonly abortAt: AbortPoint }): Promise<Creation>;
   /** Reads the pages of the collection until `isEnough` or the end. */
   list(isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing>;
   /** Repeats listing until `isSettled` or the end of the declared list lag; resolves to the last listing. */

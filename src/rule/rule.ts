@@ -1,7 +1,11 @@
+import type { Family } from '../model/family.js';
 import type { Level } from '../model/level.js';
 import type { Permission } from '../model/permission.js';
+import type { Subject } from '../model/service/subject.js';
+import type { OperationRole } from '../model/service/surveyed-operation.js';
 import type { Finding } from './finding.js';
 import type { Need } from './needs/need.js';
+import type { PassiveCheck } from './passive-check.js';
 import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
 import type { Arbitrary } from './values/generators.js';
@@ -10,9 +14,12 @@ import type { Arbitrary } from './values/generators.js';
 export interface Rule<C = unknown, S = unknown> {
   readonly clause: string;
   readonly level: Level;
-  /** 'http': a requirement of an RFC that the convention does not contain; never gates by default. */
-  readonly family: 'convention' | 'http';
-  readonly per: 'collection' | 'action' | 'service';
+  /**
+   * 'http': a requirement of an RFC that the convention does not contain; 'document': a promise of the service's own
+   * OpenAPI document. Neither gates by default.
+   */
+  readonly family: Family;
+  readonly per: Subject['kind'];
   readonly title: string;
   /** The title for a violation. */
   readonly otherwise: string;
@@ -27,13 +34,29 @@ export interface Rule<C = unknown, S = unknown> {
   readonly needs: readonly Need[];
   /** Ids of rules that must not be violated for this one to be decided. */
   readonly assumes?: readonly string[];
+  /**
+   * Rules that check the same on the collection of an operation with this role: where one of them is planned, this one is
+   * not.
+   */
+  readonly yieldsTo?: { readonly [Role in OperationRole]?: readonly string[] };
   /** Number of cases in a run of 10; scales with the run's number of cases. 10 when absent. */
   readonly cases?: number;
   given(bodies: Bodies): Arbitrary<C>;
   when(drawn: C, tools: Tools): Promise<S>;
   /** Pure: judges only what was observed. */
   then(seen: S, judging: JudgingTools): Finding;
-  readonly proof: { readonly violatedBy: readonly string[]; readonly silentIn: readonly string[] };
+  /**
+   * A judgement over every exchange of a run, whichever check sent it; in addition to the cases of the rule, or in place of
+   * them.
+   */
+  readonly observes?: PassiveCheck;
+  /** Whether the rule only observes, and has no cases of its own. */
+  readonly isPassive?: true;
+  /**
+   * The valid variants of the demo service that look most like a violation, and are none. The faults of the demo service
+   * name the rules that they violate.
+   */
+  readonly proof: { readonly silentIn: readonly string[] };
 }
 
 /** Declares a rule; the types flow from `given` to `when` to `then`. */

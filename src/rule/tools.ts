@@ -1,7 +1,10 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/caller.js';
-import type { ActionSubject, Collection, Dialect, ServiceSubject } from '../model/service/subject.js';
+import type { Schema } from '../model/service/operation.js';
+import type { ActionSubject, Collection, Dialect, ResourceSubject, ServiceSubject } from '../model/service/subject.js';
+import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
+import type { Address } from './http/address.js';
 import type { HttpRequest } from './http/request.js';
 import type { Item, Items } from './items.js';
 
@@ -11,6 +14,8 @@ export interface FreshValues {
   key(): string;
   /** A new text of 12 letters and digits. */
   word(): string;
+  /** A new id in the format of a real one, which no item has. */
+  idLike(real: string): string;
 }
 
 /** How an action is performed. */
@@ -22,9 +27,23 @@ export interface PerformOptions {
   readonly role?: 'control';
 }
 
+/** A collection, and the tools of its items. */
+export interface Neighbour {
+  readonly collection: Collection;
+  readonly items: Items;
+}
+
+/** A new item, and the collection below it. */
+export interface Nest extends Neighbour {
+  readonly parent: Item;
+  /** The collection of that item. */
+  readonly above: Collection;
+}
+
 /** The tools of `when`. Every exchange is on the tape. */
 export interface Tools {
-  readonly http: {
+  /** Sends requests of the rule's own; `items` creates, finds and reads items. */
+  readonly client: {
     send(order: HttpRequest): Promise<Exchange>;
     /** Like `send`, but 429, 5xx and missing responses are returned instead of ending the case. */
     trySend(order: HttpRequest): Promise<Exchange>;
@@ -42,8 +61,26 @@ export interface Tools {
   perform(item: Item, action: ActionSubject['action'], performing?: PerformOptions): Promise<Exchange>;
   /** Path of an action on an item, under the base URL. */
   buildActionPath(action: ActionSubject['action'], item: Item): string;
+  /**
+   * The address of the subject, with new values for parameters of which none is known. Throws for subjects that are no
+   * address or operation.
+   */
+  address(): Address;
+  /** The operation under test, for rules per operation. Throws for other rules. */
+  operation(): SurveyedOperation;
+  /** The address under test with its operations, for rules per address or operation. Throws for other rules. */
+  resource(): ResourceSubject;
+  /**
+   * Observations of the subject's address that several rules judge: made once in a run for all of them, and anew when a
+   * check repeats a case.
+   */
+  share<T>(name: string, observe: () => Promise<T>): Promise<T>;
   /** The tools of another collection, for rules per service. */
   getItems(collection: Collection): Items;
+  /** The other collections that can be listed: those beside this one, and those below an item of it. */
+  listNeighbours(item?: Item): readonly Neighbour[];
+  /** Creates another item above the collection. Throws `InconclusiveError('setup')` where the path names none. */
+  nest(): Promise<Nest>;
 }
 
 /** The tools of `then` besides the observations. */
@@ -58,4 +95,6 @@ export interface JudgingTools {
   isAccessStatistic(pointer: string): boolean;
   readonly dialect: Dialect;
   readonly collection: Collection;
+  /** What a response body breaks in a schema of the document. */
+  findBreaches(schema: Schema, body: Json): readonly { readonly pointer: string; readonly message: string }[];
 }

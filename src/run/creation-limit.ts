@@ -57,6 +57,10 @@ export function limitCreations<B extends RunLedger>(
         tally.become(entry, 'refused');
         page.recordGone(entry);
       },
+      recordRefused(entry) {
+        tally.become(entry, 'refused');
+        page.recordRefused(entry);
+      },
     };
     return own;
   };

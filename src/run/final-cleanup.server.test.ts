@@ -37,7 +37,7 @@ test('delayed work after a creation is judged when it is complete', async () => 
   });
 });
 
-test('what stays as it is, is', async () => {
+test('a state that never completes is judged as it is', async () => {
   const { url } = await startItemService(({ method, path, json }) =>
     method === 'GET' && path !== '/things'
       ? { status: 200, json: { ...(json as JsonObject), state: 'new' } }

@@ -64,14 +64,14 @@ test('a violation that waiting does not remove is reported', async () => {
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
-test('where reads are known to lag, they are given that time at once', async () => {
+test('waits before reads when their lag is known', async () => {
   const { url } = await startItemService(lagging(1_500));
   const late = { ...testCollection, consistency: { itemMs: 1_600, listMs: 1_600 } };
   const { outcomes } = await runRules(url, [reading('a')], { collections: [late], limits: { cases: 1 } });
   expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);
 });
 
-/** A cache before the things that keeps what it showed for a second, whatever is written. */
+/** A cache in front of the items that keeps responses for a second, whatever is written. */
 function cached(tells: (ageMs: number) => Record<string, string>) {
   const kept = new Map<string, { readonly json: Json; readonly at: number }>();
   const stored = new Map<string, Json>();
@@ -104,7 +104,7 @@ test('a cached response is repeated until it must be newer than the write', asyn
   expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);
 });
 
-test('what an old copy hides is waited for no longer than is worth it', async () => {
+test('limits the wait for a cached response', async () => {
   const { url, arrived } = await startItemService(({ method }) =>
     method === 'GET' ? { status: 200, json: body, headers: { age: '600' } } : undefined,
   );

@@ -10,7 +10,7 @@ const readable: Collection = {
   read: { ...testCollection.remove, method: 'GET' } as NonNullable<Collection['read']>,
 };
 
-/** Four rules that make and remove things, and how many of them were at it at once. */
+/** Four rules that create and remove items, and how many of them ran at the same time. */
 function makers() {
   let now = 0;
   let most = 0;
@@ -30,7 +30,7 @@ function makers() {
   return { rules, most: () => most };
 }
 
-test('where ids are given out again, a collection takes one trial at a time', async () => {
+test('runs one trial of a collection at a time when ids are reused', async () => {
   const free: string[] = [];
   const own = await startItemService(({ method, path, json }) => {
     const kept = own.things as Map<string, JsonObject>;
@@ -45,7 +45,7 @@ test('where ids are given out again, a collection takes one trial at a time', as
   expect(most()).toBe(1);
 });
 
-test('where they are not, trials run side by side', async () => {
+test('runs trials in parallel when ids are not reused', async () => {
   const { url } = await startItemService();
   const { rules, most } = makers();
   await runRules(url, rules, { collections: [readable], limits: { concurrency: 4 } });

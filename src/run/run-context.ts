@@ -5,6 +5,8 @@ import type { Json } from '../model/json.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { Bodies } from '../rule/values/bodies.js';
+import type { SharedObservations } from './address/shared-observations.js';
+import type { Turns } from './alone/turns.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { ReadDelays } from './read-delay.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
@@ -26,10 +28,16 @@ export interface RunContext {
   readonly mayDelete: boolean;
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
+  /** Observations that several rules judge, by address and name, and the trials that used them. */
+  readonly observations: SharedObservations;
+  /** Decides what may be under way at the same time. */
+  readonly turns: Turns;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;
   readonly path: string | undefined;
+  /** The case of a passive rule to repeat, as its evidence shows it. */
+  readonly replayed?: Json | undefined;
   readonly cases: number;
   /** Number of collections whose noise may be learned in parallel. */
   readonly maxParallel: number;

@@ -1,69 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenClient } from '../http/client.js';
-import type { LedgerOrigin } from '../ledger/lines.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import type { Purges } from '../ledger/purge-steps.js';
-import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
-import type { Json } from '../model/json.js';
-import { type Permission, permissions } from '../model/permission.js';
+import { createRequestMeter } from '../limits/request-meter.js';
 import type { Cause } from '../model/result/cause.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
-import type { Plan, Trial } from '../model/result/plan.js';
-import type { Collection, Dialect } from '../model/service/subject.js';
-import type { RulesById } from '../rule/rules-by-id.js';
+import type { Plan } from '../model/result/plan.js';
+import type { Collection } from '../model/service/subject.js';
+import { getRule } from '../rule/rules-by-id.js';
+import { describeInstability } from './alone/unrepeated-trials.js';
+import { createBaseContext } from './base-context.js';
 import { type BaseRunContext, type PreparedContext, prepareContext } from './calibrate/prepare.js';
 import { runFinalCleanup } from './cleanup/final-cleanup.js';
 import { type RecordingLedger, recordAllScopes } from './cleanup/record-all-scopes.js';
+import { recordExistingItems } from './cleanup/record-existing-items.js';
+import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
+import { completeOutcomes } from './passive/complete-outcomes.js';
+import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
-import { createReadDelays } from './read-delay.js';
+import { observeClient } from './passive/observe-client.js';
+import { createRouteTable } from './passive/route-table.js';
+import { splitTrials } from './passive/split-trials.js';
+import type { RunInput } from './run-input.js';
+import { computeConcurrency, getMaxLeft } from './run-limits.js';
 import { createStages } from './stages.js';
 import { createItemAddressing } from './tools/item-addressing.js';
 import { getSubjectCollection } from './trial/case-context.js';
-import { createErroredOutcome, tryAll } from './try-all.js';
-
-/** Input and limits of a run. */
-export interface RunInput {
-  /** The rules of the plan. */
-  readonly rules: RulesById;
-  readonly collections: readonly Collection[];
-  /** Document in which `$ref`s of schemas resolve. */
-  readonly document: Json | undefined;
-  readonly client: OpenClient;
-  readonly baseUrl: string;
-  readonly permit: Permission;
-  readonly dialect: Dialect;
-  readonly limits: {
-    readonly maxRequests: number;
-    readonly maxSeconds: number;
-    readonly maxLive?: number;
-    readonly maxMade?: number;
-    readonly concurrency: number;
-    readonly cases: number;
-  };
-  readonly seed: number;
-  /** fast-check path of one case to run; for a plan with one trial. */
-  readonly path?: string | undefined;
-  /** Whether created items are removed; true when absent. */
-  readonly cleanup?: boolean | undefined;
-  readonly ledgerFile?: string | undefined;
-  /** The origin of the run, for the first line of the ledger. */
-  readonly ledgerOrigin?: LedgerOrigin | undefined;
-  /** Requests to send after DELETE, by collection name. */
-  readonly purges?: Purges | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Start of the time limit, by `clock.now()`; now when absent. */
-  readonly begunAt?: number | undefined;
-  /** Whether the service runs on another machine, where few items may be left over. */
-  readonly isForeign?: boolean | undefined;
-  /** Returns why nothing more may be created because a file of the run cannot be written. */
-  readonly trouble?: (() => string | undefined) | undefined;
-  /** Maximum time of a trial without an exchange, in milliseconds. */
-  readonly idleMs?: number | undefined;
-  readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
-  readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
-}
+import { createUntriedOutcomes, tryAll } from './try-all.js';
 
 /** Result of a run, besides the outcomes of its trials. */
 export interface RunResult {
@@ -94,8 +57,8 @@ export interface Run {
 }
 
 /**
- * Opens the ledger and the budget of a run. Its stages never throw because of a response; when the kit itself fails in
- * one, the others continue with what is known. Throws the error of the file system when the ledger cannot be opened.
+ * Opens the ledger and the budget of a run. Its stages never throw because of a response; after an internal
+ * error in one, the others continue with what is known. Throws the error of the file system when the ledger cannot be opened.
  */
 export function openRun(input: RunInput): Run {
   const resources = openResources(input);
@@ -103,34 +66,48 @@ export function openRun(input: RunInput): Run {
   let prepared: PreparedContext | undefined;
   return {
     async calibrate(planned) {
+      resources.planned = planned;
+      resources.log.setRoutes(createRouteTable(input.collections, input.baseUrl, listTemplates(planned)));
       prepared = await stages.stage(() => prepareFor(planned, base, ledger), undefined);
-      return prepared?.site.collections ?? input.collections;
+      const collections = prepared?.site.collections ?? input.collections;
+      resources.log.setRoutes(createRouteTable(collections, input.baseUrl, listTemplates(planned)));
+      return collections;
     },
     async tryTrials(trials) {
       if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
-      return tryAll(prepared.site, {
-        trials,
+      const { active, passive } = splitTrials(trials, resources.planned, input);
+      const { site } = prepared;
+      const tried = await tryAll(site, {
+        trials: active,
+        of: trials.length,
         book: ledger,
+        listWrites: resources.log.listWrites,
         concurrency: computeConcurrency(prepared.site.collections, input.limits),
         stages,
         idleMs: input.idleMs ?? maxIdleMs,
         onBegin: input.onBegin,
         onOutcome: input.onOutcome,
       });
+      resources.instability = describeInstability(tried);
+      const templates = listTemplates(resources.planned);
+      const options = { ...input, templates, log: resources.log, book: ledger, stages, of: trials.length };
+      return completeOutcomes(tried, passive, site, options);
     },
     async finish() {
       const context = prepared?.site ?? base;
       const before = stages.errors().length;
       await stages.stage(() => ledger.cleanAll(context), undefined);
-      await stages.stage(() => runFinalCleanup(context, ledger), undefined);
+      const changes = await stages.stage(() => runFinalCleanup(context, ledger), []);
       stages.notify(() => ledger.close(stages.errors().length === before));
-      return summarizeRun(resources, prepared?.notes ?? []);
+      return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
     },
   };
 }
 
 /** What all stages of a run share: created items, remaining budget, and errors. */
-function openResources(input: RunInput) {
+function openResources(given: RunInput) {
+  const log = given.log ?? createExchangeLog([]);
+  const input = given.log ? given : { ...given, client: observeClient(given.client, log) };
   const runMark = randomBytes(4).toString('hex');
   const isTelling = (path: string) => input.client.redact(path) !== path;
   const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling });
@@ -143,15 +120,19 @@ function openResources(input: RunInput) {
     begunAt: input.begunAt,
     signal: input.signal,
     countOwed: ledger.countStanding,
-    owedToFind: () => ledger.unsearched() * searchCost,
+    owedToFind: () => ledger.countSearchRequests(),
     onExchange: foreignOrigins.record,
     trouble,
+    findStopReason: input.findStopReason,
   });
-  const base = createBaseContext(input, meter, runMark);
-  return { ledger, creations, foreignOrigins, trouble, meter, base, stages: createStages() };
+  const retry = (name: string): Promise<void> => retryRemovals(base, ledger, name);
+  const base: BaseRunContext = createBaseContext(input, meter, runMark, createItemAddressing(getMaxLeft(input), retry));
+  const planned: Plan = { trials: [], exclusions: [] };
+  const instability: readonly string[] = [];
+  return { log, ledger, creations, foreignOrigins, trouble, meter, base, planned, instability, stages: createStages() };
 }
 
-/** Summarizes a run at its end; where the kit failed, with what is known without it. */
+/** Summarizes a run at its end, also after an internal error. */
 function summarizeRun(resources: ReturnType<typeof openResources>, calibration: readonly string[]): RunResult {
   const { stages, ledger, creations, foreignOrigins, trouble, meter } = resources;
   const listNotes = () => [...calibration, ...foreignOrigins.notes(), ...meter.notes(), ...creations.notes()];
@@ -159,12 +140,22 @@ function summarizeRun(resources: ReturnType<typeof openResources>, calibration: 
     notes: stages.value(listNotes, []),
     leftovers: stages.value(ledger.leftovers, []),
     requests: meter.spent(),
-    endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'the kit itself failed'),
+    endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'internal error'),
     isLost: stages.value(() => isServiceLost(meter.end()?.cause), false),
     kitErrors: stages.errors(),
     trouble: trouble(),
   };
 }
+
+/** The path templates of addresses and operations under test. */
+const listTemplates = ({ trials }: Plan): string[] => [
+  ...new Set(
+    trials.flatMap(({ subject }) => {
+      if (subject.kind === 'resource') return [subject.name];
+      return subject.kind === 'operation' ? [subject.resource.name] : [];
+    }),
+  ),
+];
 
 const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
@@ -173,55 +164,13 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
   const listNames = (trials: Plan['trials']) =>
     new Set(trials.map(({ subject }) => getSubjectCollection(subject).name));
   const acting = listNames(planned.trials.filter(({ subject }) => subject.kind === 'action'));
-  const prepared = await prepareContext(base, ledger, listNames(planned.trials), acting);
+  const names = listNames(planned.trials);
+  const writing = planned.trials.filter(({ rule }) => getRule(base.rules, rule).touches !== 'reads');
+  const collections = await recordExistingItems(base, ledger, listNames(writing));
+  const prepared = await prepareContext({ ...base, collections }, ledger, names, acting);
   ledger.recordCollections(prepared.site.collections);
   return prepared;
 }
 
-/** The outcomes of trials that could not start because the kit failed before. */
-const createUntriedOutcomes = (
-  trials: Plan['trials'],
-  [why = 'the trial did not start']: readonly string[],
-): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
-
 /** Default maximum time of a trial without an exchange, in milliseconds: longer than any intended wait. */
 const maxIdleMs = 60_000;
-/** Maximum number of items in a collection on another host that cannot be removed. */
-const maxLeftovers = 25;
-
-/** Number of items that one trial usually needs at once. */
-const itemsPerTrial = 8;
-
-const computeParallelTrials = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
-  Math.max(1, Math.floor(maxLive / itemsPerTrial));
-
-/**
- * The parents of a trial exist as long as the trial runs and do not wait for the live quota, so fewer trials may run in
- * parallel.
- */
-const computeConcurrency = (collections: readonly Collection[], limits: RunInput['limits']): number =>
-  collections.some(({ parents }) => parents.length > 0)
-    ? Math.min(limits.concurrency, computeParallelTrials(limits))
-    : limits.concurrency;
-
-/** Creates what all trials share, before calibration. */
-function createBaseContext(input: RunInput, meter: RequestMeter, runMark: string): BaseRunContext {
-  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
-  return {
-    ...input,
-    meter,
-    readDelays: createReadDelays(),
-    decidedCollections: new Set(),
-    addressing: createItemAddressing(input.isForeign ? maxLeftovers : undefined),
-    cleanup: input.cleanup ?? true,
-    path: input.path,
-    cases: input.limits.cases,
-    maxParallel: computeParallelTrials(input.limits),
-    runMark,
-    mayWrite: may('writes'),
-    mayDelete: may('deletes'),
-  };
-}
-
-/** Requests reserved for searching one list for an item without a known address. */
-const searchCost = 2;

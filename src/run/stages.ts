@@ -2,7 +2,7 @@ import { formatErrorTrace } from './error-trace.js';
 
 /** The stages of a run. An error in one stage does not lose the results of the others. */
 export interface Stages {
-  /** Resolves to the result of a stage, or to `instead` when the kit fails in it. */
+  /** Resolves to the result of a stage, or to `instead` after an internal error in it. */
   stage<T>(go: () => Promise<T>, instead: T): Promise<T>;
   /** The same for a synchronous function. */
   value<T>(go: () => T, instead: T): T;

@@ -26,7 +26,10 @@ const told = new Proxy(new Error('mine'), {
   },
 });
 
-/** Runs a broken rule beside a sound one: what came of the broken one, when the sound one held and nothing was left. */
+/**
+ * Runs a broken rule together with a correct one; checks that the correct one held and no item is left, and returns the
+ * outcome of the broken one.
+ */
 async function brokenBeside(broken: NamedRule, more: Parameters<typeof runRules>[2] = {}) {
   const service = await startItemService();
   const came = await runRules(service.url, [broken, sound], { idleMs: 300, ...more });
@@ -35,12 +38,12 @@ async function brokenBeside(broken: NamedRule, more: Parameters<typeof runRules>
   return { ...came, broken: came.outcomes[0] };
 }
 
-describe('a rule that breaks is errored, says where, and takes nothing with it', () => {
+describe('a rule that throws is errored with the place, and other rules continue', () => {
   test.each<[string, NamedRule, string]>([
     ['throws nothing', rule({ when: () => Promise.reject() }), 'the thrown value is no Error: undefined'],
     ['throws a text', rule({ when: () => Promise.reject('no luck') }), 'no Error: no luck'],
     ['throws an object', rule({ when: () => Promise.reject({ a: 1 }) }), 'is no Error: {"a":1}'],
-    ['throws what cannot be looked at', rule({ when: () => Promise.reject(told) }), 'cannot be printed'],
+    ['throws a value that cannot be inspected', rule({ when: () => Promise.reject(told) }), 'cannot be printed'],
     ['throws at once, instead of later', rule({ when: () => overflow() }), 'Maximum call stack size exceeded'],
     [
       'throws with a cause',
@@ -72,7 +75,7 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
     expect(kitErrors).toEqual([]);
   });
 
-  test('has needs that cannot be asked', async () => {
+  test('has needs that throw', async () => {
     const need: Need = {
       name: 'odd',
       reason: 'it is odd',
@@ -90,7 +93,7 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
 });
 
 describe('a rule without an end', () => {
-  test('that waits for nothing is aborted, and its items are removed', async () => {
+  test('that waits without a request is aborted, and its items are removed', async () => {
     const waiting = rule({
       when: async (drawn, tools) => {
         await making(drawn, tools);
@@ -102,7 +105,7 @@ describe('a rule without an end', () => {
     expect(broken?.why).toContain('the trial ran for 0.3 s without an exchange and did not end');
   });
 
-  test('sends nothing more after it was aborted', async () => {
+  test('sends no requests after it was aborted', async () => {
     const afterwards: unknown[] = [];
     let goOn = () => {};
     const late = rule({
@@ -121,7 +124,7 @@ describe('a rule without an end', () => {
     expect([service.arrived.length, service.things.size]).toEqual([before, 0]);
   });
 
-  test('is not one that waits for a service which takes its time', async () => {
+  test('is not a rule that waits for a slow service', async () => {
     const service = await startItemService(async ({ method }) => {
       if (method === 'GET') await new Promise((done) => setTimeout(done, 700));
       return undefined;
@@ -156,14 +159,14 @@ describe('a rule without an end', () => {
       rule({ when: making, then: () => (/^(a+)+$/.test(`${'a'.repeat(60)}b`) ? held : (undefined as never)) }),
       'then() computed for 0.2 s and did not end',
     ],
-  ])('%s is broken off', async (_, { id, rule: endless }, why) => {
+  ])('%s is aborted', async (_, { id, rule: endless }, why) => {
     const { broken } = await brokenBeside({ id, rule: guardRule(endless, 200) });
     expect(broken).toMatchObject({ verdict: 'errored', why: expect.stringContaining(why) });
   });
 });
 
-describe('where the kit itself breaks', () => {
-  test('a callback that throws changes nothing except the errors of the kit', async () => {
+describe('after an internal error', () => {
+  test('of a callback, only the list of internal errors changes', async () => {
     const { kitErrors } = await brokenBeside(sound, {
       onOutcome: () => {
         throw new Error('cannot show it');
@@ -172,7 +175,7 @@ describe('where the kit itself breaks', () => {
     expect(kitErrors).toEqual([expect.stringContaining('Error: cannot show it')]);
   });
 
-  test('before anything was tried, every trial is errored', async () => {
+  test('before the first trial, every trial is errored', async () => {
     const service = await startItemService();
     const nowhere = { kind: 'service', name: 'service', collections: [] } as const;
     const rule = createNamedRule('a/service', { per: 'service' });
@@ -183,8 +186,8 @@ describe('where the kit itself breaks', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('where the ledger cannot be written', () => {
-  test('nothing is created, and the run ends in order', async () => {
+describe.skipIf(process.platform !== 'linux')('when the ledger cannot be written', () => {
+  test('no item is created, and the run ends with a report', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     symlinkSync('/dev/full', join(folder, 'ledger.ndjson'));
@@ -199,7 +202,7 @@ describe.skipIf(process.platform !== 'linux')('where the ledger cannot be writte
   });
 });
 
-test('a tape that breaks in mid-run ends it, with all that was decided, and everything removed', async () => {
+test('ends the run with all verdicts so far and removes its items when the tape cannot be written', async () => {
   const service = await startItemService();
   let outcomes = 0;
   const came = await runRules(

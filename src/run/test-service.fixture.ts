@@ -14,7 +14,10 @@ import { held } from '../rule/finding.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 import { indexRules } from '../rule/rules-by-id.js';
 import { constant } from '../rule/values/generators.js';
-import { openRun, type RunInput, type RunResult } from './run.js';
+import { createExchangeLog } from './passive/exchange-log.js';
+import { observeClient } from './passive/observe-client.js';
+import { openRun, type RunResult } from './run.js';
+import type { RunInput } from './run-input.js';
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -31,14 +34,14 @@ export interface StubResponse {
   readonly json?: Json;
 }
 
-/** A service that keeps things, and everything that arrived at it. */
+/** A service that stores items, and the requests that it received. */
 export interface ItemService {
   readonly url: string;
   readonly arrived: readonly ReceivedRequest[];
   readonly things: ReadonlyMap<string, JsonObject>;
 }
 
-/** Serves things under `/things` until the test is over. `instead` may answer in its place, or take its time; `hang` answers never. */
+/** Serves items under `/things` until the test is over. `instead` may answer in its place, or later; `hang` never answers. */
 export async function startItemService(
   instead: (arrival: ReceivedRequest, n: number) => StubResponse | 'hang' | undefined | Promise<undefined> = () =>
     undefined,
@@ -111,7 +114,7 @@ const itemSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** The things as the kit knows them. It knows no GET of one, so that no time goes into learning what is noise. */
+/** The collection for the kit, without GET of an item, so that no time is spent on measuring noise. */
 export const testCollection: Collection = {
   ...createBareCollection('things'),
   itemPath: '/things/{id}',
@@ -122,7 +125,7 @@ export const testCollection: Collection = {
   pagination: { style: 'none', params: {}, base: 1, items: '' },
 };
 
-/** A rule that holds, but for what is said. */
+/** A rule that holds, with the given changes. */
 export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<C, S>> = {}): NamedRule => ({
   id,
   rule: {
@@ -140,7 +143,7 @@ export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Par
     given: () => constant(null),
     when: async () => null,
     then: () => held,
-    proof: { violatedBy: [], silentIn: [] },
+    proof: { silentIn: [] },
     ...parts,
   } as unknown as Rule,
 });
@@ -163,13 +166,13 @@ export async function runRules(
 ): Promise<FinishedRun> {
   const collections = turned.collections ?? [testCollection];
   const permit = turned.permit ?? 'deletes';
-  const client = openClient({ baseUrl, ...options });
+  const log = createExchangeLog(rules);
+  const client = observeClient(turned.client ?? openClient({ baseUrl, ...options }), log);
   onTestFinished(() => client.close());
   const input: RunInput = {
     rules: indexRules(rules),
     collections,
     document: undefined,
-    client,
     baseUrl,
     permit,
     dialect: {
@@ -185,7 +188,9 @@ export async function runRules(
     },
     limits: { maxRequests: 5000, maxSeconds: 60, concurrency: 1, cases: 10, ...limits },
     seed: 1,
+    log,
     ...turned,
+    client,
   };
   return runToEnd(input, (known) => plan({ rules, subjects: subjects ?? subjectsOf(known), permit, only: [] }));
 }

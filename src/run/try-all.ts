@@ -1,18 +1,25 @@
 import type { RunLedger } from '../ledger/open-ledger.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
+import { listSubjectCollections } from '../model/service/subject-collections.js';
 import { getRule } from '../rule/rules-by-id.js';
-import { createNoiseRelearner, type NoiseRelearner } from './calibrate/noise/relearn-noise.js';
+import { decideAlone } from './alone/retry-alone.js';
+import { omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
+import { isUnprepared, isUnrepeated, mayBeRetried, withdrawDependents } from './alone/unrepeated-trials.js';
+import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
 import { formatErrorTrace } from './error-trace.js';
 import type { RunContext } from './run-context.js';
 import type { Stages } from './stages.js';
 import { hasSharedCollection, schedule } from './trial/schedule.js';
-import { tryTrial } from './trial/try-trial.js';
+import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
 /** What running all trials requires besides the run context. */
 export interface TryAllOptions {
   readonly trials: Plan['trials'];
+  /** Number of all trials of the run, those of passive rules included. */
+  readonly of?: number;
   readonly book: RunLedger;
+  readonly listWrites: TryTrialOptions['listWrites'];
   readonly concurrency: number;
   readonly stages: Stages;
   /** Maximum time of a trial without an exchange, in milliseconds. */
@@ -21,27 +28,46 @@ export interface TryAllOptions {
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
-/** Runs all trials. Returns one outcome for each, in their order. Never throws. */
+/**
+ * Runs all trials. Those with a violation that was not reproduced run again at the end, one after the other. Returns one outcome
+ * for each, in their order. Never throws.
+ */
 export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<Outcome[]> {
-  const { trials, stages } = trying;
-  const finished = new Map<Trial, Outcome>();
+  const { trials, stages, concurrency, of = trials.length } = trying;
+  const { rules, collections } = site;
+  const finished = new Map<Trial, TrialOutcome>();
   const relearn = createNoiseRelearner(site, trying.book);
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
+  let published = 0;
+  const publish = (outcome: Outcome | undefined) => {
+    published += 1;
+    if (outcome) stages.notify(() => trying.onOutcome?.(outcome, published, of));
+  };
   const go = async (trial: Trial) => {
-    stages.notify(() => trying.onBegin?.(trial, trials.length));
+    stages.notify(() => trying.onBegin?.(trial, of));
     const outcome =
       findSkipOutcome(trial, site, [...finished.values()]) ?? (await tryOne(trial, site, { ...trying, relearn }));
     finished.set(trial, outcome);
-    stages.notify(() => trying.onOutcome?.(outcome, finished.size, trials.length));
-    return outcome;
+    if (!mayBeRetried(outcome)) publish(outcome);
   };
+  const retry = createRetry(site, { ...trying, relearn }, finished);
+  const goAgain = async (trial: Trial) => {
+    await retry(trial);
+    publish(finished.get(trial));
+  };
+  const goAlone = (chosen: readonly Trial[]) => schedule(chosen, { rules, collections, concurrency: 1 }, goAgain);
   const before = stages.errors().length;
-  await stages.stage(() => schedule(trials, site.rules, trying.concurrency, go, solitary), []);
+  await stages.stage(() => schedule(trials, { rules, collections, concurrency, solitary }, go), []);
+  const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
+  const unprepared = trials.filter((trial) => isUnprepared(finished.get(trial)));
+  await stages.stage(() => goAlone(unrepeated), []);
+  await stages.stage(() => goAlone(unprepared), []);
   const why = stages.errors()[before] ?? 'the trial did not start';
-  return trials.map((trial) => finished.get(trial) ?? createErroredOutcome(trial, why));
+  const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
+  return withdrawDependents(outcomes, [...unrepeated, ...unprepared], rules);
 }
 
-/** Creates the outcome of a trial in which the kit failed. */
+/** Creates the outcome of a trial with an internal error. */
 export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   trial,
   verdict: 'errored',
@@ -52,12 +78,39 @@ export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   notes: [],
 });
 
-type TryAllContext = TryAllOptions & { readonly relearn: NoiseRelearner };
+/** The outcomes of trials that could not start because of an earlier internal error. */
+export const createUntriedOutcomes = (
+  trials: Plan['trials'],
+  [why = 'the trial did not start']: readonly string[],
+): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
 
-async function tryOne(trial: Trial, site: RunContext, { book, idleMs, relearn }: TryAllContext): Promise<Outcome> {
-  return tryTrial(trial, site, book, { idleMs, relearn }).catch((error: unknown) =>
+type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated'>;
+
+async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryAllContext): Promise<TrialOutcome> {
+  return tryTrial(trial, site, book, options).catch((error: unknown) =>
     createErroredOutcome(trial, formatErrorTrace(error)),
   );
+}
+
+/**
+ * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have
+ * disturbed one of its collections.
+ */
+function createRetry(site: RunContext, trying: TryAllContext, finished: Map<Trial, TrialOutcome>) {
+  const disturbed = new Set<string>();
+  return async (trial: Trial): Promise<void> => {
+    const first = finished.get(trial);
+    const names = listSubjectCollections(trial.subject);
+    const isWorthIt = isUnrepeated(first) || (trying.concurrency > 1 && names.some((name) => disturbed.has(name)));
+    if (first === undefined || site.meter.end() !== undefined || !isWorthIt) return;
+    const others = [...finished.values()].filter((other) => other.trial !== trial);
+    const skipped = findSkipOutcome(trial, site, others);
+    const { unrepeated } = first;
+    const again = skipped ?? (await tryOne(trial, site, { ...trying, unrepeated }));
+    const decided = skipped ? { ...skipped, requests: first.requests } : decideAlone(first, again);
+    finished.set(trial, decided);
+    if (isUnrepeated(first) && decided.verdict === 'held') for (const name of names) disturbed.add(name);
+  };
 }
 
 /** Returns the outcome of a trial that does not start: a rule that it assumes is violated, or the run is over. */

@@ -13,7 +13,7 @@ const doubting = (isDoubtful: (nth: number) => boolean) => {
 test.each([
   ['3 undecided cases, the last because: no ground', () => true],
   ['2 more undecided cases, the last because: no ground', (nth: number) => nth > 1 && nth < 4],
-])('what stays undecided is told beside what was decided, if anything was: %s', async (note, isDoubtful) => {
+])('notes undecided cases beside the decided ones: %s', async (note, isDoubtful) => {
   const { url } = await startItemService();
   const { outcomes } = await runRules(url, [doubting(isDoubtful)]);
   expect(outcomes[0]?.notes).toEqual([note]);

@@ -21,8 +21,8 @@ const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 const beside = (declared: DeclaredResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
   surveyDocument(createDocument(paths), entries, { resources: [declared], ...more });
 
-describe('a resource beside a document', () => {
-  it('wins, and the disagreement is on record', async () => {
+describe('a declared resource that a document describes', () => {
+  it('takes precedence, and the contradiction is recorded', async () => {
     const { collections, contradictions } = await beside(
       resource({ name: 'mine', item: '/order/{id}', id: { pointer: '/note' }, create: false, delete: false }),
     );
@@ -69,14 +69,14 @@ describe('a resource beside a document', () => {
     expect(collections).toHaveLength(1);
   });
 
-  it.each(['replace', 'patch'] as const)('may switch %s off', async (key) => {
+  it.each(['replace', 'patch'] as const)('may disable %s', async (key) => {
     const item = { put: { requestBody: {} }, patch: { requestBody: {} } };
     const { collections } = await beside(resource({ [key]: false }), createOrderPaths({}, item));
     expect(collections[0]?.[key]).toBeUndefined();
     expect(collections[0]?.facts).toContainEqual({ about: key, value: false, provenance: 'declared', evidence: where });
   });
 
-  it('does not call it a disagreement to say more about paging', async () => {
+  it('does not contradict the document when it declares more about paging', async () => {
     const list = {
       ...createGet({ type: 'array', items: orderSchema }),
       parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }],

@@ -19,7 +19,7 @@ const secured = (one: Collection | undefined) =>
   [one?.list, one?.create, one?.read, one?.replace, one?.patch, one?.remove].map((operation) => operation?.secured);
 
 interface Guarding {
-  /** Status for nobody by path; 200 for all others. */
+  /** Status without credentials by path; 200 with credentials. */
   readonly refused: Readonly<Record<string, number>>;
   readonly more?: Partial<DeclaredService>;
   readonly document?: ReturnType<typeof createDocument>;
@@ -75,7 +75,7 @@ describe('requests without credentials', () => {
     expect(secured(collection)).toEqual([true, undefined, false, undefined, undefined, undefined]);
   });
 
-  it.each([404, 500, 302])('and answered %s says nothing', async (status) => {
+  it.each([404, 500, 302])('and answered %s have no meaning', async (status) => {
     const { collection } = await surveyed({ refused: { '/orders': status } });
     expect(collection).toMatchObject({ callers: ['full'] });
     expect(collection?.isSecured).toBeUndefined();
@@ -86,7 +86,7 @@ describe('no requests are sent without credentials', () => {
   const asking = createDocument(createOrderPaths({ get: { ...list, security: [{ token: [] }] } }));
   it.each<[string, Partial<Guarding>]>([
     ['where a document says so', { document: asking }],
-    ['where a profile names callers', { more: { identities: { full: {} } } }],
+    ['if a profile names callers', { more: { identities: { full: {} } } }],
     ['where there are none', { more: { hasCredential: false } }],
     ['what is public', { more: { publicPaths: ['/orders'] } }],
   ])('%s', async (_, guarding) => {
@@ -97,15 +97,15 @@ describe('no requests are sent without credentials', () => {
   it('for more than five collections', async () => {
     const names = Array.from({ length: 7 }, (_, n) => `/list${n}`);
     const document = createDocument(Object.fromEntries(names.map((path) => [path, { get: list }])));
-    const nobody: string[] = [];
+    const anonymousUrls: string[] = [];
     const { baseUrl } = await serveListener(({ url = '', headers }, response) => {
-      if (headers.authorization === undefined) nobody.push(url);
+      if (headers.authorization === undefined) anonymousUrls.push(url);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(url === '/openapi.json' ? document : [{ id: '1' }]));
     });
     const client = openClient({ baseUrl, callers });
     onTestFinished(() => client.close());
     await survey(createDeclaredService(baseUrl, { hasCredential: true, callers }), client);
-    expect(nobody.sort()).toEqual(names.slice(0, 5));
+    expect(anonymousUrls.sort()).toEqual(names.slice(0, 5));
   });
 });

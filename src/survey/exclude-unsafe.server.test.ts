@@ -31,7 +31,7 @@ const writes = ['create', 'replace', 'patch', 'remove'] as const;
 const outside = (path: string, word: string) =>
   `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
 
-describe('a collection that may act on the world outside', () => {
+describe('a collection with possible effects outside the service', () => {
   it.each([
     ['/emails', 'emails'],
     ['/webhooks', 'webhooks'],
@@ -49,13 +49,13 @@ describe('a collection that may act on the world outside', () => {
     expect(notes).toContain(outside(path, word));
   });
 
-  it('is not written to where the profile only names it, as that of init does', async () => {
+  it('is not written to if the profile only names it, like a profile of init', async () => {
     const resources = [{ name: 'mails', collection: '/emails', where: 'assay.yaml:1:1' }];
     const { collections } = await surveyDocument(createDocument(whole('/emails')), served('/emails'), { resources });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
   });
 
-  it('is written to where the profile declares its creation', async () => {
+  it('is written to if the profile declares its creation', async () => {
     const resources = [
       { name: 'mails', collection: '/emails/', create: { example: { note: 'a' } }, where: 'assay.yaml:1:1' },
     ];
@@ -84,7 +84,7 @@ describe('a collection that may act on the world outside', () => {
     expect(collections.find(({ path }) => path === '/copies')).toMatchObject({ parents: [], create: {} });
   });
 
-  it.each(['/messages', '/payments', '/orders'])('is another thing than %s', async (path) => {
+  it.each(['/messages', '/payments', '/orders'])('is distinguished from %s', async (path) => {
     const { collections, notes } = await surveyDocument(createDocument(whole(path)), served(path), {
       isLoopback: true,
     });
@@ -95,7 +95,7 @@ describe('a collection that may act on the world outside', () => {
   it.each<[string, object]>([
     ['by following links', {}],
     ['by its name on the command line', { collections: ['/emails'] }],
-  ])('is read only where it was found %s', async (_, more) => {
+  ])('is only read if it was found %s', async (_, more) => {
     const replies = { 'GET /': { emails: '/emails' }, ...served('/emails'), 'GET /emails/1': { id: '1', note: 'a' } };
     const { baseUrl, client } = await serveReplies(replies);
     const { collections, notes } = await survey(createDeclaredService(baseUrl, { isLoopback: true, ...more }), client);
@@ -105,11 +105,11 @@ describe('a collection that may act on the world outside', () => {
   });
 });
 
-describe('a question that is asked with POST', () => {
+describe('a search with POST', () => {
   const words = ['search', 'query', 'filter', 'count', 'export', 'stats', 'summary'];
 
   it.each(words.flatMap((word) => [`/${word}`, `/orders/${word}`, `/orders/_${word}`, `/orders:${word}`]))(
-    'is no creation: %s',
+    'is not a creation: %s',
     async (path) => {
       const paths = { ...createOrderPaths(), [path]: { get: list, post: createPost(orderSchema) } };
       const { collections, notes } = await surveyDocument(createDocument(paths), served('/orders'));
@@ -119,14 +119,14 @@ describe('a question that is asked with POST', () => {
     },
   );
 
-  it('is no action of an item', async () => {
+  it('is not an action of an item', async () => {
     const paths = { ...createOrderPaths(), '/orders/{orderId}/export': { post: done } };
     const { collections, notes } = await surveyDocument(createDocument(paths), served('/orders'));
     expect(collections[0]?.actions).toEqual([]);
     expect(notes).toContain('POST /orders/{orderId}/export: not checked: it computes something and creates no item');
   });
 
-  it('is a creation where what was made stands below', async () => {
+  it('is a creation if items are below it', async () => {
     const paths = {
       '/filter': { post: createPost(orderSchema) },
       '/filter/{id}': { get: createGet(orderSchema), delete: done },
@@ -135,7 +135,7 @@ describe('a question that is asked with POST', () => {
     expect(collections[0]).toMatchObject({ path: '/filter', create: { method: 'POST' } });
   });
 
-  it('is not guessed where a list was found', async () => {
+  it('is not guessed if a list was found', async () => {
     const replies = { ...served('/search'), 'GET /search/1': { id: '1', note: 'a' } };
     const { baseUrl, client } = await serveReplies(replies);
     const { collections, notes } = await survey(createDeclaredService(baseUrl, { collections: ['/search'] }), client);

@@ -22,7 +22,7 @@ const lines = {
   '/orders/{orderId}/lines/{lineId}/marks': { get: list, post: createPost(orderSchema) },
 };
 
-describe('a collection that is described and not there', () => {
+describe('a described collection that does not exist', () => {
   it.each([404, 410])('is sent no creations, and contradicts the document: %s', async (status) => {
     const { collections, contradictions, notes } = await surveyDocument(
       createDocument(createOrderPaths()),
@@ -62,7 +62,7 @@ describe('a collection that is described and not there', () => {
   });
 });
 
-describe('a collection that answers with no list', () => {
+describe('a collection whose GET returns no list', () => {
   it.each<[string, Parameters<typeof surveyDocument>[1], Parameters<typeof surveyDocument>[2]]>([
     ['OPTIONS tells of POST', ghost(404, { ...silent(204), headers: { allow: 'GET, POST' } } as never), {}],
     ['it fails', ghost(500), {}],

@@ -35,6 +35,31 @@ export async function detectMissingCollection(
   };
 }
 
+/**
+ * Drops described collections whose list returned something else and that create nothing: a map, a single resource, a
+ * computed view. Their operations are checked one by one.
+ */
+export function dropOtherResources(
+  all: readonly ObservedCollection[],
+  known: DeclaredService,
+): { readonly lists: readonly ObservedCollection[]; readonly notes: readonly string[] } {
+  const isOther = ({ collection, status }: ObservedCollection) =>
+    status === 200 &&
+    collection.create === undefined &&
+    findFact(collection, 'list')?.provenance === 'described' &&
+    !isDeclared(collection.path, known) &&
+    known.collections?.includes(collection.path) !== true;
+  return {
+    lists: all.filter((one) => !isOther(one)),
+    notes: all
+      .filter(isOther)
+      .map(
+        ({ collection: { path } }) =>
+          `${path}: no collection: GET returned no list; its operations are checked one by one`,
+      ),
+  };
+}
+
 /** Drops the collections below missing ones, with a note for each. */
 export function dropBelowMissing(all: readonly ObservedCollection[]): {
   observed: ObservedCollection[];

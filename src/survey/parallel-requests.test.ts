@@ -4,7 +4,7 @@ import { mapConcurrently, maxInFlight } from './parallel-requests.js';
 it.each([
   [2, 2],
   [undefined, maxInFlight],
-])('does a few at a time (%s), and keeps the order', async (most, expected) => {
+])('runs a few at the same time (%s), and keeps the order', async (most, expected) => {
   let now = 0;
   let greatest = 0;
   const work = async (one: number) => {
@@ -19,7 +19,7 @@ it.each([
   expect(greatest).toBe(expected);
 });
 
-it('has nothing to do with nothing, and lets a failure through', async () => {
+it('returns an empty list for no inputs, and rejects after a failure', async () => {
   expect(await mapConcurrently([], async () => 1)).toEqual([]);
   await expect(mapConcurrently([1], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

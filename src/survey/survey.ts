@@ -13,27 +13,40 @@ import { detectGuards } from './detect-guards.js';
 import { excludeUnsafe } from './exclude-unsafe.js';
 import { noteForeignNextLinks } from './foreign-next-links.js';
 import { tryItemIds } from './items/try-item-ids.js';
-import { detectMissingCollection, dropBelowMissing } from './missing-collections.js';
+import { limitCollectionOperations } from './limit-operations.js';
+import { detectMissingCollection, dropBelowMissing, dropOtherResources } from './missing-collections.js';
 import { findKeyHint } from './observed/allowed-methods.js';
 import { exploreNamed } from './observed/explore-named.js';
 import { exploreService } from './observed/explore-service.js';
 import type { Exploration } from './observed/found-collection.js';
 import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
+import { surveyResources } from './operations/survey-resources.js';
 import { exploreAllLists } from './paging/explore-all-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
 import { fillReferences } from './references/detect-references.js';
 import { resolveParents } from './references/resolve-parents.js';
 
+/** How a survey is done. */
+export interface SurveyOptions {
+  /** Whether the client sends nothing, so that lists are assumed to have the entries that could not be read. */
+  readonly isOffline?: boolean;
+}
+
 /**
  * Finds out what a service offers: from the profile, then from an OpenAPI document, then by requests. Throws {@link
  * DocumentError} when a named document cannot be used.
  */
-export async function survey(known: DeclaredService, client: Client): Promise<Survey> {
+export async function survey(
+  known: DeclaredService,
+  client: Client,
+  { isOffline = false }: SurveyOptions = {},
+): Promise<Survey> {
   const found = await findDocument(known, client);
   const description = found && limitCollections(await describeDocument(found, known, client));
   const looked = await exploreUndescribed(known, description, client);
   const beliefs = combineSources(known, description, looked);
-  const { observed, notes: lost } = dropBelowMissing(await observeAll(beliefs, looked, known, client));
+  const { lists, notes: others } = dropOtherResources(await observeAll(beliefs, looked, known, client), known);
+  const { observed, notes: lost } = dropBelowMissing(lists);
   const turned = await exploreAllLists(
     observed.map(({ collection, look }) => ({ collection, look })),
     client,
@@ -47,17 +60,21 @@ export async function survey(known: DeclaredService, client: Client): Promise<Su
   const collections = guarded.map((one, index) =>
     addExistingIds(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
+  const described = { document: description?.document, described: description?.operations ?? [] };
+  const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
+  const sender = isOffline ? undefined : client;
+  const { resources, notes: limits } = await surveyResources({ ...described, seen: ends }, known, sender);
   return {
     collections,
+    resources,
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
     notes: [
       ...(description?.notes ?? []),
+      ...limits,
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
-      ...lost,
-      ...observed.flatMap(({ collection, look }) =>
-        look ? noteForeignNextLinks(collection.path, look, known.baseUrl) : [],
-      ),
+      ...lost.concat(others),
+      ...observed.flatMap((one) => noteForeignLinks(one, known)),
       ...looked.notes,
       ...turned.notes,
       ...(await listKeyHints(collections, known, client)),
@@ -66,6 +83,9 @@ export async function survey(known: DeclaredService, client: Client): Promise<Su
     documentSource: found?.source,
   };
 }
+
+const noteForeignLinks = ({ collection, look }: ObservedCollection, { baseUrl }: DeclaredService): string[] =>
+  look ? noteForeignNextLinks(collection.path, look, baseUrl) : [];
 
 /** Maximum number of collections, because each is tested with every rule. */
 const maxCollections = 1_000;
@@ -112,7 +132,7 @@ function combineSources(
 ): KnownCollections {
   const looked = found.map(({ collection }) => collection);
   const { collections = [], nested = [] } = description ?? {};
-  const tried = excludeUnsafe([...collections, ...nested, ...looked], known);
+  const tried = excludeUnsafe(limitCollectionOperations([...collections, ...nested, ...looked], known), known);
   const isBelow = ({ path }: Collection) => isTemplated(path);
   const beliefs = applyDeclarations(
     known,

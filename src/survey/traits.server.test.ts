@@ -20,7 +20,7 @@ const surveyed = async (create: Json, more: JsonObject = {}, read: Json = orderS
   return collection;
 };
 
-describe('the run mark', () => {
+describe('the marker of the run', () => {
   it.each<[string, JsonObject, string | undefined]>([
     ['prose before labels', { title: textSchema, note: textSchema }, '/note'],
     ['labels before others', { colour: textSchema, title: textSchema }, '/title'],
@@ -79,7 +79,7 @@ describe('members that the service sets', () => {
     note: textSchema,
   });
 
-  it('are found where one schema serves reading and writing', async () => {
+  it('are found if reading and writing have one schema', async () => {
     expect((await surveyed(whole, {}, whole)).serverAssigned).toEqual([
       '/id',
       '/createdAt',
@@ -89,7 +89,7 @@ describe('members that the service sets', () => {
     ]);
   });
 
-  it('are stamps only where creation has a schema of its own', async () => {
+  it('are only timestamps if the creation has its own schema', async () => {
     expect((await surveyed(whole)).serverAssigned).toEqual(['/createdAt', '/updated_at']);
   });
 
@@ -107,7 +107,7 @@ describe('members that the service sets', () => {
     expect((await surveyDocument(createDocument(paths))).collections[0]?.serverAssigned).toEqual(assigned);
   });
 
-  it('are found where only the list answers with the schema of the creation', async () => {
+  it('are found if only the list has the schema of the creation', async () => {
     const item = createObjectSchema({ id: textSchema, note: textSchema });
     const paths = {
       '/orders': { get: createGet({ type: 'array', items: item }), post: createPost(item) },
@@ -116,7 +116,7 @@ describe('members that the service sets', () => {
     expect((await surveyDocument(createDocument(paths))).collections[0]?.serverAssigned).toEqual(['/id']);
   });
 
-  it('are none where they are read-only anyway', async () => {
+  it('do not include read-only members', async () => {
     const marked = createObjectSchema({ id: { ...textSchema, readOnly: true }, note: textSchema });
     expect((await surveyed(marked, {}, marked)).serverAssigned).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../model/profile/waiver.js';
+import { type FailOn, failOnValues } from '../model/result/gate-policy.js';
 import { createTestResult as result } from '../model/result/report.fixture.js';
 import type { Result, Verdict } from '../model/result/report.js';
 import { decideGate } from './gate.js';
@@ -61,7 +62,7 @@ describe('the gate is', () => {
     expect(exit).toBe(verdict === 'errored' ? 4 : isClosed ? 1 : 0);
   });
 
-  test('closed with a line for each reason, naming rule and subject', () => {
+  test('failed with a line for each reason, with rule and subject', () => {
     const { reasons } = decided(
       [
         result({ verdict: 'violated', title: 'GET changed it' }),
@@ -99,7 +100,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  test('of a subject that is not there, though its rule was tried on others, is stale, and closes', () => {
+  test('of a missing subject whose rule was checked on others is stale, and fails the run', () => {
     const { open, reasons } = decided([result()], { waivers: [waiver({ subject: 'gone' })] });
     expect(open).toBe(false);
     expect(reasons).toEqual([
@@ -107,13 +108,13 @@ describe('a waiver', () => {
     ]);
   });
 
-  test('of a rule that held is stale, and closes', () => {
+  test('of a held rule is stale, and fails the run', () => {
     const { reasons } = decided([result()], { waivers: [waiver()] });
     expect(reasons).toEqual(['stale waiver of safety/a (assay.yaml:3:5): the rule held; remove it']);
   });
 
   test.each<Verdict>(['violated', 'inconclusive', 'not-run', 'not-applicable'])(
-    'of a rule that held on one subject and was %s on another is good',
+    'of a rule that held on one subject and was %s on another is not stale',
     (verdict) => {
       const other = result({ subject: 'customers', verdict, waived: { reason: 'known' } });
       expect(decided([result(), other], { waivers: [waiver()] }).reasons).toEqual([]);
@@ -143,13 +144,13 @@ describe('a waiver is not called stale', () => {
     expect(standing(results, parts)).toEqual(['idle', true]);
   });
 
-  test('where the run ended before it met the subject', () => {
+  test('when the run ended before it checked the subject', () => {
     const gone = waiver({ subject: 'gone' });
     expect(standing([result()], { endedEarly: 'the budget is spent' }, gone)).toEqual(['idle', true]);
     expect(standing([result()], {}, gone)).toEqual(['stale', false]);
   });
 
-  test('where another shard may meet what this one did not: only the whole knows', () => {
+  test('when another shard may have the subject, until the shards are merged', () => {
     const gone = waiver({ subject: 'gone' });
     expect(standing([result()], { isShard: true }, gone)).toEqual(['idle', true]);
     expect(standing([result()], { isShard: true })).toEqual(['idle', true]);
@@ -164,10 +165,10 @@ describe('a waiver is not called stale', () => {
 
   test.each<[string, readonly Result[]]>([
     ['left out everywhere', [result({ ...leftOut, subject: 'b' })]],
-    ['tried nowhere for want of permission', [result({ ...leftOut, cause: 'permission', subject: 'b' })]],
-    ['tried nowhere for want of anything to try it on', [result({ verdict: 'not-applicable', subject: '-' })]],
+    ['checked nowhere without the permission', [result({ ...leftOut, cause: 'permission', subject: 'b' })]],
+    ['checked nowhere without a subject', [result({ verdict: 'not-applicable', subject: '-' })]],
     ['not in the run at all', []],
-  ])('where its subject is not there, and its rule was %s', (_, results) => {
+  ])('when its subject is missing, and its rule was %s', (_, results) => {
     expect(standing(results, {}, waiver({ subject: 'gone' }))).toEqual(['idle', true]);
   });
 });
@@ -177,21 +178,21 @@ describe('a shard', () => {
   const judged = (results: readonly Result[], isShard: boolean) =>
     decideGate({ results, waivers: [], strict: false, endedEarly: undefined, isShard });
 
-  test('to which nothing fell is no empty run', () => {
+  test('without checks is not an empty run', () => {
     expect(judged([others], true)).toEqual({ open: true, reasons: [], exit: 0 });
     expect(judged([others], false).exit).toBe(1);
   });
 
-  test('to which no MUST fell is none either', () => {
+  test('without MUST rules is not an empty run', () => {
     expect(judged([others, result({ level: 'SHOULD' })], true).exit).toBe(0);
   });
 
-  test('that decided nothing of what fell to it is empty', () => {
+  test('that decided none of its checks is empty', () => {
     expect(judged([others, result({ verdict: 'inconclusive', cause: 'setup' })], true).exit).toBe(1);
   });
 });
 
-describe('an empty run is never green', () => {
+describe('an empty run fails', () => {
   const empty = (results: readonly Result[]) =>
     decideGate({ results, waivers: [], strict: false, endedEarly: undefined });
 
@@ -207,7 +208,16 @@ describe('an empty run is never green', () => {
     });
   });
 
-  test('one MUST that held, and it may open', () => {
+  test.each<[string, readonly Result[], boolean]>([
+    ['a SHOULD that held', [result({ level: 'SHOULD' })], true],
+    ['a SHOULD without a verdict', [result({ level: 'SHOULD', verdict: 'inconclusive', cause: 'setup' })], false],
+    ['a rule of HTTP that held', [result({ family: 'http' })], true],
+  ])('of the only rule that the user wants, %s', (_, wanted, isOpen) => {
+    const excluded = result({ rule: 'creation/b', verdict: 'not-run', cause: 'filter', why: 'excluded by --only' });
+    expect(empty([excluded, ...wanted]).open).toBe(isOpen);
+  });
+
+  test('but a run with one held MUST rule may pass', () => {
     expect(empty([result()])).toEqual({ open: true, reasons: [], exit: 0 });
   });
 });
@@ -237,4 +247,76 @@ describe('the exit code', () => {
   ])('of %s is %i', (_, expected, results, endedEarly, isLost) => {
     expect(exit(results, endedEarly, isLost)).toBe(expected);
   });
+});
+
+describe('--fail-on', () => {
+  const beside = result({ rule: 'creation/b', subject: 'beside' });
+  const table: readonly [FailOn, Partial<Result>][] = [
+    ['must', { verdict: 'violated' }],
+    ['should', { verdict: 'violated', level: 'SHOULD' }],
+    ['http', { verdict: 'violated', family: 'http' }],
+    ['undecided', { verdict: 'inconclusive', cause: 'setup' }],
+  ];
+  test.each(failOnValues)('%s fails the run on what it names, and on nothing else', (value) => {
+    for (const [name, changes] of table) {
+      const input = { results: [beside, result(changes)], waivers: [], strict: false, endedEarly: undefined };
+      expect(decideGate({ ...input, failOn: [value] }).open, name).toBe(name !== value);
+    }
+  });
+
+  test('without must, a run in which no rule that counts was decided fails', () => {
+    const held = result();
+    const input = { waivers: [], strict: false, endedEarly: undefined, failOn: ['http'] };
+    expect(decideGate({ ...input, results: [held, result({ family: 'http', verdict: 'not-run' })] }).reasons).toEqual([
+      'no rule of this run could be checked: none held, and none was violated',
+    ]);
+    expect(decideGate({ ...input, results: [held, result({ family: 'http' })] }).open).toBe(true);
+  });
+});
+
+describe('the severity of a rule', () => {
+  const judged = (changes: Partial<Result>) =>
+    decideGate({
+      results: [result({ rule: 'creation/b' }), result({ verdict: 'violated', ...changes })],
+      waivers: [],
+      strict: false,
+      endedEarly: undefined,
+    }).open;
+  test.each<[string, Partial<Result>, boolean]>([
+    ['warn lets a MUST pass', { severity: 'warn' }, true],
+    ['error fails a SHOULD', { severity: 'error', level: 'SHOULD' }, false],
+    ['error fails a rule of HTTP', { severity: 'error', family: 'http' }, false],
+    ['error fails a provisional rule', { severity: 'error', stage: 'provisional' }, false],
+    ['error fails no MAY', { severity: 'error', level: 'MAY' }, true],
+    ['error fails nothing that held', { severity: 'error', verdict: 'held' }, true],
+  ])('%s', (_, changes, isOpen) => {
+    expect(judged(changes)).toBe(isOpen);
+  });
+});
+
+test('violations are numbered by weight: those that fail the run, then warnings, then notes, then waived ones', () => {
+  const violation = (rule: string, changes: Partial<Result>) => result({ rule, verdict: 'violated', ...changes });
+  const { results } = decideResults(
+    [
+      violation('a/waived', {}),
+      violation('b/may', { level: 'MAY' }),
+      violation('c/http', { family: 'http' }),
+      violation('d/must', {}),
+      result({ rule: 'e/held' }),
+    ],
+    {
+      waivers: [{ rule: 'a/waived', reason: 'known', where: 'assay.yaml:1:1' }],
+      strict: false,
+      today,
+      reportFile: 'report.json',
+      endedEarly: undefined,
+    },
+  );
+  expect(results.map(({ rule, number }) => [rule, number])).toEqual([
+    ['a/waived', 4],
+    ['b/may', 3],
+    ['c/http', 2],
+    ['d/must', 1],
+    ['e/held', undefined],
+  ]);
 });

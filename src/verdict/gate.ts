@@ -1,3 +1,4 @@
+import { isFailing, nameGroup, resolveFailOn } from '../model/result/gate-policy.js';
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
 
@@ -6,6 +7,8 @@ export interface GateInput {
   readonly results: readonly Result[];
   readonly waivers: readonly ReportedWaiver[];
   readonly strict: boolean;
+  /** What fails the run, in place of the presets. */
+  readonly failOn?: readonly string[] | undefined;
   readonly endedEarly: string | undefined;
   /** Whether it ended early because the service stopped answering, or gave no usable responses any more. */
   readonly isLost?: boolean | undefined;
@@ -13,29 +16,25 @@ export interface GateInput {
   readonly isShard?: boolean | undefined;
 }
 
-/** Decides whether the run passes, and why not. Never changes a verdict. */
+/**
+ * Decides from the results whether the run passes, and why not. Never changes a verdict. How the run ended may change the
+ * gate afterwards: `decideRunGate` in `judging/run-gate.ts`.
+ */
 export function decideGate(input: GateInput): Report['gate'] {
   const reasons = [...listViolations(input), ...listWaiverProblems(input), ...listEmptyRunReasons(input)];
   return { open: reasons.length === 0, reasons, exit: decideExitCode(input, reasons.length === 0) };
 }
 
-/** Whether a result fails the run unless it is waived. */
-export function isFailing({ verdict, level, family, stage }: Result, strict: boolean): boolean {
-  if (level === 'MAY' || stage !== 'stable') return false;
-  const isLaw = level === 'MUST' && family === 'convention';
-  if (verdict === 'violated') return isLaw || (strict && (level === 'MUST' || family === 'convention'));
-  return strict && verdict === 'inconclusive' && isLaw;
-}
-
-/** Whether a MUST rule of the convention held or was violated: without one, a run has no meaning. */
-export const isMustDecided = (results: readonly Result[]): boolean =>
-  listMustResults(results).some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+/** Whether a MUST rule of the convention held or was violated: without one, a run of all rules has no meaning. */
+export const isMustDecided = (results: readonly Result[]): boolean => listMustResults(results).some(isDecided);
 
 const listMustResults = (results: readonly Result[]): Result[] =>
   results.filter(({ level, family }) => level === 'MUST' && family === 'convention');
 
-function listViolations({ results, strict }: GateInput): string[] {
-  const closing = results.filter((result) => result.waived === undefined && isFailing(result, strict));
+const isDecided = ({ verdict }: Result): boolean => verdict === 'held' || verdict === 'violated';
+
+function listViolations({ results, strict, failOn }: GateInput): string[] {
+  const closing = results.filter((result) => result.waived === undefined && isFailing(result, { strict, failOn }));
   return closing.map(
     ({ verdict, level, title, subject, cause, evidence }) =>
       `${verdict} ${level}: ${evidence?.summary ?? title} [${subject}]${cause ? ` (${cause})` : ''}`,
@@ -55,16 +54,40 @@ const listWaiverProblems = ({ waivers, results }: GateInput): string[] =>
     return [`stale ${formatWaiverName(waiver)}: ${why}`];
   });
 
-/** A shard without MUST rules can pass: the merged report decides. */
-function listEmptyRunReasons({ results, isShard }: GateInput): string[] {
+/** A shard without rules that count can pass: the merged report decides. */
+function listEmptyRunReasons({ results, isShard, strict, failOn }: GateInput): string[] {
+  const { counting, text } = findCountingResults(results, resolveFailOn({ strict, failOn }));
   const isSpare =
-    isShard === true &&
-    listMustResults(results).every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
-  return isMustDecided(results) || isSpare
-    ? []
-    : ['no MUST rule of the convention could be checked: none held, and none was violated'];
+    isShard === true && counting.every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
+  return counting.some(isDecided) || isSpare ? [] : [text];
 }
 
+/** Whether the user excluded every MUST rule, as with `--only` and the name of a SHOULD rule. */
+function hasExcludedAllMust(results: readonly Result[]): boolean {
+  const must = listMustResults(results);
+  return must.length > 0 && must.every(({ cause }) => cause === 'filter');
+}
+
+/**
+ * Of which results one must be decided: the MUST rules of the convention. If the user excluded all of these, any rule that
+ * can fail the run; if none can, any rule.
+ */
+function findCountingResults(results: readonly Result[], listed: readonly string[]) {
+  const wanted = results.filter(({ cause }) => cause !== 'filter');
+  const isMustMeant = listed.includes('must') && !hasExcludedAllMust(results);
+  if (isMustMeant || wanted.length === 0)
+    return {
+      counting: listMustResults(wanted),
+      text: 'no MUST rule of the convention could be checked: none held, and none was violated',
+    };
+  const failing = wanted.filter((result) => result.severity === 'error' || listed.includes(nameGroup(result) ?? ''));
+  return {
+    counting: failing.length > 0 ? failing : wanted,
+    text: 'no rule of this run could be checked: none held, and none was violated',
+  };
+}
+
+/** An interruption comes before a lost service, and that before an internal error. Exit 2 never has a report. */
 function decideExitCode({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {
   if (endedEarly === 'interrupted') return 130;
   if (isLost) return 3;

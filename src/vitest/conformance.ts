@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { AssayOptions } from '../api/assay.js';
 import { makeProfile } from '../api/make-profile.js';
 import { dryRunAudit } from '../audit/dry-run.js';
-import { isGlobMatch } from '../model/match-glob.js';
 import type { Profile } from '../model/profile/profile.js';
+import { choosePolicy } from '../model/result/gate-policy.js';
 import type { Exclusion } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
-import { getRule, indexRules } from '../rule/rules-by-id.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { type PlannedTest, registerTests } from './register-tests.js';
 import { type RunningServer, type Served, startServer } from './serve-handler.js';
@@ -46,7 +45,7 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
       planned,
       session: createSession(profile, { ...asked, seed }),
       facts: { baseUrl: profile.baseUrl, seed, sentences, site },
-      isStrict: asked.strict ?? false,
+      policy: choosePolicy(asked, profile),
       timeoutMs: profile.limits.maxSeconds * 1_000 + cleanupMs,
       onReport,
       close: async () => served?.close(),
@@ -63,14 +62,11 @@ const cleanupMs = 120_000;
 const joinUrl = ({ url }: RunningServer, path: string): string =>
   `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 
-/** Checks excluded by `only` get no test. */
+/** Checks that the user excluded get no test. */
 async function planTests(profile: Profile, signal: AbortSignal | undefined): Promise<PlannedTest[]> {
-  const { rules, trials, exclusions, crash, redact } = await dryRunAudit(profile, signal);
+  const { trials, exclusions, crash, redact } = await dryRunAudit(profile, { ...(signal && { signal }) });
   if (crash !== undefined) throw new Error(`internal error of assay: ${crash}`);
-  const { only } = profile;
-  const byId = indexRules(rules);
-  const isWanted = ({ rule }: Exclusion) =>
-    only.length === 0 || only.some((glob) => isGlobMatch(glob, rule, getRule(byId, rule).clause));
+  const isWanted = ({ cause }: Exclusion) => cause !== 'filter';
   return [
     ...trials.map(({ rule, subject }) => ({ rule, subject: redact(subject.name) })),
     ...exclusions.filter(isWanted).map(({ rule, subject }) => ({ rule, subject: redact(subject) })),

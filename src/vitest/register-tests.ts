@@ -1,4 +1,5 @@
 import { afterAll, describe, type TestContext, test } from 'vitest';
+import type { GatePolicy } from '../model/result/gate-policy.js';
 import type { Report, Result } from '../model/result/report.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import type { Session } from './session.js';
@@ -18,7 +19,7 @@ export interface Registration {
   readonly planned: readonly PlannedTest[];
   readonly session: Session;
   readonly facts: RunFacts;
-  readonly isStrict: boolean;
+  readonly policy: GatePolicy;
   /** Maximum duration of a run in milliseconds, and so of each test. */
   readonly timeoutMs: number;
   readonly onReport: ((report: Report) => unknown) | undefined;
@@ -31,14 +32,14 @@ export function registerTests({
   planned,
   session,
   facts,
-  isStrict,
+  policy,
   timeoutMs,
   onReport,
   close,
 }: Registration): void {
   const timeout = timeoutMs;
   const named = new Map(planned.map((one) => [formatTestName(one), one]));
-  const said: ReportedResults = { isRegistered: (one) => named.has(formatTestName(one)), isStrict };
+  const said: ReportedResults = { isRegistered: (one) => named.has(formatTestName(one)), policy };
   let isLookedAt = false;
   afterAll(async () => {
     try {
@@ -54,7 +55,7 @@ export function registerTests({
     for (const [title, { rule, subject }] of named) {
       test(title, { timeout }, async (context) => {
         await beginSession(session, context, named);
-        reportConclusion(await session.result(rule, subject), context, facts, isStrict);
+        reportConclusion(await session.result(rule, subject), context, facts, policy);
       });
     }
     test(wholeRunName, { timeout }, async (context) => {
@@ -81,8 +82,13 @@ async function beginSession(session: Session, { task, signal }: TestContext, nam
   (signal as AbortSignal | undefined)?.addEventListener('abort', session.abort, { once: true });
 }
 
-function reportConclusion(result: Result | undefined, { skip }: TestContext, facts: RunFacts, isStrict: boolean): void {
-  const conclusion = concludeTest(result, isStrict);
+function reportConclusion(
+  result: Result | undefined,
+  { skip }: TestContext,
+  facts: RunFacts,
+  policy: GatePolicy,
+): void {
+  const conclusion = concludeTest(result, policy);
   if (conclusion.is === 'skipped') skip(conclusion.why);
   if (conclusion.is === 'failed') throw new Violation(conclusion.result, facts);
 }

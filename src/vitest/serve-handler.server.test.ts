@@ -25,20 +25,20 @@ describe('a server may be', () => {
     await expect(fetch(opened.url)).rejects.toThrow();
   });
 
-  test('one that listens, on whatever address', async () => {
+  test('one that listens, on any address', async () => {
     const server = createServer((_, answer) => void answer.end('hello'));
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
     expect(await textAt(await served(server))).toBe('hello');
   });
 
-  test('an address alone, of which nothing is closed', async () => {
+  test('only an address, which is not closed', async () => {
     const opened = await served(hello);
     const { url, close } = await startServer(new URL(opened.url));
     await close();
     expect(await textAt({ url, close })).toBe('hello');
   });
 
-  test('an address with a way to close it', async () => {
+  test('an address with a function that closes it', async () => {
     let isClosed = false;
     const close = () => {
       isClosed = true;
@@ -63,7 +63,7 @@ describe('a server may be', () => {
 });
 
 describe('a handler of the web platform', () => {
-  test('gets method, address, fields and content as they were sent', async () => {
+  test('gets method, URL, fields and content unchanged', async () => {
     const { url } = await served(async (asked: Request) =>
       Response.json({
         method: asked.method,
@@ -76,7 +76,7 @@ describe('a handler of the web platform', () => {
     expect(await answer.json()).toEqual({ method: 'POST', path: '/a%2Fb', field: '1', text: 'ä' });
   });
 
-  test('is asked for the path that was sent, also where that looks like a host', async () => {
+  test('gets the sent path, also if it looks like a host', async () => {
     const { url } = await served((asked: Request) => new Response(new URL(asked.url).pathname));
     expect(await (await fetch(`${url}//orders`)).text()).toBe('//orders');
   });
@@ -92,9 +92,9 @@ describe('a handler of the web platform', () => {
       });
     });
     expect(await letGo).toBe('let go');
-  }, 5_000);
+  });
 
-  test('answers with status, repeated fields and no content where there is none', async () => {
+  test('answers with status, repeated fields and empty content', async () => {
     const headers = new Headers([
       ['set-cookie', 'a=1'],
       ['set-cookie', 'b=2'],
@@ -104,7 +104,7 @@ describe('a handler of the web platform', () => {
     expect([answer.status, answer.headers.getSetCookie(), await answer.text()]).toEqual([204, ['a=1', 'b=2'], '']);
   });
 
-  test('is asked HEAD without content in the answer', async () => {
+  test('sends no content for HEAD', async () => {
     const { url } = await served(hello);
     const length = await new Promise<number>((resolve) => {
       request(url, { method: 'HEAD' }, (answer) => {
@@ -118,7 +118,7 @@ describe('a handler of the web platform', () => {
     expect(length).toBe(0);
   });
 
-  test('that throws is a breakdown of the service, and not of the test run', async () => {
+  test('that throws causes a response 500, and does not end the test run', async () => {
     const { url } = await served(() => {
       throw new Error('mine');
     });

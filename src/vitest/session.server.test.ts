@@ -11,7 +11,7 @@ async function ground(options: DemoOptions = {}) {
   return { demo, profile: await makeProfile({ baseUrl: demo.url, cases: 2, env: {}, profile: {} }) };
 }
 
-test('nothing is sent before it begins, and what is not wanted is not tried', async () => {
+test('sends no request before it begins, and runs no check that is not selected', async () => {
   const { demo, profile } = await ground();
   const one = createSession(profile, { seed: 1 });
   expect(await one.end()).toBeUndefined();
@@ -24,7 +24,7 @@ test('nothing is sent before it begins, and what is not wanted is not tried', as
   expect((await one.end())?.run.only).toEqual([rule]);
 });
 
-test('what still goes on is ended in order: what was made is removed, and the report is none', async () => {
+test('ends a running audit, removes its items, and returns no report', async () => {
   const { demo, profile } = await ground();
   const one = createSession(profile, { seed: 1 });
   one.begin(undefined);
@@ -44,7 +44,7 @@ test('a service that stopped answering is reported to all waiting tests', async 
   expect(await one.end()).toBeUndefined();
 });
 
-test('a run without checks ends as well, with a report', async () => {
+test('ends a run without checks with a report', async () => {
   const { profile } = await ground();
   const one = createSession({ ...profile, permit: 'reads' }, { seed: 1 });
   one.begin(['creation/valid-post-answers-201']);

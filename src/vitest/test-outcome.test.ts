@@ -7,12 +7,12 @@ type Case = readonly [string, Partial<Result>];
 const of = (changes: Partial<Result>) =>
   changes.verdict === 'violated' ? createSampleViolation(changes) : createSampleResult(changes);
 
-describe('a result is to a test run', () => {
+describe('a test is', () => {
   test.each<Case>([
     ['what held', {}],
     ['an observation that held', { level: 'MAY' }],
   ])('passed: %s', (_, changes) => {
-    expect(concludeTest(of(changes), true)).toEqual({ is: 'passed' });
+    expect(concludeTest(of(changes), { strict: true })).toEqual({ is: 'passed' });
   });
 
   test.each<Case>([
@@ -20,16 +20,16 @@ describe('a result is to a test run', () => {
     ['an internal error', { verdict: 'errored', cause: 'kit', why: 'Error: mine' }],
   ])('failed: %s', (_, changes) => {
     const result = of(changes);
-    expect(concludeTest(result, false)).toEqual({ is: 'failed', result });
+    expect(concludeTest(result, { strict: false })).toEqual({ is: 'failed', result });
   });
 
   test.each<Case>([
     ['a violated SHOULD', { verdict: 'violated', level: 'SHOULD' }],
     ['a violated duty of HTTP', { verdict: 'violated', family: 'http' }],
     ['an undecided MUST', { verdict: 'inconclusive', cause: 'noise', why: 'it moves' }],
-  ])('failed where it is strict, and else skipped: %s', (_, changes) => {
-    expect(concludeTest(of(changes), true).is).toBe('failed');
-    expect(concludeTest(of(changes), false).is).toBe('skipped');
+  ])('failed in strict mode, otherwise skipped: %s', (_, changes) => {
+    expect(concludeTest(of(changes), { strict: true }).is).toBe('failed');
+    expect(concludeTest(of(changes), { strict: false }).is).toBe('skipped');
   });
 
   test.each<Case>([
@@ -39,8 +39,8 @@ describe('a result is to a test run', () => {
     ['what does not apply', { verdict: 'not-applicable', cause: 'need', why: 'no DELETE' }],
     ['what was left out', { verdict: 'not-run', cause: 'permission', why: 'it deletes' }],
     ['an undecided duty of HTTP', { verdict: 'inconclusive', family: 'http', cause: 'noise', why: 'it moves' }],
-  ])('skipped even where it is strict: %s', (_, changes) => {
-    expect(concludeTest(of(changes), true).is).toBe('skipped');
+  ])('skipped even in strict mode: %s', (_, changes) => {
+    expect(concludeTest(of(changes), { strict: true }).is).toBe('skipped');
   });
 });
 
@@ -52,39 +52,38 @@ describe('a reason', () => {
       why: 'no DELETE',
       enable: 'resources[].delete',
     });
-    expect(concludeTest(result, false)).toEqual({
+    expect(concludeTest(result, { strict: false })).toEqual({
       is: 'skipped',
       why: 'not-applicable: no DELETE (to get a verdict: resources[].delete)',
     });
   });
 
-  test('names who waived it until when', () => {
+  test('names the owner and the last day of a waiver', () => {
     const waived = { reason: 'legacy', owner: 'order team', until: '2027-03-31' };
-    expect(concludeTest(createSampleViolation({ waived }), true)).toEqual({
+    expect(concludeTest(createSampleViolation({ waived }), { strict: true })).toEqual({
       is: 'skipped',
       why: 'waived: legacy, owner order team, until 2027-03-31',
     });
   });
 
   test('distinguishes a violation that does not fail the run from no result', () => {
-    expect(concludeTest(createSampleViolation({ level: 'SHOULD' }), false)).toEqual({
+    expect(concludeTest(createSampleViolation({ level: 'SHOULD' }), { strict: false })).toEqual({
       is: 'skipped',
       why: 'violated, which does not fail the run (SHOULD): GET changed the item it read',
     });
   });
 
-  test('is there for what turned out to be nothing', () => {
-    expect(concludeTest(undefined, true)).toMatchObject({
+  test('exists for a check without a result', () => {
+    expect(concludeTest(undefined, { strict: true })).toMatchObject({
       is: 'skipped',
       why: expect.stringContaining('not-applicable'),
     });
   });
 
-  test('steers no terminal', () => {
-    const { why } = concludeTest(
-      createSampleResult({ verdict: 'inconclusive', cause: 'setup', why: hostileText }),
-      false,
-    ) as {
+  test('has no control characters', () => {
+    const { why } = concludeTest(createSampleResult({ verdict: 'inconclusive', cause: 'setup', why: hostileText }), {
+      strict: false,
+    }) as {
       why: string;
     };
     expect(why).not.toMatch(/\p{Cc}|\p{Cf}/u);

@@ -18,11 +18,11 @@ describe('a violation', () => {
   const violation = new Violation(createSampleViolation(), facts);
   const { message, stack, expected, actual, showDiff } = violation;
 
-  test('begins with what was seen, and where', () => {
+  test('begins with the observation and its subject', () => {
     expect(message.split('\n')[0]).toBe('GET changed the item it read [orders]');
   });
 
-  test('tells the promise, the clause, the smallest case, its exchanges, curl lines and how to reproduce', () => {
+  test('has title, clause, smallest case, exchanges, curl lines and the replay command', () => {
     const { curl, case: drawn } = createSampleEvidence({});
     expect(message).toContain('GET leaves the item as it was (MUST, safety/get-does-not-change-the-item)');
     expect(message).toContain('SAFE-1: A GET never changes state.');
@@ -32,7 +32,7 @@ describe('a violation', () => {
     expect(message).toContain("vitest -t 'safety/get-does-not-change-the-item', with seed: 42");
   });
 
-  test('has what a runner makes a diff of', () => {
+  test('has expected and actual values for a diff', () => {
     expect([expected, actual, showDiff]).toEqual([
       createSampleEvidence({}).expected,
       createSampleEvidence({}).actual,
@@ -40,11 +40,11 @@ describe('a violation', () => {
     ]);
   });
 
-  test('leads to the place that asked for the tests, and nowhere into the kit', () => {
+  test('has a stack that leads to the test file, and not into the kit', () => {
     expect(stack?.split('\n').filter((line) => line.startsWith('    at '))).toEqual([facts.site]);
   });
 
-  test('has nothing else that a runner would print', () => {
+  test('has no other enumerable members', () => {
     expect(Object.keys(violation).sort()).toEqual(['actual', 'expected', 'name', 'showDiff']);
   });
 });
@@ -58,7 +58,7 @@ test('a missing response is shown with the reason', () => {
   expect(message).toContain('→ no response: the line broke');
 });
 
-test('an error of the kit has no diff, and tells its trace', () => {
+test('an internal error has no diff, and a stack trace', () => {
   const { evidence: _, ...result } = createSampleViolation({ verdict: 'errored', cause: 'kit', why: 'Error: mine' });
   const violation = new Violation(result, facts);
   expect(violation.showDiff).toBe(false);
@@ -68,7 +68,7 @@ test('an error of the kit has no diff, and tells its trace', () => {
   ]);
 });
 
-test('hostile text steers no terminal, and makes no line of its own', () => {
+test('escapes control characters and line breaks of the service', () => {
   const exchange = createSampleExchange({ answer: { status: 200, headers: {}, content: hostileText, ms: 1 } });
   const told = {
     summary: hostileText,

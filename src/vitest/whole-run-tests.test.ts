@@ -8,7 +8,7 @@ import { checkPartialRun, checkWholeRun } from './whole-run-tests.js';
 function look(report: Report, isRegistered = true): string | undefined {
   const skips: (string | undefined)[] = [];
   const skip = ((why?: string) => void skips.push(why)) as never;
-  checkWholeRun(report, { skip }, { isRegistered: () => isRegistered, isStrict: false });
+  checkWholeRun(report, { skip }, { isRegistered: () => isRegistered, policy: { strict: false } });
   return skips[0];
 }
 
@@ -19,7 +19,7 @@ const violated: Report = {
 };
 const stale = 'stale waiver of a/b (assay.yaml:3:5): the rule held';
 
-test('an open gate passes', () => {
+test('passes when the run passed', () => {
   expect(look({ ...sound, leftovers: [], gate: { open: true, reasons: [], exit: 0 } })).toBeUndefined();
 });
 
@@ -27,11 +27,11 @@ test('a run that decided nothing fails', () => {
   expect(() => look(emptyReport)).toThrow('no rule was checked');
 });
 
-test('what a test of its own says already is not said again', () => {
+test('does not repeat a violation that has its own test', () => {
   expect(look({ ...violated, leftovers: [] })).toBeUndefined();
 });
 
-test('what no test was registered for fails here', () => {
+test('fails for a violation without its own test', () => {
   expect(() => look(violated, false)).toThrow('found during the run: GET changed the item it read');
 });
 
@@ -41,7 +41,7 @@ test('a stale waiver fails, beside a violation and alone', () => {
   expect(() => look({ ...sound, gate: { open: false, reasons: [stale], exit: 1 } })).toThrow(stale);
 });
 
-test('what was left behind is named', () => {
+test('names remaining items', () => {
   const leftovers = [{ url: 'http://127.0.0.1:1/orders/7', why: 'DELETE was answered 500' }];
   const report: Report = { ...sound, leftovers, gate: { open: true, reasons: [], exit: 0 } };
   expect(look(report)).toBe('created items still exist: http://127.0.0.1:1/orders/7 (DELETE was answered 500)');
@@ -54,12 +54,12 @@ const lost: Report = {
   gate: { open: false, reasons: ['the target no longer answers'], exit: 3 },
 };
 
-test('a failure names what was left behind, too', () => {
+test('names remaining items in a failure', () => {
   expect(() => look(lost)).toThrow(/no longer answers\ncreated items still exist: http:\S+7 \(no answer\)$/);
 });
 
-test('of a part that was chosen by name, a service that was lost fails, and a law that was not asked does not', () => {
-  const said = { isRegistered: () => true, isStrict: false };
+test('of selected tests, fails for a lost service, and not for rules that were not selected', () => {
+  const said = { isRegistered: () => true, policy: { strict: false } };
   expect(() => checkPartialRun(lost, said)).toThrow('the target no longer answers');
   const unasked: Report = {
     ...lost,

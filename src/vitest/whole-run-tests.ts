@@ -1,4 +1,5 @@
 import type { TestContext } from 'vitest';
+import type { GatePolicy } from '../model/result/gate-policy.js';
 import type { Report, Result } from '../model/result/report.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import { concludeTest } from './test-outcome.js';
@@ -6,7 +7,7 @@ import { concludeTest } from './test-outcome.js';
 /** What the tests of single results report. */
 export interface ReportedResults {
   isRegistered(result: Result): boolean;
-  readonly isStrict: boolean;
+  readonly policy: GatePolicy;
 }
 
 /** Fails if the run failed for a reason that no test of a single result reports; names the items that were not removed. */
@@ -43,10 +44,10 @@ class GateFailedError extends Error {
 
 function listUnreportedReasons(
   { gate, results }: Report,
-  { isRegistered, isStrict }: ReportedResults,
+  { isRegistered, policy }: ReportedResults,
 ): readonly string[] {
   if (gate.open) return [];
-  const red = results.filter((result) => concludeTest(result, isStrict).is === 'failed');
+  const red = results.filter((result) => concludeTest(result, policy).is === 'failed');
   if (red.length === 0) return gate.reasons;
   const isOfOneResult = (reason: string) => /^(violated|inconclusive) (MUST|SHOULD)/.test(reason);
   const unheard = red.filter((result) => !isRegistered(result));

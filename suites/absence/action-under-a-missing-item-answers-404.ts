@@ -1,5 +1,5 @@
-import { defineRule, performable, readable, record } from '#rule';
-import { judgeMissing, judgeOpenStatus } from './_missing.js';
+import { defineRule, needs, values } from '#rule';
+import { judgeMissing, judgeOpenStatus } from './_shared/missing-item.js';
 
 export default defineRule({
   clause: 'ERR-10',
@@ -12,20 +12,17 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [performable, readable],
+  needs: [needs.performable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items, http, action, buildActionPath }) => {
+  given: (bodies) => values.record({ body: bodies.body() }),
+  when: async ({ body }, { items, client, action, buildActionPath }) => {
     const nothing = await items.getUnknown(body);
     const { post, body: known } = action();
     const json = known ?? post?.request?.example ?? {};
     const headers = { 'content-type': post?.request?.mediaType ?? 'application/json' };
-    return { asked: await http.send({ method: 'POST', path: buildActionPath(action(), nothing), json, headers }) };
+    return { asked: await client.send({ method: 'POST', path: buildActionPath(action(), nothing), json, headers }) };
   },
-  then: ({ asked }) => judgeOpenStatus(asked) ?? judgeMissing(asked, [asked], false),
-  proof: {
-    violatedBy: ['cancellation-of-a-missing-order-answers-201'],
-    silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'],
-  },
+  then: ({ asked }, { dialect }) => judgeOpenStatus(asked, dialect) ?? judgeMissing(asked, [asked], false),
+  proof: { silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'] },
 });

@@ -1,15 +1,4 @@
-import {
-  assumeMergePatch,
-  defineRule,
-  hasStatus,
-  inconclusive,
-  isCached,
-  isNewlyDeleted,
-  oneOf,
-  preparePatch,
-  readable,
-  record,
-} from '#rule';
+import { compare, defineRule, http, inconclusive, needs, values } from '#rule';
 import {
   isWellFormed,
   judgeExisting,
@@ -17,7 +6,7 @@ import {
   judgeOpenStatus,
   requestItem,
   requestWithoutBody,
-} from './_missing.js';
+} from './_shared/missing-item.js';
 
 /** The id has the form of a real one. The best one is the id of an item that was created and deleted. */
 export default defineRule({
@@ -31,48 +20,41 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [readable],
+  needs: [needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],
   cases: 7,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
       patch: bodies.patch(),
-      way: oneOf<'GET' | 'HEAD' | 'PATCH'>('GET', 'HEAD', 'PATCH'),
-      where: oneOf<'unknown' | 'deleted'>('unknown', 'deleted'),
+      way: values.oneOf<'GET' | 'HEAD' | 'PATCH'>('GET', 'HEAD', 'PATCH'),
+      where: values.oneOf<'unknown' | 'deleted'>('unknown', 'deleted'),
     }),
   when: async ({ body, patch, way, where }, { items, collection }) => {
     const isDeleted = where === 'deleted' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
     const item = await (isDeleted ? items.createDeleted(body) : items.getUnknown(body));
     const isPatch = way === 'PATCH' && collection.patch?.request !== undefined;
-    if (isPatch) assumeMergePatch(collection);
-    const named = isPatch ? preparePatch(item, patch) : undefined;
+    if (isPatch) http.assumeMergePatch(collection);
+    const named = isPatch ? http.preparePatch(item, patch) : undefined;
     const asking = await (way === 'HEAD' ? requestWithoutBody(item, undefined) : requestItem(item, named, isDeleted));
     return { item, isDeleted, ...asking };
   },
   then: ({ item, isDeleted, asked, look, named }, { collection, dialect }) => {
     const isMisread =
-      hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
-    const open = isMisread ? undefined : judgeOpenStatus(asked);
+      http.hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
+    const open = isMisread ? undefined : judgeOpenStatus(asked, dialect);
     if (open) return open;
     const shown = look ?? asked;
-    if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered instead of the service');
-    const hasContent = hasStatus(shown, 2);
+    if (http.isCached(asked) || http.isCached(shown))
+      return inconclusive('noise', 'a cache answered instead of the service');
+    const hasContent = http.hasStatus(shown, 2);
     const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, named) : undefined;
     if (still) return still;
-    if (isDeleted && hasContent && isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
+    if (isDeleted && hasContent && compare.isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
       return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');
     if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile declares that tombstones stay readable');
     return judgeMissing(asked, isDeleted ? [item.createdBy, asked] : [asked], isDeleted);
   },
-  proof: {
-    violatedBy: [
-      'missing-order-answers-400',
-      'missing-order-answers-200-with-an-error',
-      'patch-of-a-missing-order-answers-200',
-      'head-of-a-missing-order-answers-200',
-    ],
-    silentIn: ['soft-delete-410', 'ids-integer', 'ids-prefixed', 'put-creates', 'etags', 'second-delete-410'],
-  },
+  proof: { silentIn: ['soft-delete-410', 'ids-integer', 'ids-prefixed', 'put-creates', 'etags', 'second-delete-410'] },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isChallenge } from './_challenge.js';
+import { isChallenge } from './_shared/challenge.js';
 
 test.each([
   ['Bearer'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Json, JsonObject, JudgingTools } from '../../src/rule/index.js';
-import type { Attempt } from './_attempts.js';
-import { type AttemptEffect, judgeEffects } from './_effect.js';
+import type { Exchange, Json, JsonObject, JudgingTools } from '#rule';
+import type { Attempt } from './_shared/attempts.js';
+import { type AttemptEffect, judgeEffects } from './_shared/effect.js';
 
 const sent = { name: 'a', size: 1 };
 const stored = { id: 7, name: 'a', size: 1, status: 'pending', touched: 0 };

@@ -1,5 +1,5 @@
-import { credentialsFor, defineRule, readable, record, secured } from '#rule';
-import { judgeUnauthenticated, readAs } from './_unauthenticated.js';
+import { defineRule, needs, values } from '#rule';
+import { judgeUnauthenticated, readAs } from './_shared/refusal.js';
 
 export default defineRule({
   clause: 'AUTH-02',
@@ -12,14 +12,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [readable, secured, credentialsFor('expired')],
+  needs: [needs.readable, needs.secured, needs.credentialsFor('expired')],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('expired', drawn, tools),
   then: (tried, judging) => judgeUnauthenticated(tried, judging, 'expired'),
-  proof: {
-    violatedBy: ['expired-token-is-accepted'],
-    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
-  },
+  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Exchange, JudgingTools } from '../../src/rule/index.js';
-import type { Attempt } from './_attempts.js';
-import { judgeRefusals, sendEach } from './_refusal.js';
+import type { Exchange, JudgingTools } from '#rule';
+import type { Attempt } from './_shared/attempts.js';
+import { judgeRefusals, sendEach } from './_shared/refusal.js';
 
 const exchange = (status: number): Exchange => ({
   ...{ n: status, method: 'GET', path: '/x', silence: undefined },

@@ -1,6 +1,6 @@
-import { creatable, defineRule, listable, markable, oneOf, record, secured } from '#rule';
-import { judgeRefusedPost, postAsCaller } from './_refused-post.js';
-import { chooseUnauthenticated } from './_unauthenticated.js';
+import { defineRule, needs, values } from '#rule';
+import { chooseUnauthenticated } from './_shared/attempts.js';
+import { judgeRefusedPost, postAsCaller } from './_shared/refused-post.js';
 
 /** The item that the full caller creates afterwards shows that the list is up to date and shows markers. */
 export default defineRule({
@@ -14,13 +14,12 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, markable, listable, secured],
+  needs: [needs.creatable, needs.markable, needs.listable, needs.secured],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2) }),
+  given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2) }),
   when: ({ body, turn }, tools) => postAsCaller(chooseUnauthenticated(tools.collection, turn), body, tools),
   then: (posted) => judgeRefusedPost(posted, 'of an unauthenticated caller'),
   proof: {
-    violatedBy: ['anonymous-post-is-refused-but-carried-out', 'expired-post-with-tags-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
   },
 });

@@ -1,17 +1,6 @@
-import {
-  defineRule,
-  type Exchange,
-  hasStatus,
-  held,
-  inconclusive,
-  readable,
-  readBack,
-  record,
-  secured,
-  violated,
-} from '#rule';
-import { listReadAttempts } from './_attempts.js';
-import { isChallenge } from './_challenge.js';
+import { defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { listReadAttempts } from './_shared/attempts.js';
+import { isChallenge } from './_shared/challenge.js';
 
 /** RFC 9110 §11.6.1. Only responses with status 401 are checked. */
 export default defineRule({
@@ -25,17 +14,17 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [readable, secured],
+  needs: [needs.readable, needs.secured],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const item = await tools.items.getAny(body);
-    await readBack(item);
+    await http.readBack(item);
     const asked: Exchange[] = [];
     for (const as of ['none', 'invalid'] as const) {
       for (const reading of listReadAttempts(item, tools)) asked.push(await reading.send(as));
     }
-    return asked.filter((exchange) => hasStatus(exchange, 401));
+    return asked.filter((exchange) => http.hasStatus(exchange, 401));
   },
   then: (refused) => {
     if (refused.length === 0) return inconclusive('no-usable-case', 'no request returned 401');
@@ -48,8 +37,11 @@ export default defineRule({
       shows: [bare],
     });
   },
-  proof: {
-    violatedBy: ['challenge-is-missing', 'challenge-to-an-invalid-token-has-no-scheme'],
-    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key'],
+  observes: {
+    concerns: (exchange) => http.hasStatus(exchange, 401),
+    findFlaw: ({ answer }) =>
+      isChallenge(answer?.headers['www-authenticate']) ? undefined : '401 without a valid WWW-Authenticate',
+    expected: 'WWW-Authenticate with a scheme and its parameters',
   },
+  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key'] },
 });

@@ -1,8 +1,6 @@
-import { creatable, defineRule, oneOf, readable, record, secured } from '#rule';
-import { listWriteAttempts } from './_attempts.js';
-import { isRefusal, judgeEffects, sendAndWatch } from './_effect.js';
-import { drawRequestBodies } from './_request-bodies.js';
-import { chooseUnauthenticated } from './_unauthenticated.js';
+import { defineRule, needs, values } from '#rule';
+import { chooseUnauthenticated, drawRequestBodies, isRefusal, listWriteAttempts } from './_shared/attempts.js';
+import { judgeEffects, sendAndWatch } from './_shared/effect.js';
 
 /** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
@@ -16,10 +14,10 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable, secured],
+  needs: [needs.creatable, needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
-  given: (bodies) => record({ values: drawRequestBodies(bodies), turn: oneOf(0, 1, 2) }),
+  given: (bodies) => values.record({ values: drawRequestBodies(bodies), turn: values.oneOf(0, 1, 2) }),
   when: async ({ values, turn }, tools) => {
     const item = await tools.items.create(values.body);
     return sendAndWatch(
@@ -31,7 +29,6 @@ export default defineRule({
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of an unauthenticated caller'),
   proof: {
-    violatedBy: ['anonymous-delete-is-refused-but-carried-out', 'invalid-token-put-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
   },
 });

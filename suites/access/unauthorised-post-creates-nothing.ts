@@ -1,5 +1,5 @@
-import { creatable, credentialsFor, defineRule, listable, markable, record, secured } from '#rule';
-import { judgeRefusedPost, postAsCaller } from './_refused-post.js';
+import { defineRule, needs, values } from '#rule';
+import { judgeRefusedPost, postAsCaller } from './_shared/refused-post.js';
 
 /** A limited caller who may create items is not refused; then this rule decides nothing. */
 export default defineRule({
@@ -13,13 +13,12 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, markable, listable, secured, credentialsFor('limited')],
+  needs: [needs.creatable, needs.markable, needs.listable, needs.secured, needs.credentialsFor('limited')],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: ({ body }, tools) => postAsCaller('limited', body, tools),
   then: (posted) => judgeRefusedPost(posted, 'of the limited caller'),
   proof: {
-    violatedBy: ['limited-post-is-refused-but-carried-out', 'limited-post-of-many-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
   },
 });

@@ -1,7 +1,6 @@
-import { creatable, credentialsFor, defineRule, readable, secured } from '#rule';
-import { listWriteAttempts } from './_attempts.js';
-import { isRefusal, judgeEffects, sendAndWatch } from './_effect.js';
-import { drawRequestBodies } from './_request-bodies.js';
+import { defineRule, needs } from '#rule';
+import { drawRequestBodies, isRefusal, listWriteAttempts } from './_shared/attempts.js';
+import { judgeEffects, sendAndWatch } from './_shared/effect.js';
 
 /** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
@@ -15,7 +14,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable, secured, credentialsFor('limited')],
+  needs: [needs.creatable, needs.readable, needs.secured, needs.credentialsFor('limited')],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
   given: drawRequestBodies,
@@ -25,7 +24,6 @@ export default defineRule({
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the limited caller'),
   proof: {
-    violatedBy: ['limited-put-is-refused-but-carried-out', 'limited-payment-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
   },
 });

@@ -1,6 +1,6 @@
-import { creatable, defineRule, readable, secured } from '#rule';
-import { drawRequestBodies } from './_request-bodies.js';
-import { judgeUnauthenticated, writeAs } from './_unauthenticated.js';
+import { defineRule, needs } from '#rule';
+import { drawRequestBodies } from './_shared/attempts.js';
+import { judgeUnauthenticated, writeAs } from './_shared/refusal.js';
 
 export default defineRule({
   clause: 'AUTH-02',
@@ -13,14 +13,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable, secured],
+  needs: [needs.creatable, needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: drawRequestBodies,
   when: (values, tools) => writeAs('invalid', values, tools),
   then: (tried, judging) => judgeUnauthenticated(tried, judging, 'invalid'),
-  proof: {
-    violatedBy: ['any-token-may-pay'],
-    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
-  },
+  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
 });

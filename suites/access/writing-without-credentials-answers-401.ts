@@ -1,6 +1,6 @@
-import { creatable, defineRule, readable, secured } from '#rule';
-import { drawRequestBodies } from './_request-bodies.js';
-import { judgeUnauthenticated, writeAs } from './_unauthenticated.js';
+import { defineRule, needs } from '#rule';
+import { drawRequestBodies } from './_shared/attempts.js';
+import { judgeUnauthenticated, writeAs } from './_shared/refusal.js';
 
 /** The request is valid and concerns an item of the full caller, so that only the missing credentials are wrong. */
 export default defineRule({
@@ -14,14 +14,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable, secured],
+  needs: [needs.creatable, needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: drawRequestBodies,
   when: (values, tools) => writeAs('none', values, tools),
   then: (tried, judging) => judgeUnauthenticated(tried, judging, 'none'),
-  proof: {
-    violatedBy: ['anonymous-patch-is-served', 'anonymous-answers-403'],
-    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
-  },
+  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
 });

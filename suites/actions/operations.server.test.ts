@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Action, ActionSubject } from '../../src/rule/index.js';
+import type { Action } from '#rule';
+import type { ActionSubject } from '../../src/model/service/subject.js';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import { runRules, type StubResponse, startItemService, testCollection } from '../../src/run/test-service.fixture.js';
 
-/** What is said of POST below an item that answers 200, and that a document describes with these statuses. */
+/** The finding for POST below an item that answers 200, and that a document describes with these statuses. */
 async function said(statuses: readonly number[]): Promise<string | undefined> {
   const { url } = await startItemService(({ path }): StubResponse | undefined =>
     path.endsWith('/quote') ? { status: 200, json: { total: 3 } } : undefined,

@@ -1,4 +1,4 @@
-import { type Collection, constant, defineRule, heldWithNote, record } from '#rule';
+import { type Collection, defineRule, heldWithNote, values } from '#rule';
 
 /** Verbs that cannot be nouns; words that can be both (order, report, search, transfer, ...) are not in the list. */
 const verb =
@@ -18,14 +18,14 @@ export default defineRule({
   watches: 'item',
   needs: [],
   cases: 1,
-  given: () => record({ all: constant(true) }),
+  given: () => values.record({ all: values.oneOf(true) }),
   when: async (_, { service }) => ({ paths: service().collections.flatMap(pathsOf) }),
   then: ({ paths }) => {
     const verbs = [...new Set(paths)].filter((path) => isVerb(lastOf(path)));
     if (verbs.length === 0) return heldWithNote(`all ${new Set(paths).size} paths can be read as names of resources`);
     return heldWithNote(`paths that may be verbs: ${verbs.join(', ')}`);
   },
-  proof: { violatedBy: [], silentIn: ['two-versions', 'links-none', 'unique-reference'] },
+  proof: { silentIn: ['two-versions', 'links-none', 'unique-reference'] },
 });
 
 const pathsOf = ({ path, itemPath, actions }: Collection): string[] => [

@@ -1,21 +1,14 @@
-import {
-  array,
-  creatable,
-  declaredRecordFields,
-  defineRule,
-  drawAtRandom,
-  getAtPointer,
-  hasStatus,
-  held,
-  inconclusive,
-  isObject,
-  performable,
-  record,
-  violated,
-} from '#rule';
-import { createAndPerform } from './_perform-action.js';
-import { readRecord } from './_read-record.js';
-import { findAltered, findMissing, listRecordMembers } from './_record-members.js';
+import { compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { createAndPerform } from './_shared/perform-action.js';
+import { findAltered, findMissing, listRecordMembers, readRecord } from './_shared/record.js';
+
+/** The profile declares where the record of the action has its date, reason or author. */
+const declaredRecordFields = needs.defineNeed('action', {
+  name: 'declared record fields',
+  reason: 'the fields of the action record are not declared',
+  enable: 'resources[].actions[].fields',
+  isMet: ({ action: { fields } }) => fields !== undefined && Object.keys(fields).length > 0,
+});
 
 /** Checks the record that GET shows, or the one that POST returned where there is no GET. */
 export default defineRule({
@@ -29,14 +22,14 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, performable, declaredRecordFields],
+  needs: [needs.creatable, needs.performable, declaredRecordFields],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
       content: bodies.action(),
-      others: array(drawAtRandom(bodies.action()), 4, 4),
+      others: values.array(values.drawAtRandom(bodies.action()), 4, 4),
     }),
   when: async ({ body, content, others }, tools) => {
     const { item, performed } = await createAndPerform(tools, body, content);
@@ -46,7 +39,7 @@ export default defineRule({
   },
   then: ({ performed, shown, details }) => {
     const json = shown.answer?.json;
-    if (!hasStatus(shown, 2) || !isObject(json)) return inconclusive('setup', 'the record is not shown');
+    if (!http.hasStatus(shown, 2) || !compare.isObject(json)) return inconclusive('setup', 'the record is not shown');
     const missing = findMissing(json, details).map(({ what, pointer }) => [what, `at ${pointer}`]);
     const shows = shown === performed ? [performed] : [performed, shown];
     if (missing.length > 0) return violated({ expected: Object.fromEntries(missing), actual: json, shows });
@@ -55,12 +48,9 @@ export default defineRule({
     const { what, pointer, sent } = altered;
     return violated({
       expected: { [what]: sent ?? null },
-      actual: { [what]: getAtPointer(json, pointer) ?? null },
+      actual: { [what]: compare.getAtPointer(json, pointer) ?? null },
       shows,
     });
   },
-  proof: {
-    violatedBy: ['record-has-no-date', 'record-truncates-a-long-reason', 'author-is-not-stored'],
-    silentIn: ['etags', 'put-204', 'links-header', 'normalising'],
-  },
+  proof: { silentIn: ['etags', 'put-204', 'links-header', 'normalising'] },
 });

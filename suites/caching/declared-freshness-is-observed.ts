@@ -1,6 +1,13 @@
-import { creatable, declaredFreshness, defineRule, heldWithNote, readable, record } from '#rule';
-import { readWithoutCacheControl } from './_entity-tag.js';
-import { readMaxAge } from './_max-age.js';
+import { defineRule, heldWithNote, needs, values } from '#rule';
+import { readMaxAge, readWithoutCacheControl } from './_shared/reads.js';
+
+/** The profile declares how long a GET of an item may be cached. */
+const declaredFreshness = needs.defineNeed('collection', {
+  name: 'declared cache lifetime',
+  reason: 'no cache lifetime is declared',
+  enable: 'cache',
+  isMet: ({ maxAge }) => maxAge !== undefined,
+});
 
 /** Caching is optional: the rule reports whether the response has the max-age that the profile declares. */
 export default defineRule({
@@ -14,10 +21,10 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, declaredFreshness],
+  needs: [needs.creatable, needs.readable, declaredFreshness],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, tools) => ({
     told: readMaxAge(await readWithoutCacheControl(await tools.items.create(body), tools)),
   }),
@@ -28,5 +35,5 @@ export default defineRule({
       `GET has a max-age of ${told} seconds${isMeant ? ', as declared' : `; the profile declares ${maxAge}`}`,
     );
   },
-  proof: { violatedBy: [], silentIn: ['fresh-for-30-seconds', 'etags'] },
+  proof: { silentIn: ['fresh-for-30-seconds', 'etags'] },
 });

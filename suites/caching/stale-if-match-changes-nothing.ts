@@ -1,20 +1,6 @@
-import {
-  assume,
-  buildPointer,
-  creatable,
-  defineRule,
-  getAtPointer,
-  hasStatus,
-  held,
-  inconclusive,
-  isEquivalent,
-  oneOf,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { changeable, drawChange, findVisibleChanges, writeChange } from './_change.js';
-import { type OutdatedKind, outdateTag } from './_outdated-tag.js';
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { changeable, drawChange, listChangedMembers, writeChange } from './_shared/change.js';
+import { type OutdatedKind, outdateTag } from './_shared/reads.js';
 
 /** The first change is the control: If-Match with the current entity tag is accepted. */
 export default defineRule({
@@ -28,37 +14,37 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, changeable],
+  needs: [needs.creatable, needs.readable, changeable],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
       first: drawChange(bodies),
       second: drawChange(bodies),
-      outdating: oneOf<OutdatedKind>('was current', 'was never used', 'is one of several'),
+      outdating: values.oneOf<OutdatedKind>('was current', 'was never used', 'is one of several'),
     }),
   when: async ({ body, first, second, outdating }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
     const { written, before, match } = await outdateTag(item, first, outdating, tools);
     const stale = await writeChange(item, second, tools, match);
-    const telling = findVisibleChanges(stale.sent, before.answer?.json);
+    const telling = listChangedMembers(stale.sent, before.answer?.json);
     assume(telling.length > 0, 'no-usable-case', 'the second change is the same as the first');
     return { written, before, stale, telling, after: await item.get() };
   },
   then: ({ written, before, stale, telling, after }) => {
-    if (!hasStatus(after, 200)) return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
+    if (!http.hasStatus(after, 200))
+      return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
     const taken = telling.filter((name) =>
-      isEquivalent(getAtPointer(after.answer?.json, buildPointer([name])), stale.sent[name]),
+      compare.isEquivalent(compare.getAtPointer(after.answer?.json, compare.buildPointer([name])), stale.sent[name]),
     );
     if (taken.length === 0) return held;
     const side = (of: typeof after) =>
-      Object.fromEntries(taken.map((name) => [name, getAtPointer(of.answer?.json, buildPointer([name])) ?? 'absent']));
+      Object.fromEntries(
+        taken.map((name) => [name, compare.getAtPointer(of.answer?.json, compare.buildPointer([name])) ?? 'absent']),
+      );
     const shows = [written, before, stale.exchange, after];
     return violated({ expected: side(before), actual: side(after), shows });
   },
-  proof: {
-    violatedBy: ['if-match-is-ignored', 'patch-ignores-if-match', 'failed-if-match-writes-anyway'],
-    silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'],
-  },
+  proof: { silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'] },
 });

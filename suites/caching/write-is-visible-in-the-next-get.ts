@@ -1,24 +1,6 @@
-import {
-  assume,
-  buildPointer,
-  creatable,
-  defineRule,
-  type Exchange,
-  getAtPointer,
-  hasStatus,
-  held,
-  inconclusive,
-  isCached,
-  isEquivalent,
-  readable,
-  readLagHint,
-  record,
-  violated,
-} from '#rule';
-import { changeable, drawChange, writeChange } from './_change.js';
-import { readWithoutCacheControl } from './_entity-tag.js';
-import { readLate } from './_late-read.js';
-import { readMaxAge } from './_max-age.js';
+import { assume, compare, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { changeable, drawChange, writeChange } from './_shared/change.js';
+import { readLate, readMaxAge, readWithoutCacheControl } from './_shared/reads.js';
 
 /** The first GET has no Cache-Control; a control that bypasses caches shows that the write took effect. */
 export default defineRule({
@@ -32,17 +14,17 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, changeable],
+  needs: [needs.creatable, needs.readable, changeable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body(), change: drawChange(bodies) }),
+  given: (bodies) => values.record({ body: bodies.body(), change: drawChange(bodies) }),
   when: async ({ body, change }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
-    const look = () => tools.http.send({ method: 'GET', path: item.path });
+    const look = () => tools.client.send({ method: 'GET', path: item.path });
     const before = await readWithoutCacheControl(item, tools);
     const { sent, exchange: written } = await writeChange(item, change, tools);
     const told = `${written.method} returned ${written.answer?.status}`;
-    assume(hasStatus(written, 200, 204), 'setup', told);
+    assume(http.hasStatus(written, 200, 204), 'setup', told);
     const next = tools.collection.consistency.itemMs > 0 ? undefined : await look();
     const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
     const after = next ?? (await look());
@@ -50,29 +32,29 @@ export default defineRule({
     return { sent, before, written, truth, after, late };
   },
   then: ({ sent, before, written, truth, after, late }, { isVolatile, collection }) => {
-    if (!hasStatus(after, 200) || !hasStatus(truth, 200))
+    if (!http.hasStatus(after, 200) || !http.hasStatus(truth, 200))
       return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
-    const shown = (name: string, of: Exchange) => getAtPointer(of.answer?.json, buildPointer([name]));
+    const shown = (name: string, of: Exchange) => compare.getAtPointer(of.answer?.json, compare.buildPointer([name]));
+    const names = Object.keys(sent).filter((name) => !isVolatile(compare.buildPointer([name])));
     const movedIn = (look: Exchange) =>
-      Object.keys(sent).filter(
-        (name) => !isVolatile(buildPointer([name])) && !isEquivalent(shown(name, before), shown(name, look)),
-      );
+      names.filter((name) => !compare.isEquivalent(shown(name, before), shown(name, look)));
     const changed = movedIn(truth);
-    const old = changed.filter((name) => isEquivalent(shown(name, before), shown(name, after)));
+    const old = changed.filter((name) => compare.isEquivalent(shown(name, before), shown(name, after)));
+    const hint = 'to say how late: consistency.readAfterWriteMs';
     if (changed.length === 0 && late && movedIn(late).length > 0)
-      return inconclusive('noise', `the next GET did not show the ${written.method}, a later one did; ${readLagHint}`);
+      return inconclusive('noise', `a later GET showed the ${written.method}, the next one did not; ${hint}`);
     if (changed.length === 0)
-      return inconclusive('no-usable-case', `${written.method} returned ${written.answer?.status}, ${nothing}`);
+      return inconclusive(
+        'no-usable-case',
+        `${written.method} returned ${written.answer?.status}, and did not change the item`,
+      );
     if (old.length === 0) return held;
-    if (isCached(after) || (collection.maxAge ?? readMaxAge(before) ?? 0) > 0)
+    if (http.isCached(after) || (collection.maxAge ?? readMaxAge(before) ?? 0) > 0)
       return inconclusive('noise', 'the old representation may still be cached, as the profile declares');
     const side = (of: Exchange) => Object.fromEntries(old.map((name) => [name, shown(name, of) ?? 'absent']));
     return violated({ expected: side(truth), actual: side(after), shows: [before, written, after] });
   },
   proof: {
-    violatedBy: ['get-is-outdated-after-writes', 'get-is-outdated-after-patch'],
     silentIn: ['etags', 'fresh-for-30-seconds', 'put-204', 'time-in-the-body', 'version-counter', 'normalising'],
   },
 });
-
-const nothing = 'and did not change the item';

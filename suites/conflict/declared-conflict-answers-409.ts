@@ -1,5 +1,13 @@
-import { assume, conflictingBodies, creatable, defineRule, hasStatus, integer, record } from '#rule';
-import { judgeConflict } from './_conflict-response.js';
+import { assume, defineRule, http, needs, values } from '#rule';
+import { judgeConflict } from './_shared/judge-conflicts.js';
+
+/** The profile declares request bodies that conflict with stored data. */
+const conflictingBodies = needs.defineNeed('collection', {
+  name: 'conflicting bodies',
+  reason: 'no conflicting request body is declared',
+  enable: 'resources[].conflicts',
+  isMet: ({ conflicts }) => conflicts.length > 0,
+});
 
 /** The profile declares bodies that conflict with stored data; they are sent unchanged, so they carry no marker. */
 export default defineRule({
@@ -13,15 +21,15 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, conflictingBodies],
+  needs: [needs.creatable, conflictingBodies],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,
-  given: (bodies) => record({ body: bodies.body(), which: integer(0, 7) }),
+  given: (bodies) => values.record({ body: bodies.body(), which: values.integer(0, 7) }),
   when: async ({ body, which }, { items, collection }) => {
     const { conflicts } = collection;
     const sent = conflicts[which % conflicts.length] ?? null;
     const control = await items.post(body, { role: 'control' });
-    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST returned ${control.exchange.answer?.status}`);
+    assume(http.hasStatus(control.exchange, 2), 'setup', `a valid POST returned ${control.exchange.answer?.status}`);
     const { exchange } = await items.post(sent, { like: { ...control, sent } });
     return { asked: exchange };
   },
@@ -30,8 +38,5 @@ export default defineRule({
       { asked, why: 'the profile declares a conflict', isDone: true, isRight: true, shows: [asked] },
       dialect,
     ),
-  proof: {
-    violatedBy: ['reserved-reference-is-accepted', 'reserved-reference-answers-400'],
-    silentIn: ['unique-reference', 'conflict-422', 'put-204'],
-  },
+  proof: { silentIn: ['unique-reference', 'conflict-422', 'put-204'] },
 });

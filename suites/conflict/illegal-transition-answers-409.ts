@@ -1,7 +1,6 @@
-import { creatable, defineRule, hasStatus, inconclusive, oneOf, readable, record, stateful } from '#rule';
-import { isConflict, judgeConflict } from './_conflict-response.js';
-import { performAndTryForbidden } from './_forbidden-actions.js';
-import { createInState, succeedsElsewhere } from './_perform-actions.js';
+import { defineRule, http, inconclusive, needs, values } from '#rule';
+import { isConflict, judgeConflict } from './_shared/judge-conflicts.js';
+import { createInState, performAndTryForbidden, succeedsElsewhere } from './_shared/states.js';
 
 /** Performs legal actions and sends forbidden ones in between, until one succeeds. */
 export default defineRule({
@@ -15,14 +14,14 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, stateful],
+  needs: [needs.creatable, needs.readable, needs.stateful],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), steps: bodies.steps(10), times: oneOf(2, 1) }),
+  given: (bodies) => values.record({ body: bodies.body(), steps: bodies.steps(10), times: values.oneOf(2, 1) }),
   when: async ({ body, steps, times }, tools) => {
     const tried = await performAndTryForbidden(tools, await createInState(tools, body), steps, times);
     const odd = new Set(
-      tried.filter(({ asked }) => hasStatus(asked, 4, 5) && !hasStatus(asked, 409)).map(({ name }) => name),
+      tried.filter(({ asked }) => http.hasStatus(asked, 4, 5) && !http.hasStatus(asked, 409)).map(({ name }) => name),
     );
     const right: string[] = [];
     for (const name of odd) if (await succeedsElsewhere(tools, name, body)) right.push(name);
@@ -36,12 +35,5 @@ export default defineRule({
     const shows = [stop.look, asked];
     return judgeConflict({ asked, why, isDone: true, isRight: right.includes(name), shows }, dialect);
   },
-  proof: {
-    violatedBy: [
-      'refund-of-a-pending-order-succeeds',
-      'forbidden-action-answers-400',
-      'second-refused-refund-succeeds',
-    ],
-    silentIn: ['conflict-422', 'etags', 'links-none', 'ids-integer', 'put-204'],
-  },
+  proof: { silentIn: ['conflict-422', 'etags', 'links-none', 'ids-integer', 'put-204'] },
 });

@@ -1,32 +1,16 @@
-import {
-  creatable,
-  defineRule,
-  drawAtRandom,
-  getAtPointer,
-  inconclusive,
-  type Json,
-  listable,
-  markable,
-  oneOf,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { isConflict } from './_conflict-response.js';
-import { judgeEffectOnItem } from './_effect-on-item.js';
-import { postDuplicate, writeDuplicate } from './_refused-duplicate.js';
+import { compare, defineRule, inconclusive, type Json, needs, values, violated } from '#rule';
+import { isConflict, judgeEffectOnItem } from './_shared/judge-conflicts.js';
 import {
   chooseMethod,
   createHolder,
   declaredUniqueMembers,
   fillUniqueMembers,
+  postDuplicate,
   type WriteMethod,
-} from './_unique-values.js';
+  writeDuplicate,
+} from './_shared/unique-values.js';
 
-/**
- * The holder of the values does not change; a refused POST creates nothing, and a refused write does not change the
- * other item.
- */
+/** The holder does not change; a refused POST creates nothing, and a refused write does not change the other item. */
 export default defineRule({
   clause: 'ERR-19',
   level: 'SHOULD',
@@ -38,7 +22,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, listable, markable, declaredUniqueMembers],
+  needs: [needs.creatable, needs.readable, needs.listable, needs.markable, declaredUniqueMembers],
   assumes: [
     'creation/created-item-is-readable',
     'conflict/taken-unique-value-answers-409',
@@ -47,12 +31,12 @@ export default defineRule({
   ],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
       other: bodies.body(),
       replacement: bodies.replacement(),
-      spare: drawAtRandom(bodies.body()),
-      way: oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
+      spare: values.drawAtRandom(bodies.body()),
+      way: values.oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {
     const whole = (one: Json) => fillUniqueMembers(tools.collection, one, [body, other, spare]);
@@ -64,20 +48,12 @@ export default defineRule({
   then: ({ refused, trace, found, pages }, judging) => {
     const { dialect, collection } = judging;
     if (!isConflict(refused, dialect)) return inconclusive('setup', `the duplicate returned ${refused.answer?.status}`);
-    const ids = [...new Set(found.map((entry) => String(getAtPointer(entry, collection.id.pointer))))];
+    const ids = [...new Set(found.map((entry) => String(compare.getAtPointer(entry, collection.id.pointer))))];
     if (ids.length < 2) return judgeEffectOnItem(trace, judging);
-    return violated({
-      expected: 'one item',
-      actual: { items: ids.length, ids },
-      shows: [refused, ...pages.slice(0, 2)],
-    });
+    const shows = [refused, ...pages.slice(0, 2)];
+    return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
   },
   proof: {
-    violatedBy: [
-      'refused-duplicate-is-created-anyway',
-      'refused-duplicate-overwrites-the-first-order',
-      'refused-put-of-a-reference-stores-the-rest',
-    ],
     silentIn: ['conflict-422', 'version-counter', 'time-in-the-body', 'pagination-offset', 'created-location-only'],
   },
 });

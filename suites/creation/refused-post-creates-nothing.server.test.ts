@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
+import type { Collection, JsonObject } from '#rule';
+import { isObject } from '../../src/model/json.js';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import {
   type ReceivedRequest,

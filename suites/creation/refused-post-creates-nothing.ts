@@ -1,26 +1,4 @@
-import {
-  assume,
-  batch,
-  canBePrepared,
-  constrainedBodies,
-  creatable,
-  defineRule,
-  describeNearMiss,
-  findMarkedEntries,
-  findMarkedPages,
-  hasStatus,
-  held,
-  type Items,
-  inconclusive,
-  isListed,
-  isStillBroken,
-  listable,
-  listPreparedMembers,
-  markable,
-  type NearMiss,
-  record,
-  violated,
-} from '#rule';
+import { assume, compare, defineRule, held, http, type Items, inconclusive, needs, values, violated } from '#rule';
 
 /** A valid item, created after the refusal, shows that the list is up to date and shows markers. */
 export default defineRule({
@@ -34,29 +12,28 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, constrainedBodies, markable, listable],
+  needs: [needs.creatable, needs.constrainedBodies, needs.markable, needs.listable],
   cases: 3,
-  given: (bodies) => record({ misses: batch(bodies.nearMiss(), 6), body: bodies.body() }),
-  when: async ({ misses, body }, { items, collection }) => {
+  given: (bodies) => values.record({ invalid: values.batch(bodies.nearMiss(), 6), body: bodies.body() }),
+  when: async ({ invalid, body }, { items, collection }) => {
     // A body that is invalid at the marker can be refused, but not be found; and a replaced value could make the body valid.
-    const places = listPreparedMembers(collection);
-    const dressable = misses.filter((miss) => canBePrepared(miss, places));
+    const dressable = invalid.filter((miss) => values.canBePrepared(miss, collection));
     const tried = [];
-    for (const miss of dressable.length > 0 ? dressable : misses) tried.push(await refusal(items, miss));
+    for (const miss of dressable.length > 0 ? dressable : invalid) tried.push(await refusal(items, miss));
     const traceable = tried.filter(({ isTraceable }) => isTraceable);
     const taken = tried.find(({ isTaken }) => isTaken);
     assume(traceable.length > 0 || taken === undefined, 'setup', taken?.why ?? '');
     assume(traceable.length > 0, 'no-usable-case', `${tried[0]?.why}, and cannot be found by a marker`);
     const control = await items.post(body, { marked: true, role: 'control' });
-    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST returned ${control.exchange.answer?.status}`);
-    const listing = await items.listUntil((seen) => isListed(seen, control.mark));
-    return { traceable, listing, isCurrent: isListed(listing, control.mark) };
+    assume(http.hasStatus(control.exchange, 2), 'setup', `a valid POST returned ${control.exchange.answer?.status}`);
+    const listing = await items.listUntil((seen) => compare.isListed(seen, control.mark));
+    return { traceable, listing, isCurrent: compare.isListed(listing, control.mark) };
   },
   then: ({ traceable, listing, isCurrent }) => {
     for (const { refused, mark } of traceable) {
-      const [made] = findMarkedEntries(listing, mark);
+      const [made] = compare.findMarkedEntries(listing, mark);
       if (made === undefined) continue;
-      const pages = findMarkedPages(listing, mark).slice(0, 1);
+      const pages = compare.findMarkedPages(listing, mark).slice(0, 1);
       const expected = `no item created by a POST that returned ${refused.answer?.status}`;
       return violated({ expected, actual: made, shows: [refused, ...pages] });
     }
@@ -65,21 +42,18 @@ export default defineRule({
       ? held
       : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
-  proof: {
-    violatedBy: ['refused-post-still-creates', 'refused-post-over-the-maximum-still-creates'],
-    silentIn: ['normalising', 'pagination-offset', 'pagination-page', 'error-member', 'created-location-only'],
-  },
+  proof: { silentIn: ['normalising', 'pagination-offset', 'pagination-page', 'error-member', 'created-location-only'] },
 });
 
 /**
  * Sends a body that should be refused. It can be traced if it was refused, is still invalid and carries its marker. A
  * service may accept one body and refuse another.
  */
-async function refusal(items: Items, miss: NearMiss) {
+async function refusal(items: Items, miss: values.NearMiss) {
   const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true });
-  const isBroken = isStillBroken(miss, sent);
-  const why = `a body with ${describeNearMiss(miss)}${isBroken ? '' : ', made valid by required values,'} returned ${refused.answer?.status}`;
-  assume(!hasStatus(refused, 401, 403), 'refused', why);
-  const isTraceable = hasStatus(refused, 4) && isBroken && JSON.stringify(sent).includes(mark);
-  return { refused, mark, why, isTraceable, isTaken: isBroken && !hasStatus(refused, 4) };
+  const isBroken = values.isStillBroken(miss, sent);
+  const why = `a body with ${values.describeNearMiss(miss)}${isBroken ? '' : ', made valid by required values,'} returned ${refused.answer?.status}`;
+  assume(!http.hasStatus(refused, 401, 403), 'refused', why);
+  const isTraceable = http.hasStatus(refused, 4) && isBroken && JSON.stringify(sent).includes(mark);
+  return { refused, mark, why, isTraceable, isTaken: isBroken && !http.hasStatus(refused, 4) };
 }

@@ -1,7 +1,6 @@
-import { assume, creatable, defineRule, integer, isEquivalent, readable, record, removable } from '#rule';
-import { createAndRead } from './_create-item.js';
-import { removeItem } from './_remove-item.js';
-import { combineFindings, judgeUnchanged } from './_unchanged-item.js';
+import { assume, compare, defineRule, http, needs, values } from '#rule';
+import { removeItem } from './_shared/remove-item.js';
+import { combineFindings, judgeUnchanged } from './_shared/unchanged-item.js';
 
 /** One of the two other items is older than the deleted item, one is newer. */
 export default defineRule({
@@ -15,23 +14,33 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
-  needs: [creatable, readable, removable],
-  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  needs: [needs.creatable, needs.readable, needs.removable],
+  assumes: [
+    'creation/created-item-is-readable',
+    'effects/writing-an-item-keeps-the-others',
+    'safety/get-does-not-change-the-item',
+  ],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body(), times: integer(1, 2) }),
+  given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 2) }),
   when: async ({ body, times }, { items }) => {
-    const elder = await createAndRead(items, body);
+    const elder = await items.create(body);
+    const elderRead = await http.readBack(elder);
     const item = await items.create(body);
-    const younger = await createAndRead(items, body);
-    const paths = new Set([elder.item.path, item.path, younger.item.path]);
-    assume(paths.size === 3, 'setup', 'equal bodies create one and the same item');
+    const younger = await items.create(body);
+    const youngerRead = await http.readBack(younger);
+    assume(
+      new Set([elder.path, item.path, younger.path]).size === 3,
+      'setup',
+      'equal bodies create one and the same item',
+    );
     const removals = [await removeItem(item)];
     while (removals.length < times) removals.push(await item.delete());
-    const siblings = [];
-    for (const { item: sibling, read } of [younger, elder])
-      siblings.push({ sibling, read, after: await sibling.get() });
+    const siblings = [
+      { sibling: younger, read: youngerRead, after: await younger.get() },
+      { sibling: elder, read: elderRead, after: await elder.get() },
+    ];
     // The same reads once more, without a DELETE in between.
-    const isMoved = siblings.some(({ read, after }) => !isEquivalent(read.answer?.json, after.answer?.json));
+    const isMoved = siblings.some(({ read, after }) => !compare.isEquivalent(read.answer?.json, after.answer?.json));
     const again = [];
     for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());
     return { made: item.createdBy, removals, siblings, again };
@@ -44,7 +53,6 @@ export default defineRule({
       }),
     ),
   proof: {
-    violatedBy: ['delete-removes-another-order', 'repeated-delete-removes-another-order'],
     silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'second-delete-204', 'ids-integer'],
   },
 });

@@ -1,19 +1,6 @@
-import {
-  assume,
-  assumeMergePatch,
-  batch,
-  constrainedBodies,
-  creatable,
-  defineRule,
-  patchable,
-  preparePatch,
-  readable,
-  record,
-} from '#rule';
-import { canPatchBreak, createInvalidPatch } from './_invalid-patch.js';
-import { chooseLargest } from './_largest-body.js';
-import { sendRefusedWrites } from './_refused-writes.js';
-import { judgeUnchanged, mergeSent, readAfter } from './_unchanged-item.js';
+import { assume, defineRule, http, needs, values } from '#rule';
+import { canPatchBreak, createInvalidPatch, sendRefusedWrites } from './_shared/refused-writes.js';
+import { chooseLargest, judgeUnchanged, mergeSent, readAfter } from './_shared/unchanged-item.js';
 
 /** RFC 5789 §2: the changes are applied atomically, all or none. */
 export default defineRule({
@@ -27,18 +14,22 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, patchable, constrainedBodies],
+  needs: [needs.creatable, needs.readable, needs.patchable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) =>
-    record({ misses: batch(bodies.nearMiss(), 20), drawn: batch(bodies.body(), 2), patch: bodies.patch() }),
-  when: async ({ drawn, patch, misses }, { items, collection }) => {
-    assumeMergePatch(collection);
-    const mixtures = misses.flatMap((miss) => (canPatchBreak(miss) ? [miss] : [])).slice(0, 5);
+    values.record({
+      invalid: values.batch(bodies.nearMiss(), 20),
+      drawn: values.batch(bodies.body(), 2),
+      patch: bodies.patch(),
+    }),
+  when: async ({ drawn, patch, invalid }, { items, collection }) => {
+    http.assumeMergePatch(collection);
+    const mixtures = invalid.flatMap((miss) => (canPatchBreak(miss) ? [miss] : [])).slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
     const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), mixtures, {
       name: 'a patch',
-      worded: (to, miss) => createInvalidPatch(preparePatch(to, patch), miss),
+      worded: (to, miss) => createInvalidPatch(http.preparePatch(to, patch), miss),
       write: (to, sent) => to.patch(sent),
     });
     const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);
@@ -49,7 +40,6 @@ export default defineRule({
     return judgeUnchanged({ sent, before, after, again, shows }, judging);
   },
   proof: {
-    violatedBy: ['refused-patch-stores-the-valid-members'],
     silentIn: [
       'time-in-the-body',
       'request-id-in-the-body',

@@ -1,7 +1,6 @@
-import { batch, constrainedBodies, creatable, defineRule, isStillBroken, readable, record, replaceable } from '#rule';
-import { chooseLargest } from './_largest-body.js';
-import { sendRefusedWrites, type WriteKind } from './_refused-writes.js';
-import { judgeUnchanged, mergeSent, readAfter } from './_unchanged-item.js';
+import { defineRule, needs, values } from '#rule';
+import { sendRefusedWrites, type WriteKind } from './_shared/refused-writes.js';
+import { chooseLargest, judgeUnchanged, mergeSent, readAfter } from './_shared/unchanged-item.js';
 
 export default defineRule({
   clause: 'PUT-05',
@@ -14,19 +13,19 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, replaceable, constrainedBodies],
+  needs: [needs.creatable, needs.readable, needs.replaceable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,
-  given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
-  when: async ({ drawn, misses }, { items }) => {
-    const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), misses, putting);
+  given: (bodies) =>
+    values.record({ invalid: values.batch(bodies.nearMissReplacement(), 5), drawn: values.batch(bodies.body(), 2) }),
+  when: async ({ drawn, invalid }, { items }) => {
+    const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), invalid, putting);
     const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);
     return { sent: carried, before, puts: writes.map(({ write }) => write), ...(await readAfter(item, before)) };
   },
   then: ({ sent, before, puts, after, again }, judging) =>
     judgeUnchanged({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
   proof: {
-    violatedBy: ['refused-put-stores-the-valid-members', 'refused-put-clears-the-tags'],
     silentIn: [
       'time-in-the-body',
       'request-id-in-the-body',
@@ -43,7 +42,7 @@ const putting: WriteKind = {
   name: 'a body',
   worded: (item, miss) => {
     const sent = item.prepare(miss.body);
-    return isStillBroken(miss, sent) ? sent : undefined;
+    return values.isStillBroken(miss, sent) ? sent : undefined;
   },
   write: (item, sent) => item.put(sent),
 };

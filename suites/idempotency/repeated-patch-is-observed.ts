@@ -1,19 +1,4 @@
-import {
-  assume,
-  assumeMergePatch,
-  creatable,
-  defineRule,
-  explainRefusedPatch,
-  findDifferences,
-  hasStatus,
-  held,
-  heldWithNote,
-  patchable,
-  preparePatch,
-  readable,
-  record,
-} from '#rule';
-import { createAndRead } from './_create-item.js';
+import { assume, compare, defineRule, held, heldWithNote, http, needs, values } from '#rule';
 
 /** PATCH promises nothing about repetition, so nothing can be violated: the rule reports what happened. */
 export default defineRule({
@@ -27,27 +12,31 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, patchable],
+  needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
+  given: (bodies) => values.record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
-    assumeMergePatch(collection);
-    const { item } = await createAndRead(items, body);
-    const named = preparePatch(item, patch);
+    http.assumeMergePatch(collection);
+    const item = await items.create(body);
+    await http.readBack(item);
+    const named = http.preparePatch(item, patch);
     const first = await item.patch(named);
-    assume(hasStatus(first, 2), 'setup', explainRefusedPatch(first.answer?.status));
+    assume(http.hasStatus(first, 2), 'setup', http.explainRefusedPatch(first.answer?.status));
     const once = await item.get();
     const second = await item.patch(named);
     return { once, second, twice: await item.get() };
   },
   then: ({ once, second, twice }, { withoutBookkeeping }) => {
-    if (!hasStatus(second, 2)) return heldWithNote(`a repeated PATCH returned ${second.answer?.status}`);
-    if (!hasStatus(once, 200) || !hasStatus(twice, 200)) return held;
-    const [moved] = findDifferences(withoutBookkeeping(once.answer?.json), withoutBookkeeping(twice.answer?.json));
+    if (!http.hasStatus(second, 2)) return heldWithNote(`a repeated PATCH returned ${second.answer?.status}`);
+    if (!http.hasStatus(once, 200) || !http.hasStatus(twice, 200)) return held;
+    const [moved] = compare.findDifferences(
+      withoutBookkeeping(once.answer?.json),
+      withoutBookkeeping(twice.answer?.json),
+    );
     return heldWithNote(
       moved ? `a repeated PATCH changed ${moved.pointer}` : 'a repeated PATCH did not change the item',
     );
   },
-  proof: { violatedBy: [], silentIn: ['version-counter', 'time-in-the-body', 'put-204', 'etags'] },
+  proof: { silentIn: ['version-counter', 'time-in-the-body', 'put-204', 'etags'] },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, Json } from '#rule';
-import { isWriteTimestamp } from './_write-timestamp.js';
+import { isWriteTimestamp } from './_shared/unchanged-item.js';
 
 const put = (status: number, headers: Record<string, string> = {}): Exchange => ({
   ...{ n: 1, method: 'PUT', path: '/things/1', silence: undefined },

@@ -1,21 +1,13 @@
+import { assume, defineRule, type Finding, held, type Item, needs, values, violated } from '#rule';
+import { chooseSizeNear, createAndList, createItems } from './_shared/create-items.js';
 import {
-  assume,
-  creatable,
-  cursorPaged,
-  defineRule,
-  type Finding,
-  held,
-  type Item,
-  integer,
-  listable,
-  pageSizeParameter,
-  record,
-  violated,
-} from '#rule';
-import { createAndList, createItems } from './_create-items.js';
-import { compareAtRest, judgeDisturbed } from './_disturbed-paging.js';
-import { chooseSizeNear } from './_page-size.js';
-import { countAppearances, listShowingExchanges, type RecordedWalk, walkAndRecord } from './_page-walk.js';
+  compareAtRest,
+  countAppearances,
+  judgeDisturbed,
+  listShowingExchanges,
+  type RecordedWalk,
+  walkAndRecord,
+} from './_shared/walk.js';
 
 export default defineRule({
   clause: 'PAG-04',
@@ -28,13 +20,13 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, listable, pageSizeParameter, cursorPaged],
+  needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged],
   assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 2,
   given: (bodies) =>
-    record({
-      ...{ body: bodies.body(), late: bodies.body(), many: integer(3, 5) },
-      ...{ size: integer(1, 2), page: integer(1, 2), inserted: integer(1, 2) },
+    values.record({
+      ...{ body: bodies.body(), late: bodies.body(), many: values.integer(3, 5) },
+      ...{ size: values.integer(1, 2), page: values.integer(1, 2), inserted: values.integer(1, 2) },
     }),
   when: async ({ body, late, many, size: wished, page, inserted }, { items, collection }) => {
     const { owned, all } = await createAndList(items, body, many);
@@ -50,10 +42,7 @@ export default defineRule({
   },
   then: ({ added, ...disturbed }, { collection }) =>
     judgeDisturbed(disturbed, collection) ?? judgeAdded(added, disturbed.seen),
-  proof: {
-    violatedBy: ['newest-first-by-offset', 'insertion-invalidates-cursors'],
-    silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
-  },
+  proof: { silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'] },
 });
 
 /** The inserted item may appear or not, but at most once. */

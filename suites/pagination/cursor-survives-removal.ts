@@ -1,24 +1,6 @@
-import {
-  assume,
-  creatable,
-  cursorPaged,
-  defineRule,
-  type Exchange,
-  hasStatus,
-  held,
-  type Item,
-  integer,
-  listable,
-  oneOf,
-  type Page,
-  pageSizeParameter,
-  record,
-  removable,
-} from '#rule';
-import { createAndList } from './_create-items.js';
-import { compareAtRest, judgeDisturbed } from './_disturbed-paging.js';
-import { chooseSizeNear } from './_page-size.js';
-import { walkAndRecord } from './_page-walk.js';
+import { assume, defineRule, type Exchange, held, http, type Item, needs, values } from '#rule';
+import { chooseSizeNear, createAndList } from './_shared/create-items.js';
+import { compareAtRest, judgeDisturbed, walkAndRecord } from './_shared/walk.js';
 
 type Which = 'the last one shown' | 'the first one shown' | 'one not shown yet';
 
@@ -34,13 +16,13 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, listable, pageSizeParameter, cursorPaged, removable],
+  needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged, needs.removable],
   assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 2,
   given: (bodies) =>
-    record({
-      ...{ body: bodies.body(), many: integer(3, 5), size: integer(1, 2), page: integer(1, 2) },
-      which: oneOf<Which>('the last one shown', 'the first one shown', 'one not shown yet'),
+    values.record({
+      ...{ body: bodies.body(), many: values.integer(3, 5), size: values.integer(1, 2), page: values.integer(1, 2) },
+      which: values.oneOf<Which>('the last one shown', 'the first one shown', 'one not shown yet'),
     }),
   when: async ({ body, many, size: wished, page, which }, { items, collection }) => {
     const { owned, all } = await createAndList(items, body, many);
@@ -48,7 +30,7 @@ export default defineRule({
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     let gone: Item | undefined;
     let removed: Exchange | undefined;
-    const between = async (pages: readonly Page[]) => {
+    const between = async (pages: readonly http.Page[]) => {
       if (pages.length < page || gone) return;
       const ids = pages.flatMap(({ entries = [] }) => entries.map((entry) => items.readId(entry)));
       gone = chosen(which, owned, ids);
@@ -60,15 +42,12 @@ export default defineRule({
       'no-usable-case',
       'the last page was reached before an item of this run could be removed',
     );
-    assume(hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
+    assume(http.hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
     const staying = owned.filter((item) => item !== gone);
     return compareAtRest(items, seen, size, staying);
   },
   then: (disturbed, { collection }) => judgeDisturbed(disturbed, collection) ?? held,
-  proof: {
-    violatedBy: ['cursor-is-an-offset', 'newest-first-by-offset', 'cursor-of-a-removed-order-leads-to-the-first-page'],
-    silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
-  },
+  proof: { silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'] },
 });
 
 /** The item of this run that is removed, depending on the entries that were shown so far. */

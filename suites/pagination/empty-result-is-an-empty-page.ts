@@ -1,22 +1,6 @@
-import {
-  assume,
-  creatable,
-  defineRule,
-  type Exchange,
-  type Finding,
-  hardDeletion,
-  hasStatus,
-  held,
-  heldWithNote,
-  inconclusive,
-  integer,
-  isObject,
-  listable,
-  record,
-  removable,
-  violated,
-} from '#rule';
-import { createAndList } from './_create-items.js';
+import { assume, defineRule, http, inconclusive, needs, values } from '#rule';
+import { createAndList } from './_shared/create-items.js';
+import { judgeEmptyPage } from './_shared/empty-page.js';
 
 /**
  * A collection is empty after the last item of this run was removed, unless others have items in it. Before, with one
@@ -33,17 +17,17 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
-  needs: [creatable, removable, listable, hardDeletion],
+  needs: [needs.creatable, needs.removable, needs.listable, needs.hardDeletion],
   assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-not-listed'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), many: integer(1, 2) }),
+  given: (bodies) => values.record({ body: bodies.body(), many: values.integer(1, 2) }),
   when: async ({ body, many }, { items }) => {
     const { owned, all } = await createAndList(items, body, many);
     const isOurs = all.entries.length === owned.length;
     assume(isOurs, 'no-usable-case', 'the collection has items of others, so it cannot be emptied');
     for (const item of owned) {
       const removed = await item.delete();
-      assume(hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
+      assume(http.hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
     }
     const after = await items.listUntil(({ entries }) => entries.length === 0);
     return { full: all.pages[0], empty: after.pages[0], isEmpty: after.entries.length === 0 };
@@ -51,26 +35,7 @@ export default defineRule({
   then: ({ full, empty, isEmpty }) => {
     if (full === undefined || empty === undefined || !isEmpty)
       return inconclusive('setup', 'the collection still has an item, or has one again');
-    return judge(full, empty);
+    return judgeEmptyPage(full, empty);
   },
-  proof: {
-    violatedBy: ['empty-list-answers-404', 'emptied-list-answers-204', 'emptied-list-is-null'],
-    silentIn: ['pagination-hal', 'pagination-range', 'pagination-drf', 'past-end-404', 'soft-delete-410'],
-  },
+  proof: { silentIn: ['pagination-hal', 'pagination-range', 'pagination-drf', 'past-end-404', 'soft-delete-410'] },
 });
-
-/** HAL leaves out empty members; a member that is there must be a list without entries. */
-function judge(full: Exchange, empty: Exchange): Finding {
-  const { status = 0, json, text = '' } = empty.answer ?? {};
-  const shows = [full, empty];
-  if (status === 401 || status === 403) return inconclusive('refused', `GET returned ${status}`);
-  if (status !== 200 && status !== 206) return violated({ expected: 'status 200', actual: `status ${status}`, shows });
-  if (Array.isArray(json)) return held;
-  if (!isObject(json)) return violated({ expected: 'an empty page', actual: text.slice(0, 80) || 'no content', shows });
-  const before = full.answer?.json;
-  const lists = isObject(before) ? Object.keys(before).filter((name) => Array.isArray(before[name])) : [];
-  const missing = lists.find((name) => !Array.isArray(json[name]));
-  if (missing === undefined) return held;
-  if (!Object.hasOwn(json, missing)) return heldWithNote(`an empty page has no member ${missing}`);
-  return violated({ expected: { [missing]: [] }, actual: { [missing]: json[missing] ?? null }, shows });
-}

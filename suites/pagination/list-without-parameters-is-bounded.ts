@@ -1,5 +1,13 @@
-import { defineRule, held, inconclusive, listable, type Page, pageable, record, violated } from '#rule';
-import { ensureEntries } from './_create-items.js';
+import { defineRule, held, type http, inconclusive, needs, values, violated } from '#rule';
+import { ensureEntries } from './_shared/create-items.js';
+
+/** The collection is not declared as exempt from pagination. */
+const pageable = needs.defineNeed('collection', {
+  name: 'pageable',
+  reason: 'the collection is declared as not paginated',
+  enable: 'pagination.exempt',
+  isMet: ({ pagination }) => pagination.style !== 'none',
+});
 
 /**
  * A page without a requested size is the whole collection when it has more entries than the declared default, and no
@@ -16,9 +24,9 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'collection',
-  needs: [listable, pageable],
+  needs: [needs.listable, pageable],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
     const { defaultSize, maxSize } = collection.pagination;
     const bound = defaultSize ?? maxSize;
@@ -39,18 +47,12 @@ export default defineRule({
     const many = entries.length;
     if (goesOn(page) || isMore || total > many || many <= (bound ?? -1)) return held;
     const hint = 'declare pagination.defaultSize to decide whether that is a page';
-    if (bound === undefined) return inconclusive('no-usable-case', `${many} entries, and no next page; ${hint}`);
-    return violated({
-      expected: `at most ${bound} entries`,
-      actual: `${many} entries, and no next page`,
-      shows: [exchange],
-    });
+    if (bound === undefined) return inconclusive('no-usable-case', `a page of size ${many}, and no next page; ${hint}`);
+    const actual = `a page of size ${many}, and no next page`;
+    return violated({ expected: `a page of size ${bound} or less`, actual, shows: [exchange] });
   },
-  proof: {
-    violatedBy: ['list-without-parameters-is-unbounded', 'default-page-has-one-entry-too-many'],
-    silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'],
-  },
+  proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'] },
 });
 
 /** Whether a page says that another one follows. */
-const goesOn = ({ isReported, next }: Page): boolean => isReported && next !== undefined;
+const goesOn = ({ isReported, next }: http.Page): boolean => isReported && next !== undefined;

@@ -1,16 +1,12 @@
+import { assume, defineRule, held, heldWithNote, needs, values, violated } from '#rule';
 import {
-  assume,
-  atLeastTwo,
-  defineRule,
-  held,
-  heldWithNote,
-  listable,
+  areDifferentOutcomes,
   maximumPageSize,
-  oneOf,
-  record,
-  violated,
-} from '#rule';
-import { type Outcome, type OverMaximum, requestOverMaximum } from './_over-maximum.js';
+  type Outcome,
+  type OverMaximum,
+  requestOverMaximum,
+  twoMaximumPageSizes,
+} from './_shared/over-maximum.js';
 
 /**
  * Only existing items are read. Clamping and falling back to the default can be distinguished only where there are
@@ -27,9 +23,9 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'service',
-  needs: [listable, atLeastTwo(maximumPageSize)],
+  needs: [needs.listable, twoMaximumPageSizes],
   cases: 1,
-  given: () => record({ more: oneOf(1, 2) }),
+  given: () => values.record({ more: values.oneOf(1, 2) }),
   when: async ({ more }, { service, getItems }) => {
     // A collection below an item does not exist before the item does.
     const asked = service().collections.filter(
@@ -43,27 +39,21 @@ export default defineRule({
   },
   then: ({ known }) => {
     const [first, ...others] = known;
-    const other = others.find(({ outcome }) => first !== undefined && differ(first.outcome, outcome));
+    const other = others.find(({ outcome }) => first !== undefined && areDifferentOutcomes(first.outcome, outcome));
     if (first === undefined || other === undefined) {
       const isTold = known.every(({ outcome }) => outcome !== 'unknown');
       return isTold
         ? held
         : heldWithNote('the collections have too few items to tell clamping from falling back; none refused the size');
     }
-    const said = ({ collection, asked, outcome }: OverMaximum) => `${collection.path}: ${words[outcome]} for ${asked}`;
+    const said = ({ collection, asked, outcome }: OverMaximum) =>
+      `${collection.path}: ${outcomeNames[outcome]} for ${asked}`;
     return violated({ expected: said(first), actual: said(other), shows: [first.exchange, other.exchange] });
   },
-  proof: {
-    violatedBy: ['archive-refuses-what-orders-clamp'],
-    silentIn: ['two-collections', 'over-max-rejects', 'over-max-falls-back', 'small-pages'],
-  },
+  proof: { silentIn: ['two-collections', 'over-max-rejects', 'over-max-falls-back', 'small-pages'] },
 });
 
-const words: Readonly<Record<Outcome, string>> = {
+const outcomeNames: Readonly<Record<Outcome, string>> = {
   ...{ clamp: 'the maximum', reject: 'a refusal', default: 'the default', more: 'more than the maximum' },
   ...{ unknown: 'a page', failure: 'a failure', refused: 'a refusal' },
 };
-
-/** Whether two outcomes certainly differ; an unknown outcome is at least no refusal. */
-const differ = (a: Outcome, b: Outcome): boolean =>
-  a === 'unknown' || b === 'unknown' ? a === 'reject' || b === 'reject' : a !== b;

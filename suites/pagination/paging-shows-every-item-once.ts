@@ -1,18 +1,5 @@
-import {
-  assume,
-  creatable,
-  defineRule,
-  held,
-  inconclusive,
-  integer,
-  listable,
-  oneOf,
-  pageSizeParameter,
-  record,
-  violated,
-} from '#rule';
-import { createAndList } from './_create-items.js';
-import { chooseSizeFor, type LastPageFill } from './_page-size.js';
+import { assume, defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { chooseSizeFor, createAndList, type LastPageFill } from './_shared/create-items.js';
 import {
   countAppearances,
   findNotOnce,
@@ -20,7 +7,7 @@ import {
   judgeUnfinished,
   listShowingExchanges,
   walkAndRecord,
-} from './_page-walk.js';
+} from './_shared/walk.js';
 
 /**
  * The control is the whole collection in pages as large as allowed: smaller pages must show the same items. Where
@@ -37,18 +24,22 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',
-  needs: [creatable, listable, pageSizeParameter],
+  needs: [needs.creatable, needs.listable, needs.pageSizeParameter],
   assumes: ['pagination/paging-ends', 'responses/success-has-no-error-in-the-body'],
   cases: 3,
   given: (bodies) =>
-    record({ body: bodies.body(), many: integer(3, 6), cut: oneOf<LastPageFill>('even', 'over', 'short', 'ones') }),
+    values.record({
+      body: bodies.body(),
+      many: values.integer(3, 6),
+      cut: values.oneOf<LastPageFill>('even', 'over', 'short', 'ones'),
+    }),
   when: async ({ body, many, cut }, { items, collection }) => {
     const { owned, all } = await createAndList(items, body, many);
     const size = chooseSizeFor(all.entries.length, cut, collection);
     assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
     const first = await walkAndRecord(items, { size });
-    if (judgeUnfinished(first.walk) || !findNotOnce(first, owned))
-      return { owned, size, all, seen: first, isAgain: true };
+    const isDecided = judgeUnfinished(first.walk) || !findNotOnce(first, owned);
+    if (isDecided) return { owned, size, all, seen: first, isAgain: true };
     const again = await items.list();
     const isStill = all.isWhole && again.isWhole && isUndisturbed(items, owned, all, again);
     return { owned, size, all: again, seen: await walkAndRecord(items, { size }), isAgain: isStill };
@@ -60,14 +51,9 @@ export default defineRule({
     if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
     const times = countAppearances(seen, item);
     const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
-    return violated({
-      expected: `${item.id} once`,
-      actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
-      shows: [...(control ? [control] : []), ...listShowingExchanges(seen, item)],
-    });
+    const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+    const shows = [...(control ? [control] : []), ...listShowingExchanges(seen, item)];
+    return violated({ expected: `${item.id} once`, actual, shows });
   },
-  proof: {
-    violatedBy: ['later-page-skips-an-order', 'page-repeats-the-last-entry', 'full-last-page-is-never-linked'],
-    silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'],
-  },
+  proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'] },
 });

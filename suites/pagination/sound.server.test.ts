@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Collection, JsonObject, Pagination } from '../../src/rule/index.js';
+import type { Collection, JsonObject } from '#rule';
+import type { Pagination } from '../../src/model/service/subject.js';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import {
   type ReceivedRequest,

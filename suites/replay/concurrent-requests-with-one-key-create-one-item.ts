@@ -1,8 +1,6 @@
-import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
-import { countItems, judgeItemCount } from './_count-items.js';
-import { prepareContent } from './_first-creation.js';
-import { runConcurrently } from './_run-concurrently.js';
-import { omitUniqueMembers } from './_without-unique-members.js';
+import { defineRule, needs, values } from '#rule';
+import { countItems, judgeItemCount } from './_shared/count-items.js';
+import { omitUniqueMembers, prepareContent, runConcurrently } from './_shared/creations.js';
 
 /** Each response may have any status, 409 and 425 too: the items that exist after all have ended count. */
 export default defineRule({
@@ -16,10 +14,10 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, idempotencyKeyed],
+  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), count: integer(2, 8) }),
+  given: (bodies) => values.record({ body: bodies.body(), count: values.integer(2, 8) }),
   when: async ({ body, count }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
@@ -32,7 +30,6 @@ export default defineRule({
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
   proof: {
-    violatedBy: ['concurrent-keys-create-several-orders', 'third-concurrent-key-creates-another-order'],
     silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],
   },
 });

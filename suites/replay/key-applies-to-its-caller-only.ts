@@ -1,17 +1,5 @@
-import {
-  creatable,
-  credentialsFor,
-  defineRule,
-  hasStatus,
-  held,
-  idempotencyKeyed,
-  inconclusive,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { createWithKey } from './_first-creation.js';
-import { removeAsCaller } from './_remove-as.js';
+import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { createWithKey, removeAsCaller } from './_shared/creations.js';
 
 /** The other caller sends the same body and key: a service that ignores the caller returns the item of the first one. */
 export default defineRule({
@@ -25,10 +13,10 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable, idempotencyKeyed, credentialsFor('otherTenant')],
+  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed, needs.credentialsFor('otherTenant')],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
@@ -42,8 +30,8 @@ export default defineRule({
   },
   then: ({ first, second, isOne, control }) => {
     const status = second.exchange.answer?.status;
-    if (hasStatus(second.exchange, 401, 403)) return inconclusive('refused', `the other caller got ${status}`);
-    if (!hasStatus(second.exchange, 2) || second.item === undefined)
+    if (http.hasStatus(second.exchange, 401, 403)) return inconclusive('refused', `the other caller got ${status}`);
+    if (!http.hasStatus(second.exchange, 2) || second.item === undefined)
       return inconclusive('setup', `the creation of the other caller returned ${status}`);
     if (!isOne) return held;
     if (control?.item === undefined || control.item.id === first.item.id)
@@ -54,8 +42,5 @@ export default defineRule({
       shows: [first.exchange, second.exchange],
     });
   },
-  proof: {
-    violatedBy: ['keys-are-shared-by-callers'],
-    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
-  },
+  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
 });

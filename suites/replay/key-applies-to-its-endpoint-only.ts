@@ -1,18 +1,6 @@
-import {
-  creatable,
-  defineRule,
-  hasStatus,
-  held,
-  heldWithNote,
-  inconclusive,
-  performable,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { createWithKey } from './_first-creation.js';
-import { readNamedItem } from './_named-item.js';
-import { createReadyItem, keyedAction, reachLegalState } from './_ready-action.js';
+import { defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import { createWithKey, readNamedItem } from './_shared/creations.js';
+import { createReadyItem, keyedAction, prepareForAction } from './_shared/ready-action.js';
 
 /** A control shows what the action returns on another item, under a key of its own. */
 export default defineRule({
@@ -26,27 +14,27 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, performable, keyedAction],
+  needs: [needs.creatable, needs.readable, needs.performable, keyedAction],
   assumes: ['replay/repeated-key-creates-one-item'],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body(), input: bodies.action() }),
+  given: (bodies) => values.record({ body: bodies.body(), input: bodies.action() }),
   when: async ({ body, input }, tools) => {
     const { items, fresh, perform, action } = tools;
     const twin = await createReadyItem(body, tools);
     const control = await perform(twin, action(), { body: input, key: fresh.key(), role: 'control' });
     const key = fresh.key();
     const first = await createWithKey(key, body, items);
-    await reachLegalState(first.item, tools);
+    await prepareForAction(first.item, tools);
     const performed = await perform(first.item, action(), { body: input, key });
     const isItem = readNamedItem(performed, items) === first.item.id;
     return { control, first, performed, isItem, isItemUsually: readNamedItem(control, items) === twin.id };
   },
   then: ({ control, first, performed, isItem, isItemUsually }) => {
     const status = performed.answer?.status;
-    if (!hasStatus(control, 200, 201, 204))
+    if (!http.hasStatus(control, 200, 201, 204))
       return inconclusive('setup', `under a key of its own, the action returned ${control.answer?.status}`);
     if (isItemUsually) return inconclusive('no-usable-case', 'the action always returns the item itself');
-    if (!hasStatus(performed, 2)) return heldWithNote(`under the key of a creation, an action returned ${status}`);
+    if (!http.hasStatus(performed, 2)) return heldWithNote(`under the key of a creation, an action returned ${status}`);
     if (!isItem) return held;
     return violated({
       expected: 'the action is performed, or refused',
@@ -55,7 +43,6 @@ export default defineRule({
     });
   },
   proof: {
-    violatedBy: ['keys-are-shared-by-endpoints'],
     silentIn: ['key-mismatch-replays', 'key-replays-200', 'key-replays-current', 'key-sf-string', 'keys-required'],
   },
 });

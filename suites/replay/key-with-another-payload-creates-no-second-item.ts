@@ -1,6 +1,6 @@
-import { creatable, defineRule, held, idempotencyKeyed, inconclusive, oneOf, readable, record, violated } from '#rule';
-import { findInList, isExisting } from './_count-items.js';
-import { createWithKey } from './_first-creation.js';
+import { defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { findInList, isExisting } from './_shared/count-items.js';
+import { createWithKey } from './_shared/creations.js';
 
 /** The second body differs in everything, or only in its marker, for which the list is searched. */
 export default defineRule({
@@ -14,11 +14,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, idempotencyKeyed],
+  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 3,
   given: (bodies) =>
-    record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
+    values.record({ body: bodies.body(), other: bodies.body(), differs: values.oneOf<'all' | 'mark'>('all', 'mark') }),
   when: async ({ body, other, differs }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
@@ -42,10 +42,6 @@ export default defineRule({
     return inconclusive('no-usable-case', 'neither the response nor a list shows whether an item was created');
   },
   proof: {
-    violatedBy: [
-      'key-with-other-content-creates-another-order',
-      'key-with-other-content-is-refused-and-creates-another-order',
-    ],
     silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference', 'key-replays-current'],
   },
 });

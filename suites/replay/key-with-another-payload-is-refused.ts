@@ -1,16 +1,5 @@
-import {
-  creatable,
-  defineRule,
-  hasStatus,
-  held,
-  idempotencyKeyed,
-  inconclusive,
-  oneOf,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { createWithKey } from './_first-creation.js';
+import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { createWithKey } from './_shared/creations.js';
 
 /** A control shows first that the other body is accepted under a key of its own. */
 export default defineRule({
@@ -24,11 +13,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, idempotencyKeyed],
+  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
   assumes: ['replay/repeated-key-creates-one-item', 'replay/key-with-another-payload-creates-no-second-item'],
   cases: 4,
   given: (bodies) =>
-    record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
+    values.record({ body: bodies.body(), other: bodies.body(), differs: values.oneOf<'all' | 'mark'>('all', 'mark') }),
   when: async ({ body, other, differs }, { items, fresh }) => {
     const payload = differs === 'all' ? other : body;
     const control = await createWithKey(fresh.key(), payload, items, { role: 'control' });
@@ -42,15 +31,12 @@ export default defineRule({
     const status = second.answer?.status;
     if (!isOther) return inconclusive('no-usable-case', 'no value of the body could be changed');
     if (dialect.keyMismatch.includes(status ?? 0)) return held;
-    if (hasStatus(second, 401, 403)) return inconclusive('refused', `the second request returned ${status}`);
+    if (http.hasStatus(second, 401, 403)) return inconclusive('refused', `the second request returned ${status}`);
     return violated({
       expected: `the second request returns ${dialect.keyMismatch.join(' or ')}`,
       actual: `it returned ${status}`,
       shows: [first, second],
     });
   },
-  proof: {
-    violatedBy: ['key-with-other-content-answers-as-before', 'key-with-another-note-answers-as-before'],
-    silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference'],
-  },
+  proof: { silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference'] },
 });

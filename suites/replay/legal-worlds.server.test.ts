@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
-import { judgeService, type Posted, type Posting, type Reply, sound } from './_keyed-service.fixture.js';
+import { judgeService, type Posted, type Posting, type Reply, sound } from './_shared/keyed-service.fixture.js';
 
 useSteadyClock();
 

@@ -1,8 +1,6 @@
-import { creatable, defineRule, idempotencyKeyed, integer, oneOf, readable, record } from '#rule';
-import { countItems, judgeItemCount } from './_count-items.js';
-import { createWithKey } from './_first-creation.js';
-import { reformatJson } from './_reformat-json.js';
-import { omitUniqueMembers } from './_without-unique-members.js';
+import { defineRule, needs, values } from '#rule';
+import { countItems, judgeItemCount } from './_shared/count-items.js';
+import { createWithKey, omitUniqueMembers, reformatJson } from './_shared/creations.js';
 
 /**
  * The repetition has the same content, possibly with its members in another order; creations under other keys may
@@ -19,15 +17,15 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, idempotencyKeyed],
+  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
-      times: integer(1, 4),
-      others: integer(0, 2),
-      spelling: oneOf<'same' | 'other'>('same', 'other'),
+      times: values.integer(1, 4),
+      others: values.integer(0, 2),
+      spelling: values.oneOf<'same' | 'other'>('same', 'other'),
     }),
   when: async ({ body, times, others, spelling }, tools) => {
     const { items, fresh, collection } = tools;
@@ -43,13 +41,6 @@ export default defineRule({
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
   proof: {
-    violatedBy: [
-      'key-is-ignored',
-      'key-is-forgotten-after-another-creation',
-      'third-use-of-a-key-creates-another-order',
-      'key-depends-on-the-member-order',
-      'key-replays-and-creates-another-order',
-    ],
     silentIn: [
       'key-replays-200',
       'key-replays-current',

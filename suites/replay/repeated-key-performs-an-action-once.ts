@@ -1,18 +1,6 @@
-import {
-  assume,
-  creatable,
-  defineRule,
-  hasStatus,
-  held,
-  inconclusive,
-  integer,
-  performable,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { createReadyItem, keyedAction } from './_ready-action.js';
-import { readRecordId } from './_record-id.js';
+import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { readShownRecordId } from './_shared/creations.js';
+import { createReadyItem, keyedAction } from './_shared/ready-action.js';
 
 /** Records are distinguished by their ids. An action that refuses the repetition was performed once, too. */
 export default defineRule({
@@ -26,27 +14,29 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, performable, keyedAction],
+  needs: [needs.creatable, needs.readable, needs.performable, keyedAction],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body(), input: bodies.action(), times: integer(1, 3) }),
+  given: (bodies) => values.record({ body: bodies.body(), input: bodies.action(), times: values.integer(1, 3) }),
   when: async ({ body, input, times }, tools) => {
-    const { http, fresh, perform, action, buildActionPath } = tools;
+    const { client, fresh, perform, action, buildActionPath } = tools;
     const item = await createReadyItem(body, tools);
     const performing = { body: input, key: fresh.key() };
     const first = await perform(item, action(), performing);
-    assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} returned ${first.answer?.status}`);
+    assume(http.hasStatus(first, 200, 201, 204), 'setup', `${action().name} returned ${first.answer?.status}`);
     const look = async () =>
-      action().get ? [await http.send({ method: 'GET', path: buildActionPath(action(), item) })] : [];
+      action().get ? [await client.send({ method: 'GET', path: buildActionPath(action(), item) })] : [];
     const before = await look();
     const again = [];
     while (again.length < times) again.push(await perform(item, action(), performing));
     return { performed: [first, ...again], before, after: await look() };
   },
   then: ({ performed, before, after }, { collection }) => {
-    const told = performed.map((exchange) => (hasStatus(exchange, 2) ? readRecordId(exchange, collection) : undefined));
+    const told = performed.map((exchange) =>
+      http.hasStatus(exchange, 2) ? readShownRecordId(exchange, collection) : undefined,
+    );
     const seen = [...before, ...after].map((exchange) =>
-      hasStatus(exchange, 200) ? readRecordId(exchange, collection) : undefined,
+      http.hasStatus(exchange, 200) ? readShownRecordId(exchange, collection) : undefined,
     );
     const records = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
     const ids = records(seen).length > 1 ? records(seen) : records(told);
@@ -56,7 +46,6 @@ export default defineRule({
     return held;
   },
   proof: {
-    violatedBy: ['repeated-key-cancels-again'],
     silentIn: ['key-replays-200', 'key-replays-current', 'key-sf-string', 'key-in-flight-409', 'keys-required'],
   },
 });

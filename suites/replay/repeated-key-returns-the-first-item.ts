@@ -1,7 +1,6 @@
-import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
-import { createWithKey } from './_first-creation.js';
-import { judgeRepetitions, readRepeatedName } from './_repetition.js';
-import { repeatCreation } from './_retry-creation.js';
+import { defineRule, needs, values } from '#rule';
+import { createWithKey, repeatCreation } from './_shared/creations.js';
+import { judgeRepetitions, readRepeatedName } from './_shared/repetition.js';
 
 /** Legal are 200 in place of 201, 303, the current state in place of the first one, and no content. */
 export default defineRule({
@@ -15,10 +14,10 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, idempotencyKeyed],
+  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
+  given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 3) }),
   when: async ({ body, times }, { items, fresh }) => {
     const key = fresh.key();
     const first = await createWithKey(key, body, items);
@@ -31,7 +30,6 @@ export default defineRule({
   },
   then: ({ first, repetitions }) => judgeRepetitions(repetitions, first),
   proof: {
-    violatedBy: ['repeated-key-answers-409', 'third-use-of-a-key-names-another-order'],
     silentIn: [
       'key-replays-200',
       'key-replays-current',

@@ -1,12 +1,12 @@
-import { creatable, defineCollectionNeed, defineRule, hasStatus, heldWithNote, record } from '#rule';
-import { assumeCreated } from './_first-creation.js';
+import { defineRule, heldWithNote, http, needs, values } from '#rule';
+import { assumeCreated } from './_shared/creations.js';
 
-const keyless = defineCollectionNeed(
-  'keyless',
-  'a creation without an idempotency key is not accepted',
-  'idempotency.required',
-  ({ idempotency }) => idempotency?.required !== true,
-);
+const keyless = needs.defineNeed('collection', {
+  name: 'keyless',
+  reason: 'a creation without an idempotency key is not accepted',
+  enable: 'idempotency.required',
+  isMet: ({ idempotency }) => idempotency?.required !== true,
+});
 
 /** POST promises nothing about repetition, so nothing can be violated: the rule reports what a retry without a key does. */
 export default defineRule({
@@ -20,9 +20,9 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, keyless],
+  needs: [needs.creatable, keyless],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body() }),
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const first = assumeCreated(await items.post(body));
     const { exchange, item } = await items.post(body, { like: first });
@@ -30,8 +30,8 @@ export default defineRule({
   },
   then: ({ exchange, isOther }) => {
     if (isOther) return heldWithNote('POST repeated without a key creates a second item');
-    const what = hasStatus(exchange, 2) ? ', without naming a second item' : '';
+    const what = http.hasStatus(exchange, 2) ? ', without naming a second item' : '';
     return heldWithNote(`POST repeated without a key returned ${exchange.answer?.status}${what}`);
   },
-  proof: { violatedBy: [], silentIn: ['unique-reference', 'created-location-only', 'ids-integer', 'etags'] },
+  proof: { silentIn: ['unique-reference', 'created-location-only', 'ids-integer', 'etags'] },
 });

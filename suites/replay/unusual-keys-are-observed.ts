@@ -1,5 +1,5 @@
-import { creatable, defineRule, heldWithNote, idempotencyKeyed, oneOf, record } from '#rule';
-import { createWithUnusualKey, type UnusualKey } from './_unusual-keys.js';
+import { defineRule, heldWithNote, needs, values } from '#rule';
+import { createWithUnusualKey, type UnusualKey } from './_shared/unusual-keys.js';
 
 /** The service decides which keys are valid and when a key is used up: the rule reports it. */
 export default defineRule({
@@ -13,21 +13,18 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, idempotencyKeyed],
+  needs: [needs.creatable, needs.idempotencyKeyed],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
       broken: bodies.nearMiss(),
-      oddity: oneOf<UnusualKey>('no key', 'a key of 300 characters', 'the key of a refused attempt'),
+      oddity: values.oneOf<UnusualKey>('no key', 'a key of 300 characters', 'the key of a refused attempt'),
     }),
   when: async ({ body, broken, oddity }, tools) => ({
     oddity,
     exchange: await createWithUnusualKey(oddity, body, broken, tools),
   }),
   then: ({ oddity, exchange }) => heldWithNote(`a creation with ${oddity} returned ${exchange.answer?.status}`),
-  proof: {
-    violatedBy: [],
-    silentIn: ['keys-required', 'key-sf-string', 'key-in-body', 'key-mismatch-409', 'unique-reference'],
-  },
+  proof: { silentIn: ['keys-required', 'key-sf-string', 'key-in-body', 'key-mismatch-409', 'unique-reference'] },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAnswer, errorBodies, lookAlikes, type Sample } from './_error-bodies.fixture.js';
-import { errorFrom, weighSignals } from './_error-signals.js';
+import { createAnswer, errorBodies, lookAlikes, type Sample } from './_shared/error-bodies.fixture.js';
+import { errorFrom, weighSignals } from './_shared/error-signals.js';
 
 const weightOf = (sample: Sample) => weighSignals(createAnswer(sample), sample);
 

@@ -1,18 +1,5 @@
-import {
-  constrainedBodies,
-  creatable,
-  defineRule,
-  hasStatus,
-  held,
-  heldWithNote,
-  oneOf,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { isShapedLike } from './_compare-shape.js';
-import { errorFrom, weighSignals } from './_error-signals.js';
-import { getMissingItem, postInvalidBody } from './_failing-requests.js';
+import { defineRule, held, heldWithNote, http, needs, values, violated } from '#rule';
+import { errorFrom, getMissingItem, isShapedLike, postInvalidBody, weighSignals } from './_shared/error-signals.js';
 
 /** Two requests: one that is known to work, and one that must fail. A success of the second one is judged by its effect. */
 export default defineRule({
@@ -26,37 +13,30 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, constrainedBodies],
+  needs: [needs.creatable, needs.readable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 16,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
-      miss: bodies.nearMiss(),
-      way: oneOf<'refused' | 'missing'>('refused', 'refused', 'refused', 'refused', 'refused', 'missing'),
+      invalid: bodies.nearMiss(),
+      way: values.oneOf<'refused' | 'missing'>('refused', 'refused', 'refused', 'refused', 'refused', 'missing'),
     }),
-  when: async ({ body, miss, way }, { items }) =>
-    way === 'missing' ? getMissingItem(body, items) : postInvalidBody(miss, body, items),
+  when: async ({ body, invalid, way }, { items }) =>
+    way === 'missing' ? getMissingItem(body, items) : postInvalidBody(invalid, body, items),
   then: ({ good, way, bad, effect, broken, isBroken }, { collection }) => {
-    if (!isBroken || !hasStatus(bad, 2) || bad.answer === undefined) return held;
-    if (effect && hasStatus(effect, 200)) return heldWithNote(`lenient: ${broken} was accepted`);
+    if (!isBroken || !http.hasStatus(bad, 2) || bad.answer === undefined) return held;
+    if (effect && http.hasStatus(effect, 200)) return heldWithNote(`lenient: ${broken} was accepted`);
     if (way === 'missing' && isShapedLike(bad.answer.json, good.answer?.json, collection)) {
       return heldWithNote('an id that was never used has a representation');
     }
     const { weight, signals } = weighSignals(bad.answer, { hasIdentity: false, goodMembers: [] });
-    const isLost = effect !== undefined && hasStatus(effect, 404, 410);
+    const isLost = effect !== undefined && http.hasStatus(effect, 404, 410);
     if (weight < errorFrom && !isLost)
       return heldWithNote(`${broken} returned ${bad.answer.status}, and its effect is not visible`);
     const speaks = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
     const because = speaks.length > 0 ? speaks.join('; ') : 'no item was created';
     return violated({ expected: `a 4xx or 5xx status for ${broken}`, actual: `${bad.answer.status}, and ${because}` });
   },
-  proof: {
-    violatedBy: [
-      'missing-order-answers-200-with-an-error',
-      'refused-post-answers-200-with-an-error',
-      'refused-post-is-silently-ignored',
-    ],
-    silentIn: ['error-member', 'created-location-only', 'soft-delete-410'],
-  },
+  proof: { silentIn: ['error-member', 'created-location-only', 'soft-delete-410'] },
 });

@@ -1,17 +1,8 @@
-import {
-  assume,
-  type Collection,
-  creatable,
-  defineRule,
-  type HttpResponse,
-  hasStatus,
-  held,
-  readable,
-  record,
-  violated,
-} from '#rule';
-import { errorFrom, weighSignals } from './_error-signals.js';
-import { buildExpectation } from './_expectation.js';
+import { assume, type Collection, defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
+import { errorFrom, weighSignals } from './_shared/error-signals.js';
+import { buildExpectation } from './_shared/error-words.js';
+
+type HttpResponse = NonNullable<Exchange['answer']>;
 
 /** Every successful response during the life of an item is checked: creation, item, list, replacement, patch. */
 export default defineRule({
@@ -25,17 +16,17 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable],
+  needs: [needs.creatable, needs.readable],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
-  when: async ({ body, replacement }, { items, http, collection }) => {
+  given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement() }),
+  when: async ({ body, replacement }, { items, client, collection }) => {
     const item = await items.create(body);
-    const answers = [item.createdBy, await item.getUntil((exchange) => hasStatus(exchange, 2))];
+    const answers = [item.createdBy, await item.getUntil((exchange) => http.hasStatus(exchange, 2))];
     if (collection.list)
       for (const query of queriesOf(collection))
-        answers.push(await http.send({ method: 'GET', path: collection.path + query }));
+        answers.push(await client.send({ method: 'GET', path: collection.path + query }));
     if (collection.replace) answers.push(await item.put(item.prepare(replacement)));
-    const good = answers.filter((exchange) => hasStatus(exchange, 2) && !hasStatus(exchange, 202, 207));
+    const good = answers.filter((exchange) => http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 202, 207));
     assume(good.length > 0, 'setup', 'no request succeeded');
     return { item, answers: good };
   },
@@ -53,7 +44,6 @@ export default defineRule({
     return held;
   },
   proof: {
-    violatedBy: ['get-of-a-gift-reports-an-error', 'list-carries-an-error'],
     silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset', 'pagination-page'],
   },
 });

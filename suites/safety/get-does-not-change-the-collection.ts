@@ -1,5 +1,5 @@
-import { creatable, defineRule, integer, listable, oneOf, readable, record } from '#rule';
-import { judgeReads, readAround } from './_stable-item.js';
+import { defineRule, needs, values } from '#rule';
+import { judgeReads, readAround } from './_shared/stable-item.js';
 
 /** The item is read by itself; between these reads only the collection is read, in several ways. */
 export default defineRule({
@@ -14,11 +14,12 @@ export default defineRule({
   touches: 'writes',
   watches: 'collection',
   isPastCaches: true,
-  needs: [creatable, readable, listable],
+  needs: [needs.creatable, needs.readable, needs.listable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body(), times: integer(1, 3), way: oneOf('plain', 'paged', 'walked') }),
-  when: async ({ body, times, way }, { items, http, collection }) => {
+  given: (bodies) =>
+    values.record({ body: bodies.body(), times: values.integer(1, 3), way: values.oneOf('plain', 'paged', 'walked') }),
+  when: async ({ body, times, way }, { items, client, collection }) => {
     const item = await items.create(body);
     const { size } = collection.pagination.params;
     const query = way === 'paged' && size !== undefined ? `?${size}=${collection.pagination.maxSize ?? 50}` : '';
@@ -26,14 +27,13 @@ export default defineRule({
       const reads = [];
       for (let i = 0; i < times; i += 1) {
         if (way === 'walked') reads.push(...(await items.list()).pages);
-        else reads.push(await http.send({ method: 'GET', path: collection.path + query }));
+        else reads.push(await client.send({ method: 'GET', path: collection.path + query }));
       }
       return reads;
     });
   },
   then: judgeReads,
   proof: {
-    violatedBy: ['list-bumps-a-counter', 'list-with-a-limit-changes-the-last-order'],
     silentIn: [
       'time-in-the-body',
       'request-id-in-the-body',

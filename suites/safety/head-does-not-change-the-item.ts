@@ -1,6 +1,6 @@
-import { assume, defineRule, hasStatus, integer, isFound, readable, record } from '#rule';
-import { assumeNoLoss, judgeUnproven, recordLoss } from './_found-items.js';
-import { judgeReads, readAround } from './_stable-item.js';
+import { assume, compare, defineRule, http, needs, values } from '#rule';
+import { assumeNoLoss, judgeUnproven, recordLoss } from './_shared/found-items.js';
+import { judgeReads, readAround } from './_shared/stable-item.js';
 
 /**
  * An item that the run did not create is no proof, for others may change it; where one is gone after HEAD, no second
@@ -18,30 +18,27 @@ export default defineRule({
   touches: 'reads',
   watches: 'item',
   isPastCaches: true,
-  needs: [readable],
+  needs: [needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
+  given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 3) }),
   when: async ({ body, times }, { items, collection }) => {
     const item = await items.getAny(body);
     assumeNoLoss(item, collection, 'noise');
     const looks = await readAround(item, async () => {
       const heads = [];
-      while (heads.length < (isFound(item) ? 1 : times)) heads.push(await item.head());
+      while (heads.length < (compare.isFound(item) ? 1 : times)) heads.push(await item.head());
       return heads;
     });
-    if (hasStatus(looks.after, 404, 410)) recordLoss(item, collection);
+    if (http.hasStatus(looks.after, 404, 410)) recordLoss(item, collection);
     const status = looks.treatment[0]?.answer?.status ?? 0;
     assume(status < 300, 'no-usable-case', `HEAD returned ${status}, so the item was not read`);
     return looks;
   },
   then: (looks, judging) => {
     const finding = judgeReads(looks, judging);
-    const isAccused = finding.verdict === 'violated' && isFound(looks.item);
-    return isAccused ? judgeUnproven(hasStatus(looks.after, 404, 410)) : finding;
+    const isAccused = finding.verdict === 'violated' && compare.isFound(looks.item);
+    return isAccused ? judgeUnproven(http.hasStatus(looks.after, 404, 410)) : finding;
   },
-  proof: {
-    violatedBy: ['head-bumps-a-counter'],
-    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
-  },
+  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'] },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../src/rule/index.js';
+import type { Collection } from '#rule';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import {
   type ReceivedRequest,

@@ -1,5 +1,5 @@
-import { batch, creatable, defineRule, oneOf, readable, record } from '#rule';
-import { judgeReads, readAround } from './_stable-item.js';
+import { defineRule, needs, values } from '#rule';
+import { judgeReads, readAround } from './_shared/stable-item.js';
 
 /** RFC 9110 §9.2.1: a resource must not perform an unsafe action that the query of a safe request selects. */
 export default defineRule({
@@ -14,13 +14,13 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   isPastCaches: true,
-  needs: [creatable, readable],
+  needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 1,
   given: (bodies) =>
-    record({
-      ways: batch(
-        oneOf<{ query: string; headers: Record<string, string> }>(
+    values.record({
+      ways: values.batch(
+        values.oneOf<{ query: string; headers: Record<string, string> }>(
           { query: '?_method=DELETE', headers: {} },
           { query: '', headers: { 'x-http-method-override': 'DELETE' } },
           { query: '?action=delete', headers: {} },
@@ -32,18 +32,15 @@ export default defineRule({
       ),
       body: bodies.body(),
     }),
-  when: async ({ body, ways }, { items, http }) => {
+  when: async ({ body, ways }, { items, client }) => {
     const item = await items.create(body);
     return readAround(item, async () => {
       const reads = [];
       for (const { query, headers } of ways)
-        reads.push(await http.send({ method: 'GET', path: item.path + query, headers }));
+        reads.push(await client.send({ method: 'GET', path: item.path + query, headers }));
       return reads;
     });
   },
   then: judgeReads,
-  proof: {
-    violatedBy: ['override-query-deletes', 'override-header-deletes'],
-    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'],
-  },
+  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'] },
 });

@@ -1,15 +1,4 @@
-import {
-  assume,
-  creatable,
-  defineRule,
-  findDifferences,
-  hasStatus,
-  held,
-  integer,
-  readable,
-  record,
-  violated,
-} from '#rule';
+import { assume, compare, defineRule, held, http, needs, values, violated } from '#rule';
 
 /** No request is sent between the two reads, so apart from noise they cannot differ. */
 export default defineRule({
@@ -24,16 +13,16 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   isPastCaches: true,
-  needs: [creatable, readable],
+  needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), reads: integer(2, 4) }),
+  given: (bodies) => values.record({ body: bodies.body(), reads: values.integer(2, 4) }),
   when: async ({ body, reads }, { items }) => {
     const item = await items.create(body);
-    const seen = [await item.getUntil((exchange) => hasStatus(exchange, 200))];
+    const seen = [await item.getUntil((exchange) => http.hasStatus(exchange, 200))];
     while (seen.length < reads) seen.push(await item.get());
     assume(
-      seen.every((read) => hasStatus(read, 200)),
+      seen.every((read) => http.hasStatus(read, 200)),
       'setup',
       'the created item could not be read',
     );
@@ -42,16 +31,13 @@ export default defineRule({
   then: ({ made, seen }, { withoutNoise }) => {
     const [first, ...later] = seen;
     const other = later.find(
-      (read) => findDifferences(withoutNoise(first?.answer?.json), withoutNoise(read.answer?.json)).length > 0,
+      (read) => compare.findDifferences(withoutNoise(first?.answer?.json), withoutNoise(read.answer?.json)).length > 0,
     );
     if (first === undefined || other === undefined) return held;
-    const found = findDifferences(withoutNoise(first.answer?.json), withoutNoise(other.answer?.json));
+    const found = compare.findDifferences(withoutNoise(first.answer?.json), withoutNoise(other.answer?.json));
     const side = (name: 'expected' | 'actual') =>
       Object.fromEntries(found.map((one) => [one.pointer, one[name] ?? null]));
     return violated({ expected: side('expected'), actual: side('actual'), shows: [made, first, other] });
   },
-  proof: {
-    violatedBy: ['get-alternates-between-two-values'],
-    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member'],
-  },
+  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member'] },
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Dialect, Exchange, JudgingTools } from '../../src/rule/index.js';
+import type { Exchange, JudgingTools } from '#rule';
+import type { Dialect } from '../../src/model/service/subject.js';
 import defineRule from './requests-over-the-limit-answer-429.js';
 
 const exchange = (status: number): Exchange => ({
@@ -11,7 +12,7 @@ const limit = { limit: 40, windowMs: 1000, maxRequests: 80 };
 const judging = (extraStatuses: number[] = []) =>
   ({ dialect: { extraStatuses } as unknown as Dialect }) as JudgingTools;
 
-/** What is said of a burst: how many were sent in which time, what the last one was answered, and one after a rest. */
+/** The finding for a burst: number and duration of its requests, the last response, and one after a pause. */
 const said = (
   count: number,
   tookMs: number,
@@ -26,7 +27,7 @@ const said = (
   return defineRule.then(seen, judging(extra));
 };
 
-/** What is said of a burst in which several were not served. */
+/** The finding for a burst in which several requests failed. */
 const saidOf = (count: number, statuses: readonly number[]) => {
   const turned = statuses.map(exchange);
   const seen = { path: '/x', limit, count, tookMs: 10, first: exchange(200), turned, isIntercepted: false };
@@ -45,7 +46,7 @@ test.each<[string, ReturnType<typeof said>, object]>([
   ['an overload below the limit', said(40, 100, 503), { cause: 'setup' }],
   ['a refusal far below the limit', said(12, 100, 403), { cause: 'setup' }],
   ['a service that broke', said(48, 100, 500), { cause: 'no-answer' }],
-  ['troubles now and then in a flood that was served', saidOf(90, [502, 503, 504]), { verdict: 'violated' }],
+  ['some failures in a flood that was served', saidOf(90, [502, 503, 504]), { verdict: 'violated' }],
   ['troubles by which too few were served', saidOf(42, [502, 502, 504]), { cause: 'setup' }],
   ['troubles again and again', saidOf(48, [502, 502, 502, 504]), { cause: 'no-answer' }],
   ['troubles before the refusal of another kind', saidOf(48, [502, 403]), { verdict: 'violated' }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HeaderFields } from '../../src/rule/index.js';
-import { readRetryTime } from './_retry-after.js';
+import type { HeaderFields } from '../../src/model/exchange.js';
+import { readRetryTime } from './_shared/wait.js';
 
 const told = (headers: HeaderFields) => readRetryTime({ answer: { status: 429, headers, text: '', json: undefined } });
 const date = 'Sat, 21 Nov 2026 10:00:00 GMT';

@@ -1,7 +1,6 @@
-import { declaredRateLimit, defineRule, held, listable, oneOf, record, violated } from '#rule';
-import { burstUntil429 } from './_burst.js';
-import { readRetryTime } from './_retry-after.js';
-import { waitForReset } from './_wait.js';
+import { defineRule, held, http, needs, values, violated } from '#rule';
+import { burstUntil429, declaredRateLimit } from './_shared/burst.js';
+import { readRetryTime, waitForReset } from './_shared/wait.js';
 
 export default defineRule({
   clause: 'RATE-02',
@@ -14,10 +13,10 @@ export default defineRule({
   stage: 'stable',
   touches: 'floods',
   watches: 'service',
-  needs: [listable, declaredRateLimit],
+  needs: [needs.listable, declaredRateLimit],
   assumes: ['throttling/requests-over-the-limit-answer-429'],
   cases: 1,
-  given: () => record({ atOnce: oneOf(8, 1) }),
+  given: () => values.record({ atOnce: values.oneOf(8, 1) }),
   when: async ({ atOnce }, tools) => {
     const sent = await burstUntil429(tools, atOnce);
     await waitForReset(sent);
@@ -32,8 +31,14 @@ export default defineRule({
       shows: [last],
     });
   },
-  proof: {
-    violatedBy: ['retry-after-is-missing', 'retry-after-has-a-fraction'],
-    silentIn: ['rate-limited', 'rate-limited-date'],
+  observes: {
+    concerns: (exchange) => http.hasStatus(exchange, 429),
+    findFlaw(exchange) {
+      const told = readRetryTime(exchange);
+      if (told === undefined) return '429 without Retry-After';
+      return 'malformed' in told ? told.malformed : undefined;
+    },
+    expected: 'Retry-After, in seconds or as a date',
   },
+  proof: { silentIn: ['rate-limited', 'rate-limited-date'] },
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Collection, NearMiss, Operation } from '#rule';
+import type { Collection, values } from '#rule';
+import type { Operation } from '../../src/model/service/operation.js';
 import { testCollection } from '../../src/run/test-service.fixture.js';
-import { describedCreation, isLearned } from './_described-creation.js';
+import { describedCreation, isLearned } from './_shared/described-creation.js';
 
 const create = (more: Partial<Operation>, request = {}): Collection => {
   const operation = testCollection.create as Operation;
@@ -20,7 +21,7 @@ test.each<[string, Collection, boolean]>([
 
 test('a constraint from an error message is not from the document', () => {
   const collection = create({ provenance: 'described' }, { taught: ['/size'] });
-  const miss = (pointer: string): NearMiss => ({ body: {}, pointer, keyword: 'required' });
+  const miss = (pointer: string): values.NearMiss => ({ body: {}, pointer, keyword: 'required' });
   expect(['/size', '/size/unit', '/sizes', '/name'].map((pointer) => isLearned(miss(pointer), collection))).toEqual([
     ...[true, true],
     ...[false, false],

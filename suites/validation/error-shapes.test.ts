@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json } from '#rule';
-import { type ErrorShape, haveNothingInCommon, readShape } from './_error-shapes.js';
+import { type ErrorShape, haveNothingInCommon, readShape } from './_shared/error-shapes.js';
 
 const told = (content: Json | string, type = 'application/json'): Pick<Exchange, 'answer'> => {
   const isText = typeof content === 'string';

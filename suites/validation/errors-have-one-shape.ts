@@ -1,18 +1,6 @@
-import {
-  assume,
-  constrainedBodies,
-  creatable,
-  defineRule,
-  type Exchange,
-  hasStatus,
-  held,
-  isObject,
-  type Json,
-  record,
-  violated,
-} from '#rule';
-import { describeShape, type ErrorShape, haveNothingInCommon, readShape } from './_error-shapes.js';
-import { provokeErrors } from './_provoke-errors.js';
+import { assume, compare, defineRule, type Exchange, held, http, type Json, needs, values, violated } from '#rule';
+import { provokeErrors } from './_shared/content.js';
+import { describeShape, type ErrorShape, haveNothingInCommon, readShape } from './_shared/error-shapes.js';
 
 /** Only responses of known operations are compared: responses to unknown paths may come from a gateway. */
 export default defineRule({
@@ -26,15 +14,15 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, constrainedBodies],
+  needs: [needs.creatable, needs.constrainedBodies],
   cases: 1,
-  given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
-  when: async ({ miss, body }, tools) => {
+  given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
+  when: async ({ invalid, body }, tools) => {
     const [first, ...others] = tools.service().collections;
-    const errors: Exchange[] = first ? await provokeErrors(tools, first, [miss.body]) : [];
+    const errors: Exchange[] = first ? await provokeErrors(tools, first, [invalid.body]) : [];
     for (const other of others.slice(0, 4)) errors.push(...(await provokeErrors(tools, other)));
     // A layer in front of the service may create these itself.
-    const own = errors.filter((exchange) => !hasStatus(exchange, 401, 403, 405, 413));
+    const own = errors.filter((exchange) => !http.hasStatus(exchange, 401, 403, 405, 413));
     const told = own.flatMap((exchange) => {
       const shape = readShape(exchange, namesIn(body));
       return shape ? [{ exchange, shape }] : [];
@@ -50,12 +38,11 @@ export default defineRule({
     return held;
   },
   proof: {
-    violatedBy: ['missing-order-has-another-error-shape', 'malformed-content-answers-with-html'],
     silentIn: ['errors-google', 'errors-jsonapi', 'errors-github', 'errors-detail', 'errors-text', 'access-bearer'],
   },
 });
 
-const namesIn = (body: Json): string[] => (isObject(body) ? Object.keys(body) : []);
+const namesIn = (body: Json): string[] => (compare.isObject(body) ? Object.keys(body) : []);
 
 type Told = { readonly exchange: Exchange; readonly shape: ErrorShape };
 

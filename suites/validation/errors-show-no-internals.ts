@@ -1,19 +1,5 @@
-import {
-  constrainedBodies,
-  creatable,
-  defineRule,
-  type Exchange,
-  hasStatus,
-  held,
-  oneOf,
-  record,
-  violated,
-} from '#rule';
-import { findLeak } from './_leaks.js';
-import { malformed } from './_malformed-json.js';
-import { provokeErrors } from './_provoke-errors.js';
-import { createContentSender, type WriteMethod } from './_send-content.js';
-import { unusualValues } from './_unusual-values.js';
+import { compare, defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
+import { createContentSender, malformed, provokeErrors, unusualValues, type WriteMethod } from './_shared/content.js';
 
 export default defineRule({
   clause: 'ERR-18',
@@ -26,28 +12,28 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, constrainedBodies],
+  needs: [needs.creatable, needs.constrainedBodies],
   cases: 2,
   given: (bodies) =>
-    record({
-      way: oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
-      value: oneOf('null character', 'exceeds all limits', 'twice'),
-      miss: bodies.nearMiss(),
+    values.record({
+      way: values.oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
+      value: values.oneOf('null character', 'exceeds all limits', 'twice'),
+      invalid: bodies.nearMiss(),
       body: bodies.body(),
     }),
-  when: async ({ way, value, miss, body }, tools) => {
+  when: async ({ way, value, invalid, body }, tools) => {
     const entrance = await createContentSender(way, body, tools);
     const text = unusualValues[value]?.(entrance.content, tools.collection.marker) ?? 'null';
     const seen: Exchange[] = [
       (await entrance.send(malformed.cut(JSON.stringify(entrance.content)))).exchange,
       (await entrance.send(text)).exchange,
-      ...(await provokeErrors(tools, tools.collection, [miss.body])),
+      ...(await provokeErrors(tools, tools.collection, [invalid.body])),
     ];
-    return { errors: seen.filter((exchange) => hasStatus(exchange, 4, 5)) };
+    return { errors: seen.filter((exchange) => http.hasStatus(exchange, 4, 5)) };
   },
   then: ({ errors }) => {
-    const leaky = errors.find(({ answer }) => findLeak(answer?.text ?? '') !== undefined);
-    const leak = findLeak(leaky?.answer?.text ?? '');
+    const leaky = errors.find(({ answer }) => compare.findLeak(answer?.text ?? '') !== undefined);
+    const leak = compare.findLeak(leaky?.answer?.text ?? '');
     if (leaky === undefined || leak === undefined) return held;
     return violated({
       expected: 'an error that says what the client can change',
@@ -55,8 +41,13 @@ export default defineRule({
       shows: [leaky],
     });
   },
-  proof: {
-    violatedBy: ['refusal-shows-a-stack-trace', 'malformed-put-shows-a-database-message'],
-    silentIn: ['errors-google', 'errors-github', 'errors-text', 'errors-empty', 'normalising'],
+  observes: {
+    concerns: (exchange) => http.hasStatus(exchange, 4, 5),
+    findFlaw({ answer }) {
+      const leak = compare.findLeak(answer?.text ?? '');
+      return leak && `${leak.what}: ${leak.words}`;
+    },
+    expected: 'an error that says what the client can change',
   },
+  proof: { silentIn: ['errors-google', 'errors-github', 'errors-text', 'errors-empty', 'normalising'] },
 });

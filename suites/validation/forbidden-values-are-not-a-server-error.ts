@@ -1,7 +1,10 @@
-import { constrainedBodies, creatable, defineRule, record } from '#rule';
-import { judgeProvoked, provokeFailure } from './_server-failure.js';
+import { compare, defineRule, type Json, needs, values } from '#rule';
+import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
 
-/** Breaks each constraint of the schema once; neither the marker nor unique values make the body valid. */
+/**
+ * Breaks each constraint of the schema once; neither the marker nor unique values make the body valid. The control is the
+ * same body without the breach, because a valid value of another member may cause the failure.
+ */
 export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
@@ -13,17 +16,21 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, constrainedBodies],
+  needs: [needs.creatable, needs.constrainedBodies],
   cases: 30,
-  given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
-  when: ({ miss, body }, { items }) =>
+  given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
+  when: ({ invalid, body }, { items }) =>
     provokeFailure(
-      [async () => (await items.post(miss.body, { text: JSON.stringify(miss.body) })).exchange],
-      async () => (await items.post(body, { role: 'control', marked: true })).exchange,
+      [async () => (await items.post(invalid.body, { text: JSON.stringify(invalid.body) })).exchange],
+      async () => (await items.post(repair(invalid, body), { role: 'control', marked: true })).exchange,
     ),
   then: judgeProvoked,
-  proof: {
-    violatedBy: ['wrong-type-of-tags-answers-500'],
-    silentIn: ['nullable-30', 'semantic-400', 'unique-reference', 'errors-jsonapi'],
-  },
+  proof: { silentIn: ['nullable-30', 'semantic-400', 'unique-reference', 'errors-jsonapi'] },
 });
+
+/** The body with the violating part replaced by that of a valid body. */
+function repair({ body, pointer }: values.NearMiss, valid: Json): Json {
+  if (!compare.isObject(body)) return valid;
+  if (pointer === '') return compare.isObject(valid) ? { ...valid, ...body } : valid;
+  return compare.setAtPointer(body, pointer, compare.getAtPointer(valid, pointer));
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, Finding, HeaderFields, Json, JudgingTools, NearMiss } from '#rule';
-import { isServerFailure, judgeProvoked } from './_server-failure.js';
+import { type Exchange, type Finding, http, type Json, type JudgingTools, type values } from '#rule';
+import type { HeaderFields } from '../../src/model/exchange.js';
+import { judgeProvoked } from './_shared/server-failure.js';
 import malformedJson from './malformed-json-answers-400.js';
 import forbidden from './schema-violation-is-refused.js';
 import mediaType from './unknown-media-type-answers-415.js';
@@ -62,21 +63,25 @@ describe('content of an unknown media type', () => {
 });
 
 describe('a value that the document forbids', () => {
-  const miss = (keyword: string, value: Json): NearMiss => ({ body: { size: value }, pointer: '/size', keyword });
-  const stored = (one: NearMiss, shown: Json) => ({
-    ...{ miss: one, exchange: fine, usual: exchange('GET', 200, { size: 3 }), shown: exchange('GET', 200, shown) },
+  const invalid = (keyword: string, value: Json): values.NearMiss => ({
+    body: { size: value },
+    pointer: '/size',
+    keyword,
+  });
+  const stored = (one: values.NearMiss, shown: Json) => ({
+    ...{ invalid: one, exchange: fine, usual: exchange('GET', 200, { size: 3 }), shown: exchange('GET', 200, shown) },
   });
   test.each([
-    ['is stored', stored(miss('maximum', 11), { size: 11 }), 'violated'],
+    ['is stored', stored(invalid('maximum', 11), { size: 11 }), 'violated'],
     ['is left out and missing', stored({ body: {}, pointer: '/size', keyword: 'required' }, { id: '1' }), 'violated'],
-    ['is left out and made up for', stored({ body: {}, pointer: '/size', keyword: 'required' }, { size: 1 }), 'held'],
-    ['is cut down', stored(miss('maximum', 11), { size: 10 }), 'held'],
-    ['is put right', stored(miss('type', '5'), { size: 5 }), 'held'],
-    ['is dropped', stored(miss('type', 'x'), { id: '1' }), 'held'],
-    ['is null', stored(miss('type', null), { size: null }), 'held'],
-    ['is a matter of format', stored(miss('format', 'x'), { size: 'x' }), 'held'],
-    ['is an unknown member', stored(miss('additionalProperties', 'x'), { size: 'x' }), 'held'],
-    ['is a letter that a class may know', stored(miss('pattern', 'é'), { size: 'é' }), 'held'],
+    ['is left out and replaced', stored({ body: {}, pointer: '/size', keyword: 'required' }, { size: 1 }), 'held'],
+    ['is cut down', stored(invalid('maximum', 11), { size: 10 }), 'held'],
+    ['is put right', stored(invalid('type', '5'), { size: 5 }), 'held'],
+    ['is dropped', stored(invalid('type', 'x'), { id: '1' }), 'held'],
+    ['is null', stored(invalid('type', null), { size: null }), 'held'],
+    ['is a matter of format', stored(invalid('format', 'x'), { size: 'x' }), 'held'],
+    ['is an unknown member', stored(invalid('additionalProperties', 'x'), { size: 'x' }), 'held'],
+    ['is a letter that a class may know', stored(invalid('pattern', 'é'), { size: 'é' }), 'held'],
   ])('%s', (_, what, verdict) => {
     expect(judge(forbidden, what)).toBe(verdict);
   });
@@ -91,8 +96,8 @@ describe('an unsupported method', () => {
     ['POST that is there after all', exchange('POST', 200, { id: '1' }), 'inconclusive'],
     ['POST that wants other content', exchange('POST', 422), 'inconclusive'],
     ['501', exchange('PROPFIND', 501), 'held'],
-    ['400 of the server before', exchange('PROPFIND', 400), 'held'],
-    ['404 of a router', exchange('PROPFIND', 404), 'held'],
+    ['400 of the server before', exchange('PROPFIND', 400), 'inconclusive'],
+    ['404 of a router', exchange('PROPFIND', 404), 'inconclusive'],
     ['WebDAV', exchange('PROPFIND', 207), 'inconclusive'],
     ['as if it were GET', exchange('PROPFIND', 200, { id: '1' }), 'violated'],
   ])('%s', (_, asked, verdict) => {
@@ -102,9 +107,11 @@ describe('an unsupported method', () => {
 
 describe('a server error', () => {
   test('about the method, the load or an intermediary does not concern the input', () => {
-    const exempt = [501, 502, 503, 504, 507, 520, 522].filter((status) => isServerFailure(exchange('POST', status)));
+    const exempt = [501, 502, 503, 504, 507, 520, 522].filter((status) =>
+      http.isServerFailure(exchange('POST', status)),
+    );
     expect(exempt).toEqual([]);
-    expect(isServerFailure(exchange('POST', 500))).toBe(true);
+    expect(http.isServerFailure(exchange('POST', 500))).toBe(true);
   });
 
   test('of an ordinary request as well is not caused by the unusual one', () => {

@@ -1,7 +1,6 @@
-import { creatable, defineRule, oneOf, record } from '#rule';
-import { malformedContents } from './_malformed-content.js';
-import { createContentSender, type WriteMethod } from './_send-content.js';
-import { judgeProvoked, provokeFailure } from './_server-failure.js';
+import { defineRule, needs, values } from '#rule';
+import { createContentSender, malformedContents, type WriteMethod } from './_shared/content.js';
+import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
 
 export default defineRule({
   clause: 'ERR-04',
@@ -14,12 +13,12 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable],
+  needs: [needs.creatable],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
-      tray: oneOf<{ way: WriteMethod; contents: readonly string[] }>(
+      sample: values.oneOf<{ way: WriteMethod; contents: readonly string[] }>(
         { way: 'POST', contents: ['cut', 'empty', 'null', 'text'] },
         { way: 'PUT', contents: ['empty', 'array', 'cut'] },
         { way: 'PATCH', contents: ['cut', 'text', 'empty', 'null'] },
@@ -27,18 +26,15 @@ export default defineRule({
         { way: 'POST', contents: ['open arrays', 'open objects', 'blank', 'a quote', 'truth', 'behind'] },
       ),
     }),
-  when: async ({ body, tray }, tools) => {
-    const entrance = await createContentSender(tray.way, body, tools);
+  when: async ({ body, sample }, tools) => {
+    const entrance = await createContentSender(sample.way, body, tools);
     const text = JSON.stringify(entrance.content);
-    const odd = tray.contents.map((name) => async () => {
+    const odd = sample.contents.map((name) => async () => {
       const content = malformedContents[name]?.(text) ?? '';
       return (await entrance.send(content)).exchange;
     });
     return provokeFailure(odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
-  proof: {
-    violatedBy: ['malformed-patch-answers-500', 'empty-content-answers-500'],
-    silentIn: ['syntax-422', 'errors-empty', 'put-204', 'keys-required', 'etags'],
-  },
+  proof: { silentIn: ['syntax-422', 'errors-empty', 'put-204', 'keys-required', 'etags'] },
 });

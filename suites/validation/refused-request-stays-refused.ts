@@ -1,23 +1,6 @@
-import {
-  array,
-  assume,
-  constrainedBodies,
-  creatable,
-  defineRule,
-  drawAtRandom,
-  type Exchange,
-  hasStatus,
-  held,
-  inconclusive,
-  integer,
-  oneOf,
-  readable,
-  record,
-  replaceable,
-  violated,
-} from '#rule';
-import { malformed } from './_malformed-json.js';
-import { createRepeatedPost } from './_repeat-post.js';
+import { assume, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { malformed } from './_shared/content.js';
+import { createRepeatedPost } from './_shared/repeat-post.js';
 
 /** Refusals that depend on the request only; 409, 429 and the like may end without a change of the request. */
 const lasting = [400, 404, 405, 406, 410, 413, 414, 415, 422];
@@ -33,24 +16,24 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, constrainedBodies],
+  needs: [needs.creatable, needs.readable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,
   given: (bodies) =>
-    record({
-      way: oneOf<'POST' | 'PUT' | 'malformed' | 'missing'>('POST', 'PUT', 'malformed', 'missing'),
+    values.record({
+      way: values.oneOf<'POST' | 'PUT' | 'malformed' | 'missing'>('POST', 'PUT', 'malformed', 'missing'),
       body: bodies.body(),
-      misses: array(drawAtRandom(bodies.nearMiss()), 9, 9),
+      invalid: values.array(values.drawAtRandom(bodies.nearMiss()), 9, 9),
       other: bodies.nearMissReplacement(),
-      times: integer(2, 3),
+      times: values.integer(2, 3),
     }),
-  when: async ({ way, body, misses, other, times }, tools) => {
+  when: async ({ way, body, invalid, other, times }, tools) => {
     const { items } = tools;
-    const item = way === 'PUT' && replaceable.isMet(tools.collection) ? await items.create(body) : undefined;
+    const item = way === 'PUT' && needs.replaceable.isMet(tools.collection) ? await items.create(body) : undefined;
     const nothing = way === 'missing' ? await items.getUnknown(body) : undefined;
     const post = createRepeatedPost(
       tools,
-      misses,
+      invalid,
       way === 'malformed' ? malformed.cut(JSON.stringify(body)) : undefined,
     );
     const send = (): Promise<Exchange> => item?.put(other.body) ?? nothing?.get() ?? post();
@@ -63,9 +46,9 @@ export default defineRule({
     return { first, repeated };
   },
   then: ({ first, repeated }) => {
-    const changed = repeated.find((exchange) => !hasStatus(exchange, 4));
+    const changed = repeated.find((exchange) => !http.hasStatus(exchange, 4));
     if (changed === undefined) return held;
-    if (!hasStatus(changed, 2, 500))
+    if (!http.hasStatus(changed, 2, 500))
       return inconclusive('setup', `${changed.method} returned ${changed.answer?.status} when repeated`);
     return violated({
       expected: `${first.method} is refused again, as with ${first.answer?.status}`,
@@ -73,8 +56,5 @@ export default defineRule({
       shows: [first, ...repeated.slice(0, repeated.indexOf(changed) + 1)],
     });
   },
-  proof: {
-    violatedBy: ['third-refused-post-is-accepted', 'second-refused-put-answers-200'],
-    silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'],
-  },
+  proof: { silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'] },
 });

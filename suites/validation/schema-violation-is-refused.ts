@@ -1,21 +1,5 @@
-import {
-  assume,
-  canBePrepared,
-  constrainedBodies,
-  creatable,
-  defineRule,
-  describeNearMiss,
-  hasStatus,
-  held,
-  heldWithNote,
-  inconclusive,
-  listPreparedMembers,
-  readable,
-  record,
-  typedBodies,
-  violated,
-} from '#rule';
-import { describedCreation, isLearned, isPlainBreach, isStored } from './_described-creation.js';
+import { assume, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import { describedCreation, isLearned, isPlainBreach, isStored } from './_shared/described-creation.js';
 
 /**
  * A lenient service is legal: values that it corrects, truncates, drops or ignores are noted. It violates the rule
@@ -32,37 +16,40 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, constrainedBodies, describedCreation, typedBodies],
+  needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 18,
-  given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
-  when: async ({ miss, body }, { items, collection }) => {
-    const isDressed = canBePrepared(miss, listPreparedMembers(collection));
-    const refused = await items.post(miss.body, isDressed ? {} : { text: JSON.stringify(miss.body) });
+  given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
+  when: async ({ invalid, body }, { items, collection }) => {
+    const isDressed = values.canBePrepared(invalid, collection);
+    const refused = await items.post(invalid.body, isDressed ? {} : { text: JSON.stringify(invalid.body) });
     const { exchange, item } = refused;
-    if (!hasStatus(exchange, 200, 201, 204) || item === undefined) return { miss, exchange };
-    const shown = await item.getUntil((look) => hasStatus(look, 200));
+    if (!http.hasStatus(exchange, 200, 201, 204) || item === undefined) return { invalid, exchange };
+    const shown = await item.getUntil((look) => http.hasStatus(look, 200));
     const valid = await items.create(body, { role: 'control' });
-    const usual = await valid.getUntil((look) => hasStatus(look, 200));
-    assume(hasStatus(usual, 200), 'setup', 'an item with valid values could not be read');
-    return { miss, exchange, shown, usual };
+    const usual = await valid.getUntil((look) => http.hasStatus(look, 200));
+    assume(http.hasStatus(usual, 200), 'setup', 'an item with valid values could not be read');
+    return { invalid, exchange, shown, usual };
   },
-  then: ({ miss, exchange, shown, usual }, { collection }) => {
+  then: ({ invalid, exchange, shown, usual }, { collection }) => {
     const { answer } = exchange;
-    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST returned ${answer?.status}`);
-    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST returned ${answer?.status}`);
-    if (hasStatus(exchange, 4)) return held;
-    if (!shown || !usual || !isPlainBreach(miss) || isLearned(miss, collection) || !isStored(miss, shown, usual))
-      return heldWithNote(`lenient: ${describeNearMiss(miss)} returned ${answer?.status}`);
-    const expected = `a 4xx status for ${describeNearMiss(miss)}`;
+    if (http.hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST returned ${answer?.status}`);
+    if (http.hasStatus(exchange, 5)) return inconclusive('no-answer', `POST returned ${answer?.status}`);
+    if (http.hasStatus(exchange, 4)) return held;
+    if (
+      !shown ||
+      !usual ||
+      !isPlainBreach(invalid) ||
+      isLearned(invalid, collection) ||
+      !isStored(invalid, shown, usual)
+    )
+      return heldWithNote(`lenient: ${values.describeNearMiss(invalid)} returned ${answer?.status}`);
+    const expected = `a 4xx status for ${values.describeNearMiss(invalid)}`;
     return violated({
       expected,
       actual: `POST returned ${answer?.status}, and GET shows the value`,
       shows: [exchange, shown],
     });
   },
-  proof: {
-    violatedBy: ['priority-accepts-any-value', 'quantity-accepts-maximum-plus-one'],
-    silentIn: ['nullable-30', 'normalising', 'created-location-only', 'semantic-400', 'unique-reference'],
-  },
+  proof: { silentIn: ['nullable-30', 'normalising', 'created-location-only', 'semantic-400', 'unique-reference'] },
 });

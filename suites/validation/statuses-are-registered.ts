@@ -1,6 +1,6 @@
-import { creatable, defineRule, type Exchange, held, patchable, readable, record, replaceable, violated } from '#rule';
-import { malformed } from './_malformed-json.js';
-import { findFlaw, listDeclaredStatuses } from './_statuses.js';
+import { defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
+import { malformed } from './_shared/content.js';
+import { everyStatus, listDeclaredStatuses } from './_shared/statuses.js';
 
 /** Requests of the life of an item, with some that must fail. Conditional and range requests are not sent. */
 export default defineRule({
@@ -14,18 +14,18 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [creatable, readable],
+  needs: [needs.creatable, needs.readable],
   assumes: ['safety/head-does-not-change-the-item'],
   cases: 1,
-  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
+  given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, tools) => {
-    const { items, http, collection } = tools;
+    const { items, client, collection } = tools;
     const item = await items.create(body);
     const post = async (text: string) => (await items.post(body, { text })).exchange;
     const tour: Exchange[] = [item.createdBy, await item.get(), await item.head()];
-    if (collection.list) tour.push(await http.send({ method: 'GET', path: items.firstPage(null) }));
-    if (replaceable.isMet(collection)) tour.push(await item.put(item.prepare(replacement)));
-    if (patchable.isMet(collection)) tour.push(await item.patch({}));
+    if (collection.list) tour.push(await client.send({ method: 'GET', path: items.firstPage(null) }));
+    if (needs.replaceable.isMet(collection)) tour.push(await item.put(item.prepare(replacement)));
+    if (needs.patchable.isMet(collection)) tour.push(await item.patch({}));
     tour.push(await post(malformed.cut(JSON.stringify(body))), await post('"assay"'));
     if (collection.remove) {
       const nothing = await items.getUnknown(body);
@@ -35,16 +35,16 @@ export default defineRule({
   },
   then: ({ tour }, { dialect, collection }) => {
     const known = [...dialect.extraStatuses, ...listDeclaredStatuses(collection)];
-    const odd = tour.find((exchange) => findFlaw(exchange, known) !== undefined);
+    const odd = tour.find((exchange) => http.findStatusFlaw(exchange, known) !== undefined);
     if (odd === undefined) return held;
     return violated({
       expected: 'a registered status that matches the request',
-      actual: findFlaw(odd, known) ?? null,
+      actual: http.findStatusFlaw(odd, known) ?? null,
       shows: [odd],
     });
   },
+  observes: everyStatus,
   proof: {
-    violatedBy: ['content-that-is-no-object-answers-460', 'delete-of-an-unknown-order-answers-470'],
     silentIn: [
       'etags',
       'pagination-range',

@@ -1,19 +1,7 @@
-import {
-  creatable,
-  defineRule,
-  type Exchange,
-  type Finding,
-  getHeader,
-  type HttpRequest,
-  hasStatus,
-  held,
-  inconclusive,
-  isEquivalent,
-  oneOf,
-  readable,
-  record,
-  violated,
-} from '#rule';
+import { defineRule, http, inconclusive, needs, type Tools, values } from '#rule';
+import { judgeKnownMethod, judgeUnknownMethod } from './_shared/unsupported-method.js';
+
+type HttpRequest = Parameters<Tools['client']['send']>[0];
 
 /**
  * PROPFIND is safe wherever it is supported; POST goes to an item of this run. A method that seems to be supported is
@@ -30,52 +18,28 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable],
+  needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body(), way: oneOf<Way>('POST item', 'PROPFIND item', 'PROPFIND list') }),
-  when: async ({ body, way }, { items, http, collection }) => {
+  given: (bodies) =>
+    values.record({ body: bodies.body(), way: values.oneOf<Way>('POST item', 'PROPFIND item', 'PROPFIND list') }),
+  when: async ({ body, way }, { items, client, collection }) => {
     const item = await items.create(body, { role: 'control' });
     const path = way === 'PROPFIND list' && collection.list ? items.firstPage(null) : item.path;
     const order: HttpRequest = way === 'POST item' ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
-    const asked = await http.trySend(order);
-    return { asked, get: await http.send({ method: 'GET', path, role: 'control' }) };
+    const asked = await client.trySend(order);
+    return { asked, get: await client.send({ method: 'GET', path, role: 'control' }) };
   },
   then: ({ asked, get }) => {
-    if (!hasStatus(get, 200)) return inconclusive('setup', `GET of the same URL returned ${get.answer?.status}`);
-    return asked.method === 'POST' ? judgeKnown(asked) : judgeUnknown(asked, get);
+    if (!http.hasStatus(get, 200)) return inconclusive('setup', `GET of the same URL returned ${get.answer?.status}`);
+    return asked.method === 'POST' ? judgeKnownMethod(asked) : judgeUnknownMethod(asked, get);
   },
-  proof: {
-    violatedBy: ['method-not-allowed-answers-404', 'method-not-allowed-of-the-list-lacks-allow'],
-    silentIn: ['access-bearer', 'errors-empty', 'two-versions', 'pagination-offset', 'ids-integer'],
+  observes: {
+    concerns: (exchange) => http.hasStatus(exchange, 405),
+    findFlaw: ({ answer }) => (http.getHeader(answer, 'allow') === undefined ? '405 without Allow' : undefined),
+    expected: '405 with a field Allow',
   },
+  proof: { silentIn: ['access-bearer', 'errors-empty', 'two-versions', 'pagination-offset', 'ids-integer'] },
 });
 
 type Way = 'POST item' | 'PROPFIND item' | 'PROPFIND list';
-
-const expected = '405 with a field Allow';
-
-const accused = (asked: Exchange, what: string): Finding =>
-  violated({ expected, actual: `${asked.method} returned ${asked.answer?.status}${what}`, shows: [asked] });
-
-/** An item that answers GET exists: 404 and 500 are wrong for it. */
-function judgeKnown(asked: Exchange): Finding {
-  if (hasStatus(asked, 405)) return judgeAllow(asked);
-  if (hasStatus(asked, 501)) return held;
-  return hasStatus(asked, 404, 500) ? accused(asked, '') : undecided(asked);
-}
-
-/** A service that does not know a method returns 501; a server in front of it may return 400 or 404. */
-function judgeUnknown(asked: Exchange, get: Exchange): Finding {
-  if (hasStatus(asked, 405)) return judgeAllow(asked);
-  if (hasStatus(asked, 400, 404, 501)) return held;
-  const isGet = hasStatus(asked, 200) && get.answer?.text !== '' && isEquivalent(asked.answer?.json, get.answer?.json);
-  if (isGet && get.answer?.json !== undefined) return accused(asked, ', as if it were GET');
-  return hasStatus(asked, 500) ? accused(asked, '') : undecided(asked);
-}
-
-const judgeAllow = (asked: Exchange): Finding =>
-  getHeader(asked.answer, 'allow') === undefined ? accused(asked, ' without Allow') : held;
-
-const undecided = (asked: Exchange): Finding =>
-  inconclusive('no-usable-case', `${asked.method} returned ${asked.answer?.status ?? asked.silence}`);

@@ -1,5 +1,5 @@
-import { type Collection, defineRule, listable, oneOf, record } from '#rule';
-import { judgeProvoked, provokeFailure } from './_server-failure.js';
+import { type Collection, defineRule, needs, values } from '#rule';
+import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
 
 /** The pagination rules check values of paging parameters. */
 export default defineRule({
@@ -13,11 +13,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [listable],
+  needs: [needs.listable],
   cases: 5,
   given: () =>
-    record({
-      tray: oneOf(
+    values.record({
+      sample: values.oneOf(
         ['W=1', 'W=1&W=2', 'W'],
         ['declared', '=', '&&'],
         ['W=%00', 'W=%FF', '%'],
@@ -25,21 +25,18 @@ export default defineRule({
         ['W[]=1&W[a]=2', 'W=%27%22', 'id=W'],
       ),
     }),
-  when: async ({ tray }, { items, http, fresh, collection }) => {
+  when: async ({ sample }, { items, client, fresh, collection }) => {
     const plain = items.firstPage(null);
     const word = fresh.word();
-    const queries = tray.flatMap((query) => (query === 'declared' ? declaredOf(collection, word) : [query]));
+    const queries = sample.flatMap((query) => (query === 'declared' ? declaredOf(collection, word) : [query]));
     const odd = queries.map((query) => () => {
       const path = `${plain}${plain.includes('?') ? '&' : '?'}${query.replaceAll('W', word)}`;
-      return http.send({ method: 'GET', path });
+      return client.send({ method: 'GET', path });
     });
-    return provokeFailure(odd, () => http.send({ method: 'GET', path: plain, role: 'control' }));
+    return provokeFailure(odd, () => client.send({ method: 'GET', path: plain, role: 'control' }));
   },
   then: judgeProvoked,
-  proof: {
-    violatedBy: ['repeated-parameter-answers-500', 'parameter-without-a-name-answers-500'],
-    silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions'],
-  },
+  proof: { silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions'] },
 });
 
 /** Each declared parameter of the list, with values that it does not expect. */

@@ -1,7 +1,6 @@
-import { creatable, defineRule, oneOf, record } from '#rule';
-import { createContentSender, type WriteMethod } from './_send-content.js';
-import { judgeProvoked, provokeFailure } from './_server-failure.js';
-import { unusualValues } from './_unusual-values.js';
+import { defineRule, needs, values } from '#rule';
+import { createContentSender, unusualValues, type WriteMethod } from './_shared/content.js';
+import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
 
 /** The service may accept or refuse such values. */
 export default defineRule({
@@ -15,12 +14,12 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable],
+  needs: [needs.creatable],
   cases: 3,
   given: (bodies) =>
-    record({
+    values.record({
       body: bodies.body(),
-      tray: oneOf<{ way: WriteMethod; values: readonly string[] }>(
+      sample: values.oneOf<{ way: WriteMethod; values: readonly string[] }>(
         { way: 'POST', values: ['null character', 'exceeds all limits', 'deep', 'prototype'] },
         { way: 'PUT', values: ['half a surrogate pair', 'twenty digits', 'null character'] },
         { way: 'PATCH', values: ['null character', 'prototype', 'deep'] },
@@ -28,17 +27,14 @@ export default defineRule({
         { way: 'POST', values: ['punctuation', 'noncharacter', 'minus zero', 'too small', 'twenty digits'] },
       ),
     }),
-  when: async ({ body, tray }, tools) => {
-    const entrance = await createContentSender(tray.way, body, tools);
-    const texts = tray.values.map((name) => unusualValues[name]?.(entrance.content, tools.collection.marker));
+  when: async ({ body, sample }, tools) => {
+    const entrance = await createContentSender(sample.way, body, tools);
+    const texts = sample.values.map((name) => unusualValues[name]?.(entrance.content, tools.collection.marker));
     const odd = texts
       .filter((text) => text !== undefined)
       .map((text) => async () => (await entrance.send(text)).exchange);
     return provokeFailure(odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
-  proof: {
-    violatedBy: ['null-character-answers-500', 'deep-nesting-answers-500'],
-    silentIn: ['normalising', 'unique-reference', 'put-204', 'errors-text', 'semantic-400'],
-  },
+  proof: { silentIn: ['normalising', 'unique-reference', 'put-204', 'errors-text', 'semantic-400'] },
 });

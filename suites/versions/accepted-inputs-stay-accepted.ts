@@ -1,18 +1,5 @@
-import {
-  array,
-  baselineGiven,
-  creatable,
-  defineRule,
-  drawAtRandom,
-  hasStatus,
-  held,
-  inconclusive,
-  type Json,
-  oneOf,
-  record,
-  violated,
-} from '#rule';
-import { chooseInTurn, keepMembers, listPairs } from './_baseline.js';
+import { defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { baselineGiven, chooseInTurn, keepMembers, listPairs } from './_shared/baseline.js';
 
 /**
  * The members that were sufficient for a creation are sent again, with several values; a creation with all members
@@ -29,11 +16,15 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [baselineGiven, creatable],
+  needs: [baselineGiven, needs.creatable],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,
   given: (bodies) =>
-    record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
+    values.record({
+      body: bodies.body(),
+      spares: values.array(values.drawAtRandom(bodies.body()), 3, 3),
+      turn: values.oneOf(0, 1, 2, 3),
+    }),
   when: async ({ body, spares, turn }, { service, getItems }) => {
     const known = listPairs(service(), body).filter(({ then }) => then.required.length > 0);
     const {
@@ -46,22 +37,21 @@ export default defineRule({
       (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
     const asked = await post(keepMembers(own, then.required));
     const nothing = { then, asked, whole: undefined, isLuck: false };
-    if (!hasStatus(asked, 400, 422)) return nothing;
+    if (!http.hasStatus(asked, 400, 422)) return nothing;
     for (const other of own === body ? spares : []) {
-      if (hasStatus(await post(keepMembers(other, then.required), 'control'), 2)) return { ...nothing, isLuck: true };
+      if (http.hasStatus(await post(keepMembers(other, then.required), 'control'), 2))
+        return { ...nothing, isLuck: true };
     }
     return { ...nothing, whole: await post(own) };
   },
   then: ({ then, asked, whole, isLuck }) => {
-    if (hasStatus(asked, 2) || isLuck) return held;
+    if (http.hasStatus(asked, 2) || isLuck) return held;
     const { status } = asked.answer ?? {};
     const why = `a creation with ${then.required.join(', ')} returned ${status}`;
-    if (!whole || !hasStatus(whole, 2)) return inconclusive(hasStatus(asked, 401, 403) ? 'refused' : 'setup', why);
+    if (!whole || !http.hasStatus(whole, 2))
+      return inconclusive(http.hasStatus(asked, 401, 403) ? 'refused' : 'setup', why);
     const expected = `a creation with only ${then.required.join(', ')} is accepted, as before`;
     return violated({ expected, actual: `POST returned ${status}`, shows: [asked, whole] });
   },
-  proof: {
-    violatedBy: ['creation-now-needs-a-note', 'creation-now-needs-an-address-or-a-mail'],
-    silentIn: ['unique-reference', 'key-in-body', 'normalising', 'created-location-only'],
-  },
+  proof: { silentIn: ['unique-reference', 'key-in-body', 'normalising', 'created-location-only'] },
 });

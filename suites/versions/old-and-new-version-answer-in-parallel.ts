@@ -1,17 +1,11 @@
+import { assume, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
 import {
-  assume,
-  defineRule,
-  type Exchange,
-  hasStatus,
-  held,
-  inconclusive,
-  listable,
-  oneOf,
+  getVersions,
+  listAnsweringPaths,
+  listPaths,
   parallelVersions,
-  record,
-  violated,
-} from '#rule';
-import { getVersions, listAnsweringPaths, listPaths, requestVersion } from './_request-version.js';
+  requestVersion,
+} from './_shared/request-version.js';
 
 /** A resource may be new in the new version, or missing there: a version answers where one of its collections does. */
 export default defineRule({
@@ -25,11 +19,15 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [parallelVersions, listable],
+  needs: [parallelVersions, needs.listable],
   cases: 2,
   given: () =>
-    record({
-      order: oneOf<readonly ('old' | 'new')[]>(['old', 'new', 'old'], ['new', 'old', 'new'], ['old', 'old', 'new']),
+    values.record({
+      order: values.oneOf<readonly ('old' | 'new')[]>(
+        ['old', 'new', 'old'],
+        ['new', 'old', 'new'],
+        ['old', 'old', 'new'],
+      ),
     }),
   when: async ({ order }, tools) => {
     const versions = getVersions(tools.service());
@@ -44,23 +42,18 @@ export default defineRule({
     return { rounds };
   },
   then: ({ rounds }) => {
-    const silent = rounds.find(({ looks }) => looks.every((look) => hasStatus(look, 404, 405, 410)));
+    const silent = rounds.find(({ looks }) => looks.every((look) => http.hasStatus(look, 404, 405, 410)));
     if (silent) {
       const [look] = silent.looks;
       const actual = `GET of each collection of the ${silent.which} version returned ${look?.answer?.status}`;
       const shows = rounds.slice(0, rounds.indexOf(silent) + 1).flatMap(({ looks }) => looks.slice(0, 1));
       return violated({ expected: 'both versions answer', actual, shows });
     }
-    const open = rounds.find(({ looks }) => !looks.some((look) => hasStatus(look, 2)));
+    const open = rounds.find(({ looks }) => !looks.some((look) => http.hasStatus(look, 2)));
     if (!open) return held;
     const { status } = open.looks[0]?.answer ?? {};
-    return inconclusive(
-      status === 401 || status === 403 ? 'refused' : 'setup',
-      `the ${open.which} version returned ${status}`,
-    );
+    const cause = status === 401 || status === 403 ? 'refused' : 'setup';
+    return inconclusive(cause, `the ${open.which} version returned ${status}`);
   },
-  proof: {
-    violatedBy: ['old-version-answers-410', 'new-version-ends-the-old-one'],
-    silentIn: ['two-versions', 'access-bearer', 'pagination-page'],
-  },
+  proof: { silentIn: ['two-versions', 'access-bearer', 'pagination-page'] },
 });

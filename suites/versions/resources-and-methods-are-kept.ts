@@ -1,19 +1,6 @@
-import {
-  assume,
-  baselineGiven,
-  defineRule,
-  type Exchange,
-  hasStatus,
-  held,
-  inconclusive,
-  isPending,
-  oneOf,
-  record,
-  type Tools,
-  violated,
-} from '#rule';
-import { chooseInTurn, listPairs } from './_baseline.js';
-import { isItemThere, isMissing, type RequestedOperation, requestAll } from './_operations.js';
+import { assume, defineRule, type Exchange, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { baselineGiven, chooseInTurn, listPairs } from './_shared/baseline.js';
+import { isItemThere, isMissing, type RequestedOperation, requestAll } from './_shared/operations.js';
 
 /** Each operation that succeeded in the baseline is requested again, on an item that was created for it. */
 export default defineRule({
@@ -29,7 +16,7 @@ export default defineRule({
   watches: 'item',
   needs: [baselineGiven],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
+  given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
     const before = chooseInTurn(tools.service().baseline?.collections ?? [], turn, 'the baseline has no operations');
     const pair = listPairs(tools.service(), body).find(({ then }) => then === before);
@@ -37,8 +24,8 @@ export default defineRule({
     const { exchange, item } = await tools.getItems(pair.now).post(pair.body);
     const creation = { operation: `POST ${before.path}`, exchange };
     const isKnown = before.operations.includes(creation.operation);
-    if (!item || isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };
-    await item.getUntil((look) => hasStatus(look, 200));
+    if (!item || http.isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };
+    await item.getUntil((look) => http.hasStatus(look, 200));
     const asked = await requestAll(tools, pair, item);
     return { asked, isThere: isItemThere(asked, item) };
   },
@@ -54,19 +41,16 @@ export default defineRule({
     }
     if (asked.length === 0 || !isThere)
       return inconclusive('setup', 'the operations of the baseline could not be requested');
-    const refused = asked.find(({ exchange }) => hasStatus(exchange, 401, 403));
+    const refused = asked.find(({ exchange }) => http.hasStatus(exchange, 401, 403));
     return refused ? inconclusive('refused', `${refused.operation} was refused`) : held;
   },
-  proof: {
-    violatedBy: ['patch-is-removed', 'refunds-are-removed'],
-    silentIn: ['two-versions', 'conflict-422', 'soft-delete-410', 'put-204', 'etags'],
-  },
+  proof: { silentIn: ['two-versions', 'conflict-422', 'soft-delete-410', 'put-204', 'etags'] },
 });
 
 /** For a collection that is no longer known, or in which nothing can be created, only the list is requested. */
-async function askForList({ http }: Tools, { path, operations }: { path: string; operations: readonly string[] }) {
+async function askForList({ client }: Tools, { path, operations }: { path: string; operations: readonly string[] }) {
   const isListed = operations.includes(`GET ${path}`) && !path.includes('{');
   assume(isListed, 'no-usable-case', `${path} was not a list in the baseline, or is below another resource`);
-  const exchange: Exchange = await http.send({ method: 'GET', path });
+  const exchange: Exchange = await client.send({ method: 'GET', path });
   return [{ operation: `GET ${path}`, exchange } satisfies RequestedOperation];
 }

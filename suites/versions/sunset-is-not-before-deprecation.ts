@@ -1,19 +1,6 @@
-import {
-  defineRule,
-  type Exchange,
-  getHeader,
-  hasStatus,
-  held,
-  heldWithNote,
-  inconclusive,
-  listable,
-  oneOf,
-  parallelVersions,
-  record,
-  violated,
-} from '#rule';
-import { parseDeprecation, parseHttpDate } from './_dates.js';
-import { getVersions, listPaths, requestVersion } from './_request-version.js';
+import { defineRule, type Exchange, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import { parseDeprecation, parseHttpDate } from './_shared/dates.js';
+import { getVersions, listPaths, parallelVersions, requestVersion } from './_shared/request-version.js';
 
 /** Both fields are compared in one response: each resource may have its own dates (RFC 9745 §4, RFC 8594 §3). */
 export default defineRule({
@@ -27,9 +14,9 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [parallelVersions, listable],
+  needs: [parallelVersions, needs.listable],
   cases: 2,
-  given: (bodies) => record({ body: bodies.body(), what: oneOf<'lists' | 'item'>('lists', 'item') }),
+  given: (bodies) => values.record({ body: bodies.body(), what: values.oneOf<'lists' | 'item'>('lists', 'item') }),
   when: async ({ body, what }, tools) => {
     const { old } = getVersions(tools.service());
     const paths = what === 'lists' ? listPaths(tools.service()) : [(await tools.items.getAny(body)).path];
@@ -40,8 +27,8 @@ export default defineRule({
   then: ({ looks }) => {
     const told = looks.map((look) => ({
       look,
-      deprecation: getHeader(look.answer, 'deprecation'),
-      sunset: getHeader(look.answer, 'sunset'),
+      deprecation: http.getHeader(look.answer, 'deprecation'),
+      sunset: http.getHeader(look.answer, 'sunset'),
     }));
     const days = told.flatMap(({ look, deprecation = '', sunset = '' }) => {
       const [from, until] = [parseDeprecation(deprecation), parseHttpDate(sunset)];
@@ -53,7 +40,7 @@ export default defineRule({
       return violated({ expected: 'Sunset at or after Deprecation', actual: { deprecation, sunset }, shows: [look] });
     }
     if (days.length > 0) return held;
-    if (!looks.some((look) => hasStatus(look, 2))) return inconclusive('setup', 'the old version does not answer');
+    if (!looks.some((look) => http.hasStatus(look, 2))) return inconclusive('setup', 'the old version does not answer');
     const fields = told
       .flatMap(({ deprecation, sunset }) => [deprecation, sunset])
       .filter((field) => field !== undefined);
@@ -61,8 +48,5 @@ export default defineRule({
       fields.length === 0 ? 'the old version has neither date' : 'the old version does not have both dates',
     );
   },
-  proof: {
-    violatedBy: ['sunset-before-deprecation', 'sunset-of-an-order-before-its-deprecation'],
-    silentIn: ['two-versions', 'access-bearer', 'ids-integer'],
-  },
+  proof: { silentIn: ['two-versions', 'access-bearer', 'ids-integer'] },
 });

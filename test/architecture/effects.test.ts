@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { code, type Source } from './sources.fixture.js';
 
-/** Files of the model that may read the clock for everybody else. */
+/** Files of the model that may read the clock for all other files. */
 const clocks = ['src/model/clock.ts'];
 
 /** Files that read parts of the package itself, which are as constant as code. */

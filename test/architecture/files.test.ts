@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { code, lengthOf, type Source, sources, textOf } from './sources.fixture.js';
+import { code, isRule, lengthOf, type Source, sources, textOf } from './sources.fixture.js';
 
 describe('folders', () => {
   test('hold at most 20 source files, and 30 in a suite', () => {
@@ -17,12 +17,6 @@ describe('folders', () => {
 });
 
 describe('sizes', () => {
-  test('a rule is at most 60 lines beside its imports', () => {
-    const rules = code.filter(isRule);
-    expect(rules.length).toBeGreaterThan(0);
-    expect(rules.filter((rule) => lengthOf(rule) > 60).map(({ path }) => path)).toEqual([]);
-  });
-
   test('a file is at most 200 lines', () => {
     const isData = ({ path }: Source) => path.startsWith('src/demo/faults/');
     expect(code.filter((source) => !isData(source) && lengthOf(source) > 200).map(({ path }) => path)).toEqual([]);
@@ -93,8 +87,4 @@ function startedBy({ path, text }: Source): string[] {
   return [...urls, ...names]
     .map((name) => `${folder}/${name}.ts`)
     .filter((one) => sources.some((source) => source.path === one));
-}
-
-function isRule({ path, isTest }: Source): boolean {
-  return !isTest && /^suites\/.+\/[a-z][^/]*\.ts$/.test(path) && !path.includes('/_shared/');
 }

@@ -46,7 +46,7 @@ const libraries: Record<string, readonly string[]> = {
   'ajv-formats': ['src/profile/file', 'src/generate'],
   'fast-check': ['src/rule/values', 'src/generate', 'src/run/trial', 'src/rule-set', 'tools/bench'],
   'playwright-core': ['tools/screenshots'],
-  // The peer dependency: whoever imports `assay/vitest` has it.
+  // The peer dependency: a project that imports `assay/vitest` has it.
   vitest: ['src/vitest'],
 };
 
@@ -102,6 +102,12 @@ describe('layers', () => {
         .map((to) => `${path} imports ${to}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('only the ledger issues records of unsafe requests, and no record is made by a type assertion', () => {
+    const issuing = code.filter(({ text }) => /\bissueWriteRecord\b|as WriteRecord\b/.test(text));
+    const wrong = issuing.filter(({ path }) => !path.startsWith('src/ledger/') && path !== 'src/http/write-record.ts');
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
   test('each outside library is imported in its folders only', () => {

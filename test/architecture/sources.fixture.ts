@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 export interface Source {
   /** Path from the root of the repository. */
   readonly path: string;
-  /** The part of the tree that the layers speak of: `model`, `http`, …; `audit` for `src/audit.ts`, `index` for `src/index.ts`. */
+  /**
+   * The part of the tree to which a layer belongs: `model`, `http`, …; `audit` for `src/audit.ts`, `index` for `src/index.ts`.
+   */
   readonly area: string;
   readonly text: string;
   readonly isTest: boolean;
@@ -25,6 +27,9 @@ export const sources: readonly Source[] = ['src', 'suites', 'tools', 'test'].fla
 
 /** All of them but tests and fixtures. */
 export const code: readonly Source[] = sources.filter(({ isTest }) => !isTest);
+
+/** Whether a file is a rule: a file of a suite, beside its folder `_shared`. */
+export const isRule = ({ path, isTest }: Source): boolean => !isTest && /^suites\/[^/]+\/[a-z][^/]*\.ts$/.test(path);
 
 /** The text of a file, by its path from the root of the repository. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -14,7 +14,7 @@ const list: Parameters<typeof startOrigin>[0] = (_, response) =>
 const run = (cwd: string, url: string, args: readonly string[] = [], env = {}) =>
   runAssay(cwd, ['run', url, '--collection', '/things', '--permit', 'reads', '--cases', '1', ...args], env);
 
-test('a service with a certificate of its own is trusted by --ca, shown ours, and reached through --proxy', async () => {
+test('trusts the certificate of --ca, sends the client certificate, and uses --proxy', async () => {
   const { url, shown } = await startTlsOrigin(list, 'a certificate');
   const { url: address, asked } = await startTestProxy();
   const cwd = createTestFolder();
@@ -27,7 +27,7 @@ test('a service with a certificate of its own is trusted by --ca, shown ours, an
   expect(new Set(asked.map(({ line }) => line))).toEqual(new Set([`CONNECT ${new URL(url).host}`]));
 });
 
-test('--insecure trusts anybody, and the report says so', async () => {
+test('skips TLS certificate verification with --insecure, and says so in the report', async () => {
   const { url } = await startTlsOrigin(list);
   const cwd = createTestFolder();
   await run(cwd, url, ['--insecure']);
@@ -36,7 +36,7 @@ test('--insecure trusts anybody, and the report says so', async () => {
   );
 });
 
-test('--token-env sends a bearer token that nobody sees', async () => {
+test('sends the bearer token of --token-env, and neither prints nor writes it', async () => {
   const { url, arrived } = await startOrigin(list);
   const cwd = createTestFolder();
   const { stdout } = await run(cwd, url, ['--token-env', 'MINE'], { MINE: 'hush-hush' });
@@ -44,7 +44,7 @@ test('--token-env sends a bearer token that nobody sees', async () => {
   expect(stdout + JSON.stringify(readRunReport(cwd))).not.toContain('hush');
 });
 
-test('--auth-file logs in as its first user says', async () => {
+test('logs in as the first user of --auth-file', async () => {
   const { url, arrived } = await startOrigin((request, response) =>
     request.url === '/login' ? response.setHeader('set-cookie', 'sid=hush-1').end() : list(request, response),
   );
@@ -55,7 +55,7 @@ test('--auth-file logs in as its first user says', async () => {
   expect(stdout + JSON.stringify(readRunReport(cwd))).not.toContain('hush');
 });
 
-test('a caller who cannot log in: exit 3, with the words of the service', async () => {
+test('exits with 3 and prints the response of the service when a login fails', async () => {
   const { url } = await startOrigin((_, response) =>
     response.writeHead(400).end('{"error":"invalid_client","error_description":"never heard of"}'),
   );
@@ -68,7 +68,7 @@ test('a caller who cannot log in: exit 3, with the words of the service', async 
   expect([code, stdout, hasReport(cwd)]).toEqual([3, '', false]);
 });
 
-test('a base URL that redirects everything to another origin: exit 3, and which one to use', async () => {
+test('exits with 3 and names the URL to use when every request is redirected to another origin', async () => {
   const { url } = await startOrigin(({ url: path }, response) =>
     response.writeHead(308, { location: `https://api.example.com${path}` }).end(),
   );
@@ -86,7 +86,7 @@ test.each([
   [['--proxy', 'ftp://x'], '--proxy: only http and https proxies can be used'],
   [['--token-env', 'NOBODY_SET_THIS'], '--token-env: the variable NOBODY_SET_THIS is not set; export it'],
   [['--auth-file', 'gone.yaml'], 'gone.yaml: no such file'],
-])('%j: exit 2', async (args, words) => {
+])('exits with 2 for %j', async (args, words) => {
   const { code, stderr } = await run(createTestFolder(), 'http://127.0.0.1:1', args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });

@@ -17,14 +17,16 @@ const gist = ({ results }: Report) =>
 /** The arguments of a command as it is printed. */
 const argsOf = (line = '') => line.split(' ').slice(1);
 
-test('with nothing but a URL, a sound service is audited whole, and left as it was', async () => {
+test('audits a correct service completely when it gets only a URL, and leaves no items', async () => {
   const demo = await startDemoService();
   const cwd = createTestFolder();
-  const { code, stdout, stderr } = await runAssay(cwd, ['run', demo.url, '--cases', '3']);
+  const { code, stdout, stderr } = await runAssay(cwd, ['run', demo.url, '--cases', '1']);
   const report = readRunReport(cwd);
-  expect(stderr).toMatch(/^assay: reading \S+ .*\nassay: \d+ checks to run, \d+ requests sent so far\n$/);
-  expect(stdout).toContain('Passed (exit 0)');
-  expect(stdout).toContain('Report: reports/report.html (open in a browser), reports/report.json (for programs)\n');
+  expect(stderr).toMatch(
+    /^assay: reading \S+ .*\n(.* elapsed.*\n)*assay: \d+ checks to run, \d+ requests sent so far\n(.* elapsed.*\n)*$/,
+  );
+  expect(stdout).toMatch(/Passed: (\d+) of \d+ rules checked on (\d+) of \2 operations \(exit 0\)/);
+  expect(stdout).toContain('Report: reports/report.html (to open it: assay open)\n');
   expect(violationsIn(report)).toEqual([]);
   expect(report.results.filter(({ verdict }) => verdict === 'held').length).toBeGreaterThan(20);
   expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
@@ -35,7 +37,7 @@ test('with nothing but a URL, a sound service is audited whole, and left as it w
   expect(code).toBe(0);
 });
 
-test('a fault is found, shrunk, shown again by the printed command, and gone where the service is sound', async () => {
+test('finds and shrinks a fault, reproduces it with the printed command, and reports it as fixed when the service is correct', async () => {
   const cwd = createTestFolder();
   const found = await runAssay(cwd, ['demo', '--fault', 'get-bumps-a-counter', '--only', 'safety/*', '--seed', '7']);
   expect(found.code).toBe(1);
@@ -54,7 +56,7 @@ test('a fault is found, shrunk, shown again by the printed command, and gone whe
 
   const sound = await startDemoService();
   const mended = await runAssay(cwd, ['replay', 'reports/report.json', '1', '--base-url', sound.url]);
-  expect(mended.stdout).toContain('Passed (exit 0)');
+  expect(mended.stdout).toMatch(/Passed: .*\(exit 0\)/);
   expect(sound.orders()).toBe(0);
   expect(mended.code).toBe(0);
 
@@ -63,7 +65,7 @@ test('a fault is found, shrunk, shown again by the printed command, and gone whe
   expect(beyond.code).toBe(2);
 });
 
-test('a replay closes the gate for whatever is still there, though its level would let it pass', async () => {
+test('fails a replay when the violation still exists, whatever its level', async () => {
   const faulty = await startDemoService({ fault: 'head-answers-405' });
   const cwd = createTestFolder();
   expect(
@@ -82,7 +84,7 @@ test('a replay closes the gate for whatever is still there, though its level wou
   expect(all.code).toBe(0);
 });
 
-test('a report without violations has nothing to try again: exit 2', async () => {
+test('exits with 2 when the report to replay has no violations', async () => {
   const cwd = createTestFolder();
   await runAssay(cwd, ['demo', '--only', 'CRE-01', '--cases', '2', '--quiet']);
   const { code, stderr } = await runAssay(cwd, ['replay', 'reports/report.json']);
@@ -90,18 +92,18 @@ test('a report without violations has nothing to try again: exit 2', async () =>
   expect(code).toBe(2);
 });
 
-test('one seed, two services: the same verdicts, and the same shrunk case', async () => {
+test('has the same verdicts and the same shrunk case when two services are audited with one seed', async () => {
   const gists = [];
   for (const cwd of [createTestFolder(), createTestFolder()]) {
     const demo = await startDemoService({ fault: 'get-bumps-a-counter' });
-    expect((await runAssay(cwd, ['run', demo.url, '--seed', '11', '--cases', '3', '--quiet'])).code).toBe(1);
+    expect((await runAssay(cwd, ['run', demo.url, '--seed', '11', '--cases', '2', '--quiet'])).code).toBe(1);
     gists.push(gist(readRunReport(cwd)));
   }
   expect(gists[0]?.some(({ case: shrunk }) => shrunk !== undefined)).toBe(true);
   expect(gists[1]).toEqual(gists[0]);
 });
 
-test('the demo reads files where the caller stands, and no profile that the caller did not name', async () => {
+test('reads files relative to the current folder, and no profile by default, when it audits the demo', async () => {
   const cwd = createTestFolder({
     'assay.yaml': 'nonsense: true\n',
     'known.yaml': 'waivers: []\n',
@@ -114,7 +116,7 @@ test('the demo reads files where the caller stands, and no profile that the call
   expect(code).toBe(0);
 });
 
-test('a report is shown in every format', async () => {
+test('writes a report again in every format', async () => {
   const cwd = createTestFolder();
   await runAssay(cwd, ['demo', '--fault', 'post-answers-200', '--only', 'CRE-01', '--cases', '2', '--quiet']);
   const shown = async (format: string) =>
@@ -125,7 +127,7 @@ test('a report is shown in every format', async () => {
   expect(await shown('console')).toContain('Failed: 1 MUST rule violated (exit 1)');
 });
 
-test('the rules are listed, and explained', async () => {
+test('lists and explains the rules', async () => {
   const cwd = createTestFolder();
   const listed = await runAssay(cwd, ['rules', '--format', 'json']);
   const rules: { id: string; clause: string }[] = JSON.parse(listed.stdout);
@@ -134,7 +136,8 @@ test('the rules are listed, and explained', async () => {
   const explained = await runAssay(cwd, ['explain', 'SAFE-01']);
   expect(explained.stdout).toMatch(/^SAFE-01 · MUST · convention\n.+\n\nSource: /);
   expect(explained.stdout).toContain('\nsafety/get-does-not-change-the-item\n');
-  expect((await runAssay(cwd, ['explain', 'safety/get-does-not-change-the-item'])).stdout).toBe(explained.stdout);
+  const one = await runAssay(cwd, ['explain', 'safety/get-does-not-change-the-item']);
+  expect(explained.stdout).toContain(one.stdout.slice(one.stdout.indexOf('\nsafety/get-does-not-change-the-item\n')));
   for (const part of [
     'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
     'needs      creatable: otherwise not-applicable (no POST with a known JSON request body on the collection)',
@@ -147,7 +150,7 @@ test('the rules are listed, and explained', async () => {
     expect(explained.stdout).toContain(part);
 });
 
-test('help is help, and no failure', async () => {
+test('prints help to standard output and exits with 0', async () => {
   const { code, stdout } = await runAssay(createTestFolder(), ['run', '--help']);
   expect(stdout).toContain('Usage: assay run [options] [base-url]');
   expect(code).toBe(0);

@@ -14,7 +14,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** A command that is under way. */
+/** A running command. */
 export interface RunningCommand {
   readonly child: ChildProcess;
   readonly ended: Promise<CommandResult>;
@@ -25,13 +25,17 @@ export interface RunningCommand {
 /** The command line as it is installed. */
 export const binPath = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
 
-/** Runs the built command line in a folder, as a shell would; nothing of this process' settings reaches it but PATH. */
+/** Runs the built command line in a folder, as a shell would; nothing of this process' settings reaches it but PATH. Three cases a
+ * check are enough for what these tests look at; a test that needs more says `--cases`. */
 export function startAssay(
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): RunningCommand {
-  const child = spawn(process.execPath, [binPath, ...args], { cwd, env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [binPath, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ASSAY_CASES: '3', ...env },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {

@@ -10,7 +10,7 @@ import { startRelay } from './relay.fixture.js';
 
 useSteadyClock();
 
-/** Audits a demo in a world through a relay, with a purge step for each thing where that is said. */
+/** Audits a demo in a world through a relay, optionally with a purge step for each item. */
 async function audited(world: readonly string[], maxRequests: number, more: object = {}) {
   const dialect = ['access-bearer'];
   const demo = await startDemoService({ dialect, world, seed: 2 });
@@ -29,7 +29,7 @@ const purging = {
   resources: [{ collection: '/orders', purge: [{ method: 'DELETE', path: '/orders/{id}' }] }],
 };
 
-describe('a budget of requests holds to the request', () => {
+describe('a run sends no more requests than its budget when requests fail', () => {
   test.each<[string, readonly string[], number, object]>([
     ['with tokens that are renewed', ['expiring-tokens'], 60, {}],
     ['with tokens that are renewed', ['expiring-tokens'], 260, {}],
@@ -42,7 +42,7 @@ describe('a budget of requests holds to the request', () => {
     expect(relay.requests.length).toBeLessThanOrEqual(maxRequests);
     expect(relay.requests.length).toBeGreaterThan(maxRequests / 2);
     expect(report.results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);
-    // What could not be paid for is told; nothing stays in silence.
+    // Items without requests left for their removal are reported.
     expect(report.leftovers.length).toBeGreaterThanOrEqual(left);
     if (report.leftovers.length > 0) expect(report.leftovers.every(({ why }) => why !== '')).toBe(true);
   });

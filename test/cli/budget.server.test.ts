@@ -25,7 +25,7 @@ async function audited(options: Partial<LoadProfileOptions>, limits: object = {}
   return { relay, report, most, made, left: demo.orders() };
 }
 
-describe('a budget of requests holds to the request, the survey and the cleanup in it', () => {
+describe('a run sends no more requests than its budget, survey and cleanup included', () => {
   test.each([1, 2, 7, 19, 50, 333])('%i', async (maxRequests) => {
     const { relay, report, left } = await audited({ maxRequests });
     expect(relay.requests.length).toBeLessThanOrEqual(maxRequests);
@@ -41,8 +41,8 @@ describe('a budget of requests holds to the request, the survey and the cleanup 
   });
 
   // An aborted creation is found only by searching its list, which must be paid for as well: 575 left an order behind.
-  test.each([50, 90, 140, 210, 300, 420, 575, 700, 1_000, 2_000])(
-    '%i, with eight trials at once, leaves nothing behind',
+  test.each([50, 90, 140, 210, 300, 420, 575, 700, 1_000])(
+    'leaves no items when eight trials run at the same time, with a budget of %i',
     async (maxRequests) => {
       const { relay, report, left } = await audited({ maxRequests, concurrency: 8 });
       expect(relay.requests.length).toBeLessThanOrEqual(maxRequests);
@@ -50,13 +50,13 @@ describe('a budget of requests holds to the request, the survey and the cleanup 
     },
   );
 
-  test('and is nearly used up', async () => {
+  test('uses nearly the whole budget', async () => {
     const { relay } = await audited({ maxRequests: 200 });
     expect(relay.requests.length).toBeGreaterThan(180);
   });
 });
 
-test.each([1, 3, 9])('never more than %i things stand at once', async (maxLive) => {
+test.each([1, 3, 9])('never has more than %i test items at the same time', async (maxLive) => {
   const { report, most, left } = await audited({ maxLive, only: ['creation/*', 'pagination/*', 'idempotency/*'] });
   expect(most).toBe(maxLive);
   expect([left, report.leftovers]).toEqual([0, []]);
@@ -66,22 +66,22 @@ test.each([1, 3, 9])('never more than %i things stand at once', async (maxLive) 
   expect(report.survey.notes.join('\n')).toContain('--max-live');
 });
 
-test('what may not be removed stands for good, and counts', async () => {
+test('counts items that it may not remove towards the maximum', async () => {
   const { most, left } = await audited({ maxLive: 5, permit: 'writes', only: ['creation/*'] });
   expect([most, left]).toEqual([5, 5]);
 });
 
-test('no more things are made than may be', async () => {
+test('creates no more test items than limits.maxMade', async () => {
   const { made, report } = await audited({ only: ['creation/*', 'idempotency/*'] }, { maxMade: 12 });
   expect(made).toBe(12);
   expect(report.results.some(({ why }) => why?.includes('limits.maxMade'))).toBe(true);
 });
 
-test('the time is kept, with what is made removed', async () => {
+test('ends within its time and removes its items', async () => {
   const begun = clock.now();
-  const { report, left } = await audited({ maxSeconds: 2, cases: 500 });
+  const { report, left } = await audited({ maxSeconds: 1, cases: 500 });
   // Much more would have been needed; a slow machine gets its share.
   expect(clock.now() - begun).toBeLessThan(20_000);
   expect(left).toBe(0);
-  expect(report.run.endedEarly).toBe('the time limit of 2 s is reached (limits.maxSeconds, --max-time)');
+  expect(report.run.endedEarly).toBe('the time limit of 1 s is reached (limits.maxSeconds, --max-time)');
 });

@@ -41,7 +41,10 @@ async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
   return { cwd, ended: await begun.ended };
 }
 
-/** What was under way without a mark in that very moment is nobody's by its looks: it is told where it may stand, and left alone. */
+/**
+ * An item without a marker whose creation was in progress cannot be recognized: its possible place is reported, and it is not
+ * removed.
+ */
 const isBare = (line: string): boolean => line.includes('sent without a mark');
 
 const draw = chance(20_261);
@@ -62,7 +65,7 @@ const grounds: readonly (readonly [string, () => Promise<Ground>, readonly numbe
 ).map(([name, open, most]) => [name, open, Array.from({ length: 4 }, () => looked + draw(most))]);
 
 describe.each(grounds)('a run on %s', (_, open, moments) => {
-  test(`that is killed at requests ${moments.join(', ')} leaves nothing untold after assay clean, and nothing that carries a mark`, async () => {
+  test(`that is killed at requests ${moments.join(', ')} leaves no item with a marker, and no unreported item, after assay clean`, async () => {
     const all = moments.map(async (after) => {
       const ground = await open();
       const { cwd } = await stopped(ground, after, 'SIGKILL');
@@ -85,7 +88,7 @@ describe.each(grounds)('a run on %s', (_, open, moments) => {
     );
   });
 
-  test(`that is interrupted at requests ${moments.join(', ')} leaves nothing by itself`, async () => {
+  test(`that is interrupted at requests ${moments.join(', ')} leaves no items`, async () => {
     const all = moments.map(async (after) => {
       const ground = await open();
       const { cwd, ended } = await stopped(ground, after, 'SIGINT');

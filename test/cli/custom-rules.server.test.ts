@@ -24,11 +24,11 @@ function withRules(files: Readonly<Record<string, string>>): string {
 const rule = 'house-rules/house/ids-cannot-be-counted.mjs';
 const law = 'house-rules/convention.md';
 
-test('the page shows a rule and its clause', () => {
+test('finds a rule and its clause in the documentation', () => {
   expect(Object.keys(shown())).toEqual([rule, law]);
 });
 
-test('a rule of the page holds where ids tell nothing, and is in the same report', async () => {
+test('reports the documented rule as held when ids are random', async () => {
   const folder = withRules(shown());
   const { url } = await startDemoService();
   const { code, stderr } = await runAssay(folder, ['run', url, '--rules', 'house-rules', ...ours]);
@@ -40,17 +40,17 @@ test('a rule of the page holds where ids tell nothing, and is in the same report
   expect(coverage.clauses.find(({ clause }) => clause === 'HOUSE-01')).toMatchObject({ verdict: 'held' });
 });
 
-test('it is violated where ids are counted, closes the gate, and is replayed', async () => {
+test('reports the documented rule as violated and replays it when ids are counted', async () => {
   const folder = withRules({ ...shown(), 'assay.json': JSON.stringify({ rules: { folders: ['house-rules'] } }) });
   const { url } = await startDemoService({ dialect: ['ids-integer'] });
   const { code, stdout } = await runAssay(folder, ['run', url, '--profile', 'assay.json', ...ours]);
   expect(code).toBe(1);
-  expect(stdout).toContain('HOUSE-01: Ids MUST NOT be numbers in a row.');
+  expect(stdout).toContain('Ids are numbers in a row [orders]\n   MUST, HOUSE-01, house/ids-cannot-be-counted\n');
   const again = await runAssay(folder, ['replay', 'reports/report.json', '1']);
   expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('still there: Ids are numbers in a row')]);
 });
 
-test('it is explained, and listed in the order of the law', async () => {
+test('explains the documented rule, and lists it after the built-in ones', async () => {
   const folder = withRules(shown());
   const explained = await runAssay(folder, ['explain', 'house-01', '--rules', 'house-rules']);
   expect(explained.stdout).toContain('house style, 2026-11');
@@ -63,7 +63,7 @@ const good = shown()[rule] ?? '';
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a folder that is not there', {}, 'no such folder'],
   ['a folder without rules', { [law]: shown()[law] ?? '' }, 'rules are files named <suite>/<claim>.mjs'],
-  ['a rule whose clause nobody states', { [rule]: good }, 'no convention.md contains the clause HOUSE-01'],
+  ['a rule with an unknown clause', { [rule]: good }, 'no convention.md contains the clause HOUSE-01'],
   [
     'a rule with a word that is none',
     { [rule]: good.replace("'MUST'", "'MIGHT'"), [law]: shown()[law] ?? '' },

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../../src/http/origin.fixture.js';
 
-/** What stands between the kit and a service, and can be cut. */
+/** A connection between the kit and a service that can be interrupted. */
 export interface CuttableProxy {
   readonly url: string;
-  /** Nobody listens from now on, and what was under way is lost. */
+  /** Refuses connections from now on, and drops open requests. */
   cut(): void;
   /** Listens again. */
   restore(): Promise<void>;

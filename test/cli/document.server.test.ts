@@ -21,7 +21,7 @@ test.each<[string, string, string]>([
   ['no such file', 'gone.yaml', 'gone.yaml: no such file'],
   ['a folder', '.', 'is a folder, not a file'],
   ['no OpenAPI', 'other.json', 'is not an OpenAPI document: it has no "openapi" key; found the keys swallow'],
-])('%s as a file: exit 2', async (_, name, message) => {
+])('exits with 2 for a file with %s', async (_, name, message) => {
   const { url } = await startOrigin((_request, response) => response.writeHead(404).end());
   const cwd = createTestFolder({
     'page.html': page,
@@ -37,7 +37,7 @@ test.each<[string, string, string]>([
   ['HTML instead of a document', '/page', 'is an HTML page, not an OpenAPI document'],
   ['OpenAPI that points nowhere', '/gone', 'returned 404, not an OpenAPI document; check the address'],
   ['a document behind a lock', '/locked', 'returned 401, not an OpenAPI document; give credentials with --header'],
-])('%s at a URL: exit 2', async (_, path, message) => {
+])('exits with 2 for a URL with %s', async (_, path, message) => {
   const { url } = await startOrigin(({ url: target }, response) => {
     response.writeHead({ '/page': 200, '/locked': 401 }[target ?? ''] ?? 404).end(target === '/page' ? page : '');
   });
@@ -46,7 +46,7 @@ test.each<[string, string, string]>([
   expect(code).toBe(2);
 });
 
-test('a document whose paths lead nowhere: nothing is decided, and the report says what stood in the way', async () => {
+test('decides no rule and reports the reason when no path of the document exists', async () => {
   const { url } = await startOrigin((_, response) => response.writeHead(404).end());
   const cwd = createTestFolder({ 'api.json': document });
   const { code, stdout } = await runAssay(cwd, [
@@ -62,11 +62,11 @@ test('a document whose paths lead nowhere: nothing is decided, and the report sa
   const { gate, survey } = readRunReport(cwd);
   expect(survey.contradictions.join()).toContain('GET /things');
   expect(gate.reasons.join()).toContain('first obstacle: ');
-  expect(stdout).toContain('no MUST rule of the convention could be checked');
+  expect(stdout).toContain('no MUST rule could be checked');
   expect(code).toBe(1);
 });
 
-test('a website: nothing is decided, and the report says how to name a document', async () => {
+test('decides no rule and explains how to give a document when the service is a website', async () => {
   const { url } = await startOrigin((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(page),
   );

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 
 /** What the echo says beyond what it hears, and how it misbehaves. */
 export interface EchoOptions {
-  /** Things that are secret by the service's own doing, by name. */
+  /** Secrets that the service itself creates, by name. */
   readonly own: Readonly<Record<'session' | 'cookie' | 'csrf' | 'customer' | 'card' | 'stripe' | 'access', string>>;
-  /** Whether nobody is let in, with everything that was said told back. */
+  /** Whether every request is refused, with a response that repeats the request. */
   readonly isClosed?: boolean;
 }
 
-/** A service that tells everything back that it is told, in every form that it knows; also a forwarding proxy for itself. */
+/** A service that repeats each request in its responses, in many encodings; also a forwarding proxy for itself. */
 export async function startEchoService({ own, isClosed = false }: EchoOptions) {
   const things = new Map<string, Record<string, unknown>>();
   let made = 0;
@@ -55,7 +55,7 @@ export async function startEchoService({ own, isClosed = false }: EchoOptions) {
     }
     if (thing === undefined || id === undefined)
       return send(404, {
-        error: `no such thing for ${told.join(' ')}`,
+        error: `no such item for ${told.join(' ')}`,
         password: own.access,
         echo: createEncodings(told),
       });

@@ -25,7 +25,7 @@ export function findSecrets(text: string, canaries: Readonly<Record<string, stri
   });
 }
 
-/** The text, and what becomes of it when it is decoded, up to three times. */
+/** The text, and its decoded forms, up to three times. */
 function listDecodings(text: string): Set<string> {
   const known = new Set([text]);
   let latest = [text];

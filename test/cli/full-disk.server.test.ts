@@ -3,14 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createWriteOutcome, writeReports } from '../../src/cli/commands/run/write-reports.js';
+import { writeReports } from '../../src/cli/commands/run/write-reports.js';
+import { createWriteOutcome } from '../../src/cli/exit-code.js';
 import { sound } from '../report-samples/samples.js';
 import { type CommandResult, createTestFolder, readRunReport, runAssay } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 const files = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
 
-describe('what cannot be written is told before any traffic, with exit 2', () => {
+describe('exits with 2 before the first request when a file cannot be written', () => {
   const inReports = (prepare: (file: string) => void, name: string) => {
     const cwd = createTestFolder();
     mkdirSync(join(cwd, 'reports'));
@@ -26,7 +27,7 @@ describe('what cannot be written is told before any traffic, with exit 2', () =>
     expect([code, stdout, readdirSync(join(cwd, 'reports'))]).toEqual([2, '', [name]]);
   });
 
-  test.each(files)('%s where a folder stands', async (name) => {
+  test.each(files)('%s when its path is a folder', async (name) => {
     const { code, stdout, stderr } = await runAssay(
       inReports((file) => mkdirSync(file), name),
       quick,
@@ -34,7 +35,7 @@ describe('what cannot be written is told before any traffic, with exit 2', () =>
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/cannot write to .*EISDIR.*--out\n$/)]);
   });
 
-  test('a file where the folder should be', async () => {
+  test('a file in place of the folder', async () => {
     const { code, stderr } = await runAssay(createTestFolder({ reports: 'mine' }), quick);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/cannot write to --out reports: (EEXIST|ENOTDIR)/)]);
   });
@@ -55,7 +56,7 @@ function assayWithin(kib: number, cwd: string, args: readonly string[]): Promise
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a tape that is full in mid-run ends it in order: what was judged is told, what was made is removed, exit 4',
+  'writes a report, removes its items and exits with 4 when the disk becomes full during a run',
   async () => {
     const cwd = createTestFolder();
     const { code, stdout } = await assayWithin(320, cwd, ['demo', '--only', 'CRE-01', '--cases', '300']);
@@ -70,7 +71,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-describe('a report that cannot stand where it should', () => {
+describe('a report file that cannot be written', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
@@ -81,7 +82,7 @@ describe('a report that cannot stand where it should', () => {
     return () => spy.mock.calls.map(([text]) => String(text)).join('');
   };
 
-  test('is kept elsewhere, and the other formats are written', () => {
+  test('is written to another folder, and the other formats to theirs', () => {
     const out = createTestFolder();
     mkdirSync(join(out, 'report.json'));
     vi.stubEnv('TMPDIR', createTestFolder());
@@ -94,7 +95,7 @@ describe('a report that cannot stand where it should', () => {
     expect([outcome.exit(0), outcome.exit(4)]).toEqual([2, 4]);
   });
 
-  test('is printed where nothing can be written', () => {
+  test('is printed when no folder can be written', () => {
     const out = createTestFolder();
     mkdirSync(join(out, 'report.json'));
     writeFileSync(join(out, 'no-folder'), '');
@@ -105,7 +106,7 @@ describe('a report that cannot stand where it should', () => {
     expect(stderr()).toContain('the report cannot be written to any folder, so it follows on standard output');
   });
 
-  test('as one format for a fault of the kit is told with its trace, and stands in the others: exit 4', () => {
+  test('is reported with a stack trace and exit 4 when one format has an internal error', () => {
     const out = createTestFolder();
     const stderr = heard(process.stderr);
     const outcome = createWriteOutcome();
@@ -124,7 +125,7 @@ describe('a report that cannot stand where it should', () => {
   });
 });
 
-test('a run that was interrupted says so, whatever failed beside', () => {
+test('exits with 130 when a run is interrupted and a file cannot be written', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const outcome = createWriteOutcome();
   outcome.attempt(() => {

@@ -14,7 +14,7 @@ export interface ScriptResult {
   readonly said: string;
 }
 
-/** Somebody else's project, in which the package is installed as it would be published. */
+/** A project of a user, in which the package is installed as it would be published. */
 export interface InstalledProject {
   readonly folder: string;
   write(files: Readonly<Record<string, string>>): void;

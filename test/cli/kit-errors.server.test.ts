@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
 
-/** A folder with two rules: one that breaks as it is told, and a sound one. */
+/** A folder with two rules: one with the given error, and a correct one. */
 function withRules(broken: string, above = ''): string {
   const ruled = (id: string, parts: string) => `
-    import { constant, held, defineRule } from 'assay/rule';
+    import { defineRule, held, values } from 'assay/rule';
     ${above}
     export default defineRule({
       clause: 'HOUSE-01', level: 'MUST', family: 'convention', per: 'collection', title: '${id} holds',
       otherwise: '${id} is broken', since: '1', stage: 'stable', touches: 'reads', watches: 'item', needs: [],
-      given: () => constant(null), when: async () => null, then: () => held, ${parts}
+      given: () => values.oneOf(null), when: async () => null, then: () => held, ${parts}
     });`;
   const files = {
     'house/house/broken.mjs': ruled('broken', broken),
@@ -40,7 +40,7 @@ async function audited(broken: string) {
   return { ...ended, report, broken: verdictOf('house/broken') };
 }
 
-test('process.exit in a rule is an error of the rule', async () => {
+test('reports process.exit in a rule as an error of the rule', async () => {
   const { broken, report } = await audited('when: async () => process.exit(0),');
   expect(broken).toMatchObject({ verdict: 'errored', cause: 'kit' });
   expect(broken?.why).toMatch(/process\.exit\(0\) was called dur.*\n\s+at .*broken\.mjs/s);
@@ -49,12 +49,12 @@ test('process.exit in a rule is an error of the rule', async () => {
 
 test.each([
   [
-    'a promise that is rejected, and that nobody looks at',
+    'a rejected promise without a handler',
     'void Promise.reject(new Error("left alone"))',
     'unhandled promise rejection',
   ],
   ['a timer that throws', 'setTimeout(() => { throw new Error("left alone"); })', 'uncaught exception'],
-])('%s: the run goes on to its end, and the trace is in the report', async (_, stray, kind) => {
+])('continues the run and adds the stack trace to the report after %s', async (_, stray, kind) => {
   const { stdout, report } = await audited(
     `when: async () => { ${stray}; await new Promise((done) => setTimeout(done, 20)); },`,
   );
@@ -64,7 +64,7 @@ test.each([
   expect(stdout.replace(/\s+/g, ' ')).toContain(`internal error: ${kind}: Error: left alone; please report it, with`);
 });
 
-test('a rule that leaves faults everywhere ends the run in order', async () => {
+test('cleans up and writes the report when a rule causes uncaught errors', async () => {
   const strewn = `when: async () => {
     for (let i = 0; i < 30; i += 1) setTimeout(() => { throw new Error('left alone ' + i); });
     await new Promise((done) => setTimeout(done, 20));
@@ -77,7 +77,7 @@ test('a rule that leaves faults everywhere ends the run in order', async () => {
   expect(results.some(({ why }) => why === 'the trial did not start: 20 uncaught errors')).toBe(true);
 });
 
-test('process.exit in a rule file is refused before any traffic', async () => {
+test('refuses a rule file that calls process.exit before the first request', async () => {
   const folder = withRules('', 'process.exit(0);');
   const demo = await startDemoService();
   const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house']);
@@ -85,7 +85,7 @@ test('process.exit in a rule file is refused before any traffic', async () => {
   expect(demo.requests()).toBe(0);
 });
 
-test('rules that rest on each other are refused before any traffic', async () => {
+test('refuses rules that assume each other before the first request', async () => {
   const folder = withRules("assumes: ['house/broken'],");
   const demo = await startDemoService();
   const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house']);

@@ -12,7 +12,7 @@ const waiverOf = (more: string) => `waivers:
     owner: orders team${more}
 `;
 
-test('--baseline-update accepts what is violated, and strikes off what holds again', async () => {
+test('adds waivers for violations and removes those of held rules with --baseline-update', async () => {
   const faulty = await startDemoService({ fault: 'post-answers-200' });
   const cwd = createTestFolder();
   const accepted = await runAssay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
@@ -35,7 +35,7 @@ test('--baseline-update accepts what is violated, and strikes off what holds aga
   expect(readdirSync(cwd).sort()).toEqual(['known.yaml', 'reports']);
 });
 
-test('what expired stays as it is, and keeps the gate closed: nobody but its owner extends a day', async () => {
+test('keeps an expired waiver unchanged and fails the run with --baseline-update', async () => {
   const faulty = await startDemoService({ fault: 'post-answers-200' });
   const file = waiverOf('\n    until: "2020-01-31" # agreed with Ada');
   const cwd = createTestFolder({ 'known.yaml': file });
@@ -50,7 +50,7 @@ test('what expired stays as it is, and keeps the gate closed: nobody but its own
   expect(code).toBe(1);
 });
 
-test('nothing is written when the service cannot be reached', async () => {
+test('does not write the baseline when the service cannot be reached', async () => {
   const cwd = createTestFolder();
   const gone = await startDemoService();
   await gone.close();
@@ -60,7 +60,7 @@ test('nothing is written when the service cannot be reached', async () => {
 
 test.each<[string, string, readonly string[], string]>([
   [
-    'a waiver of a rule that nobody knows',
+    'a waiver of an unknown rule',
     waiverOf('').replace('201', '202'),
     quick,
     'known.yaml:2:5: no rule is called "creation/valid-post-answers-202"; did you mean creation/valid-post-answers-201?',
@@ -74,7 +74,7 @@ test.each<[string, string, readonly string[], string]>([
   ],
   ['a shard without a seed', '', ['--shard', '1/2'], '--shard requires --seed'],
   ['a shard beyond the last', '', ['--shard', '3/2', '--seed', '1'], 'the number of shards, e.g. 2/4'],
-])('%s is refused before anything is sent: exit 2', async (_, file, flags, told) => {
+])('exits with 2 before the first request for %s', async (_, file, flags, told) => {
   const cwd = createTestFolder({ 'known.yaml': file });
   const { code, stderr } = await runAssay(cwd, ['run', 'http://127.0.0.1:9', ...flags]);
   expect(stderr).toContain(told);

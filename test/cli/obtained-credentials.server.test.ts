@@ -84,7 +84,7 @@ async function audited(
 }
 
 describe('a run whose callers log in', () => {
-  test('reaches verdicts about all of them, over sessions that end in the middle, and writes no token down', async () => {
+  test('checks all callers although sessions end during the run, and writes no token to a file', async () => {
     const { url, logins } = await gated();
     const { report, written } = await audited(url, { only: ['access/*', 'creation/*'] });
     const named = (verdict: string) => report.results.filter((result) => result.verdict === verdict);
@@ -97,7 +97,7 @@ describe('a run whose callers log in', () => {
     expect(written).not.toMatch(/hush/);
   });
 
-  test('shows what was violated in lines that can be copied, without a token', async () => {
+  test('shows a violation with commands that can be copied and contain no token', async () => {
     const { url } = await gated('get-bumps-a-counter');
     const { report, written } = await audited(url, { only: ['safety/get-does-not-change-the-item'] });
     const [violation] = report.results.filter(({ verdict }) => verdict === 'violated');
@@ -106,7 +106,7 @@ describe('a run whose callers log in', () => {
     expect(written).not.toMatch(/hush/);
   });
 
-  test('ends before it begins where one of them cannot log in, with the words of the service', async () => {
+  test('ends before the survey with the response of the service when a caller cannot log in', async () => {
     const { url } = await gated();
     const env = { WORD: 'wrong-hush' };
     const ended = audited(url, { env, only: ['access/*'] });

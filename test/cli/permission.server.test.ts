@@ -53,7 +53,7 @@ async function methodsUnder(
   return relay.methods();
 }
 
-test('each permission sees what the one before it sees, and nothing that goes further', async () => {
+test('checks with each permission the rules of the lower ones, and no rule that needs more', async () => {
   const dialects = [...demoDialects];
   const some = ['idempotency/*', 'safety/*', 'links/*'];
   const seen = [
@@ -69,16 +69,16 @@ test('each permission sees what the one before it sees, and nothing that goes fu
   expect(unsafe).toEqual([[], ['PATCH', 'POST', 'PUT'], all, all]);
 });
 
-test('things below others are spared as well', async () => {
+test('does not write to nested collections without the permission', async () => {
   const library = await startLibraryWithProfile();
   expect(await methodsUnder('reads', library)).toContain('GET');
-  expect(await methodsUnder('writes', library)).toContain('POST');
+  expect(await methodsUnder('writes', library, ['creation/*', 'idempotency/*'])).toContain('POST');
 });
 
-describe('who may delete may not flood', () => {
+describe('a run with the permission deletes', () => {
   const throttling = ({ results }: Report) => results.filter(({ rule }) => rule.startsWith('throttling/'));
 
-  test('what goes beyond a declared limit does not run, and the limit is kept', async () => {
+  test('runs no flood rule and stays within the declared rate limit', async () => {
     const ground = await startDemoWithOrders(['rate-limited']);
     const { statuses, report } = await audited(ground, { permit: 'deletes', only: ['throttling/*', 'creation/*'] });
     expect(throttling(report).map(({ verdict, cause }) => [verdict, cause])).toEqual(
@@ -89,7 +89,7 @@ describe('who may delete may not flood', () => {
     expect(flooded.statuses).toContain(429);
   });
 
-  test.each<Permission>(['deletes', 'floods'])('a rate is kept under %s', async (permit) => {
+  test.each<Permission>(['deletes', 'floods'])('stays within --rate with %s', async (permit) => {
     const perSecond = 60;
     const ground = await startDemoWithOrders(['rate-limited']);
     const only = ['throttling/requests-over*', 'safety/get*', 'validation/unusual-queries*', 'creation/valid*'];
@@ -105,7 +105,7 @@ describe('who may delete may not flood', () => {
 /** How late the first request may be seen. */
 const lateMs = 250;
 
-test('reading follows no link that acts', async () => {
+test('follows no link with an effect when it may only read', async () => {
   const acts: string[] = [];
   const links = { self: '/boats/1', delete: '/boats/1/delete', cancel: { href: '/boats/1/cancel' } };
   const { url } = await startOrigin(({ url: path = '' }, response) => {

@@ -20,7 +20,7 @@ export interface Relay {
   methods(): string[];
 }
 
-/** Stands before the service at this URL until the test is over; `look` is called whenever an answer has come. */
+/** Forwards requests to the service at this URL until the end of the test; calls `look` after each response. */
 export async function startRelay(
   target: string,
   look: (request: RelayedRequest, status: number) => void = () => undefined,
@@ -36,7 +36,7 @@ export async function startRelay(
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // What was torn in front of the relay is torn behind it.
+    // A request that is aborted in front of the relay is aborted behind it.
     incoming.on('error', () => onward.destroy());
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);

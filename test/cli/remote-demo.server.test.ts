@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createTestFolder, readRunReport, runAssay } from './assay.fixture.js';
 import { argsForRemoteDemo as argsFor, startRemoteDemo, unsafe } from './remote-demo.fixture.js';
 
-/** What stands on standard error before the first write. */
+/** The text on standard error before the first write. */
 const plan =
   /^Before the first write to http:\/\/shop\.example, which is another machine:\n {2}permission +deletes \(.*\)\n/m;
 
-test('another machine is only read where nothing else was permitted', async () => {
+test('only reads from another machine by default', async () => {
   const there = await startRemoteDemo();
   const cwd = createTestFolder();
   const { code, stderr } = await runAssay(cwd, argsFor(there));
@@ -19,7 +19,7 @@ test('another machine is only read where nothing else was permitted', async () =
   expect(code).not.toBe(130);
 });
 
-test.each([[[]], [['--yes']]])('without a terminal the plan is told, and nobody is asked: %j', async (flags) => {
+test.each([[[]], [['--yes']]])('prints the plan and asks no question when there is no terminal: %j', async (flags) => {
   const there = await startRemoteDemo();
   const { stderr, stdout } = await runAssay(createTestFolder(), argsFor(there, '--permit', 'deletes', ...flags));
   expect(stderr).toMatch(plan);
@@ -28,7 +28,7 @@ test.each([[[]], [['--yes']]])('without a terminal the plan is told, and nobody 
   expect([there.relay.methods().includes('POST'), there.remainingOrders()]).toEqual([true, 0]);
 });
 
-test('no more things stand there at once than was said', async () => {
+test('never has more test items on another machine than limits.maxLive', async () => {
   const there = await startRemoteDemo();
   const cwd = createTestFolder();
   const { stderr } = await runAssay(cwd, argsFor(there, '--permit', 'deletes', '--max-live', '2'));

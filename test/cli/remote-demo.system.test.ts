@@ -33,7 +33,7 @@ async function answering(answer: string, cwd: string, args: readonly string[]) {
 
 describeWith(['pty'], 'consent on a terminal', () => {
   test.each(['n\n', '\n', '\u0003', '\u0004'])(
-    '%j is no: it ends with 130, and nothing was written',
+    'exits with 130 and writes nothing to the service for the answer %j',
     async (answer) => {
       const there = await startRemoteDemo();
       const cwd = createTestFolder();
@@ -49,7 +49,7 @@ describeWith(['pty'], 'consent on a terminal', () => {
   test.each([
     ['y\n', [], true],
     ['', ['--yes'], false],
-  ])('%j with %j goes on', async (answer, flags, isAsked) => {
+  ])('continues for the answer %j with %j', async (answer, flags, isAsked) => {
     const there = await startRemoteDemo();
     const cwd = createTestFolder();
     const { shown } = await answering(answer, cwd, argsFor(there, '--permit', 'deletes', ...flags));

@@ -15,7 +15,7 @@ const canary = () =>
     .replaceAll(/[^\w]|[_x]/gi, '7')}`;
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What nobody may find again. */
+/** The secrets that must not be found again. */
 function planted() {
   const own: EchoOptions['own'] = {
     session: canary(),
@@ -100,8 +100,8 @@ function expectSilence(
 
 const ours = ['assay.yaml', 'wfc.yaml', 'other.yaml'];
 
-describe('nothing secret is written or printed', () => {
-  test('by a run that finds something, nor by its replay, its plan and another view of its report', async () => {
+describe('no secret is written or printed', () => {
+  test('by a run with violations, its replay, its plan and another format of its report', async () => {
     const canaries = planted();
     const echo = await startEchoService({ own: canaries.own });
     const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
@@ -122,12 +122,12 @@ describe('nothing secret is written or printed', () => {
       expect([name, mode.toString(8)]).toEqual([name, '600']);
   });
 
-  test('by a run through a proxy that is interrupted, nor by the cleaning after it', async () => {
+  test('by an interrupted run through a proxy, and assay clean after it', async () => {
     const canaries = planted();
     const echo = await startEchoService({ own: canaries.own });
     const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries, echo.url)}` });
     const { child, ended } = startAssay(cwd, ['run', ...few], env(canaries));
-    await vi.waitUntil(() => echo.things.size > 0, { interval: 1, timeout: 20_000 });
+    await vi.waitUntil(() => echo.things.size > 0, { interval: 1, timeout: 200_000 });
     child.kill('SIGINT');
     const interrupted = await ended;
     expect(interrupted.code).toBe(130);
@@ -136,7 +136,7 @@ describe('nothing secret is written or printed', () => {
     expectSilence(cwd, { ...cleaned, stdout: interrupted.stdout + cleaned.stdout }, canaries.all, ours);
   });
 
-  test('by init, which draws up a profile of what it reads', async () => {
+  test('by init in the profile that it writes', async () => {
     const canaries = planted();
     const echo = await startEchoService({ own: canaries.own });
     echo.things.set('t0', { id: 't0', name: 'first', word: canaries.said.header, own: canaries.said.traced });
@@ -164,7 +164,7 @@ describe('nothing secret is written or printed', () => {
     expectSilence(cwd, { ...anew, stdout: anew.stdout + shown.stdout, stderr: shown.stderr }, others, ours);
   });
 
-  test('by a run that nobody lets in, by login, by a client secret or by users of another file', async () => {
+  test('by a run whose login, client secret or authentication file is refused', async () => {
     const canaries = planted();
     const { said, own } = canaries;
     const echo = await startEchoService({ own, isClosed: true });
@@ -189,7 +189,7 @@ describe('nothing secret is written or printed', () => {
     }
   });
 
-  test('by a rule that breaks with what it was answered in its hands', async () => {
+  test('by a rule that throws an error with a response in it', async () => {
     const canaries = planted();
     const echo = await startEchoService({ own: canaries.own });
     const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
@@ -236,7 +236,7 @@ describe('nothing secret is written or printed', () => {
     expectSilence(cwd, ended, { secret }, ours);
   });
 
-  test('by what is said of a file that is no report', async () => {
+  test('by the message about a file that is not a report', async () => {
     const secret = canary();
     const cwd = createTestFolder({ 'other.yaml': `${secret}: 1` });
     const ended = await runAssay(cwd, ['report', 'other.yaml']);
@@ -245,7 +245,7 @@ describe('nothing secret is written or printed', () => {
   });
 });
 
-test('what stood there for all to read is for its owner only once it is written anew', async () => {
+test('restricts a file that others can read to its owner when it writes the file again', async () => {
   const canaries = planted();
   const echo = await startEchoService({ own: canaries.own });
   const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
@@ -262,12 +262,12 @@ test('what stood there for all to read is for its owner only once it is written 
 
 const broken = {
   'rules/convention.md':
-    '### HOUSE-01 · MUST · convention\n> It MUST break.\n- Source: house style\n- Why: to see what is told of it.\n',
-  'rules/house/it-breaks.mjs': `import { creatable, defineRule, held, record } from 'assay/rule';
+    '### HOUSE-01 · MUST · convention\n> It MUST break.\n- Source: house style\n- Why: to test the report.\n',
+  'rules/house/it-breaks.mjs': `import { defineRule, held, needs, values } from 'assay/rule';
 export default defineRule({
   clause: 'HOUSE-01', level: 'MUST', family: 'convention', per: 'collection', title: 'It breaks', otherwise: 'It does not',
-  since: '1.0', stage: 'stable', touches: 'writes', watches: 'collection', needs: [creatable], cases: 1,
-  given: (bodies) => record({ body: bodies.body() }),
+  since: '1.0', stage: 'stable', touches: 'writes', watches: 'collection', needs: [needs.creatable], cases: 1,
+  given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items }) => { throw new Error('in its hands: ' + JSON.stringify(await items.create(body))); },
   then: () => held,
 });

@@ -7,7 +7,7 @@ const gist = ({ results }: Report) =>
   results.map(({ rule, subject, verdict, cause }) => [rule, subject, verdict, cause].join(' '));
 const of = (name: string) => join(name, 'report.json');
 
-test('three shards of a run say together what the whole run says', async () => {
+test('three merged shards have the verdicts of the whole run', async () => {
   const { url } = await startDemoService({ fault: 'post-answers-200' });
   const cwd = createTestFolder();
   const flags = ['run', url, '--only', 'creation/*', '--cases', '1', '--seed', '7', '--quiet'];
@@ -24,7 +24,11 @@ test('three shards of a run say together what the whole run says', async () => {
     expect(results.some(({ shard, verdict }) => !shard && verdict !== 'not-run')).toBe(true);
 
   const merged = await runAssay(cwd, ['merge', ...parts.map(of).reverse(), '--out', 'all', '--quiet']);
-  expect(merged).toMatchObject({ code: 1, stdout: 'Failed: 1 MUST rule violated (exit 1)\n', stderr: '' });
+  expect(merged).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('\nFailed: 1 MUST rule violated (exit 1)\n'),
+    stderr: '',
+  });
   const [whole, all] = [readRunReport(cwd, of('whole')), readRunReport(cwd, of('all'))];
   expect(gist(all)).toEqual(gist(whole));
   expect(all.gate.reasons).toEqual(whole.gate.reasons);
@@ -41,11 +45,14 @@ test('three shards of a run say together what the whole run says', async () => {
   expect(own.stderr).toContain('1/report.json is one of the shards; choose another --out');
 });
 
-test('a shard to which nothing falls is open, and says who tries what', async () => {
+test('passes and lists the other shards when a shard has no checks', async () => {
   const { url } = await startDemoService();
   const cwd = createTestFolder();
   const flags = ['run', url, '--only', 'CRE-01', '--shard', '2/2', '--seed', '7', '--quiet'];
-  expect(await runAssay(cwd, flags)).toMatchObject({ code: 0, stdout: 'Passed (exit 0)\n' });
+  expect(await runAssay(cwd, flags)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Passed: 0 of 0 rules checked .*\(exit 0\)\n$/),
+  });
   const { results } = readRunReport(cwd);
   expect(results.find(({ rule }) => rule === 'creation/valid-post-answers-201')).toMatchObject({
     verdict: 'not-run',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { expect, test } from 'vitest';
 function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   loaded.add(file);
   for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)\s(?:[^'"();]*?\sfrom\s)?'([^']+)'/gm,
+    /^(?:import|export)\s(?:[^'"();]*?\sfrom\s)?["']([^"']+)["']/gm,
   )) {
     const target = to.startsWith('.') ? join(dirname(file), to) : to;
     if (loaded.has(target)) continue;
@@ -17,8 +18,29 @@ function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   return loaded;
 }
 
-test('until a command is chosen, no library but commander is loaded', () => {
-  const loaded = [...loadedWith(fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url)))];
-  expect(loaded.filter((name) => !name.startsWith('/') && !name.startsWith('node:'))).toEqual(['commander']);
-  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(40);
+const bundle = fileURLToPath(new URL('../../dist/bundle/', import.meta.url));
+
+const librariesOf = (loaded: readonly string[]): string[] =>
+  loaded.filter((name) => !name.startsWith('/') && !name.startsWith('node:'));
+
+test('loads no library except commander before a command is chosen', () => {
+  const loaded = [...loadedWith(join(bundle, 'src/cli/main.js'))];
+  expect(librariesOf(loaded)).toEqual(['commander']);
+  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(15);
+});
+
+test('loads what a run needs after its first request when it is needed: formats, parsers, most of undici', () => {
+  const loaded = [
+    ...loadedWith(join(bundle, 'chunks/run-audit.js')),
+    ...loadedWith(join(bundle, 'chunks/load-run-profile.js')),
+  ];
+  expect([...new Set(librariesOf(loaded))].sort()).toEqual(['commander', 'fast-check']);
+  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(70);
+  const texts = loaded.filter((name) => name.startsWith('/')).map((file) => readFileSync(file, 'utf8'));
+  expect(texts.filter((text) => /^\/\/ src\/report\/(html|junit|sarif)\//m.test(text))).toEqual([]);
+});
+
+test('the pool of undici can be loaded alone', () => {
+  const load = createRequire(import.meta.url);
+  expect(load('undici/lib/dispatcher/pool.js')).toBe(load('undici').Pool);
 });

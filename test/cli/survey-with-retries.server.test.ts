@@ -9,7 +9,7 @@ useSteadyClock();
 
 const boats = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `boat ${index + 1}` }));
 
-/** Pages of boats, of which nobody tells how they are turned; every so many requests are answered otherwise. */
+/** A list of boats with undeclared paging; some requests get another response. */
 async function turning(every: number, status: number, headers: Readonly<Record<string, string>> = {}) {
   let n = 0;
   const { url, arrived } = await startOrigin(({ url: target = '' }, response) => {
@@ -41,7 +41,7 @@ test.each([
   [429, { 'retry-after': '0' }],
   [503, { 'retry-after': '0' }],
   [502, {}],
-])('a survey that is answered %i now and then finds out the same', async (status, headers) => {
+])('finds the same facts when some responses are %i', async (status, headers) => {
   const calm = await turning(0, 200);
   const troubled = await turning(9, status, headers);
   expect(JSON.stringify(knownIn(calm))).toContain('offset');
@@ -71,7 +71,7 @@ test.each<[number, Readonly<Record<string, string>>, string]>([
   30_000,
 );
 
-test('one part that is in maintenance is waited for once, and all others are looked at', async () => {
+test('waits once for a path that answers 503, and surveys all other paths', async () => {
   const { url } = await startOrigin(({ url: target = '' }, response) => {
     const links = { boats: '/boats', reports: '/reports' };
     if (target.startsWith('/reports')) return response.writeHead(503, { 'retry-after': '6' }).end();
@@ -85,4 +85,4 @@ test('one part that is in maintenance is waited for once, and all others are loo
   const { survey } = await audit({ ...profile, only: ['safety/head-is-supported'] }, { seed: 1 });
   expect(survey.collections.map(({ name }) => name)).toContain('boats');
   expect(survey.notes.join()).toContain('1 request was sent again');
-}, 40_000);
+});

@@ -49,7 +49,7 @@ export function openTerminal(cwd: string, columns: number, rows: number): TestTe
         seen = screen();
         return what.test(seen);
       };
-      await vi.waitUntil(isSeen, { interval: 60, timeout: 60_000 }).catch((cause) => {
+      await vi.waitUntil(isSeen, { interval: 60, timeout: 200_000 }).catch((cause) => {
         throw new Error(`${what} was not seen on this screen:\n${seen}`, { cause });
       });
       return seen;

@@ -15,7 +15,7 @@ const document = JSON.stringify({
   },
 });
 
-/** A service that shows its document to everybody, an empty list where it may, and answers anything else like that. */
+/** A service that serves its document to all callers, an empty list with permission, and the given response otherwise. */
 const refusing =
   (status: number, hasList = false): RequestListener =>
   ({ method, url = '' }, response) => {
@@ -25,7 +25,7 @@ const refusing =
     else response.writeHead(status).end();
   };
 
-test('refused connection: exit 3', async () => {
+test('exits with 3 when the connection is refused', async () => {
   const server = createServer();
   const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));
@@ -40,7 +40,7 @@ test('refused connection: exit 3', async () => {
   expect(code).toBe(3);
 });
 
-test('a name that does not resolve: exit 3, and the report that stands there is told to be an older one', async () => {
+test('exits with 3 and calls the existing report an older one when the host name does not resolve', async () => {
   const cwd = createTestFolder({ 'report.json': '{}' });
   const { code, stderr } = await runAssay(cwd, ['run', 'http://orders.invalid', '--out', '.']);
   expect(stderr).toContain('the name orders.invalid does not resolve; check its spelling and your DNS');
@@ -48,14 +48,14 @@ test('a name that does not resolve: exit 3, and the report that stands there is 
   expect(code).toBe(3);
 });
 
-test('TLS to a plain port: exit 3', async () => {
+test('exits with 3 when the port does not use TLS', async () => {
   const { url } = await startOrigin((_, response) => response.end());
   const { code, stderr } = await runAssay(createTestFolder(), ['run', url.replace('http:', 'https:')]);
   expect(stderr).toContain('does not speak TLS; try http:// instead of https://');
   expect(code).toBe(3);
 });
 
-test.each([401, 403])('%i to everything: exit 3, and how to give credentials', async (status) => {
+test.each([401, 403])('exits with 3 and explains how to give credentials when every response is %i', async (status) => {
   const { url } = await startOrigin((_, response) => response.writeHead(status).end());
   const cwd = createTestFolder();
   const { code, stdout } = await runAssay(cwd, ['run', url]);
@@ -66,7 +66,7 @@ test.each([401, 403])('%i to everything: exit 3, and how to give credentials', a
   expect(code).toBe(3);
 });
 
-test('403 to everything but the document: exit 3, and how to give credentials', async () => {
+test('exits with 3 and explains how to give credentials when every response except the document is 403', async () => {
   const { url } = await startOrigin(refusing(403));
   const { code, stdout } = await runAssay(createTestFolder(), [
     'run',
@@ -86,7 +86,7 @@ test('403 to everything but the document: exit 3, and how to give credentials', 
 test.each<[number, string]>([
   [403, 'the service refuses requests: the service refused the creation with 403'],
   [503, 'the service gives no usable response: POST /things repeatedly returned 503'],
-])('a service that answers %i to all creation: exit 3, and the report is written', async (status, reason) => {
+])('exits with 3 and writes the report when every creation is answered %i', async (status, reason) => {
   const { url } = await startOrigin(refusing(status, true));
   const cwd = createTestFolder();
   const { code } = await runAssay(cwd, ['run', url, '--cases', '2', '--only', 'safety/*', 'creation/*']);
@@ -97,7 +97,7 @@ test.each<[number, string]>([
   expect(code).toBe(3);
 });
 
-test('a service that goes down half-way: exit 3, the report is written and lists what stayed', async () => {
+test('exits with 3 and lists the remaining items in the report when the service stops during the run', async () => {
   const demo = await startDemoService();
   const cwd = createTestFolder();
   const { ended } = startAssay(cwd, ['run', demo.url, '--cases', '30']);
@@ -107,16 +107,18 @@ test('a service that goes down half-way: exit 3, the report is written and lists
       if (isHalfWay) void demo.close();
       return isHalfWay;
     },
-    { interval: 1, timeout: 20_000 },
+    { interval: 1, timeout: 200_000 },
   );
   const { code, stdout } = await ended;
   const { run, gate, leftovers, results } = readRunReport(cwd);
-  expect(run.endedEarly).toBe('the service no longer answers');
+  expect(run.endedEarly).toMatch(/^the service no longer answers(; when it stopped, it was handling [A-Z]+ .*)?$/);
   expect(gate).toMatchObject({ open: false, exit: 3 });
-  expect(gate.reasons.join()).toContain(`restart the service, and remove the ${leftovers.length} items`);
+  expect(gate.reasons.join()).toContain('restart the service, and remove the items listed under leftovers');
   expect(demo.orders()).toBeGreaterThan(0);
   expect(leftovers.length).toBeGreaterThanOrEqual(demo.orders());
   expect(results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);
-  expect(stdout).toContain('The run ended early: the service no longer answers');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /the service no longer answers(; when it stopped, it was handling [^;]*)?; restart the service/,
+  );
   expect(code).toBe(3);
 });

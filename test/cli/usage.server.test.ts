@@ -7,6 +7,7 @@ const nowhere = 'http://127.0.0.1:1';
 
 test.each<[string, readonly string[], string]>([
   ['no command', [], 'Usage: assay'],
+  ['URL without a command', [nowhere, '--quiet'], `To audit this service: assay run ${nowhere} --quiet\n`],
   ['unknown command', ['nosuch'], "assay: unknown command 'nosuch'\n(assay --help lists all commands)"],
   ['command that is nearly one', ['rnu'], 'Did you mean run?'],
   [
@@ -34,7 +35,7 @@ test.each<[string, readonly string[], string]>([
   ['strange rate', ['run', nowhere, '--rate', 'fast'], '--rate: expected requests per second such as 20 or 20/s'],
   ['nothing after --only', ['run', nowhere, '--only'], "option '--only <glob...>' argument missing"],
   ['empty --only', ['run', nowhere, '--only', ''], 'Give the id of a rule, a suite or a clause.'],
-  ['base URL after --only', ['run', '--only', 'safety/*', nowhere], 'Put the base URL before --only.'],
+  ['base URL in place of a glob', ['run', '--only', nowhere], 'Put the base URL before --only.'],
   [
     'unknown rule glob',
     ['run', nowhere, '--only', 'saefty/*'],
@@ -78,8 +79,20 @@ test.each<[string, readonly string[], string]>([
   ['report that was cut off', ['report', 'cut.json'], 'cut.json is an incomplete report: it was cut off'],
   ['report in parts', ['report', 'parts.json'], 'parts.json is an incomplete report: parts of it are missing'],
   ['unknown view', ['report', 'gone.json', '--format', 'pdf'], '--format: unknown format "pdf"'],
+  ['IPv6 without brackets', ['run', '::1:3000'], '::1:3000: has no scheme; did you mean http://[::1]:3000?'],
+  ['missing document', ['run', nowhere, '--openapi', 'gone.json'], 'gone.json: no such file\n'],
+  ['collection with a query', ['run', nowhere, '--collection', '/a?q=hush'], 'leave out what follows "/a"'],
+  ['unknown --fail-on', ['run', nowhere, '--fail-on', 'must,shuold'], 'Did you mean should? Give must, should, http'],
+  ['empty --fail-on', ['run', nowhere, '--fail-on', ''], 'Give must, should, http'],
+  ['no number for --bail', ['run', nowhere, '--bail', '0'], 'Give a whole number from 1 on.'],
+  ['unknown rule for --except', ['run', nowhere, '--except', 'saefty/*'], '--except: no rule is called "saefty/*"'],
+  ['number of nothing', ['show', 'later.json', 'x'], 'later.json has schema'],
+  ['show without a report', ['show'], 'reports/report.json cannot be read: no such file'],
+  ['open without a report', ['open'], 'reports/report.json cannot be read: no such file'],
+  ['open of a page that is gone', ['open', 'gone.html'], 'gone.html: no such file'],
+  ['part of several names', ['explain', 'head-'], 'several rules have "head-" in their name'],
   ['replay of the zeroth', ['replay', 'gone.json', '0'], 'Give a whole number from 1 to 9999.'],
-])('%s: exit 2', async (_, args, message) => {
+])('exits with 2 for %s', async (_, args, message) => {
   const schema = 'https://assay.dev/schemas/report-1.json';
   const cwd = createTestFolder({
     plain: 'plain text',
@@ -92,6 +105,7 @@ test.each<[string, readonly string[], string]>([
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('hush');
   expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr.trimEnd().split('\n').length).toBeLessThan(15);
   expect(stdout).toBe('');
   expect(code).toBe(2);
 });
@@ -113,20 +127,23 @@ test.each<[string, string, string]>([
     'baseUrl: http://127.0.0.1:1\nrules:\n  only: ["saefty/*"]\n',
     'no rule is called "saefty/*"; did you mean safety/*?',
   ],
-])('%s: exit 2, with the place', async (_, yaml, message) => {
+])('exits with 2 and prints the place for %s', async (_, yaml, message) => {
   const { code, stderr } = await runAssay(createTestFolder({ 'assay.yaml': yaml }), ['run']);
   expect(stderr).toContain(message);
   expect(stderr).toMatch(/assay\.yaml(:\d+:\d+)?: /);
   expect(code).toBe(2);
 });
 
-test.each(['/proc/nowhere', '/proc/nowhere/deeper'])('a folder that nobody can make, %s: exit 2', async (out) => {
-  const { code, stderr } = await runAssay(createTestFolder(), ['run', nowhere, '--out', out]);
-  expect(stderr).toContain(`cannot write to --out ${out}: `);
-  expect(code).toBe(2);
-});
+test.each(['/proc/nowhere', '/proc/nowhere/deeper'])(
+  'exits with 2 when the folder cannot be created, %s',
+  async (out) => {
+    const { code, stderr } = await runAssay(createTestFolder(), ['run', nowhere, '--out', out]);
+    expect(stderr).toContain(`cannot write to --out ${out}: `);
+    expect(code).toBe(2);
+  },
+);
 
-test('a port that is taken: exit 2', async () => {
+test('exits with 2 when the port is in use', async () => {
   const server = createServer();
   const { port } = new URL(await listenOnFreePort(server));
   const { code, stderr } = await runAssay(createTestFolder(), ['demo', '--port', port]);
@@ -135,7 +152,22 @@ test('a port that is taken: exit 2', async () => {
   expect(code).toBe(2);
 });
 
-test('bad usage is told before anything is sent, and leaves no report', async () => {
+test('the base URL can follow a list of globs', async () => {
+  const { code, stderr } = await runAssay(createTestFolder(), ['run', '--only', 'safety/*', 'CRE-01', nowhere]);
+  expect(stderr).toContain(`${nowhere} cannot be reached`);
+  expect(code).toBe(3);
+});
+
+test('a mistake in a profile is shown with its line, without secrets', async () => {
+  const yaml = `baseUrl: ${nowhere}\nlimits:\n  casez: 1\nauth:\n  tokn: hush\n`;
+  const { code, stderr } = await runAssay(createTestFolder({ 'assay.yaml': yaml }), ['run']);
+  expect(stderr).toContain('  3 |   casez: 1\n        ^\n');
+  expect(stderr).toContain('  5 |   tokn: …\n');
+  expect(stderr).not.toContain('hush');
+  expect(code).toBe(2);
+});
+
+test('reports bad usage before the first request, and writes no report', async () => {
   const server = createServer();
   let knocks = 0;
   server.on('connection', (socket) => {

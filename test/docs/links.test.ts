@@ -28,13 +28,18 @@ function wrongWith({ page, to }: Link): string | undefined {
 }
 
 describe('links', () => {
-  test('lead to files and headings that are there', () => {
+  test('lead to existing files and headings', () => {
     expect(within.length).toBeGreaterThan(200);
     const wrong = within.flatMap((link) => {
       const complaint = wrongWith(link);
       return complaint ? [`${link.page}: ${link.to} ${complaint}`] : [];
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('name each page once in the index', () => {
+    const pages = links.filter(({ page, to }) => page === 'docs/README.md' && !to.startsWith('#')).map(({ to }) => to);
+    expect(pages.filter((to, index) => pages.indexOf(to) !== index)).toEqual([]);
   });
 
   test.each([
@@ -47,12 +52,12 @@ describe('links', () => {
     expect(wrongWith({ page: 'docs/README.md', to })).toBe(complaint);
   });
 
-  test('to other places are encrypted', () => {
+  test('to other sites use https', () => {
     expect(links.filter(({ to }) => to.startsWith('http:'))).toEqual([]);
   });
 });
 
-test('every page of docs is reached from its index', () => {
+test('the index leads to every page of docs', () => {
   const reached = new Set(['docs/README.md']);
   for (const page of reached)
     for (const { to } of within.filter((link) => link.page === page)) {
@@ -63,7 +68,7 @@ test('every page of docs is reached from its index', () => {
   expect(docPages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !isReached(path))).toEqual([]);
 });
 
-test('rates on the page about false alarms are those of the proof', () => {
+test('the page about false alarms has the numbers of the proof', () => {
   const textOf = (name: string) => docPages.find(({ path }) => path === name)?.text ?? '';
   const [, repeated = ''] =
     /<!-- numbers:start -->([\s\S]*?)<!-- numbers:end -->/.exec(textOf('docs/no-false-alarms.md')) ?? [];
@@ -73,7 +78,7 @@ test('rates on the page about false alarms are those of the proof', () => {
   expect([...numbersIn(repeated)].filter((number) => !numbersIn(measured).has(number))).toEqual([]);
 });
 
-test('a heading that comes twice, has code or marks has the anchor that it has on the host', () => {
+test('computes the anchor of repeated headings, and of headings with code or punctuation, like GitHub', () => {
   const text = '# assay run\n## `report.json`, and *more*\n## SAFE-01 · MUST\n# assay run\n```sh\n# no heading\n```\n';
   expect([...listAnchors(text)]).toEqual(['assay-run', 'reportjson-and-more', 'safe-01--must', 'assay-run-1']);
 });

@@ -22,7 +22,7 @@ describe('commands', () => {
     return args ? [{ page, args }] : [];
   });
 
-  test('of ours are known, with their flags', async () => {
+  test('of assay exist, with their flags', async () => {
     expect(ours.length).toBeGreaterThan(60);
     const wrong: string[] = [];
     for (const { page, args } of ours) {
@@ -38,11 +38,11 @@ describe('commands', () => {
     [['run', '--cases', 'many']],
     [['run', '--permit', 'everything']],
     [['replay']],
-  ])('%j would be found', async (args) => {
+  ])('the test finds the mistake in %j', async (args) => {
     expect(await findUsageError(args)).toBeDefined();
   });
 
-  test('of npm name scripts that are there', () => {
+  test('of npm name existing scripts', () => {
     const named = commands.flatMap(({ page, words }) =>
       words[0] === 'npm' && words[1] === 'run'
         ? [{ page, script: words.slice(2).find((word) => !word.startsWith('-')) ?? '' }]
@@ -53,7 +53,7 @@ describe('commands', () => {
   });
 });
 
-test('a shell sample is taken apart as a shell would', () => {
+test('splits a shell sample into words like a shell', () => {
   expect(parseCommands('A=1 assay run \'a b\' \\\n  --only "x y" # why\nnpm ci && npm test | head -1')).toEqual([
     ['assay', 'run', 'a b', '--only', 'x y'],
     ['npm', 'ci'],
@@ -66,7 +66,7 @@ describe('YAML', () => {
   const samples = findSamples('yaml', 'yml');
   const isProfile = (name: string | undefined) => name === undefined || /^(assay|known)\.yaml$/.test(name);
 
-  test('that shows a profile is one; what is called otherwise is well-formed', () => {
+  test('is a valid profile, or well-formed in other files', () => {
     expect(samples.length).toBeGreaterThan(20);
     const wrong = samples.flatMap(({ page, name, text }) => {
       const value = parse(text);
@@ -79,7 +79,7 @@ describe('YAML', () => {
 describe('JavaScript and TypeScript', () => {
   const samples = findSamples('js', 'ts').filter(({ text }) => /^(import|export) /m.test(text));
 
-  test('that is whole compiles', () => {
+  test('compiles when it is a whole file', () => {
     expect(samples.length).toBeGreaterThan(2);
     const folder = createTestFolder({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
     symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
@@ -91,22 +91,23 @@ describe('JavaScript and TypeScript', () => {
     expect(complaintsOf(folder)).toEqual([]);
   });
 
-  test('that says which file it shows is as that file is', () => {
+  test('is equal to the file that it names', () => {
     const named = samples.filter(({ name }) => name?.startsWith('suites/'));
     expect(named).toHaveLength(1);
     for (const { name = '', text } of named)
       expect(text).toBe(`// ${name}\n${readFileSync(join(repositoryRoot, name), 'utf8')}`);
   });
 
-  test('that does not compile would be found', () => {
+  test('the test finds code that does not compile', () => {
     const folder = createTestFolder({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
     symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'sample.ts'), "import { nothing } from 'assay/rule';\nexport const two: string = 2;\n");
-    expect(complaintsOf(folder)).toHaveLength(2);
+    const complaints = complaintsOf(folder);
+    expect(complaints, complaints.join('\n')).toHaveLength(2);
   });
 });
 
-/** As a strict project of somebody else, which finds the kit as its own build. */
+/** Compiler options of a strict project that uses the build of the kit. */
 const options = {
   compilerOptions: {
     ...{ target: 'ES2023', lib: ['ES2023'], module: 'NodeNext', moduleResolution: 'NodeNext', types: ['node'] },

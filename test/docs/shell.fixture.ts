@@ -1,4 +1,4 @@
-/** A command as it stands in a sample. */
+/** A command in a sample. */
 export type CommandWords = readonly string[];
 
 /** The commands of a shell sample: comments, variables in front and what follows a pipe are taken apart, nothing is run. */

@@ -3,34 +3,34 @@ import { auditService } from '../../tools/field/audit-service.js';
 import { feathers } from '../../tools/field/services.js';
 import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
 
-/** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/feathers.md. */
-type Said = Readonly<Record<string, string>>;
+/** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/feathers.md. */
+type Verdicts = Readonly<Record<string, string>>;
 
 const both = 'messages users';
 
-const violated: Said = {
-  'caching/stale-if-match-changes-nothing': both, // "If-Match is not looked at"
-  'caching/stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
+const violated: Verdicts = {
+  'caching/stale-if-match-changes-nothing': both, // "If-Match is ignored"
+  'caching/stale-if-match-deletes-nothing': both, // "If-Match is ignored"
   'creation/location-leads-to-the-item': both, // "201 without Location"
-  'validation/forbidden-values-are-not-a-server-error': both, // "500 for what cannot be read"
-  'validation/malformed-content-is-not-a-server-error': both, // "500 for what cannot be read"
+  'validation/forbidden-values-are-not-a-server-error': both, // "500 for unreadable input"
+  'validation/malformed-content-is-not-a-server-error': both, // "500 for unreadable input"
   'validation/unsupported-method-answers-405': both, // "405 without Allow"
-  'validation/unusual-ids-are-not-a-server-error': both, // "500 for a name that JavaScript knows"
-  'validation/unknown-media-type-answers-415': both, // "400 for a media type"
+  'validation/unusual-ids-are-not-a-server-error': both, // "500 for an id such as constructor"
+  'validation/unknown-media-type-answers-415': both, // "400 for an unknown media type"
 };
 
-/** Of these rules nothing could be told: see "What stayed undecided". */
-const noUsableCase: Said = {
+/** These rules are inconclusive: see "Inconclusive checks". */
+const noUsableCase: Verdicts = {
   'responses/status-204-has-no-content': both,
   'pagination/empty-result-is-an-empty-page': both,
   'validation/problem-details-are-well-formed': both,
 };
 
 describe('a Feathers application', () => {
-  it('nothing but the URL', async () => {
+  it('has the confirmed verdicts when it gets only the URL', async () => {
     const { report, before, after } = await auditService(feathers, 'url');
-    const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
-    expect(told).toEqual({
+    const { held: _, 'not-applicable': __, ...others } = groupByVerdict(report);
+    expect(others).toEqual({
       violated,
       'inconclusive: no-answer': { 'validation/malformed-json-answers-400': both },
       'inconclusive: no-usable-case': {
@@ -48,7 +48,7 @@ describe('a Feathers application', () => {
     expect(after).toEqual(before);
   });
 
-  it('no document and two names: what is violated is the same', async () => {
+  it('violates the same rules when there is no document and two collections are named', async () => {
     const bare = { start: { args: ['--undocumented'] }, collections: ['/messages', '/users'] };
     const { report, before, after } = await auditService(feathers, 'url', bare);
     expect(groupByVerdict(report).violated).toEqual(violated);
@@ -57,16 +57,16 @@ describe('a Feathers application', () => {
     expect(after).toEqual(before);
   });
 
-  it('a profile: "The whole list" is told', async () => {
+  it('reports lists that are not paged when the profile declares a page size', async () => {
     const only = ['pagination/*'];
     const { report, before, after } = await auditService(feathers, 'profile', { only });
-    const told = groupByVerdict(report);
-    expect(told.violated).toEqual({
+    const verdicts = groupByVerdict(report);
+    expect(verdicts.violated).toEqual({
       'pagination/list-without-parameters-is-bounded': 'messages',
       'pagination/maximum-page-size-is-kept': 'messages',
       'pagination/page-size-over-maximum-is-handled-consistently': 'service',
     });
-    expect(told.held).toMatchObject({
+    expect(verdicts.held).toMatchObject({
       'pagination/list-without-parameters-is-bounded': 'users',
       'pagination/maximum-page-size-is-kept': 'users',
     });

@@ -8,32 +8,32 @@ import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
 
-/** What is said of a rule, by subject. The sections named beside it are those of docs/field-notes/json-server.md. */
-type Said = Readonly<Record<string, string>>;
+/** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/json-server.md. */
+type Verdicts = Readonly<Record<string, string>>;
 
-const both = (said: string): Said => ({ posts: said, comments: said });
-const once = (said: string): Said => ({ service: said });
+const both = (said: string): Verdicts => ({ posts: said, comments: said });
+const once = (said: string): Verdicts => ({ service: said });
 const held = both('held');
-const afterHead = both('inconclusive: assumption:safety/head-does-not-change-the-item'); // "HEAD deletes"
-const noAction: Said = { '-': 'not-applicable: need' }; // "What is not applicable"
-const saying = (said: Said, rules: readonly string[]): Readonly<Record<string, Said>> =>
+const afterHead = both('inconclusive: assumption:safety/head-does-not-change-the-item'); // "HEAD deletes items"
+const noAction: Verdicts = { '-': 'not-applicable: need' }; // "What is not applicable"
+const saying = (said: Verdicts, rules: readonly string[]): Readonly<Record<string, Verdicts>> =>
   Object.fromEntries(rules.map((rule) => [rule, said]));
 
-/** A rule that is missing here is one whose verdicts nobody has checked by hand yet: check them before adding it. */
-const alike: Readonly<Record<string, Said>> = {
+/** The verdicts of a rule that is missing here were not checked by hand yet: check them before adding it. */
+const alike: Readonly<Record<string, Verdicts>> = {
   'creation/refused-post-creates-nothing': {
     posts: 'inconclusive: setup',
     comments: expect.stringMatching(/^inconclusive: (setup|no-usable-case)$/),
-  }, // "Nothing is refused"
-  'validation/malformed-json-answers-400': both('inconclusive: no-answer'), // "500 for what cannot be read"
+  }, // "Every object is accepted"
+  'validation/malformed-json-answers-400': both('inconclusive: no-answer'), // "500 for unreadable input"
   ...saying(both('inconclusive: no-usable-case'), [
     'pagination/empty-result-is-an-empty-page',
     'validation/problem-details-are-well-formed',
   ]),
   'responses/status-204-has-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
-  'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "The whole list"
-  'idempotency/refused-patch-applies-nothing': both('inconclusive: setup'), // "Nothing is refused"
-  'idempotency/refused-put-changes-nothing': both('inconclusive: setup'), // "Nothing is refused"
+  'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "Lists are not paged"
+  'idempotency/refused-patch-applies-nothing': both('inconclusive: setup'), // "Every object is accepted"
+  'idempotency/refused-put-changes-nothing': both('inconclusive: setup'), // "Every object is accepted"
   ...saying(both('not-applicable: need'), [
     'access/caller-without-rights-gets-403',
     'access/private-items-cannot-be-changed-by-others',
@@ -78,9 +78,9 @@ const alike: Readonly<Record<string, Said>> = {
     'validation/declared-invalid-body-answers-422',
     'validation/schema-violation-is-refused',
   ]),
-  'validation/malformed-content-is-not-a-server-error': both('violated'), // "500 for what cannot be read"
-  'validation/unsupported-method-answers-405': both('violated'), // "404 for a method"
-  // "How pages are asked for"
+  'validation/malformed-content-is-not-a-server-error': both('violated'), // "500 for unreadable input"
+  'validation/unsupported-method-answers-405': both('violated'), // "404 for an unsupported method"
+  // "Paging parameters"
   ...saying(held, [
     'pagination/invalid-paging-values-are-not-a-server-error',
     'pagination/last-page-has-no-next-link',
@@ -118,9 +118,9 @@ const alike: Readonly<Record<string, Said>> = {
     'validation/unusual-values-are-not-a-server-error',
     'validation/unusual-ids-in-writes-are-not-a-server-error',
   ]),
-  'responses/failed-request-does-not-answer-success': held, // "Nothing is refused"
+  'responses/failed-request-does-not-answer-success': held, // "Every object is accepted"
   'idempotency/delete-is-acknowledged': held, // "DELETE answers 200"
-  'idempotency/delete-does-not-change-other-items': held, // "Comments of no post"
+  'idempotency/delete-does-not-change-other-items': held, // "Comments without a post"
   ...saying(noAction, [
     'absence/action-under-a-missing-item-answers-404',
     'actions/action-answers-201',
@@ -148,16 +148,16 @@ const alike: Readonly<Record<string, Said>> = {
 };
 
 /** What is the same with a profile and without one. */
-const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
+const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = {
   v0: {
     ...alike,
-    'validation/refused-request-stays-refused': both('inconclusive: no-usable-case'), // "Nothing is refused"
-    'caching/stale-if-match-changes-nothing': both('violated'), // "If-Match is not looked at"
-    'caching/stale-if-match-deletes-nothing': both('violated'), // "If-Match is not looked at"
-    'validation/errors-show-no-internals': both('violated'), // "500 for what cannot be read"
-    'validation/forbidden-values-are-not-a-server-error': both('violated'), // "500 for what cannot be read"
-    'validation/unusual-ids-are-not-a-server-error': both('violated'), // "500 for what cannot be read"
-    'validation/unknown-media-type-answers-415': both('violated'), // "Content of any media type"
+    'validation/refused-request-stays-refused': both('inconclusive: no-usable-case'), // "Every object is accepted"
+    'caching/stale-if-match-changes-nothing': both('violated'), // "If-Match is ignored"
+    'caching/stale-if-match-deletes-nothing': both('violated'), // "If-Match is ignored"
+    'validation/errors-show-no-internals': both('violated'), // "500 for unreadable input"
+    'validation/forbidden-values-are-not-a-server-error': both('violated'), // "500 for unreadable input"
+    'validation/unusual-ids-are-not-a-server-error': both('violated'), // "500 for unreadable input"
+    'validation/unknown-media-type-answers-415': both('violated'), // "Any media type is accepted"
     ...saying(held, [
       'absence/missing-item-answers-404',
       'caching/changed-representation-does-not-answer-304',
@@ -167,9 +167,9 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
       'validation/statuses-are-registered',
     ]),
     'creation/location-leads-to-the-item': held, // "201 without Location"
-    'safety/head-does-not-change-the-item': held, // "HEAD deletes"
-    'validation/unusual-queries-are-not-a-server-error': held, // "500 for what cannot be read"
-    'validation/errors-have-one-shape': once('violated'), // "500 for what cannot be read"
+    'safety/head-does-not-change-the-item': held, // "HEAD deletes items"
+    'validation/unusual-queries-are-not-a-server-error': held, // "500 for unreadable input"
+    'validation/errors-have-one-shape': once('violated'), // "500 for unreadable input"
   },
   v1: {
     ...alike,
@@ -183,27 +183,27 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
     ]),
-    'caching/stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
-    'caching/stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
+    'caching/stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is ignored"
+    'caching/stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is ignored"
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
-    'safety/head-does-not-change-the-item': both('violated'), // "HEAD deletes"
-    'validation/unusual-queries-are-not-a-server-error': both('violated'), // "500 for what cannot be read"
-    'validation/errors-show-no-internals': held, // "500 for what cannot be read"
-    'validation/forbidden-values-are-not-a-server-error': held, // "500 for what cannot be read"
-    'validation/unusual-ids-are-not-a-server-error': held, // "500 for what cannot be read"
-    'validation/refused-request-stays-refused': held, // "Nothing is refused"
-    'validation/unknown-media-type-answers-415': held, // "Content of any media type"
-    'validation/errors-have-one-shape': once('held'), // "500 for what cannot be read"
+    'safety/head-does-not-change-the-item': both('violated'), // "HEAD deletes items"
+    'validation/unusual-queries-are-not-a-server-error': both('violated'), // "500 for unreadable input"
+    'validation/errors-show-no-internals': held, // "500 for unreadable input"
+    'validation/forbidden-values-are-not-a-server-error': held, // "500 for unreadable input"
+    'validation/unusual-ids-are-not-a-server-error': held, // "500 for unreadable input"
+    'validation/refused-request-stays-refused': held, // "Every object is accepted"
+    'validation/unknown-media-type-answers-415': held, // "Any media type is accepted"
+    'validation/errors-have-one-shape': once('held'), // "500 for unreadable input"
   },
 };
 
 /** What a profile adds: see "What a profile adds". */
-const profiled: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
+const profiled: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = {
   v0: {
-    'pagination/list-without-parameters-is-bounded': both('violated'), // "The whole list"
+    'pagination/list-without-parameters-is-bounded': both('violated'), // "Lists are not paged"
   },
   v1: {
-    'pagination/list-without-parameters-is-bounded': both('violated'), // "The whole list"
+    'pagination/list-without-parameters-is-bounded': both('violated'), // "Lists are not paged"
     'pagination/total-counts-the-items': held,
   },
 };
@@ -218,8 +218,8 @@ afterAll(() => {
 
 describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
   const ways = [
-    ['url', 'seed 1, nothing but the URL'],
-    ['profile', 'seed 2, a profile'],
+    ['url', 'seed 1, only the URL'],
+    ['profile', 'seed 2 and a profile'],
   ] as const;
 
   it.concurrent.for(ways)('%s: %s', async ([mode], { expect }) => {
@@ -237,21 +237,21 @@ describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
   });
 });
 
-describe('what takes more to be seen', () => {
-  it('"Comments of no post": json-server 0.17 removes more than what it is asked to', async ({ expect }) => {
+describe('violations that need a profile or one exchange by hand', () => {
+  it('removes other items with a DELETE when comments have no post ("Comments without a post")', async ({ expect }) => {
     const only = ['idempotency/delete-does-not-change-other-items'];
     const { report } = await audited('v0', 'profile', { seed: 1, file: 'profiles/json-server-v0-orphans.yaml', only });
     expect(tableOf(report)['idempotency/delete-does-not-change-other-items']).toEqual({ comments: 'violated' });
     expect(exchangesOf(report)).toEqual(['POST 201', 'POST 201', 'DELETE 200', 'GET 404']);
   });
 
-  it('"HEAD deletes": the exchange that shows it in json-server 1', async ({ expect }) => {
+  it('deletes an item of json-server 1 when it receives HEAD ("HEAD deletes items")', async ({ expect }) => {
     const { report } = await audited('v1', 'url', { only: ['safety/head-does-not-change-the-item'] });
     expect(exchangesOf(report)).toEqual(['POST 201', 'GET 200', 'HEAD 200', 'GET 404']);
   });
 
   it.concurrent.for<Mode>(['profile', 'url'])(
-    '"HEAD deletes": an audit that may only read costs json-server 1 one post and one comment, mode %s',
+    'deletes one post and one comment of json-server 1 when the audit has read permission ("HEAD deletes items"), mode %s',
     async (mode, { expect }) => {
       const { report, before, after } = await audited('v1', mode, { seed: 1, permit: 'reads' });
       const table = tableOf(report);
@@ -264,7 +264,7 @@ describe('what takes more to be seen', () => {
   );
 });
 
-/** Audits a server of its own. Ids of json-server 1 clash now and then ("Ids clash"); an audit with a case that is not reproduced for that reason is repeated. */
+/** Audits a new server. json-server 1 sometimes gives one id twice ("Duplicate ids"); an audit with a case that is not reproduced for that reason is repeated. */
 async function audited(version: Version, mode: Mode, varied: AuditVariation = {}, tries = 3): Promise<Audited> {
   const { report, before, after } = await auditService(jsonServers[version], mode, varied);
   const isSpoilt = version === 'v1' && report.results.some(({ cause }) => cause === 'not-reproduced');
@@ -287,7 +287,7 @@ interface Items {
 
 const byName = ([posts, comments]: readonly unknown[]): Items => ({ posts, comments }) as Items;
 
-/** Rule by rule and subject by subject: the verdict, and where there is one its cause. */
+/** The verdict by rule and subject, with its cause if there is one. */
 function tableOf({ results }: Report): Record<string, Record<string, string>> {
   const table: Record<string, Record<string, string>> = {};
   for (const { rule, subject, verdict, cause } of results) {
@@ -296,7 +296,7 @@ function tableOf({ results }: Report): Record<string, Record<string, string>> {
   return table;
 }
 
-/** What the first violation rests on, in short. */
+/** The exchanges of the first violation, as method and status. */
 function exchangesOf({ results }: Report): string[] {
   const shown = results.find(({ verdict }) => verdict === 'violated')?.evidence?.exchanges ?? [];
   return shown.map(({ request, answer }) => `${request.method} ${answer?.status}`);

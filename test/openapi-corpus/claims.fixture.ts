@@ -27,7 +27,7 @@ export const claimKinds = [
 /** A kind of fact. */
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** One fact: what it is about, and what is said. */
+/** A fact: its subject and value. */
 export interface Claim {
   readonly kind: ClaimKind;
   readonly text: string;
@@ -107,7 +107,7 @@ function listCollectionClaims(one: Collection, paths: ReadonlyMap<string, string
   });
 }
 
-/** Keys speak of what is sent and answered as it is; what is inferred speaks of the items inside. */
+/** Keys describe requests and responses unchanged; inferred facts describe the items inside the envelope. */
 function getResponsePrefix({ envelope }: Collection): string {
   if (envelope?.style === 'json-api') return '/data';
   return envelope?.response === undefined ? '' : `/${envelope.response}`;

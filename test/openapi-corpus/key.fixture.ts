@@ -36,7 +36,7 @@ export interface CollectionKey {
 /** What is true of a document, told by hand before the inference was run on it. */
 export interface CorpusKey {
   readonly style: string;
-  /** Written after the inference was mended for all others of a lower round. */
+  /** Written after the inference was improved with all documents of lower rounds. */
   readonly holdout?: 1 | 2 | 3;
   readonly secured?: boolean;
   readonly collections: Readonly<Record<string, CollectionKey>>;

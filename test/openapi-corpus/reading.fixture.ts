@@ -6,20 +6,20 @@ import { findDocument } from '../../src/openapi/find/find-document.js';
 import { assignParents } from '../../src/survey/declared/nested-collections.js';
 import { resolveParents } from '../../src/survey/references/resolve-parents.js';
 
-/** What a document alone tells: every collection, reachable or not, and what was left alone. */
+/** The facts of a document alone: every collection, reachable or not, and the excluded operations. */
 export interface DocumentReading {
   readonly collections: readonly Collection[];
   readonly notes: readonly string[];
 }
 
-/** A wire on which nobody answers. */
+/** A client that gets no response. */
 const silentClient = {
   send: async ({ method, path }: { readonly method: string; readonly path: string }) => ({
     n: 0,
     method,
     path,
     answer: undefined,
-    silence: 'nobody is there',
+    silence: 'there is no server',
   }),
   addQuery() {},
 } as unknown as Client;

@@ -16,7 +16,7 @@ export interface ClaimComparison {
   readonly true: readonly Claim[];
 }
 
-/** What was said wrongly (`+`) and what was missed (`-`), to be read by a person. */
+/** The wrong (`+`) and the missed (`-`) facts, as texts. */
 export function listClaimDifferences({ inferred, true: truth }: ClaimComparison): string[] {
   const said = new Set(inferred.map(formatClaim));
   const wanted = new Set(truth.map(formatClaim));

@@ -25,12 +25,12 @@ beforeAll(async () => {
 const of = (entries: readonly CorpusEntry[]) => entries.flatMap(({ name }) => compared.get(name) ?? []);
 
 describe('the corpus', () => {
-  test('is large enough, and partly held out', () => {
+  test('is large enough, and has a held-out part', () => {
     expect(all.length).toBeGreaterThanOrEqual(50);
     expect(all.filter(({ key }) => key.holdout === 3)).toHaveLength(5);
   });
 
-  test.each(all)('$name: the key speaks of every path', ({ file, key }) => {
+  test.each(all)('$name: the key covers every path', ({ file, key }) => {
     const document = parse(readFileSync(file, 'utf8'), { merge: true }) as { paths: Record<string, unknown> };
     const known = [
       ...Object.entries(key.collections).flatMap(([path, { item, actions = [] }]) => [path, item, ...actions]),
@@ -48,7 +48,7 @@ describe('the score', () => {
     true: [claim('/a: list'), claim('/a: read'), claim('/a: create'), claim('/a: patch')],
   };
 
-  test('counts what was said wrongly, and what was missed', () => {
+  test('counts wrong and missed facts', () => {
     expect(listClaimDifferences(comparison)).toEqual(['+ role /a: remove', '- role /a: create', '- role /a: patch']);
     expect(scoreClaims([comparison]).overall).toEqual({
       kind: 'all',
@@ -60,7 +60,7 @@ describe('the score', () => {
     });
   });
 
-  test('counts each kind for itself', () => {
+  test('counts each kind of fact separately', () => {
     const { byKind } = scoreClaims([comparison]);
     expect(byKind.find(({ kind }) => kind === 'role')).toMatchObject({ right: 2, wrong: 1 });
     expect(byKind.find(({ kind }) => kind === 'parent')).toMatchObject({ right: 0, wrong: 0, missed: 0 });
@@ -68,18 +68,18 @@ describe('the score', () => {
 });
 
 describe('what is inferred from a document alone', () => {
-  test('is right for 95 of 100 facts, and finds 90 of 100', () => {
+  test('has a precision of 95 % and a recall of 90 %', () => {
     const { overall } = scoreClaims(of(all));
     expect(overall.precision).toBeGreaterThanOrEqual(0.95);
     expect(overall.recall).toBeGreaterThanOrEqual(0.9);
   });
 
-  test('is no worse than 90 and 80 for any kind of fact', () => {
+  test('has a precision of 90 % and a recall of 80 % for each kind of fact', () => {
     const weak = scoreClaims(of(all)).byKind.filter(({ precision, recall }) => precision < 0.9 || recall < 0.8);
     expect(weak).toEqual([]);
   });
 
-  test('keeps the promise for documents that it was never mended for', () => {
+  test('has the same precision and recall for the held-out documents', () => {
     const { overall } = scoreClaims(of(all.filter(({ key }) => key.holdout === 3)));
     expect(overall.precision).toBeGreaterThanOrEqual(0.95);
     expect(overall.recall).toBeGreaterThanOrEqual(0.9);
@@ -99,7 +99,7 @@ describe('what is inferred from a document alone', () => {
     expect(page).toContain(told?.trim());
   });
 
-  test('where it errs', async () => {
+  test('lists the wrong facts', async () => {
     const lines = all.flatMap(({ name }) =>
       of(all.filter((one) => one.name === name))
         .flatMap(listClaimDifferences)

@@ -37,7 +37,7 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
       for (const uses of used) expect(uses).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     });
 
-    test.each(scripts)('%s: what comes from outside reaches the script as variables only', (_, script) => {
+    test.each(scripts)('%s: passes inputs to the script only as variables', (_, script) => {
       expect(script).not.toContain('${{');
     });
 
@@ -54,7 +54,7 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
   });
 
   describe('its steps', () => {
-    test('a broken promise: the job fails, with an annotation, a summary, counts and findings for code scanning', async () => {
+    test('fails the job with an annotation, a summary, counts and findings for code scanning when a rule is violated', async () => {
       const { url } = await startDemoService({ fault: 'post-answers-200' });
       const job = await run({ 'base-url': url, 'upload-sarif': 'true' });
       expect([job.exit, job.outputs]).toEqual([
@@ -70,7 +70,7 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
       expect(existsSync(join(job.folder, 'reports/junit.xml'))).toBe(true);
     });
 
-    test('no line of an audit is a command of the runner', async () => {
+    test('prints no text of the audit as a command of the runner', async () => {
       const { url } = await startDemoService();
       const job = await run({ 'base-url': url, formats: '', 'node-version': '' });
       expect([job.exit, job.outputs.gate, job.ran.includes('Set up Node')]).toEqual([0, 'open', false]);
@@ -80,15 +80,15 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
       expect(job.log.replace(within ?? '', '')).not.toContain('requests:');
     });
 
-    test('a closed gate that is not to fail the job does not', async () => {
+    test('does not fail the job for violations when the input says so', async () => {
       const { url } = await startDemoService();
       const job = await run({ 'base-url': url, permit: 'reads', fail: 'false', 'upload-sarif': 'true' });
       expect([job.exit, job.outputs.gate, job.outputs.exit]).toEqual([0, 'closed', '1']);
-      // Nothing was decided: a file without findings would close every alert as mended.
+      // No rule was decided: a file without findings would close every alert as fixed.
       expect(job.used.map(({ uses }) => uses)).toEqual([expect.stringContaining('setup-node')]);
     });
 
-    test('bad usage fails the job whatever is asked for, and no input is run or read as a flag', async () => {
+    test('fails the job for bad usage in any case, and executes no input and reads none as a flag', async () => {
       const evil = '$(touch stolen) `touch stolen`; touch stolen "';
       const job = await run({ profile: evil, 'base-url': '--permit=floods', only: evil, fail: 'false' });
       expect([job.exit, job.outputs.exit, job.outputs.gate]).toEqual([2, '2', '']);
@@ -97,13 +97,13 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
       expect(job.ran).toEqual(['Set up Node', 'Install assay', 'Audit', 'Gate']);
     });
 
-    test('a service that is not there fails the job, and an old report is not taken for a new one', async () => {
+    test('fails the job when the service cannot be reached, and does not use an old report', async () => {
       const job = await run({ 'base-url': 'http://127.0.0.1:9', fail: 'false' });
       expect(job.exit).toBe(3);
       expect(job.log).toContain('::error title=assay::the service cannot be reached');
     });
 
-    test('a version is asked for as it is, and nothing else is', async () => {
+    test('installs exactly the requested version', async () => {
       const { PATH, asked } = npm();
       await runAction({ version: '1.2.3-rc.1', 'base-url': 'ftp://nowhere' }, { PATH });
       expect(asked().trimEnd().split('\n').at(-1)).toBe('assay@1.2.3-rc.1');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { listKnownVariables } from '../../src/cli/options/environment.js';
 import { createProgram } from '../../src/cli/program.js';
-import { formats } from '../../src/report/render.js';
+import { formats } from '../../src/report/formats.js';
 import { extractArguments, findUsageError } from '../docs/arguments.fixture.js';
 import { docPages, findPageSamples } from '../docs/pages.fixture.js';
 import { parseCommands } from '../docs/shell.fixture.js';
@@ -44,7 +44,7 @@ describe('GitHub', () => {
   });
 });
 
-test('GitLab: variables, commands and files are known', async () => {
+test('GitLab: variables, commands and files exist', async () => {
   const { conformance } = parse(named('.gitlab-ci.yml'));
   const known = listKnownVariables(createProgram(() => undefined));
   expect(Object.keys(conformance.variables).filter((name) => !known.has(name))).toEqual([]);
@@ -60,14 +60,14 @@ test('GitLab: variables, commands and files are known', async () => {
   }
 });
 
-test('Jenkins: commands are known, brackets are closed', async () => {
+test('Jenkins: commands exist, brackets are closed', async () => {
   const text = samples.find(({ language }) => language === 'groovy')?.text ?? '';
   const scripts = [...text.matchAll(/\bsh '([^']*)'/g)].map(([, script]) => script).join('\n');
   expect(await complaints(scripts)).toEqual([undefined, undefined]);
   expect(text.split('{').length).toBe(text.split('}').length);
 });
 
-test('every recipe takes this version', () => {
+test('every recipe installs this version', () => {
   const versions = [...page.text.matchAll(/assay@([\w.-]+)/g)].map(([, one]) => one).filter((one) => one !== '');
   expect(versions.length).toBeGreaterThan(3);
   expect(new Set(versions)).toEqual(new Set([version]));

@@ -21,14 +21,14 @@ test('the linter finds nothing', () => {
   expect(validate('FORM node')).not.toEqual([]);
 });
 
-test('its bases are pinned by version and digest, both the same', () => {
+test('its base images are pinned by version and digest, and equal', () => {
   const bases = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
   expect(bases).toHaveLength(2);
   expect(new Set(bases).size).toBe(1);
   expect(bases[0]).toMatch(/^node:20\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
 });
 
-test('who runs it is nobody special, and no secret is built in', () => {
+test('it runs as an unprivileged user and contains no secret', () => {
   const users = lines.filter((line) => line.startsWith('USER '));
   const [user = ''] = users.slice(-1);
   expect(user).toBe('USER node');
@@ -36,7 +36,7 @@ test('who runs it is nobody special, and no secret is built in', () => {
   expect(dockerfile).not.toMatch(/^(ARG|ADD)\b|token|secret|password|npmrc/im);
 });
 
-test('what it copies is there, and reaches the builder', () => {
+test('the files that it copies exist and are not ignored', () => {
   const allowed = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -49,7 +49,15 @@ test('what it copies is there, and reaches the builder', () => {
   expect(allowed.filter((path) => !wanted.includes(path))).toEqual([]);
 });
 
-test('what its last stage copies is enough to audit', () => {
+test('the files that the build runs are copied before it', () => {
+  const { build } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+  const run = [...build.matchAll(/\b(?:tools\/\S+|tsconfig\S+)/g)].map(([path]) => String(path));
+  const before = copies.filter(({ isFromBuild }) => !isFromBuild).flatMap(({ from }) => from);
+  expect(run).not.toEqual([]);
+  expect(run.filter((path) => !before.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
+});
+
+test('the files of its last stage are sufficient for an audit', () => {
   const home = createTestFolder();
   const built = dirname(dirname(binPath));
   const [, last = ''] = dockerfile.split(/^FROM .*\n(?=ENV)/m);

@@ -37,9 +37,9 @@ describe('the repository in package.json', () => {
 });
 
 describe('issue forms', () => {
-  const names = ['1-false-accusation', '2-missed-violation', '3-bug', '4-feature'];
+  const names = ['1-false-violation', '2-missed-violation', '3-bug', '4-feature'];
 
-  test.each(names)('%s has fields with ids of their own, and labels', (name) => {
+  test.each(names)('%s has fields with unique ids and labels', (name) => {
     const form = parse(textOf(`.github/ISSUE_TEMPLATE/${name}.yml`));
     expect(Object.keys(form)).toEqual(expect.arrayContaining(['name', 'description', 'labels', 'body']));
     const fields: { id: string; attributes: { label: string } }[] = form.body.filter(
@@ -50,8 +50,8 @@ describe('issue forms', () => {
     expect(fields.filter(({ attributes }) => !attributes.label)).toEqual([]);
   });
 
-  test('a false accusation needs the report, the tape, what the service does and why that is legal', () => {
-    const { body } = parse(textOf('.github/ISSUE_TEMPLATE/1-false-accusation.yml'));
+  test('the form for a false violation requires the report, the tape, the behaviour of the service and why it is legal', () => {
+    const { body } = parse(textOf('.github/ISSUE_TEMPLATE/1-false-violation.yml'));
     const required = body.filter(({ validations }: { validations?: { required: boolean } }) => validations?.required);
     expect(required.map(({ id }: { id: string }) => id)).toEqual(['rule', 'report', 'tape', 'service', 'legal']);
   });

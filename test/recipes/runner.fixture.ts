@@ -24,7 +24,7 @@ export interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
-/** What became of a job with the action in it. */
+/** The result of a job with the action. */
 export interface ActionRun {
   readonly folder: string;
   readonly exit: number;

@@ -107,6 +107,17 @@ describe('jobs', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
+  test('install the field services before the long proof, which audits some of them', () => {
+    const long = jobs.filter(({ job }) => job.steps.some(({ run = '' }) => run.includes('npm run proof -- --shard')));
+    expect(long.length).toBeGreaterThan(0);
+    for (const { job } of long) {
+      const runs = job.steps.map(({ run = '' }) => run);
+      const installed = runs.indexOf('npm run field:install');
+      expect(installed).toBeGreaterThanOrEqual(0);
+      expect(installed).toBeLessThan(runs.findIndex((run) => run.includes('npm run proof')));
+    }
+  });
+
   test('use one version of each action, a major one or a commit', () => {
     const used = [...new Set(steps.flatMap(({ step }) => step.uses ?? []))];
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual([]);

@@ -2,7 +2,7 @@ import type { RecordedExchange, Report, Result } from '../../src/model/result/re
 import { createSampleResult, createSampleViolation, hostileText } from './sample-result.js';
 import { heldReport } from './without-violations.js';
 
-/** A report in which every text that anybody but the kit can choose is this one. */
+/** A report with this text in place of every text that the kit does not choose. */
 export function createHostileReport(text: string): Report {
   const { target, run, survey } = heldReport;
   return {

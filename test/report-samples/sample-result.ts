@@ -1,4 +1,5 @@
-import type { ClauseCoverage, Evidence, RecordedExchange, Result } from '../../src/model/result/report.js';
+import type { Reach } from '../../src/model/result/reach.js';
+import type { ClauseCoverage, Evidence, RecordedExchange, Report, Result } from '../../src/model/result/report.js';
 
 /** Text as a hostile service may send it: it would steer terminals, break out of XML, Markdown and tables. */
 export const hostileText =
@@ -91,3 +92,15 @@ export const createSampleEvidence = (changes: Partial<Evidence>): Evidence => ({
   seenAgain: '3 of 3',
   ...changes,
 });
+
+/** How much of the service a run decided. */
+export const sampleReach: Reach = {
+  rules: { checked: 5, of: 9, least: 3 },
+  cases: { decided: 40, undecided: 1, reasons: [{ why: 'POST returned 500', cases: 1 }] },
+};
+
+/** An item that was not removed, and two that may exist. */
+export const sampleLeftovers: Report['leftovers'] = [
+  { url: 'http://127.0.0.1:4010/api/orders/9', why: 'DELETE answered 405' },
+  { url: 'http://127.0.0.1:4010/api/orders', why: 'the list has 2 entries', count: 2, mayExist: true },
+];

@@ -10,6 +10,7 @@ export const interruptedReport: Report = {
   run: {
     ...heldReport.run,
     only: ['safety/*'],
+    failOn: ['must'],
     endedEarly: 'interrupted after 12 requests',
     faults: ['uncaught exception: Error: mine\n    at house/broken.mjs:3:9'],
   },

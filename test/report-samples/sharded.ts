@@ -2,7 +2,7 @@ import type { Report } from '../../src/model/result/report.js';
 import { createSampleResult, createSampleViolation, creationFields } from './sample-result.js';
 import { heldReport } from './without-violations.js';
 
-/** The second of three shards: what it tried, what it tried for others to rest on, and what others try. */
+/** The second of three shards: its own trials, prerequisites of these, and trials of other shards. */
 export const shardReport: Report = {
   ...heldReport,
   run: { ...heldReport.run, shard: { index: 2, total: 3, planDigest: '5f3759df5f3759df' } },
@@ -31,5 +31,5 @@ export const shardReport: Report = {
   ],
 };
 
-/** What became of all three. */
+/** The merged report of all three. */
 export const mergedReport: Report = { ...heldReport, run: { ...heldReport.run, shards: 3 } };

@@ -1,4 +1,6 @@
 import type { Evidence, Report } from '../../src/model/result/report.js';
+import { numberViolations } from './number-violations.js';
+import { sampleOperations } from './sample-operations.js';
 import {
   createSampleClause,
   createSampleExchange,
@@ -6,6 +8,8 @@ import {
   createSampleViolation,
   creationFields,
   hostileText,
+  sampleLeftovers,
+  sampleReach,
 } from './sample-result.js';
 import { heldReport } from './without-violations.js';
 
@@ -25,11 +29,11 @@ const createBriefEvidence = (summary: string): Partial<Evidence> => ({
   seenAgain: undefined,
 });
 
-/** A run with violations of every sort, every other word, and a service that sends hostile text. */
-export const violatedReport: Report = {
+const unnumberedReport: Report = {
   ...heldReport,
   run: {
     ...heldReport.run,
+    except: ['webhooks/*'],
     profile: 'assay.yaml',
     openapi: 'openapi.yaml',
     ruleFolders: ['house-rules'],
@@ -42,9 +46,14 @@ export const violatedReport: Report = {
     contradictions: ['the document says 201 for POST /orders, observed 200'],
     notes: ['no collection has a text member for the run mark'],
   },
+  reach: sampleReach,
   dialects: ['deleteMissing: no-content (default: not-found)'],
   results: [
-    createSampleResult({ ...creationFields, notes: ['Location was a relative reference'] }),
+    createSampleResult({
+      ...creationFields,
+      notes: ['Location was a relative reference'],
+      undecided: [{ cause: 'no-answer', why: 'POST returned 500', cases: 1, hasFailed: true, isRepeated: true }],
+    }),
     createSampleViolation({ subject: 'customers' }),
     createSampleViolation(
       {
@@ -56,7 +65,13 @@ export const violatedReport: Report = {
       createBriefEvidence('the error was sent as text/html'),
     ),
     createSampleViolation(
-      { level: 'MAY', rule: 'links/has-next-actions', clause: 'LINK-1', title: 'An order links to its next actions' },
+      {
+        level: 'MAY',
+        rule: 'links/has-next-actions',
+        clause: 'LINK-1',
+        title: 'An order links to its next actions',
+        severity: 'error',
+      },
       createBriefEvidence('no link was seen'),
     ),
     createSampleViolation(
@@ -158,6 +173,7 @@ export const violatedReport: Report = {
     }),
   ],
   coverage: {
+    operations: sampleOperations,
     clauses: [
       createSampleClause({
         verdict: 'violated',
@@ -185,10 +201,16 @@ export const violatedReport: Report = {
       }),
     ],
   },
-  leftovers: [{ url: 'http://127.0.0.1:4010/api/orders/9', why: 'DELETE answered 405' }],
+  leftovers: sampleLeftovers,
   gate: {
     open: false,
     reasons: ['1 unwaived violated MUST: safety/get-does-not-change-the-item [customers]', hostileText],
     exit: 1,
   },
+};
+
+/** A run with violations of every sort, every other word, and a service that sends hostile text. */
+export const violatedReport: Report = {
+  ...unnumberedReport,
+  results: numberViolations(unnumberedReport.results, unnumberedReport.run),
 };

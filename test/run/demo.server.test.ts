@@ -104,8 +104,8 @@ const decisions = ({ outcomes }: FinishedRun) =>
     methods: counterexample?.exchanges.map(({ request }) => request.method),
   }));
 
-describe('a sound service', () => {
-  test('is accused of nothing, and is left as it was found', async () => {
+describe('a correct service', () => {
+  test('has no violation, and no items are left', async () => {
     const { demo, result, answered } = await audit(/./, { limits: { cases: 2, concurrency: 4 } });
     const accused = result.outcomes.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored');
     expect(accused.map(({ trial, why }) => [trial.rule, why])).toEqual([]);
@@ -119,19 +119,19 @@ describe('a run with a seed', () => {
   const turned = { fault: 'get-bumps-a-counter', seed: 4711, limits: { cases: 5 } };
   const suites = /^(creation|safety\/get|absence)/;
 
-  test('decides the same on another day: verdicts, cases, shrunk cases and their paths', async () => {
+  test('has the same verdicts, cases, shrunk cases and paths on another day', async () => {
     const [first, second] = [await audit(suites, turned), await audit(suites, turned)];
     expect(decisions(first.result)).toEqual(decisions(second.result));
     expect([first.demo.orders(), second.demo.orders()]).toEqual([0, 0]);
   });
 
-  test('decides the same however many trials run side by side', async () => {
+  test('has the same verdicts with any number of parallel trials', async () => {
     const sideBySide = { ...turned, limits: { ...turned.limits, concurrency: 6 } };
     const [first, second] = [await audit(suites, turned), await audit(suites, sideBySide)];
     expect(decisions(second.result)).toEqual(decisions(first.result));
   });
 
-  test('shows the fault with as little as shows it', async () => {
+  test('shows a fault with its smallest case', async () => {
     const { result } = await audit(/get-does-not-change-the-item/, turned);
     const { counterexample, verdict } = result.outcomes[0] ?? {};
     expect(verdict).toBe('violated');
@@ -142,7 +142,7 @@ describe('a run with a seed', () => {
   });
 });
 
-test('a budget holds on the suites, too, and leaves nothing behind', async () => {
+test('all suites together stay within a budget and leave no items', async () => {
   for (const maxRequests of [7, 40, 101]) {
     const { demo, result, answered } = await audit(/./, { limits: { maxRequests, concurrency: 3 } });
     expect(answered).toBeLessThanOrEqual(maxRequests);
@@ -151,7 +151,7 @@ test('a budget holds on the suites, too, and leaves nothing behind', async () =>
   }
 });
 
-test('a run that may only read asks nothing unsafe of a service with faults', async () => {
+test('sends only safe requests to a service with faults when it may only read', async () => {
   const { demo, document, orders, subjects } = await ground('get-bumps-a-counter');
   const order = { method: 'POST', headers: { 'content-type': 'application/json' } };
   await fetch(`${demo.url}/orders`, { ...order, body: '{"customer":"a","quantity":1}' });

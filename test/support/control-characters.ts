@@ -1,4 +1,4 @@
-/** Code points that steer a reader's terminal or hide themselves, written out: tests must not ask the code under test. */
+/** Code points that control a terminal or are invisible, written out here so that tests do not use the code under test. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x00, 0x09],
   [0x0b, 0x1f],

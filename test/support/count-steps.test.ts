@@ -4,7 +4,7 @@ import { countSteps } from './count-steps.js';
 
 const text = 'one two three four five '.repeat(2_000);
 
-test('the same work gives the same count, however often it was done before', async () => {
+test('counts the same number of steps when the same work is repeated', async () => {
   const counts: number[] = [];
   for (let i = 0; i < 6; i += 1) counts.push(await countSteps(() => wrap(text, 80)));
   expect(counts[0]).toBeGreaterThan(1_000);

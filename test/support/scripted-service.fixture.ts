@@ -60,7 +60,7 @@ export const serveReplies = (replies: Readonly<Record<string, ScriptedReply>>, b
     return response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(raw);
   }, base);
 
-/** A client on a port where nobody listens. */
+/** A client for a port without a server. */
 export function createSilentService(): ScriptedService {
   const baseUrl = 'http://127.0.0.1:1';
   const client = openClient({ baseUrl });

@@ -1,6 +1,7 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'vitest';
+import { isStrapiInstalled } from '../../tools/field/start-strapi.js';
 
 /** What some tests need beside Node and npm. */
 interface SystemPart {
@@ -26,6 +27,7 @@ const parts = {
   flask: { isThere: runs('/usr/bin/python3', '-c', 'import flask'), install: apt('python3-flask') },
   pty: { isThere: runs('python3', '-c', 'import pty'), install: apt('python3') },
   shellcheck: { isThere: runs('shellcheck', '--version'), install: apt('shellcheck') },
+  strapi: { isThere: isStrapiInstalled, install: 'npm run field:install-cms' },
   tmux: { isThere: runs('tmux', '-V'), install: apt('tmux') },
   zsh: { isThere: runs('zsh', '-c', 'true'), install: apt('zsh') },
 } satisfies Record<string, SystemPart>;

@@ -11,7 +11,7 @@ import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
 
-/** A service as it stands, but for its document, which is not to be had. */
+/** The same service without its document. */
 async function undocumented({ url, close }: { url: string; close(): Promise<void> }): Promise<string> {
   onTestFinished(() => close());
   const { baseUrl } = await serveListener((incoming, response) => {
@@ -50,8 +50,8 @@ const wrongs = ({ results }: Report) =>
     /violated|errored/.test(verdict) ? [[rule, evidence?.summary]] : [],
   );
 
-describe('a sound service without a document', () => {
-  it('is accused of nothing: the demo', { timeout: 60_000 }, async () => {
+describe('a correct service without a document', () => {
+  it('has no violation: the demo', async () => {
     const demo = await startDemo();
     const post = poster(demo.url);
     for (let n = 0; n < 24; n += 1) {
@@ -68,7 +68,7 @@ describe('a sound service without a document', () => {
     expect(demo.orders()).toBe(24);
   });
 
-  it('is accused of nothing: the library, of which two collections are named', { timeout: 60_000 }, async () => {
+  it('has no violation: the library with two named collections', async () => {
     const library = await startLibrary();
     const post = poster(library.url);
     for (let n = 0; n < 7; n += 1) {
@@ -84,18 +84,30 @@ describe('a sound service without a document', () => {
   });
 });
 
-describe('a run in which nothing can be looked at', () => {
-  it.each<[string, () => Promise<ScriptedService>, RegExp]>([
-    ['an unknown path', () => serveReplies({}), /--collection \/orders: returns 404, so it was not checked/],
+describe('a run without any collection', () => {
+  it.each<[string, () => Promise<ScriptedService>, number, RegExp]>([
+    [
+      'an unknown path',
+      () => serveReplies({ 'GET /': {} }),
+      1,
+      /--collection \/orders: returns 404, so it was not checked/,
+    ],
+    [
+      'a base without a service',
+      () => serveReplies({}),
+      3,
+      /nothing was found at \S+: the server returned 404 for every request: GET \/, .*; name a collection with --collection PATH/,
+    ],
     [
       'no list',
       () => serveReplies({ 'GET /orders': { open: true } }),
+      1,
       /--collection \/orders: returns no list of objects, so it was not checked/,
     ],
-  ])('closes the gate, and says why: %s', async (_, start, reason) => {
+  ])('fails with the reason: %s', async (_, start, exit, reason) => {
     const { baseUrl } = await start();
     const { gate } = await audited(baseUrl, ['/orders']);
-    expect(gate).toMatchObject({ open: false, exit: 1 });
+    expect(gate).toMatchObject({ open: false, exit });
     expect(gate.reasons.at(-1)).toMatch(reason);
   });
 });

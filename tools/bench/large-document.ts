@@ -1,6 +1,6 @@
 type JsonObject = { readonly [member: string]: unknown };
 
-/** A sound document with so many collections, each with five operations and schemas of its own beside shared ones; some stand below others. */
+/** A correct document with so many collections, each with five operations, its own schemas and shared ones; some are nested. */
 export function createLargeDocument(collections: number): JsonObject {
   const names = Array.from({ length: collections }, (_, n) => `thing${n}`);
   return {
@@ -51,7 +51,7 @@ function createPaths(name: string, parent: string | undefined): [string, JsonObj
   const body = { required: true, ...createContent(createReference(name)) };
   const list = {
     operationId: `list-${name}`,
-    summary: 'Lists all things of this kind, page by page',
+    summary: 'Lists all items of this kind, page by page',
     parameters: [
       { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
       { name: 'cursor', in: 'query', schema: { type: 'string' } },

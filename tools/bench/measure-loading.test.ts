@@ -37,9 +37,9 @@ test('a document of ten times the collections costs about ten times as much', as
   const small = await costOf(30);
   expect(small).toBeGreaterThan(0);
   expect((await costOf(300)) / small).toBeLessThan(1.5);
-}, 60_000);
+});
 
 test('a large document is read like a small one', async () => {
   const { notes } = await measureLoading(fileWith(20), rules);
-  expect(notes.filter((note) => !note.endsWith(': no answer: nobody'))).toEqual([]);
+  expect(notes.filter((note) => !note.endsWith(': no answer: refused'))).toEqual([]);
 });

@@ -28,7 +28,7 @@ export async function measureLoading(file: string, rules: readonly NamedRule[]):
   const found = await survey(profile, createSilentClient());
   const surveyedAt = performance.now();
   const { permit, only } = profile;
-  const { trials } = plan({ rules, subjects: listSubjects(found.collections, profile), permit, only });
+  const { trials } = plan({ rules, subjects: listSubjects(found.collections, found.resources, profile), permit, only });
   return {
     collections: found.collections.length,
     trials: trials.length,
@@ -39,7 +39,7 @@ export async function measureLoading(file: string, rules: readonly NamedRule[]):
 }
 
 const createSilentClient = (): Client => {
-  const exchange = (method: string, path: string) => ({ n: 1, method, path, answer: undefined, silence: 'nobody' });
+  const exchange = (method: string, path: string) => ({ n: 1, method, path, answer: undefined, silence: 'refused' });
   const silence = async ({ method, path }: ClientRequest) => exchange(method, path);
   return {
     send: silence,

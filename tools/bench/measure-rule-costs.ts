@@ -10,7 +10,7 @@ import { loadProfile } from '../../src/profile/load-profile.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { startValidVariant } from '../matrix/start-valid-variant.js';
 
-/** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes plan-costs.ts. */
+/** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes measured-costs.ts. */
 const services = [
   { dialect: demoDialects, isFlood: false },
   { dialect: ['library'], isFlood: false },
@@ -31,12 +31,12 @@ writeFileSync(
   file,
   [
     '/** Requests of one trial in 10 cases, as measured on the demo without faults and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */',
-    'export const costs: Readonly<Record<string, number>> = {',
+    'export const measuredCosts: Readonly<Record<string, number>> = {',
     ...lines,
     '};',
     '',
     '/** How many requests a run sends for each one of a trial: parent items are created for it, read before it, and removed after it. */',
-    `export const costAround = ${(sums.all / sums.inTrials).toFixed(2)};`,
+    `export const overheadFactor = ${(sums.all / sums.inTrials).toFixed(2)};`,
     '',
   ].join('\n'),
 );

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Format, formats, render } from '../../src/report/render.js';
+import { type Format, formats } from '../../src/report/formats.js';
+import { render } from '../../src/report/render.js';
 import { countSteps } from '../../test/support/count-steps.js';
 import { createLargeReport } from './large-report.js';
 
-const few = createLargeReport(100);
-const many = createLargeReport(400);
+const few = createLargeReport(50);
+const many = createLargeReport(200);
 
 /** Formats that hold no more than there is room for in the place they are for. */
 const bounded: ReadonlySet<string> = new Set(['comment', 'html', 'github']);

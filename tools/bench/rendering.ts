@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { formats, render } from '../../src/report/render.js';
+import { formats } from '../../src/report/formats.js';
+import { render } from '../../src/report/render.js';
 import { createLargeReport } from './large-report.js';
 
-/** What a process needs that makes the report and renders nothing: the others stand on it. */
+/** The memory of a process that creates the report without rendering it: the baseline of the others. */
 const noFormat = 'nothing';
 const allFormats = 'all together';
 

@@ -57,7 +57,7 @@ const megabyte = 2 ** 20;
 /** More than any audit sends or makes. */
 const unlimited = 100_000_000;
 
-/** Garbage counts for nothing where the process was started so that it may be collected. */
+/** Garbage is not counted if the process was started with garbage collection exposed. */
 function sampleMemory(requests: number): MemorySample {
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();

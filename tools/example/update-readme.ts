@@ -13,7 +13,7 @@ const to = lines.indexOf('', from);
 if (from === -1 || to === -1) throw new Error(`${report} shows no violation`);
 const excerpt = lines
   .slice(from, to)
-  .filter((line) => !line.startsWith('   $ '))
+  .filter((line) => !/^ {3}(\$ |Reports contain no credentials)/.test(line))
   .join('\n');
 const text = readFileSync(readme, 'utf8');
 const marks = /(<!-- example:start -->\n)[\s\S]*?(<!-- example:end -->)/;

@@ -29,6 +29,8 @@ const earlier =
   values.compare === undefined ? undefined : (JSON.parse(readFileSync(values.compare, 'utf8')) as FieldTable);
 const print = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
+// An exit, unlike a signal, ends the services too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 // json-server runs in this process and writes the stack of every body that it cannot parse.
 console.error = () => {};
 const tables: FieldTable[] = [];

@@ -23,6 +23,10 @@ export async function startProcess(
     env: { ...process.env, PORT: '0', NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // The service ends with this process.
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
   const errors: Buffer[] = [];
   // Both are read to the end, because a service that writes much stops when a pipe is full.
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));

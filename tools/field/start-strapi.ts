@@ -27,20 +27,18 @@ export async function startStrapi(): Promise<RunningService> {
   }
 }
 
-/** Of all install scripts only that of the SQLite bindings is run: they are compiled here. */
-function install(): void {
-  if (existsSync(join(folder, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'))) return;
-  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
-  runNpm(['install', '--ignore-scripts', '--no-package-lock', ...quiet]);
-  runNpm(['rebuild', 'better-sqlite3', ...quiet], { npm_config_build_from_source: 'true' });
+/** Whether Strapi is installed, with the bindings of SQLite that were compiled for this machine. */
+export function isStrapiInstalled(): boolean {
+  return existsSync(join(folder, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'));
 }
 
-function runNpm(args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
-  const { status, signal } = spawnSync('npm', args, {
-    cwd: folder,
-    env: { ...process.env, ...env },
+/** Of all install scripts the command runs only that of the SQLite bindings, which compiles them. */
+function install(): void {
+  if (isStrapiInstalled()) return;
+  const { status, signal } = spawnSync('npm', ['run', '--silent', 'field:install-cms'], {
+    cwd: repositoryRoot,
     stdio: ['ignore', 2, 2],
-    timeout: 6 * 60_000,
+    timeout: 10 * 60_000,
   });
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} in field/cms ended with ${signal ?? status}`);
+  if (status !== 0) throw new Error(`npm run field:install-cms ended with ${signal ?? status}`);
 }

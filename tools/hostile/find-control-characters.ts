@@ -1,4 +1,4 @@
-/** Code points that steer a reader's terminal or hide themselves, line feeds aside; asked for here without the code under test. */
+/** Code points that control a terminal or are invisible, except line feeds; written out here, without the code under test. */
 const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/u;

@@ -6,7 +6,7 @@ import type { ItemKind } from './kinds.js';
 import { createInputSchema } from './schemas.js';
 import { type LibraryItem, listKindItems, type StoredItems } from './stored-items.js';
 
-/** What may be stored of a value for a thing, old or new, or why nothing of it. */
+/** The value to store for an item, old or new, or the reason to refuse it. */
 export function acceptBody(
   stock: StoredItems,
   kind: ItemKind,

@@ -52,7 +52,7 @@ export const putLibraryItem = (visit: LibraryContext, thing: LibraryItem): Answe
 export const patchLibraryItem = (visit: LibraryContext, thing: LibraryItem): Answer =>
   rewriteItem(visit, thing, patchTypes, (value) => applyMergePatch(thing.input, value));
 
-/** DELETE of an item that nothing stands under or refers to. */
+/** DELETE of an item without nested items or references to it. */
 export function deleteLibraryItem(visit: LibraryContext, thing: LibraryItem): Answer {
   const { stock } = visit.library;
   const held = findRemovalObstacle(stock, thing);

@@ -1,22 +1,22 @@
 import type { JsonObject } from '../../src/demo/service/http/json.js';
 import type { Schema } from '../../src/demo/service/http/validate.js';
 
-/** A kind of thing that the library keeps. */
+/** A kind of item in the library. */
 export interface ItemKind {
   /** In the singular, as in the name of its path parameter. */
   readonly name: 'shelf' | 'author' | 'book' | 'copy';
   /** In the plural, as in paths. */
   readonly plural: string;
-  /** The kind under which it stands; undefined at the root. */
+  /** The kind of its parent; undefined at the root. */
   readonly parent: ItemKind | undefined;
   readonly id: Schema;
   /** What a client writes. */
   readonly members: { readonly [member: string]: Schema };
   readonly required: readonly string[];
   readonly defaults: JsonObject;
-  /** The member that no two live things of the kind share. */
+  /** The member whose value is unique among the items of the kind. */
   readonly unique?: string;
-  /** The member that holds the id of a thing of another kind. */
+  /** The member with the id of an item of another kind. */
   readonly reference?: { readonly member: string; readonly to: ItemKind };
   readonly isRetirable?: boolean;
 }
@@ -88,9 +88,9 @@ const copy: ItemKind = {
 /** Every kind, parents first. */
 export const kinds: readonly ItemKind[] = [shelf, author, book, copy];
 
-/** The kinds that stand under a kind, or at the root. */
+/** The kinds nested below a kind, or at the root. */
 export const listKindsUnder = (parent: ItemKind | undefined): ItemKind[] =>
   kinds.filter((kind) => kind.parent === parent);
 
-/** The member in which a thing shows the id of its parent. */
+/** The member with the id of the parent. */
 export const getParentMember = ({ parent }: ItemKind): string | undefined => parent && `${parent.name}Id`;

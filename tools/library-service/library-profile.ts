@@ -44,7 +44,7 @@ export const libraryProfile = {
       create: { unique: ['/isbn'] },
       parents: { '{shelfId}': shelves, '/authorId': '/authors' },
       marker: { field: '/title' },
-      semanticInvalid: [{ title: 'By nobody', authorId: '00000000-0000-4000-8000-000000000000' }],
+      semanticInvalid: [{ title: 'By an unknown author', authorId: '00000000-0000-4000-8000-000000000000' }],
     },
     {
       name: 'copies',

@@ -58,7 +58,7 @@ describe('a missing item has no children', () => {
     'a shelf with a leading zero': '/shelves/01',
     'a broken path': '/shelves/%ff',
     'an unknown path': '/magazines',
-    'a thing below a copy': `${at.copy}/pages`,
+    'an item below a copy': `${at.copy}/pages`,
     'an empty id': '/shelves/',
   });
 

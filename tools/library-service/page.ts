@@ -19,7 +19,7 @@ export const pageParameters: readonly JsonObject[] = [
   {
     name: 'offset',
     in: 'query',
-    description: 'Entries passed over.',
+    description: 'Number of entries to skip.',
     schema: { type: 'integer', minimum: 0, default: 0 },
   },
 ];

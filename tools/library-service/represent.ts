@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/demo/service/http/json.js';
 import { getParentMember, type ItemKind, listKindsUnder } from './kinds.js';
 import { getCollectionPath, getItemPath, type LibraryItem } from './stored-items.js';
 
-/** A thing as the content of an answer, or as an entry of a page. */
+/** An item as the content of a response, or as an entry of a page. */
 export function representItem(thing: LibraryItem): JsonObject {
   const { kind, id, parent, input, createdAt, updatedAt, retirement } = thing;
   const member = getParentMember(kind);

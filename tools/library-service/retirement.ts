@@ -15,7 +15,7 @@ import type { LibraryContext } from './visit.js';
 export const readRetirement = (visit: LibraryContext, { retirement }: LibraryItem): Answer =>
   retirement ? readItem(visit, retirement) : createLibraryProblem(404, 'This copy was not retired.');
 
-/** POST of a retirement: once, and for good. */
+/** POST of a retirement, which is possible once. */
 export function postRetirement(visit: LibraryContext, thing: LibraryItem): Answer {
   const failure = refuseUnreadable(visit, jsonTypes);
   if (failure) return failure;

@@ -13,7 +13,7 @@ export interface SampleLibrary {
   readonly authorId: Json;
 }
 
-/** Starts a library and puts one thing of each kind into it. */
+/** Starts a library with one item of each kind. */
 export async function startSampleLibrary(): Promise<SampleLibrary> {
   const library = await startLibrary();
   const ask = createRawClient(library.url);
@@ -25,7 +25,7 @@ export async function startSampleLibrary(): Promise<SampleLibrary> {
   return { library, ask, shelf, author: getLocation(maker), book, copy, authorId };
 }
 
-/** Where a creation says that its thing is; throws if it made none. */
+/** The Location of a created item; throws if there is none. */
 export function getLocation({ status, headers, text }: Reply): string {
   if (status !== 201 || headers.location === undefined) throw new Error(`Nothing was made: ${status} ${text}`);
   return headers.location;

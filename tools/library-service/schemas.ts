@@ -1,7 +1,7 @@
 import type { Schema } from '../../src/demo/service/http/validate.js';
 import { getParentMember, type ItemKind, listKindsUnder } from './kinds.js';
 
-/** A thing as a client sends it; members that the library writes may be sent back and are ignored. */
+/** An item as sent by a client; read-only members may be sent back and are ignored. */
 export const createInputSchema = (kind: ItemKind): Schema => ({
   type: 'object',
   properties: { ...kind.members, ...mapMembers(createAssignedMembers(kind), () => ({ readOnly: true })) },
@@ -9,7 +9,7 @@ export const createInputSchema = (kind: ItemKind): Schema => ({
   additionalProperties: false,
 });
 
-/** A thing as it is answered. */
+/** An item as returned. */
 export function createOutputSchema(kind: ItemKind): Schema {
   const assigned = createAssignedMembers(kind);
   return {
@@ -19,7 +19,7 @@ export function createOutputSchema(kind: ItemKind): Schema {
   };
 }
 
-/** A merge patch of a thing: null takes an optional member away. */
+/** A merge patch of an item: null removes an optional member. */
 export const createPatchSchema = (kind: ItemKind): Schema => ({
   ...createInputSchema(kind),
   properties: mapMembers(createInputSchema(kind).properties ?? {}, (schema, name) =>

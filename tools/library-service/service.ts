@@ -24,7 +24,7 @@ export function answerLibraryRequest(library: Library, request: LibraryRequest):
   const [path = '', search] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
   if (method === 'OPTIONS' && path === '*')
     return createEmptyAnswer(204, { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' });
-  // A missing parent or item wins over a method that is not offered: nothing is said of what is not there.
+  // A missing parent or item takes precedence over an unsupported method.
   const target = findTarget(library.stock, path);
   if (!target) return createLibraryProblem(404, 'There is nothing at this path.');
   const offers = createMethodHandlers(target, { ...request, query: new URLSearchParams(search), library });

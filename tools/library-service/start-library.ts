@@ -9,13 +9,16 @@ export { libraryProfile } from './library-profile.js';
 export interface RunningLibrary {
   readonly url: string;
   close(): Promise<void>;
-  /** How many things are alive, by the plural of their kind. */
+  /** Number of items, by the plural of their kind. */
   count(): Record<string, number>;
   /** How many requests were answered. */
   requests(): number;
 }
 
-/** Starts the library: nested collections and references between things, all sound. Without options on a free port of the loopback. */
+/**
+ * Starts the library, a correct service with nested collections and references between items, by default on a free port of the
+ * loopback.
+ */
 export async function startLibrary(
   options: { readonly port?: number; readonly host?: string } = {},
 ): Promise<RunningLibrary> {

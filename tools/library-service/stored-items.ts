@@ -18,7 +18,7 @@ export interface LibraryItem {
   retirement: JsonObject | undefined;
 }
 
-/** All live things, by the path of their collection and then by id; oldest first. */
+/** All items, by the path of their collection and then by id; oldest first. */
 export interface StoredItems {
   readonly collections: Map<string, Map<string, LibraryItem>>;
   /** Counted up only, so that no number is given twice. */
@@ -28,27 +28,27 @@ export interface StoredItems {
 /** A stock without anything in it. */
 export const createStoredItems = (): StoredItems => ({ collections: new Map(), lastNumber: 0 });
 
-/** The path of a thing. */
+/** The path of an item. */
 export const getItemPath = ({ collection, id }: LibraryItem): string => `${collection}/${id}`;
 
 /** The path of the collection of a kind under a parent. */
 export const getCollectionPath = (kind: ItemKind, parent: LibraryItem | undefined): string =>
   `${parent ? getItemPath(parent) : ''}/${kind.plural}`;
 
-/** The things in the collection at a path, oldest first. */
+/** The items in the collection at a path, oldest first. */
 export const listCollectionItems = (stock: StoredItems, collection: string): LibraryItem[] => [
   ...(stock.collections.get(collection)?.values() ?? []),
 ];
 
-/** Every thing of a kind, wherever it stands. */
+/** All items of a kind, in all collections. */
 export const listKindItems = (stock: StoredItems, kind: ItemKind): LibraryItem[] =>
   [...stock.collections.values()].flatMap((things) => [...things.values()]).filter((thing) => thing.kind === kind);
 
-/** How many things are alive, by the plural of their kind. */
+/** Number of items, by the plural of their kind. */
 export const countItems = (stock: StoredItems): Record<string, number> =>
   Object.fromEntries(kinds.map((kind) => [kind.plural, listKindItems(stock, kind).length]));
 
-/** Puts a new thing into the stock. */
+/** Stores a new item. */
 export function createLibraryItem(
   stock: StoredItems,
   kind: ItemKind,
@@ -64,27 +64,27 @@ export function createLibraryItem(
   return thing;
 }
 
-/** Changes a thing; writing what is already there leaves its stamp alone. */
+/** Changes an item; equal content does not change its entity tag. */
 export function updateLibraryItem(thing: LibraryItem, input: JsonObject): void {
   if (canonicalize(input) === canonicalize(thing.input)) return;
   thing.input = input;
   thing.updatedAt = createTimestamp();
 }
 
-/** Keeps the record of the retirement of a thing. */
+/** Stores the record of the retirement of an item. */
 export function retireLibraryItem(thing: LibraryItem, record: JsonObject): void {
   thing.retirement = record;
   thing.updatedAt = createTimestamp();
 }
 
-/** Takes a thing out of the stock. */
+/** Removes an item. */
 export function removeLibraryItem(stock: StoredItems, { collection, id }: LibraryItem): void {
   const siblings = stock.collections.get(collection);
   siblings?.delete(id);
   if (siblings?.size === 0) stock.collections.delete(collection);
 }
 
-/** Why a thing cannot be removed: things under it, or things that refer to it. */
+/** Why an item cannot be removed: nested items, or items that refer to it. */
 export function findRemovalObstacle(stock: StoredItems, thing: LibraryItem): string | undefined {
   const below = listKindsUnder(thing.kind).find((kind) => stock.collections.has(getCollectionPath(kind, thing)));
   if (below) return `This ${thing.kind.name} still has ${below.plural}.`;

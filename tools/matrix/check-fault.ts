@@ -41,6 +41,7 @@ async function replayViolation(setup: DemoSetup, result: Result): Promise<Replay
     only: [result.rule],
     subject: result.subject,
     ...(result.evidence?.path !== undefined && { path: result.evidence.path }),
+    ...(result.evidence?.case !== undefined && { case: result.evidence.case }),
   });
   const again = report.results.find(({ rule, subject }) => rule === result.rule && subject === result.subject);
   return {

@@ -1,6 +1,6 @@
 import type { Fault } from '../../src/demo/start-demo.js';
 
-/** What the demo is told to be for one audit. */
+/** The options of the demo for one audit. */
 export interface DemoSetup {
   readonly fault?: Fault;
   readonly dialect: readonly string[];
@@ -9,6 +9,6 @@ export interface DemoSetup {
   readonly world?: readonly string[];
   /** Trials under way at once, in place of one. */
   readonly concurrency?: number;
-  /** Whether it is flooded, and looked at for nothing else. */
+  /** Whether the audit may flood, and checks only rules that do. */
   readonly isFlood?: boolean;
 }

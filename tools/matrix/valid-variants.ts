@@ -15,7 +15,7 @@ const combinedVariants: readonly (readonly string[])[] = [
 
 /** The valid variants: the default, each other dialect by itself, some together, all that differ at once, and the library. A limit on requests would slow all other rules down, so `listFloodedVariants` has those that declare one. */
 export function listValidVariants(): (readonly string[])[] {
-  const others = dialects.filter((dialect) => !dialect.isDefault && !hasRateLimit(dialect));
+  const others = dialects.filter((dialect) => !dialect.isDefault && !hasRateLimit(dialect) && !isInventory(dialect));
   const perAxis = new Map(others.map(({ axis, name }) => [axis, name]));
   return [
     [],
@@ -23,6 +23,8 @@ export function listValidVariants(): (readonly string[])[] {
     ...combinedVariants,
     [...perAxis.values()],
     ...libraryVariants.map((name) => [name]),
+    ...dialects.filter(isInventory).map(({ name }) => [name]),
+    ['inventory', 'access-bearer'],
   ];
 }
 
@@ -36,7 +38,9 @@ export function packVariants(): (readonly string[])[] {
   const packs: string[][] = [];
   for (const [name = ''] of alone) {
     const pack = packs.find(
-      (names) => names.length < maxCombined && names.every((one) => findAxis(one) !== findAxis(name)),
+      (names) =>
+        names.length < maxCombined &&
+        names.every((one) => findAxis(one) !== findAxis(name) && isOfInventory(one) === isOfInventory(name)),
     );
     if (pack) pack.push(name);
     else packs.push([name]);
@@ -49,5 +53,11 @@ const findAxis = (name: string | undefined): string | undefined =>
 
 /** The valid variants that are audited with floods of requests: those that declare a limit on them. */
 export const listFloodedVariants = (): string[][] => dialects.filter(hasRateLimit).map(({ name }) => [name]);
+
+const isOfInventory = (name: string): boolean =>
+  dialects.some((dialect) => dialect.name === name && isInventory(dialect));
+
+/** The inventory is another service, to which the other dialects do not apply. */
+const isInventory = ({ service }: DialectChoice): boolean => service === 'inventory';
 
 const hasRateLimit = ({ profile = {} }: DialectChoice): boolean => 'rateLimit' in profile;

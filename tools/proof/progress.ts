@@ -21,7 +21,7 @@ export interface Progress {
 /** Seconds between two lines of progress where they cannot be written over each other. */
 const lineIntervalSeconds = 30;
 
-/** Shows progress: on a terminal in one line that is written over, elsewhere a line now and then. */
+/** Shows progress: in one line on a terminal, otherwise as a line from time to time. */
 export function createProgress(output: ProgressOutput, now: () => number = () => performance.now()): Progress {
   const began = now();
   let lastLine = began;

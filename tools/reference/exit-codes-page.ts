@@ -5,8 +5,8 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   0: 'Passed: no MUST rule of the convention is violated without a waiver, and at least one MUST rule was decided.',
   1: 'Failed: a violated MUST rule, a stale or expired waiver, or no MUST rule that could be checked; with `--strict` more.',
   2: 'Bad usage, or a profile, document, baseline or rule folder that cannot be used. No requests were sent, or only reads.',
-  3: 'The service cannot be reached, stopped answering, or refused everything.',
-  4: 'The kit itself failed. The report has the results so far, and created items were removed.',
+  3: 'The service cannot be reached, stopped answering, refused every request, or returned 404 for all of them.',
+  4: 'Internal error of assay. The report has the results so far, and created items were removed.',
   130: 'Interrupted: created items were removed, and the report was written. Or declined before the first write.',
 };
 
@@ -22,6 +22,11 @@ const otherExits: readonly (readonly [command: string, code: number, meaning: st
   ],
   ['clean', 0, 'No items are left.'],
   ['clean', 1, 'Items are left; in a dry run: items would be removed.'],
+  [
+    'run',
+    137,
+    'Killed: one computation, for example in a rule, took more than 120 s. There is no report; `assay clean` removes the created items.',
+  ],
   ['run --plan', 0, 'The plan was printed; it never fails.'],
 ];
 

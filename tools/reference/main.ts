@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderReferencePages } from './pages.js';
 
-/** `npm run reference`: writes the pages of the reference anew, from what the code says. */
+/** `npm run reference`: generates the pages of the reference from the code. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [folder = 'docs/reference'] = positionals;
 const pages = await renderReferencePages();

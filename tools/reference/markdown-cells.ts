@@ -1,4 +1,4 @@
-/** A table of Markdown; what stands in the cells is Markdown already. */
+/** A table of Markdown; the cells contain Markdown. */
 export const renderReferenceTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n');
 

@@ -1,5 +1,5 @@
 import { createProgram } from '../../src/cli/program.js';
-import { formats } from '../../src/report/render.js';
+import { formats } from '../../src/report/formats.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { renderCommandsPage } from './commands-page.js';
 import { renderDemoPage } from './demo-page.js';

@@ -73,6 +73,14 @@ limits:
   rate: 20/s
 safety:
   allowWrites: [staging.example.com]
+operations:
+  include: [/orders/**, /orders]
+  exclude: ['DELETE /orders/*']
+  only: declared
+exec:
+  command: npm start
+  reuse: true
+  timeout: 30
 rules:
   only: ['safety/*', 'idempotency/*']
   folders: [house-rules]

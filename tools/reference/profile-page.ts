@@ -14,11 +14,11 @@ export function renderProfilePage(): string {
   const shapes = Object.entries($defs).filter(([, schema]) => hasHeading(schema));
   return renderReferencePage([
     '# Profile keys',
-    'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the current folder, or the file given with `--profile`.' +
+    'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the current folder, or the file given with `--profile`. ' +
       'Its [JSON Schema](../../src/profile/profile.schema.json) is part of the package; an editor that uses it completes and checks a profile.',
     escapeMarkdownText(description),
     renderReferenceTable(
-      ['Key', 'Takes', 'Meaning'],
+      ['Key', 'Type', 'Meaning'],
       Object.entries(properties).map(([name, schema]) => [
         `[${wrapCode(name)}](#${name.toLowerCase().replace('$', '')})`,
         describeType(schema, $defs),
@@ -38,13 +38,13 @@ function renderSection(name: string, schema: Schema, defs: Readonly<Record<strin
   const below = listKeys(schema);
   return [
     `## ${name}`,
-    [meaning, `Takes: ${describeType(schema, defs)}.`, ...(otherwise ? [`Default: ${otherwise}.`] : [])]
+    [meaning, `Type: ${describeType(schema, defs)}.`, ...(otherwise ? [`Default: ${otherwise}.`] : [])]
       .filter(Boolean)
       .join(' '),
     ...(below.length > 0
       ? [
           renderReferenceTable(
-            ['Key', 'Takes', 'Default', 'Meaning'],
+            ['Key', 'Type', 'Default', 'Meaning'],
             below.map((key) => renderRow(key, defs)),
           ),
         ]

@@ -16,7 +16,7 @@ test('docs/reference is up to date; otherwise run npm run reference', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
   expect(files.sort()).toEqual([...pages.keys()].sort());
   const stale = files.filter((path) => readFileSync(`${folder}${path}`, 'utf8') !== pages.get(path));
-  expect(stale, 'npm run reference writes them anew').toEqual([]);
+  expect(stale, 'run npm run reference').toEqual([]);
 });
 
 test('every key of a profile has an example, and the examples are one good profile', () => {

@@ -24,7 +24,7 @@ export function renderReportPage(): string {
 
 const renderFields = (shape: Schema, defs: Readonly<Record<string, Schema>>): string =>
   renderReferenceTable(
-    ['Field', 'Holds', 'There', 'Meaning'],
+    ['Field', 'Type', 'Present', 'Meaning'],
     listKeys(shape).map(({ path, schema: field, isRequired }) => [
       wrapCode(path),
       describeType(field, defs),

@@ -1,3 +1,4 @@
+import { faults } from '../../src/demo/start-demo.js';
 import type { Clause } from '../../src/model/result/clause.js';
 import type { NamedRule } from '../../src/rule/rule.js';
 import type { RuleSet } from '../../src/rule-set/load-rule-set.js';
@@ -93,7 +94,10 @@ function renderSection({ id, rule }: NamedRule, { clauses }: RuleSet): string[] 
         ],
         ['Assumes', assumes.map((other) => linkRule(other).replace('(rules/', '(')).join(', ') || 'nothing'],
         ['When violated', escapeMarkdownText(rule.otherwise)],
-        ['Proven by faults', joinCodes(proof.violatedBy) || 'none'],
+        [
+          'Proven by faults',
+          joinCodes(faults.filter(({ violates }) => violates.includes(id)).map(({ name }) => name)) || 'none',
+        ],
         ['Silent in', joinCodes(proof.silentIn) || 'every dialect that the matrix tries'],
       ],
     ),

@@ -25,7 +25,7 @@ export interface Key {
   readonly isRequired: boolean;
 }
 
-/** All keys below a schema, in the order in which they stand there; what has a heading of its own is not entered. */
+/** All keys below a schema in their order, without those of schemas with their own heading. */
 export function listKeys(schema: Schema, prefix = ''): Key[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, below]) => {
@@ -50,7 +50,7 @@ export function describeType(schema: Schema, defs: Readonly<Record<string, Schem
 /** The heading of a shape, which no key has. */
 export const createShapeHeading = (name: string): string => `Shape: ${name}`;
 
-/** Whether a shape is told under a heading of its own. */
+/** Whether a shape has its own heading. */
 export const hasHeading = ({ properties }: Schema): boolean => properties !== undefined;
 
 const typeWords: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', array: 'list' };

@@ -5,7 +5,7 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly light: 'light' | 'dark';
-  /** What stands at the top; the beginning of the page unless told. */
+  /** The element at the top; the beginning of the page by default. */
   readonly from?: string;
   readonly isPaper?: boolean;
   /** Whether the first exchange is unfolded. */

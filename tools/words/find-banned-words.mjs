@@ -15,15 +15,3 @@ export const findBannedWords = (path, source) =>
       return found === null ? [] : [`${path}:${line}: "${found[0]}": write ${instead}`];
     }),
   );
-
-/**
- * Whether a list of files and folders contains a path. In the list, `*` stands for any part of a name.
- *
- * @param {string} path
- * @param {readonly string[]} list
- */
-export const isListed = (path, list) =>
-  list.some((entry) => {
-    const pattern = entry.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*');
-    return new RegExp(`^${pattern}${entry.endsWith('/') ? '' : '$'}`).test(path);
-  });

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestFolder, runAssay } from '../../../test/cli/assay.fixture.js';
 import { sound, troubled } from '../../../test/report-samples/samples.js';
-import { formats, render } from '../../report/render.js';
+import { formats } from '../../report/formats.js';
+import { render } from '../../report/render.js';
 
 const json = render(troubled, 'json');
 const given = () => createTestFolder({ 'report.json': json });
 
-test('one format goes to standard output, and nothing else with it', async () => {
+test('prints only the report to standard output for one format', async () => {
   const folder = given();
   const { code, stdout, stderr } = await runAssay(folder, ['report', 'report.json', '--format', 'sarif']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -16,14 +17,14 @@ test('one format goes to standard output, and nothing else with it', async () =>
   expect(readdirSync(folder)).toEqual(['report.json']);
 });
 
-test('without a format it is shown as the run showed it', async () => {
+test('prints the report like the run when there is no format', async () => {
   const { code, stdout } = await runAssay(given(), ['report', 'report.json']);
   expect(code).toBe(0);
   expect(stdout).toContain('Failed: 2 MUST rules violated (exit 1)');
   expect(stdout).not.toContain('\u001b');
 });
 
-test('all formats go to a folder, each to its file, as a run would write them', async () => {
+test('writes all formats to a folder, with the file names of a run', async () => {
   const folder = given();
   const names = Object.keys(formats).join(',');
   const { code, stdout, stderr } = await runAssay(folder, ['report', 'report.json', '--format', names, '--out', 'a/b']);
@@ -54,14 +55,14 @@ test.each([
   [['report', 'report.json', '--format', 'html,sarf'], 'unknown format "sarf"; did you mean sarif?'],
   [['report', 'report.json', '--format', 'json,html'], 'name a folder with --out'],
   [['report', 'report.json', '--format', 'html', '--out', 'report.json'], 'choose another folder'],
-])('%j is refused with what is wrong', async (args, complaint) => {
+])('refuses %j with the reason', async (args, complaint) => {
   const { code, stdout, stderr } = await runAssay(createTestFolder({ 'report.json': json, ...broken }), args);
   expect(stderr).toContain(complaint);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test('findings are pinned to the profile as it lies below the folder of the caller', async () => {
+test('gives findings the path of the profile relative to the current folder', async () => {
   const folder = createTestFolder();
   const profile = join(realpathSync(folder), 'ci/assay.yaml');
   const report = { ...troubled, run: { ...troubled.run, profile } };

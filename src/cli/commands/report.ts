@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Report } from '../../model/result/report.js';
-import type { Format, RenderOptions } from '../../report/render.js';
+import type { Format } from '../../report/formats.js';
+import type { RenderOptions } from '../../report/render.js';
 import { createFormatOption } from '../options/format-option.js';
 import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
 import { UsageError } from '../usage-error.js';
@@ -43,7 +44,7 @@ async function printFormats(report: Report, file: string, wanted: readonly Forma
 
 async function writeFormats(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const { join } = await import('node:path');
-  const { formats } = await import('../../report/render.js');
+  const { formats } = await import('../../report/formats.js');
   const { writePrivateFile: writePrivately } = await import('../../http/private-file.js');
   const { createWriteError: cannotWrite, createFolder: makeFolder } = await import('../files/output-folder.js');
   for (const format of wanted) {

@@ -3,7 +3,7 @@ import { sampleReports } from '../../../test/report-samples/samples.js';
 import { createTestReport, createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
 import { findPartProblem } from './check-report-parts.js';
 
-test('what the kit writes has all its parts', () => {
+test('accepts reports of the kit', () => {
   for (const report of [
     ...Object.values(sampleReports),
     createTestReport({ results: [createTestResult(), createTestViolation()] }),

@@ -1,12 +1,13 @@
+import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { UsageError } from '../usage-error.js';
 
 /** Returns the violation with this number in a report. Throws UsageError if there is none. */
 export function findViolation({ results }: Pick<Report, 'results'>, number: number, file: string): Result {
-  const violations = results.filter(({ verdict }) => verdict === 'violated');
-  const found = violations[number - 1];
-  if (found) return found;
-  const count = violations.length;
+  const findings = listFindings({ results });
+  const found = findings.find((finding) => finding.number === number);
+  if (found) return found.result;
+  const count = findings.length;
   throw new UsageError(
     count === 0
       ? `${file} contains no violation`

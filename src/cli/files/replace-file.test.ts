@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestFolder } from '../../../test/cli/assay.fixture.js';
 import { replaceFile } from './replace-file.js';
 
-test('a file is replaced whole; who may read it stays, and nothing is left beside it', () => {
+test('replaces a file atomically, keeps its mode, and leaves no temporary file', () => {
   const cwd = createTestFolder({ 'known.yaml': 'old' });
   const file = join(cwd, 'known.yaml');
   chmodSync(file, 0o640);
@@ -13,7 +13,7 @@ test('a file is replaced whole; who may read it stays, and nothing is left besid
   expect(readdirSync(cwd)).toEqual(['known.yaml']);
 });
 
-test('a link stays a link, and what it leads to is replaced', () => {
+test('replaces the target of a link, and keeps the link', () => {
   const cwd = createTestFolder({ 'real.yaml': 'old' });
   const link = join(cwd, 'known.yaml');
   symlinkSync('real.yaml', link);

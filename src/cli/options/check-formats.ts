@@ -1,10 +1,10 @@
 import { findNearestWord } from '../../model/nearest-word.js';
-import { formats, isFormat } from '../../report/render.js';
+import { formats, isFormat } from '../../report/formats.js';
 import { UsageError } from '../usage-error.js';
 
 /** Rejects unknown formats. Throws UsageError. */
 export function checkFormats(wanted: readonly string[]): void {
-  const unknown = wanted.find((format) => !isFormat(format));
+  const unknown = wanted.find((format) => !isFormat(format) && !/\.[cm]?js$/.test(format));
   if (unknown === undefined) return;
   const names = Object.keys(formats);
   const close = findNearestWord(unknown, names);

@@ -2,6 +2,7 @@
 export const commandExamples: Readonly<Record<string, readonly (readonly [line: string, why: string])[]>> = {
   run: [
     ['assay run http://127.0.0.1:3000', 'a service on this machine'],
+    ['assay run --exec "npm start"', 'start the service first, on a free PORT'],
     ['assay run http://127.0.0.1:3000 --plan', 'only print what would be checked'],
     ['assay run http://127.0.0.1:3000 --watch', 'run again when the service restarts'],
     ["assay run http://127.0.0.1:3000 --only 'safety/*' PUT-02", 'selected rules'],
@@ -31,6 +32,11 @@ export const commandExamples: Readonly<Record<string, readonly (readonly [line: 
     ['assay replay reports/report.json', 'every violation, one after the other'],
     ['assay replay reports/report.json 2 --base-url http://127.0.0.1:3000', 'the second one, at another base URL'],
   ],
+  show: [
+    ['assay show', 'the whole of the last run'],
+    ['assay show 2', 'its second violation in full'],
+  ],
+  open: [['assay open', 'the page of the last run']],
   report: [
     ['assay report reports/report.json', 'as the run printed it'],
     ['assay report reports/report.json --format markdown', 'for a pull request'],

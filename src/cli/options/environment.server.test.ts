@@ -29,7 +29,8 @@ function sampleFor(option: Option): string {
   if (option.isBoolean() || option.negate) return option.negate ? '0' : '1';
   if (option.argChoices) return option.argChoices[0] ?? '';
   if (/<i\/n>/.test(option.flags)) return '1/2';
-  return /<(number|seconds)>/.test(option.flags) ? '3' : 'some-text';
+  if (option.attributeName() === 'failOn') return 'must,document';
+  return /<(number|seconds|duration)>/.test(option.flags) ? '3' : 'some-text';
 }
 
 const flags = program()
@@ -40,7 +41,7 @@ const flags = program()
       .map((option) => [command.name(), option.flags, option.attributeName()] as const),
   );
 
-test('there are flags enough to make the next test worth something', () => {
+test('finds the flags of the commands', () => {
   expect(flags.length).toBeGreaterThan(100);
 });
 
@@ -58,7 +59,7 @@ test.each(flags)('assay %s %s can be set in the environment', async (name, writt
   expect(command.helpInformation().replaceAll(/\s+/g, ' ')).toContain(`env: ${variable})`);
 });
 
-test('a flag outweighs its variable, and an empty variable says nothing', async () => {
+test('prefers a flag to its variable, and ignores an empty variable', async () => {
   const env = { ASSAY_RULES_FORMAT: 'markdown', ASSAY_RULES: '  ' };
   const command = await parseIn(env, 'rules', '--format', 'json');
   expect(command.opts()).toMatchObject({ format: 'json' });
@@ -96,11 +97,11 @@ test.each([
   ],
   [{ ASSAY_VERBOSE: 'much' }, "value 'much' from env 'ASSAY_VERBOSE' is invalid."],
   [{ ASSAY_ONLY: 'CRE-01 http://x' }, "from env 'ASSAY_ONLY' is invalid. Put the base URL before --only."],
-])('%j is refused by name', async (env, message) => {
+])('refuses %j with its name', async (env, message) => {
   await expect(parseIn(env as unknown as Record<string, string>, 'run')).rejects.toThrow(message);
 });
 
-test('help is shown whatever the variables say', async () => {
+test('prints help with any variables', async () => {
   const { code, stdout } = await runAssay(createTestFolder(), ['run', '--help'], { ASSAY_MAX_REQUESTS: 'x' });
   expect([code, stdout]).toEqual([0, expect.stringContaining('env: ASSAY_SEED')]);
 });

@@ -68,7 +68,7 @@ const readCount = (text: string): number => (/^\d$/.test(text) ? Number(text) : 
 export const isRepeatable = (option: Option): boolean => option.variadic || option.description.includes('(repeatable)');
 
 /** Names contain no blanks or commas. Paths and header lines can, so each of these is on its own line. */
-const nameLists: ReadonlySet<string> = new Set(['only', 'dialect', 'world']);
+const nameLists: ReadonlySet<string> = new Set(['only', 'except', 'dialect', 'world']);
 
 function readList(text: string, option: Option): unknown {
   const entries = text

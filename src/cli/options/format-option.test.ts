@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { formats } from '../../report/render.js';
+import { formats } from '../../report/formats.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 
 const option = createFormatOption('report files', defaultFormats);
 
-test('help names every format there is, and the usual ones as they are typed', () => {
-  expect(option.description).toBe(`report files, separated by commas: ${Object.keys(formats).join(', ')}`);
+test('names every format, and the default ones, in the help', () => {
+  expect(option.description).toBe(
+    `report files, separated by commas: ${Object.keys(formats).join(', ')}, or ./a-module.mjs that exports (report) => text`,
+  );
   expect(option.defaultValueDescription).toBe('json,html,junit,markdown');
 });
 

@@ -5,7 +5,10 @@ export const defaultFormats = ['json', 'html', 'junit', 'markdown'];
 
 /** Creates the option that selects report formats. */
 export const createFormatOption = (what: string, usual: readonly string[]): Option =>
-  new Option('--format <list>', `${what}, separated by commas: ${formatNames}`)
+  new Option(
+    '--format <list>',
+    `${what}, separated by commas: ${formatNames}, or ./a-module.mjs that exports (report) => text`,
+  )
     .argParser((text) => text.trim().split(/[\s,]+/))
     .default(usual, usual.join(','));
 

@@ -15,19 +15,16 @@ function helpOf(command: Command, columns?: number): string {
   return text;
 }
 
-test.each(shown.map((command) => [command.name(), command] as const))(
-  'help of %s keeps to 100 columns',
-  (_, command) => {
-    expect(
-      helpOf(command)
-        .split('\n')
-        .filter((line) => line.length > 100),
-    ).toEqual([]);
-    expect(helpOf(command)).toContain('Examples:\n');
-  },
-);
+test.each(shown.map((command) => [command.name(), command] as const))('help of %s fits 100 columns', (_, command) => {
+  expect(
+    helpOf(command)
+      .split('\n')
+      .filter((line) => line.length > 100),
+  ).toEqual([]);
+  expect(helpOf(command)).toContain('Examples:\n');
+});
 
-test('help of the whole keeps to 80 columns where there are no more, and says where to read on', () => {
+test('the top-level help fits 80 columns, and names the documentation', () => {
   const text = helpOf(program(), 80);
   expect(text).toContain('"assay help run"');
   expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
@@ -36,12 +33,12 @@ test('help of the whole keeps to 80 columns where there are no more, and says wh
 
 test('flags are grouped', () => {
   const run = helpOf(shown.find((command) => command.name() === 'run') as Command);
-  const groups = ['Service:', 'Scope:', 'Effort:', 'Report and gate:', 'Output:', 'Access:', 'Watch:'];
+  const groups = ['Service:', 'Scope:', 'Effort:', 'Report and result:', 'Output:', 'Access:', 'Watch:'];
   expect(groups.filter((group) => !run.includes(`\n${group}\n`))).toEqual([]);
 });
 
 test.each(Object.values(commandExamples).flatMap((lines) => lines.map(([line]) => line)))(
-  '%s is understood',
+  'accepts %s',
   async (line) => {
     const words = [...line.replace(/ > .*|^source <\(|\)$/g, '').matchAll(/'([^']*)'|(\S+)/g)].map(
       ([, a, b]) => a ?? b ?? '',

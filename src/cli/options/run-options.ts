@@ -3,14 +3,19 @@ import { type Permission, permissions } from '../../model/permission.js';
 import { type AccessFlags, addAccessFlags } from './access-options.js';
 import { collect } from './collect.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
+import { addGateFlags, type GateFlags } from './gate-options.js';
+import { parseInteger, parsePositive, parseSeconds } from './parse-number.js';
 import { createShardOption, type Shard } from './shard-option.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander returns them. */
-export interface RunFlags extends AccessFlags {
+export interface RunFlags extends AccessFlags, GateFlags {
   readonly profile?: string;
   readonly openapi?: string;
   readonly collection?: string[];
+  readonly exclude?: string[];
+  readonly include?: string[];
   readonly only?: string[];
+  readonly except?: string[];
   readonly rules?: string[];
   readonly permit?: Permission;
   readonly seed?: number;
@@ -18,6 +23,8 @@ export interface RunFlags extends AccessFlags {
   readonly maxRequests?: number;
   readonly maxTime?: number;
   readonly maxLive?: number;
+  readonly maxLeft?: number;
+  readonly minRules?: number;
   readonly rate?: string;
   readonly concurrency?: number;
   readonly out: string;
@@ -25,9 +32,7 @@ export interface RunFlags extends AccessFlags {
   readonly baseline?: string;
   readonly baselineUpdate?: boolean;
   readonly shard?: Shard;
-  readonly strict?: boolean;
   readonly quiet?: boolean;
-  readonly brief?: boolean;
   readonly verbose?: number;
   readonly yes?: boolean;
 }
@@ -39,40 +44,46 @@ export function addRunFlags(command: Command): Command {
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: searched at the usual paths)')
     .option('--collection <path>', 'path of a collection that no document names (repeatable)', collect)
+    .option('--exclude <glob>', "operations that are not called: a path, or 'DELETE /users/*' (repeatable)", collect)
+    .option('--include <glob>', 'the only operations that are called (repeatable)', collect)
     .optionsGroup('Scope:')
     .option('--only <glob...>', "rules to check, by id, suite or clause, e.g. 'safety/*' or PUT-02", collectGlob)
+    .option('--except <glob...>', 'rules that are not checked, by id, suite or clause', collectGlob)
     .addOption(createRulesOption())
-    .addOption(createPermitOption('what the run may send; default: deletes on loopback, reads elsewhere'))
-    .optionsGroup('Effort:')
-    .option('--seed <number>', 'random seed (default: a new one, printed)', parseInteger)
-    .option(
-      '--cases <number>',
-      'generated cases per check (default: 10, fewer where inputs have little effect)',
-      parsePositive,
-    )
-    .option('--max-requests <number>', 'maximum number of requests, cleanup included (default: 20000)', parsePositive)
-    .option('--max-time <seconds>', 'maximum duration in seconds (default: 600)', parsePositive)
-    .option(
-      '--max-live <number>',
-      'maximum test items existing at once (default: 100 on loopback, 25 elsewhere)',
-      parsePositive,
-    )
-    .option('--rate <n/s>', 'maximum requests per second (default: no limit on loopback, 10 elsewhere)')
-    .option('--concurrency <number>', 'checks running in parallel (default: 8 on loopback, 2 elsewhere)', parsePositive)
-    .optionsGroup('Report and gate:')
-    .option('--out <dir>', 'folder for reports', 'reports')
+    .addOption(
+      createPermitOption(
+        'what the run may send: each choice includes those before it, and floods may exceed a rate limit; default: deletes on loopback, reads elsewhere',
+      ),
+    );
+  addEffortFlags(command)
+    .optionsGroup('Report and result:')
+    .option('-o, --out <dir>', 'folder for reports; - writes one format to standard output', 'reports')
     .addOption(createFormatOption('report files to write', defaultFormats))
     .option('--baseline <file>', 'known state: a file with waivers, or the survey.json of an earlier run')
     .option('--baseline-update', 'add current violations to the --baseline file, and remove waivers of rules that held')
     .addOption(createShardOption())
-    .option('--strict', 'also fail on violated SHOULD rules, violated HTTP rules and inconclusive MUST rules')
-    .option('--yes', 'do not ask before the first write to a host other than this machine')
-    .optionsGroup('Output:')
-    .option('--quiet', 'print only whether the run passed')
-    .option('--brief', 'print only violations, checks without a conclusion, and whether the run passed')
-    .option('-v, --verbose', 'print each exchange as it happens; -vv adds headers and bodies', increaseVerbosity);
+    .addOption(createMinRulesOption());
+  addGateFlags(command).option('--yes', 'do not ask before the first write to a host other than this machine');
+  addOutputFlags(command);
   return addAccessFlags(command);
 }
+
+/** Adds the flags for what is printed. */
+const addOutputFlags = (command: Command): Command =>
+  command
+    .optionsGroup('Output:')
+    .option('-q, --quiet', 'print only whether the run passed, and why')
+    .option(
+      '-v, --verbose',
+      'print each exchange as it happens, and the whole report at the end; -vv adds headers and bodies',
+      increaseVerbosity,
+    );
+
+const createMinRulesOption = (): Option =>
+  new Option(
+    '--min-rules <number>',
+    'minimum number of rules that are held or violated, or the run fails (default: 10; 3 with --permit reads, 1 with --only)',
+  ).argParser(parsePositive);
 
 /** Creates the option for the permission of a run. */
 export const createPermitOption = (description: string): Option =>
@@ -81,22 +92,6 @@ export const createPermitOption = (description: string): Option =>
 /** Creates the option for folders with additional rules. */
 export const createRulesOption = (): Option =>
   new Option('--rules <dir...>', 'folders with your own rules, as <suite>/<claim>.mjs').argParser(collectFolder);
-
-/** Parses a whole number from `least` to `most`. Throws InvalidArgumentError. */
-export function parseWholeNumber(least: number, most: number, text: string): number {
-  const number = parseInteger(text);
-  if (number >= least && number <= most) return number;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
-  throw new InvalidArgumentError(`Give a whole number ${range}.`);
-}
-
-function parseInteger(text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && text.trim() !== '') return number;
-  throw new InvalidArgumentError('Give a whole number.');
-}
-
-const parsePositive = (text: string) => parseWholeNumber(1, Number.MAX_SAFE_INTEGER, text);
 
 /** A list of globs takes all arguments that follow it, the base URL included. */
 function collectGlob(text: string, before: readonly string[] = []): string[] {
@@ -111,3 +106,31 @@ function collectFolder(text: string, before: readonly string[] = []): string[] {
 }
 
 const increaseVerbosity = (_: string, before = 0): number => before + 1;
+
+const addEffortFlags = (command: Command): Command =>
+  command
+    .optionsGroup('Effort:')
+    .option('--seed <number>', 'random seed (default: a new one, printed)', parseInteger)
+    .option(
+      '--cases <number>',
+      'generated cases per check (default: 10, fewer where inputs have little effect)',
+      parsePositive,
+    )
+    .option('--max-requests <number>', 'maximum number of requests, cleanup included (default: 20000)', parsePositive)
+    .option('--max-time <duration>', 'maximum duration in seconds, or as 90s, 5m, 1h (default: 10m)', parseSeconds)
+    .option(
+      '--max-live <number>',
+      'maximum test items existing at once (default: 100 on loopback, 25 elsewhere)',
+      parsePositive,
+    )
+    .option(
+      '--max-left <number>',
+      'create no more items in a collection after this number could not be removed (default: 3; more with --permit writes)',
+      parsePositive,
+    )
+    .option('--rate <n/s>', 'maximum requests per second (default: no limit on loopback, 10 elsewhere)')
+    .option(
+      '--concurrency <number>',
+      'checks running in parallel (default: 8 on loopback, 2 elsewhere)',
+      parsePositive,
+    );

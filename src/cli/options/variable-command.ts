@@ -2,23 +2,44 @@ import { Command, type Option, type ParseOptionsResult } from 'commander';
 
 /** A command whose options can be set by variables, which commander reads: `--max-requests` by ASSAY_MAX_REQUESTS. */
 export class VariableCommand extends Command {
+  /** Names of the options so far: to compute all of them again for each option takes longer than the rest of the start. */
+  readonly #names = new Set<string>();
+
   override createCommand(name?: string): VariableCommand {
     return new VariableCommand(name);
   }
 
   /** `--no-color` is set by the variable of `--color`, which comes first. */
   override addOption(option: Option): this {
-    const isTwin = this.options.some((other) => other.attributeName() === option.attributeName());
+    const name = option.attributeName();
+    const isTwin = this.#names.has(name);
+    this.#names.add(name);
     return super.addOption(isTwin ? option : option.env(nameVariable(this.name(), option)));
   }
 
   /** Shows help before commander reads the variables: help that an invalid variable prevents cannot explain it. */
   override parseOptions(args: string[]): ParseOptionsResult {
-    const parsed = super.parseOptions(args);
+    const parsed = super.parseOptions(moveBaseUrlsForward(args, this.options));
     const isHelp = parsed.unknown.some((flag) => flag === '-h' || flag === '--help');
     if (isHelp && this.commands.length === 0) this.help();
     return parsed;
   }
+}
+
+/** A list of globs or folders takes every argument after it; a URL among them is the base URL, so it is moved before the flag. */
+function moveBaseUrlsForward(args: readonly string[], options: readonly Option[]): string[] {
+  const urls: string[] = [];
+  const others: string[] = [];
+  let count = -1;
+  for (const arg of args) {
+    if (arg === '--') return [...urls, ...others, ...args.slice(args.indexOf(arg))];
+    const list =
+      arg.startsWith('-') && options.some((option) => option.variadic && (option.long === arg || option.short === arg));
+    if (arg.startsWith('-')) count = list ? 0 : -1;
+    else if (count >= 0) count += 1;
+    (count > 1 && /^https?:\/\//i.test(arg) ? urls : others).push(arg);
+  }
+  return [...urls, ...others];
 }
 
 function nameVariable(command: string, option: Option): string {

@@ -26,7 +26,7 @@ test.each([
   expect(await watched(work)).toEqual({ signal: 'SIGKILL', stderr: 'killed' });
 });
 
-test('who comes round now and then is left alone', async () => {
+test('does not end a process that responds sometimes', async () => {
   const busy = `
     let turns = 0;
     const turn = () => {

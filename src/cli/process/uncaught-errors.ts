@@ -2,7 +2,7 @@ import { formatErrorTrace } from '../../run/error-trace.js';
 
 /** Collects uncaught errors while an audit runs. */
 export interface UncaughtErrors {
-  /** Traces of uncaught errors, in order, each one once. */
+  /** Traces of uncaught errors, in order, one for each message and place. */
   listTraces(): readonly string[];
   /** Why the run should stop in order; undefined while it can continue. */
   findStopReason(): string | undefined;
@@ -17,9 +17,11 @@ const maxErrors = 20;
  * recorded, and `process.exit` in a rule is an error of the rule.
  */
 export function collectUncaughtErrors(): UncaughtErrors {
-  const traces = new Set<string>();
+  const traces = new Map<string, string>();
   const keep = (kind: string) => (thrown: unknown) => {
-    if (traces.size < maxErrors) traces.add(`${kind}: ${formatErrorTrace(thrown)}`);
+    const trace = `${kind}: ${formatErrorTrace(thrown)}`;
+    const place = trace.slice(0, findEndOfPlace(trace));
+    if (traces.size < maxErrors && !traces.has(place)) traces.set(place, trace);
   };
   const uncaught = keep('uncaught exception');
   const unhandled = keep('unhandled promise rejection');
@@ -28,7 +30,7 @@ export function collectUncaughtErrors(): UncaughtErrors {
   const exit = process.exit;
   process.exit = refuseExit;
   return {
-    listTraces: () => [...traces],
+    listTraces: () => [...traces.values()],
     findStopReason: () => (traces.size < maxErrors ? undefined : `${maxErrors} uncaught errors`),
     stop() {
       process.exit = exit;
@@ -36,6 +38,13 @@ export function collectUncaughtErrors(): UncaughtErrors {
       process.off('unhandledRejection', unhandled);
     },
   };
+}
+
+/** The end of the message and of the first frame: the frames below it can differ each time, as the run comes there. */
+function findEndOfPlace(trace: string): number {
+  const frame = trace.search(/\n\s+at /);
+  const end = frame === -1 ? -1 : trace.indexOf('\n', frame + 1);
+  return end === -1 ? trace.length : end;
 }
 
 const originalExit = process.exit;

@@ -31,15 +31,16 @@ export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): 
   const { limits } = profile;
   const baseUrl = redactBaseUrl(profile);
   let progress = createProgress({ baseUrl, ...limits, begunMs: performance.now() });
+  let isPlanned = false;
   const display = createDisplay(stream, { isQuiet: quiet === true, now: () => progress });
   const sight = { baseUrl, color: isColoured(stream, process.env), isFull: verbose > 1 };
   display.begun();
   return {
     hooks: {
       onBegin(trial, of) {
-        const isFirst = progress.of === 0;
         progress = recordTrialStart(progress, trial, of, performance.now());
-        if (isFirst) display.planned();
+        if (!isPlanned) display.planned();
+        isPlanned = true;
       },
       onOutcome(outcome, done, of) {
         progress = recordTrialEnd(progress, outcome, done, of);

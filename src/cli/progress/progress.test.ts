@@ -17,7 +17,7 @@ const outcome = (one: Trial, verdict: Outcome['verdict']): Outcome => ({
 });
 const wide = { columns: 80, rows: 24, color: false };
 
-/** Twenty trials, of which one is under way. */
+/** Twenty trials, one of them running. */
 function halfway(): Progress {
   let progress = start;
   for (let i = 0; i < 11; i += 1) progress = recordTrialStart(progress, trial(`safety/rule-${i}`), 20, 1_000);
@@ -28,7 +28,7 @@ function halfway(): Progress {
   return { ...progress, requests: 120 };
 }
 
-test('the survey and what the service takes are shown before there is any trial', () => {
+test('shows the survey and the calibration before the first trial', () => {
   expect(drawProgress(start, 400, wide)).toEqual([
     'assay reading the service at http://127.0.0.1:3000',
     '0 requests of 2000, 0 s of 10 min',
@@ -38,7 +38,7 @@ test('the survey and what the service takes are shown before there is any trial'
   expect(learning.requests).toBe(2);
 });
 
-test('trials are shown with verdicts, requests, time left, and what is under way', () => {
+test('shows verdicts, requests, remaining time, and running trials', () => {
   expect(drawProgress(halfway(), 11_000, wide)).toEqual([
     '[============------------] 10 of 20  1 violated, 1 inconclusive, 8 held',
     '120 requests of 2000, 11 s of 10 min, about 10 s left',
@@ -46,7 +46,7 @@ test('trials are shown with verdicts, requests, time left, and what is under way
   ]);
 });
 
-test('the time left is never more than the budget', () => {
+test('the remaining time is never more than the budget', () => {
   expect(drawProgress({ ...halfway(), maxSeconds: 12 }, 11_000, wide)[1]).toContain('about 1 s left');
 });
 
@@ -55,7 +55,7 @@ test.each([
   [40, 15, 3],
   [12, 4, 2],
   [80, 2, 1],
-])('on %i columns and %i rows, %i lines are drawn, and none fills a row', (columns, rows, lines) => {
+])('draws on %i columns and %i rows %i lines, each shorter than a row', (columns, rows, lines) => {
   const name = `日本語/${'长'.repeat(60)}`;
   const progress = recordTrialStart(recordTrialStart(halfway(), trial(name), 20, 0), trial('a/b'), 20, 0);
   const drawn = drawProgress({ ...progress, running: progress.running.slice(1) }, 11_000, {
@@ -67,13 +67,13 @@ test.each([
   for (const line of drawn) expect(countColumns(stripVTControlCharacters(line))).toBeLessThan(columns);
 });
 
-test('an interrupted run says that it removes what was made, and promises no time', () => {
+test('shows the cleanup of an interrupted run, without a remaining time', () => {
   const [state, spending] = drawProgress({ ...halfway(), isInterrupted: true }, 11_000, wide);
   expect(state).toBe('assay interrupted: removing created items, 10 of 20 done');
   expect(spending).not.toContain('left');
 });
 
-test('names from a service do not control the terminal', () => {
+test('escapes control characters in names of the service', () => {
   const hostile = 'x\x1b[2J\n\u202ey';
   const drawn = drawProgress(recordTrialStart(start, trial('a/b', hostile), 1, 0), 0, wide).join('|');
   expect(drawn).toContain(String.raw`a/b [x\x1b[2J\n\u202ey]`);
@@ -87,7 +87,7 @@ test('names from a service do not control the terminal', () => {
   );
 });
 
-test('a line for an exchange keeps to the width, and its status is never cut', () => {
+test('cuts the line of an exchange to the width, but not its status', () => {
   const heard = {
     ...{
       n: 12,
@@ -101,7 +101,7 @@ test('a line for an exchange keeps to the width, and its status is never cut', (
   expect(line).toMatch(/… → no response: ECONNRESET {2}1 ms$/);
 });
 
-test('a log gets the beginning, each violation, and after a silence the progress', () => {
+test('prints the beginning, each violation, and the progress after a pause to a log', () => {
   const lines: string[] = [];
   const teller = createPlainReporter((line) => lines.push(line));
   teller.reportStart(start);
@@ -119,7 +119,7 @@ test('a log gets the beginning, each violation, and after a silence the progress
   ]);
 });
 
-test('a log is not flooded with violations', () => {
+test('limits the number of violations in a log', () => {
   const lines: string[] = [];
   const teller = createPlainReporter((line) => lines.push(line));
   for (let i = 0; i < 100; i += 1) teller.reportOutcome(start, outcome(trial(`a/${i}`), 'violated'));

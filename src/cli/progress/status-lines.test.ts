@@ -27,7 +27,7 @@ function slate(columns = 20, rows = 10) {
   };
 }
 
-test('lines are drawn in the place of those before, and not at all when nothing changed', () => {
+test('draws lines over the previous ones, and only when they changed', () => {
   const { slate: on, taken } = slate();
   let lines = ['one', 'two'];
   const board = createStatusLines(on, () => lines);
@@ -42,7 +42,7 @@ test('lines are drawn in the place of those before, and not at all when nothing 
   expect(taken()).toBe('\r\x1b[1A\x1b[J');
 });
 
-test('what stays is written above', () => {
+test('writes permanent lines above', () => {
   const { slate: on, taken } = slate();
   const board = createStatusLines(on, () => ['now']);
   board.refresh();
@@ -52,7 +52,7 @@ test('what stays is written above', () => {
   board.close();
 });
 
-test('a terminal that became narrower has broken lines, which are all taken away', () => {
+test('removes all wrapped lines when the terminal became narrower', () => {
   const { slate: on, taken, resize } = slate(20);
   const board = createStatusLines(on, ({ columns }) => ['x'.repeat(columns - 1), '\x1b[31mred\x1b[0m']);
   board.refresh();
@@ -62,7 +62,7 @@ test('a terminal that became narrower has broken lines, which are all taken away
   board.close();
 });
 
-test('while another program owns the terminal nothing is drawn', () => {
+test('draws nothing while another program uses the terminal', () => {
   const { slate: on, taken } = slate();
   const board = createStatusLines(on, () => ['now']);
   board.refresh();
@@ -75,7 +75,7 @@ test('while another program owns the terminal nothing is drawn', () => {
   board.close();
 });
 
-test('nothing is left behind, and the cursor is never hidden', () => {
+test('removes its lines at the end, and never hides the cursor', () => {
   const before = process.listenerCount('exit');
   const { slate: on, taken, listeners } = slate();
   const board = createStatusLines(on, () => ['now']);

@@ -11,14 +11,14 @@ test('a correct service has no next steps', () => {
   expect(renderNextSteps(sound, 'reports/report.json', plain)).toBe('');
 });
 
-test('a violation is followed by what can be done about it, as commands that work', () => {
+test('lists working commands for a violation', () => {
   const text = renderNextSteps(troubled, 'my reports/report.json', plain);
   expect(text).toContain("assay replay 'my reports/report.json' ");
   expect(text).toMatch(/assay explain \S+\/\S+\n/);
   expect(text).toMatch(/waivers:\s+rule\s+\S+,\s+subject \S+,\s+reason/);
 });
 
-test('inconclusive checks are followed by what gives them a verdict', () => {
+test('lists what would decide inconclusive checks', () => {
   expect(
     renderNextSteps(
       { ...troubled, results: troubled.results.filter(({ verdict }) => verdict === 'inconclusive') },
@@ -29,16 +29,17 @@ test('inconclusive checks are followed by what gives them a verdict', () => {
   expect(renderNextSteps(interruptedReport, 'r', plain)).not.toContain('replay');
 });
 
-test('everything but a command keeps to the width', () => {
+test('cuts lines to the width, except commands', () => {
   const long = renderNextSteps(troubled, 'r', { color: false, width: 40 })
     .split('\n')
     .filter((line) => countColumns(line) > 40);
   for (const line of long) expect(line).toMatch(/ assay /);
 });
 
-test('the page for a person is named where it was written', () => {
+test('names the path of the HTML report', () => {
   expect(describeReportFiles('out', defaultFormats)).toBe(
-    `Report: ${join('out', 'report.html')} (open in a browser), ${join('out', 'report.json')} (for programs)`,
+    `Report: ${join('out', 'report.html')} (to open it: assay open ${join('out', 'report.json')})`,
   );
+  expect(describeReportFiles('reports', defaultFormats)).toContain('(to open it: assay open)');
   expect(describeReportFiles('out', ['json', 'junit'])).toBe(`Report: ${join('out', 'report.json')}`);
 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { renderHeading, wrapProse } from '../../report/console/layout.js';
 import { createUncutRow, emptyRow, type Row, renderRows, type Terminal } from '../../report/console/print.js';
-import { formats } from '../../report/render.js';
+import { formats } from '../../report/formats.js';
 import { filterByVerdict } from '../../report/results/group-results.js';
 import { quoteForShell } from '../commands/clean/describe-cleanup.js';
 import { createReplayCommand } from '../commands/replay/replay-command.js';
@@ -13,22 +14,21 @@ export function renderNextSteps(report: Report, file: string, terminal: Terminal
   return rows.length === 0 ? '' : renderRows([renderHeading('Next'), ...rows, emptyRow], terminal);
 }
 
-/** Lists the files to open: the page for people first, if written, then the record that commands read. */
+/** Names the page for people, if written, and how to open it; else the record that commands read. */
 export function describeReportFiles(out: string, format: readonly string[]): string {
   const record = join(out, formats.json);
   return format.includes('html')
-    ? `Report: ${join(out, formats.html)} (open in a browser), ${record} (for programs)`
+    ? `Report: ${join(out, formats.html)} (to open it: assay open${out === 'reports' ? '' : ` ${quoteForShell(record)}`})`
     : `Report: ${record}`;
 }
 
 /** Suggests steps for the first violation; one that fails the gate comes before one that does not. */
 function suggestForViolations(report: Report, file: string, width: number): Row[] {
-  const violated = filterByVerdict(report, 'violated');
-  const unwaived = violated.filter(({ waived }) => waived === undefined);
-  const first = unwaived.find(({ level, stage }) => level === 'MUST' && stage === 'stable') ?? unwaived[0];
-  if (first === undefined) return [];
+  const found = listFindings(report).find(({ result }) => result.waived === undefined);
+  if (found === undefined) return [];
+  const { number, result: first } = found;
   return [
-    renderCommand('reproduce', createReplayCommand(report, file, violated.indexOf(first) + 1)),
+    renderCommand('reproduce', createReplayCommand(report, file, number)),
     renderCommand('explain', `assay explain ${quoteForShell(first.rule)}`),
     renderCommand('only this rule', `assay ${report.run.demo ? 'demo' : 'run'} … --only ${quoteForShell(first.rule)}`),
     ...(report.gate.open ? [] : wrapProse(formatLabel('accept'), describeWaiver(first), width)),

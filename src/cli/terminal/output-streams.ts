@@ -32,11 +32,21 @@ export function setColourPreference(isWished: boolean, env: NodeJS.ProcessEnv): 
 export const isInteractive = (stream: Pick<WriteStream, 'isTTY'>, env: Environment): boolean =>
   Boolean(stream.isTTY) && env.TERM !== 'dumb' && (env.CI === undefined || isDenied(env.CI));
 
-/** Maximum line width: that of the terminal, or 100 columns without one. */
+/** Maximum line width: that of the terminal, of the variable COLUMNS, or 100 columns. */
 export const getTerminalWidth = (stream: Pick<WriteStream, 'columns'>): number =>
-  Math.max(minWidth, stream.columns || 100);
+  Math.max(minWidth, stream.columns || readColumns(process.env) || 100);
+
+/** Lines of a terminal, at least those of the usual one; 24 without one. */
+export const getTerminalHeight = (stream: Pick<WriteStream, 'rows'>): number =>
+  Math.max(minHeight, (stream.rows || 0) - 1);
+
+/** Lines of the usual terminal. */
+const minHeight = 24;
 
 /** Below this width a terminal breaks lines itself. */
 const minWidth = 20;
+
+/** The width that the environment declares, as POSIX says; 0 if none. */
+const readColumns = ({ COLUMNS }: Environment): number => (/^\d{2,4}$/.test(COLUMNS ?? '') ? Number(COLUMNS) : 0);
 
 const isDenied = (value: string): boolean => /^(0|false)?$/i.test(value);

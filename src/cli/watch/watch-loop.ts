@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../model/profile/profile.js';
 import type { LocalFlags } from '../commands/run/run-flags.js';
+import { reportError } from '../exit-code.js';
 import { readReport } from '../files/read-report.js';
 import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
-import { reportError } from '../usage-error.js';
 import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
 import { startChildRun } from './child-run.js';
 import { type WaitOutcome, waitForChange } from './wait-for-change.js';
@@ -68,7 +68,7 @@ async function runRound(
   if (round.cause !== undefined) writeText(renderRestartReason(round.cause, describeTerminal()));
   const begunAt = Date.now();
   const isEdited = detectEdits(profile, flags);
-  const exit = await runChild(typed, chooseFlags(round.cause, flags));
+  const exit = await runChild(typed, chooseFlags(round.cause));
   const standing = recordResults(round.standing, flags, begunAt);
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
   if (isEdited()) return { standing, exit, ended: 'change' };
@@ -80,7 +80,7 @@ async function runRound(
 
 /** The profile, or undefined if it has errors, which are printed. */
 async function loadProfileOrReport(baseUrl: string | undefined, flags: LocalFlags): Promise<Profile | undefined> {
-  const { loadRunProfile: profileFrom } = await import('../commands/run/run-audit.js');
+  const { loadRunProfile: profileFrom } = await import('../commands/run/load-run-profile.js');
   try {
     return await profileFrom(flags, baseUrl);
   } catch (error) {
@@ -104,11 +104,9 @@ async function runChild(typed: readonly string[], more: readonly string[]): Prom
   }
 }
 
-/** In watch mode violations are printed first. */
-const chooseFlags = (cause: RestartReason | undefined, { quiet }: LocalFlags): string[] => [
-  ...(quiet ? [] : ['--brief']),
-  ...(cause === undefined || cause === 'all' ? [] : [cause === 'failed' ? '--only-failed' : '--failed-first']),
-];
+/** In watch mode the checks that failed are checked first. */
+const chooseFlags = (cause: RestartReason | undefined): string[] =>
+  cause === undefined || cause === 'all' ? [] : [cause === 'failed' ? '--only-failed' : '--failed-first'];
 
 /** Records what the run found, and prints what it changed. A report of an earlier run is ignored. */
 function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: number): KnownResults {

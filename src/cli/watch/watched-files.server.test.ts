@@ -24,14 +24,14 @@ test.each(['assay.yaml', 'house/one.mjs', 'house/two.mjs'])('%s may be edited wh
   expect(isEdited()).toBe(true);
 });
 
-test('what a run writes by itself is no edit, so that none follows from another', async () => {
+test('ignores files that a run writes', async () => {
   const { write, isEdited } = await ground('.');
   write('reports/report.json', '{}');
   write('known.yaml', 'waivers: [{ rule: a/b, reason: ours }]');
   expect(isEdited()).toBe(false);
 });
 
-test('that a service which was gone is there again is a reason to run', async () => {
+test('runs again when a stopped service is back', async () => {
   const { url } = await startOrigin((_, response) => response.end('{}'));
   expect(await waitForChange({ files: [], baseUrl: url, waitsFor: 'reason', wasGone: true })).toBe('restart');
 });

@@ -1,10 +1,13 @@
 import { accessFaults } from './access/access.js';
 import { privacyFaults } from './access/privacy.js';
 import { throttlingFaults } from './access/throttling.js';
+import { elsewhereFaults } from './elsewhere.js';
 import type { InjectedFault } from './fault.js';
+import { inventoryFaults } from './inventory.js';
 import { keyAnswerFaults } from './keys/key-answers.js';
 import { keyIdentityFaults } from './keys/key-identity.js';
 import { replayFaults } from './keys/replay.js';
+import { nestingFaults } from './nesting.js';
 import { absenceFaults } from './reading/absence.js';
 import { cachingFaults } from './reading/caching.js';
 import { headFaults } from './reading/head.js';
@@ -17,7 +20,9 @@ import { versionFaults } from './reading/versions.js';
 import { actionFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
+import { failureFaults } from './writing/failures.js';
 import { ignoringFaults } from './writing/ignored-writes.js';
+import { partialCheckFaults } from './writing/partial-checks.js';
 import { referenceFaults } from './writing/references.js';
 import { refusalFaults } from './writing/refusals.js';
 import { removalFaults } from './writing/removal.js';
@@ -30,7 +35,9 @@ export const allFaults: readonly InjectedFault[] = [
   ...safetyFaults,
   ...headFaults,
   ...writingFaults,
+  ...partialCheckFaults,
   ...ignoringFaults,
+  ...failureFaults,
   ...removalFaults,
   ...honestyFaults,
   ...absenceFaults,
@@ -50,4 +57,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...versionFaults,
   ...walkFaults,
   ...pageLimitFaults,
+  ...inventoryFaults,
+  ...elsewhereFaults,
+  ...nestingFaults,
 ];

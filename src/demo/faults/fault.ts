@@ -1,3 +1,4 @@
+import type { InventoryFault } from '../inventory/answer-inventory.js';
 import type { Answer, AnswerResult } from '../service/http/answer.js';
 import type { JsonObject } from '../service/http/json.js';
 import type { Request } from '../service/http/request.js';
@@ -30,6 +31,8 @@ export interface Fault {
   readonly isFlood?: true;
   /** Whether only a comparison with an earlier audit finds it. */
   readonly isChange?: true;
+  /** Rules that find it only after other rules have changed the state of the service, so that they do not find it alone. */
+  readonly foundAfterOthers?: readonly string[];
 }
 
 /** Wraps an operation: may act before and after `next`, change the request context or the response, or not call it. */
@@ -61,18 +64,20 @@ export interface FaultSteps {
   readonly alterRead?: (visit: RequestContext) => RequestContext;
   readonly paging?: PageSteps;
   /** Replaces the complaints about content. */
-  readonly complaints?: (check: ContentCheck, sound: readonly Complaint[]) => readonly Complaint[];
-  readonly isTaken?: (claim: ReferenceClaim, sound: boolean) => boolean;
-  readonly links?: (order: Order, sound: Links) => Links;
+  readonly complaints?: (check: ContentCheck, correct: readonly Complaint[]) => readonly Complaint[];
+  readonly isTaken?: (claim: ReferenceClaim, correct: boolean) => boolean;
+  readonly links?: (order: Order, correct: Links) => Links;
   /** Changes the text from which the entity tag of an order is computed. */
-  readonly stamp?: (order: Order, sound: string) => string;
+  readonly stamp?: (order: Order, correct: string) => string;
   /** Wraps the formatting of errors. */
   readonly shapeError?: (answer: Answer, next: (answer: Answer) => Answer) => Answer;
+  /** Wraps each answer of the inventory. */
+  readonly inventory?: InventoryFault;
   /** Changes any response at the end, including those for unknown paths and methods. */
   readonly respond?: (request: Request, answer: Answer) => Answer;
 }
 
-/** A fault with its steps, which are created anew for each server because they have state. */
+/** A fault with its steps, which are created for each server because they have state. */
 export interface InjectedFault extends Fault {
   steps(): FaultSteps;
 }
@@ -92,8 +97,8 @@ export const createFault = (
 });
 
 /** Creates a fault that shows only for special values or sequences. */
-export const createSubtleFault = (...said: Parameters<typeof createFault>): InjectedFault => ({
-  ...createFault(...said),
+export const createSubtleFault = (...parts: Parameters<typeof createFault>): InjectedFault => ({
+  ...createFault(...parts),
   isSubtle: true,
 });
 
@@ -101,6 +106,12 @@ export const createSubtleFault = (...said: Parameters<typeof createFault>): Inje
 export const requireDialects = (breakage: InjectedFault, ...dialect: readonly string[]): InjectedFault => ({
   ...breakage,
   dialect,
+});
+
+/** Names rules that find a fault only after other rules have changed the state of the service. */
+export const requireOtherRules = (breakage: InjectedFault, ...rules: readonly string[]): InjectedFault => ({
+  ...breakage,
+  foundAfterOthers: rules,
 });
 
 /** Marks a fault that only floods of requests find. */

@@ -9,7 +9,7 @@ afterEach(() => open.demo.close());
 const content = JSON.stringify({ customer: 'Ada', quantity: 3 });
 const head = `POST /orders HTTP/1.1\r\nhost: any\r\nidempotency-key: torn\r\ncontent-type: application/json\r\ncontent-length: ${content.length}\r\n\r\n`;
 
-/** Sends a text on a socket of its own and leaves at once. */
+/** Sends a text on a new socket and closes it at once. */
 const tear = (message: string) =>
   new Promise<void>((resolve, reject) => {
     const { hostname, port } = new URL(open.demo.url);
@@ -18,18 +18,15 @@ const tear = (message: string) =>
     socket.on('error', reject);
   });
 
-const post = () => open.nobody('POST', '/orders', content, { 'idempotency-key': 'torn' });
+const post = () => open.anonymous('POST', '/orders', content, { 'idempotency-key': 'torn' });
 
-test.each(['key-in-flight-waits', 'key-in-flight-409'])(
-  '%s: a request that came whole is done to its end',
-  async (name) => {
-    open = await startWithRoles(name);
-    await tear(head + content);
-    await expect.poll(() => open.demo.orders()).toBe(1);
-    await expect.poll(async () => (await post()).status).toBe(201);
-    expect(open.demo.orders()).toBe(1);
-  },
-);
+test.each(['key-in-flight-waits', 'key-in-flight-409'])('%s: a complete request is carried out', async (name) => {
+  open = await startWithRoles(name);
+  await tear(head + content);
+  await expect.poll(() => open.demo.orders()).toBe(1);
+  await expect.poll(async () => (await post()).status).toBe(201);
+  expect(open.demo.orders()).toBe(1);
+});
 
 test.each([
   ['half the content', head + content.slice(0, 9)],
@@ -37,7 +34,7 @@ test.each([
     'a chunk and no end',
     `${head.replace(/content-length: \d+/, 'transfer-encoding: chunked')}${content.length.toString(16)}\r\n${content}\r\n`,
   ],
-])('%s makes nothing', async (_, message) => {
+])('%s creates nothing', async (_, message) => {
   open = await startWithRoles();
   await tear(message);
   const made = await post();

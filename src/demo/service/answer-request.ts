@@ -10,6 +10,7 @@ import { patchTypes } from './http/read-content.js';
 import type { Request } from './http/request.js';
 import { performOnce } from './keys/perform-once.js';
 import { hasOperations } from './orders/deferred-operations.js';
+import { toPartContext } from './orders/parts.js';
 import type { RequestContext, Resource, Service, ServiceOperation } from './request-context.js';
 import { allowedMethods, findRoute, type Route } from './routes.js';
 import { addDeprecationFields, removeVersion } from './versions.js';
@@ -24,10 +25,10 @@ export function answerRequest(service: Service, request: Request): AnswerResult 
 }
 
 /** Applies the final format to a response, including those from outside the service. */
-export function finishAnswer(service: Service, request: Request, said: Answer): Answer {
+export function finishAnswer(service: Service, request: Request, answer: Answer): Answer {
   return service.finish(
     request,
-    service.settings.hasVersions ? addDeprecationFields(splitTarget(request).path, said) : said,
+    service.settings.hasVersions ? addDeprecationFields(splitTarget(request).path, answer) : answer,
   );
 }
 
@@ -35,8 +36,8 @@ function routeRequest(service: Service, request: Request): AnswerResult {
   const { path, query } = splitTarget(request);
   if (request.method === 'OPTIONS' && path === '*')
     return createEmptyAnswer(204, { allow: allowedMethods.order.join(', ') });
-  const { hasVersions, hasArchive } = service.settings;
-  const route = findRoute(hasVersions ? removeVersion(path) : path, hasArchive);
+  const { hasVersions } = service.settings;
+  const route = findRoute(hasVersions ? removeVersion(path) : path, service.settings);
   if (!route || (route.resource === 'operation' && !hasOperations(service.settings)))
     return createProblem(404, 'There is nothing at this path.');
   const visit = createContext(service, request, route, query);
@@ -61,7 +62,8 @@ function createContext(service: Service, request: Request, route: Route, query: 
   const own = service.inTenant(caller?.tenant ?? homeTenant);
   const id = service.ids.plain?.(route.id) ?? route.id;
   const owner = [own, ...service.tenants()].find(({ orders }) => orders.byId.has(id)) ?? own;
-  return { ...request, ...route, id, query, caller, order: owner.orders.byId.get(id), service: owner };
+  const visit = { ...request, ...route, id, query, caller, order: owner.orders.byId.get(id), service: owner };
+  return route.part === undefined ? visit : toPartContext(visit, service.ids.plain?.(route.part) ?? route.part);
 }
 
 /** The key for counting requests: the known caller, otherwise the address. */
@@ -77,6 +79,7 @@ function splitTarget({ target }: Request): { readonly path: string; readonly que
 }
 
 function answerOptions(resource: Resource): Answer {
-  const patch: Record<string, string> = resource === 'order' ? { 'accept-patch': patchTypes.join(', ') } : {};
+  const patch: Record<string, string> =
+    resource === 'order' || resource === 'part' ? { 'accept-patch': patchTypes.join(', ') } : {};
   return createEmptyAnswer(204, { allow: allowedMethods[resource].join(', '), ...patch });
 }

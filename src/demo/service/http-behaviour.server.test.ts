@@ -16,7 +16,7 @@ async function start(...dialect: readonly string[]) {
 }
 
 describe('caching', () => {
-  test('weak-etags never match If-Match, and let GET answer 304', async () => {
+  test('weak-etags never match If-Match, but GET answers 304', async () => {
     const path = await start('weak-etags');
     const tag = (await ask('GET', path)).headers.etag ?? '';
     expect(tag).toMatch(/^W\/"/);
@@ -28,7 +28,7 @@ describe('caching', () => {
     expect((await ask('GET', path, undefined, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test.each([[[]], [['etags']]])('fresh-for-30-seconds with %j is said by GET, HEAD and 304', async (more) => {
+  test.each([[[]], [['etags']]])('fresh-for-30-seconds with %j is sent with GET, HEAD and 304', async (more) => {
     const path = await start('fresh-for-30-seconds', ...more);
     const get = await ask('GET', path);
     const known = get.headers.etag ?? '"none"';
@@ -56,7 +56,7 @@ describe('unique-reference', () => {
     expect(open.demo.orders()).toBe(2);
   });
 
-  test('is free again once its holder has another one or is gone', async () => {
+  test('is free again when its order has another one or was removed', async () => {
     await start('unique-reference');
     const first = (await ask('POST', '/orders', named('a'))).headers.location ?? '';
     await ask('PATCH', first, { reference: 'b' });
@@ -69,7 +69,7 @@ describe('unique-reference', () => {
     expect((await ask('POST', '/orders', named('a'))).status).toBe(201);
   });
 
-  test('has 1 to 60 characters, and is unknown elsewhere', async () => {
+  test('has 1 to 60 characters, and does not exist in other dialects', async () => {
     await start('unique-reference');
     for (const wrong of ['', 'x'.repeat(61), 7]) {
       expect((await ask('POST', '/orders', { ...order, reference: wrong })).status).toBe(422);
@@ -81,7 +81,7 @@ describe('unique-reference', () => {
 });
 
 describe('two-versions', () => {
-  test('answers below both base paths as without, and says when the old one goes', async () => {
+  test('answers the same below both base paths, and announces the end of the old one', async () => {
     const path = await start('two-versions');
     const [plain, old, next] = [await ask('GET', path), await ask('GET', `/v1${path}`), await ask('GET', `/v2${path}`)];
     expect([old.text, next.text]).toEqual([plain.text, plain.text]);
@@ -98,14 +98,14 @@ describe('two-versions', () => {
     expect((await ask('GET', '/v10/orders')).status).toBe(404);
   });
 
-  test('share what is stored, and the keys', async () => {
+  test('share orders and keys', async () => {
     await start('two-versions');
     const key = { 'idempotency-key': 'k' };
     const [one, other] = [await ask('POST', '/v1/orders', order, key), await ask('POST', '/v2/orders', order, key)];
     expect([one.body.id, open.demo.orders()]).toEqual([other.body.id, 2]);
   });
 
-  test('are not there without the dialect', async () => {
+  test('do not exist without the dialect', async () => {
     await start();
     expect((await ask('GET', '/v1/orders')).status).toBe(404);
   });
@@ -129,7 +129,7 @@ describe('links', () => {
     expect((await ask('GET', path)).body).not.toHaveProperty('links');
   });
 
-  test('links-header says them on GET and HEAD of an order only', async () => {
+  test('links-header sends them only with GET and HEAD of an order', async () => {
     const path = await start('links-header');
     const read = ({ headers }: Awaited<ReturnType<RawClient>>) => (headers.link ?? '').split(', ');
     expect(await offers(path, read)).toEqual([

@@ -21,7 +21,7 @@ const mergePatch = { 'content-type': 'application/merge-patch+json' };
 const make = async (content: JsonObject = order) => `/orders/${(await ask('POST', '/orders', content)).body.id}`;
 
 describe('an order', () => {
-  test('is made, found at its Location, and shows what was sent', async () => {
+  test('is created, readable at its Location, and has the sent members', async () => {
     const sent = { ...order, email: 'a@b.example', price: 1.5, note: null, tags: [], gift: false, address };
     const { status, headers, body } = await ask('POST', '/orders', sent);
     expect(status).toBe(201);
@@ -38,7 +38,7 @@ describe('an order', () => {
     expect((await ask('GET', path)).body).toEqual(body);
   });
 
-  test('may be sent back as it was read', async () => {
+  test('may be sent back unchanged', async () => {
     const path = await make();
     const { body } = await ask('GET', path);
     const reply = await ask('PUT', path, { ...body, id: 'other', status: 7 });
@@ -46,7 +46,7 @@ describe('an order', () => {
     expect(reply.body).toEqual({ ...body, updatedAt: reply.body.updatedAt });
   });
 
-  test('is patched by RFC 7396', async () => {
+  test('is patched as in RFC 7396', async () => {
     const path = await make({ ...order, note: 'n', address });
     const { status, body } = await ask(
       'PATCH',
@@ -75,20 +75,20 @@ describe('a refusal', () => {
     ['POST', '/orders', { customer: 'Ada', quantity: 0 }],
     ['POST', '/orders', [order]],
     ['POST', '/orders', { ...order, colour: 'red' }],
-  ])('of %s %s with %j is 422 and makes nothing', async (method, path, content) => {
+  ])('of %s %s with %j is 422 and creates nothing', async (method, path, content) => {
     const before = demo.orders();
     const { status, headers, body } = await ask(method, path, content);
     expect([status, headers['content-type'], body.status]).toEqual([422, 'application/problem+json', 422]);
     expect(demo.orders()).toBe(before);
   });
 
-  test('names what is wrong', async () => {
+  test('names the problem', async () => {
     const { body } = await ask('POST', '/orders', { customer: '', address: { ...address, zip: 'x' } });
     const errors = body.errors as readonly { pointer: string }[];
     expect(errors.map(({ pointer }) => pointer)).toEqual(['/quantity', '/customer', '/address/zip']);
   });
 
-  test.each(['PUT', 'PATCH'])('of %s leaves the order as it was', async (method) => {
+  test.each(['PUT', 'PATCH'])('of %s leaves the order unchanged', async (method) => {
     const path = await make({ ...order, tags: ['a'] });
     const { body } = await ask('GET', path);
     expect((await ask(method, path, { customer: 'Eve', quantity: 1001 })).status).toBe(422);
@@ -97,11 +97,11 @@ describe('a refusal', () => {
     expect((await ask('GET', path)).body).toEqual(body);
   });
 
-  test('of a patch that takes a required member away is 422', async () => {
+  test('of a patch that removes a required member is 422', async () => {
     expect((await ask('PATCH', await make(), { customer: null }, mergePatch)).status).toBe(422);
   });
 
-  test('of a media type says which are taken', async () => {
+  test('of a media type lists the accepted ones', async () => {
     const path = await make();
     const typed = { 'content-type': 'application/xml' };
     const patched = await ask('PATCH', path, '<a/>', typed);
@@ -114,7 +114,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing resource', () => {
   test.each([
     ['GET', nowhere],
     ['HEAD', nowhere],
@@ -132,7 +132,7 @@ describe('what is not there', () => {
     expect((await ask(method, path, content)).status).toBe(404);
   });
 
-  test('methods answer 405 and which there are', async () => {
+  test('unsupported methods answer 405 with Allow', async () => {
     const reply = await ask('DELETE', '/orders');
     expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     const { status, headers } = await ask('OPTIONS', await make());
@@ -153,7 +153,7 @@ describe('an action', () => {
     expect((await ask('POST', `${path}/payment`)).status).toBe(409);
   });
 
-  test('is offered by the state of the order', async () => {
+  test('is linked in the right states of the order', async () => {
     const path = await make();
     const offers = async () => Object.keys((await ask('GET', path)).body.links as JsonObject);
     expect(await offers()).toEqual(['self', 'cancellation', 'payment']);

@@ -18,6 +18,8 @@ import { createIdForm } from './orders/order-ids.js';
 import { createOrderLinks } from './orders/order-links.js';
 import { reservedReference } from './orders/order-references.js';
 import { Orders } from './orders/orders.js';
+import { countParts } from './orders/part-stores.js';
+import { requireParent } from './orders/parts.js';
 import { describeReadOnlyMembers } from './orders/represent.js';
 import {
   createOrderCreationSchema,
@@ -106,9 +108,9 @@ function createRequestGuards(settings: Settings, steps: FaultSteps, surroundings
     },
     once: (use) => (steps.keys ? steps.keys(use, (changed) => keys.once(changed), keys) : keys.once(use)),
     finish: (request, answer) => {
-      const next = (said: typeof answer) => applyErrorShape(settings, said);
-      const told = steps.shapeError ? steps.shapeError(answer, next) : next(answer);
-      return varyAnswer(settings, surroundings, steps.respond ? steps.respond(request, told) : told);
+      const next = (current: typeof answer) => applyErrorShape(settings, current);
+      const formatted = steps.shapeError ? steps.shapeError(answer, next) : next(answer);
+      return varyAnswer(settings, surroundings, steps.respond ? steps.respond(request, formatted) : formatted);
     },
   };
 }
@@ -125,14 +127,15 @@ type HandlerTools = Pick<Service, 'perform' | 'complaints' | 'isTaken' | 'accept
 
 /** Functions that handlers use. */
 function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools {
-  const sound: Readonly<Record<string, Handler>> = {
+  const correct: Readonly<Record<string, Handler>> = {
     ...operations,
     'read orders': (visit) => visit.service.pages.answer(visit, steps.paging),
+    'read parts': requireParent((visit) => visit.service.pages.answer(visit, steps.paging)),
     'read archive': (visit) => visit.service.pages.answer(toArchiveContext(visit), steps.paging),
   };
   return {
     perform: (operation, visit) => {
-      const handle = sound[operation] as Handler;
+      const handle = correct[operation] as Handler;
       const around = steps.around?.[operation];
       return around ? around(visit, (changed = visit) => handle(changed)) : handle(visit);
     },
@@ -155,8 +158,9 @@ function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools
     shows: (order) => steps.createExtraMembers?.(order) ?? emptyObject,
     links: (order) => steps.links?.(order, createOrderLinks(order)) ?? createOrderLinks(order),
     stamp: (order) => {
-      const sound = `${order.stamp.toString(36)}${isReindexed(settings, order) ? '-indexed' : ''}`;
-      return steps.stamp?.(order, sound) ?? sound;
+      const count = settings.parts === 'counted' ? `-${countParts(order)}` : '';
+      const correct = `${order.stamp.toString(36)}${count}${isReindexed(settings, order) ? '-indexed' : ''}`;
+      return steps.stamp?.(order, correct) ?? correct;
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   putOrder,
   readOrder,
 } from './orders/order-handlers.js';
+import { requireParent } from './orders/parts.js';
 import type { Handler, ServiceOperation } from './request-context.js';
 
 const createReadHandler =
@@ -18,8 +19,10 @@ const createReadHandler =
   (visit) =>
     visit.service.perform(operation, visit);
 
-/** What a sound service does with each operation but the reading of pages, for which there are steps of its own. */
-export const operations: Readonly<Record<Exclude<ServiceOperation, `read ${'orders' | 'archive'}`>, Handler>> = {
+/** The correct handlers of all operations except those of pages. */
+export const operations: Readonly<
+  Record<Exclude<ServiceOperation, `read ${'orders' | 'archive' | 'parts'}`>, Handler>
+> = {
   'read directory': () => createJsonAnswer(200, { links: { self: '/', orders: '/orders', openapi: '/openapi.json' } }),
   'GET directory': createReadHandler('read directory'),
   'HEAD directory': createReadHandler('read directory'),
@@ -42,6 +45,15 @@ export const operations: Readonly<Record<Exclude<ServiceOperation, `read ${'orde
   'read operation': readOperation,
   'GET operation': createReadHandler('read operation'),
   'HEAD operation': createReadHandler('read operation'),
+  'GET parts': createReadHandler('read parts'),
+  'HEAD parts': createReadHandler('read parts'),
+  'POST parts': requireParent(postOrder),
+  'read part': requireParent(readOrder),
+  'GET part': createReadHandler('read part'),
+  'HEAD part': createReadHandler('read part'),
+  'PUT part': requireParent(putOrder),
+  'PATCH part': requireParent(patchOrder),
+  'DELETE part': requireParent(deleteOrder),
   'GET archive': createReadHandler('read archive'),
   'HEAD archive': createReadHandler('read archive'),
   'read archived': readArchived,

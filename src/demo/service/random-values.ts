@@ -1,10 +1,10 @@
 import type { SeededRandom } from './seeded-random.js';
 
-/** Some letters and digits. */
+/** A random text of letters and digits. */
 export const drawWord = (chance: SeededRandom, length: number): string =>
   Array.from({ length }, () => alphabet[chance.drawInteger(0, alphabet.length - 1)]).join('');
 
-/** The same things in another order. */
+/** A random permutation of the items. */
 export const shuffle = <T>(chance: SeededRandom, things: readonly T[]): T[] =>
   things
     .map((thing) => ({ thing, at: chance.next() }))

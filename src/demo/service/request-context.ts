@@ -14,35 +14,9 @@ import type { Traffic } from './volatile/traffic.js';
 
 /** One method on one kind of resource; GET and HEAD share what they read. */
 export type ServiceOperation =
-  | 'read directory'
-  | 'GET directory'
-  | 'HEAD directory'
-  | 'read document'
-  | 'GET document'
-  | 'HEAD document'
-  | 'read orders'
-  | 'GET orders'
-  | 'HEAD orders'
-  | 'POST orders'
-  | 'read order'
-  | 'GET order'
-  | 'HEAD order'
-  | 'PUT order'
-  | 'PATCH order'
-  | 'DELETE order'
-  | 'read action'
-  | 'GET action'
-  | 'HEAD action'
-  | 'POST action'
-  | 'read archive'
-  | 'GET archive'
-  | 'HEAD archive'
-  | 'read operation'
-  | 'GET operation'
-  | 'HEAD operation'
-  | 'read archived'
-  | 'GET archived'
-  | 'HEAD archived';
+  | `${'read' | 'GET' | 'HEAD'} ${Resource}`
+  | `POST ${'orders' | 'action' | 'parts'}`
+  | `${'PUT' | 'PATCH' | 'DELETE'} ${'order' | 'part'}`;
 
 /** A request with its target and its sender. */
 export interface RequestContext extends Request {
@@ -51,6 +25,8 @@ export interface RequestContext extends Request {
   /** Decoded id of the path; '' without one. */
   readonly id: string;
   readonly order: Order | undefined;
+  /** The order that a part belongs to. */
+  readonly parent?: Order;
   readonly action: ActionName | undefined;
   /** Owner of the credential, even if it is expired. */
   readonly caller: Caller | undefined;
@@ -158,11 +134,11 @@ export interface KeyUse {
 export interface PageStyle {
   readonly parameters: readonly JsonObject[];
   readonly sizeName: string;
-  /** Name of the parameter that says where a page begins. */
+  /** Name of the parameter for the start of a page. */
   readonly startName: string;
   /** Statuses besides 200 of a page request. */
   readonly problems: readonly number[];
-  /** Schema of a page, given the schemas of an entry and of what stands beside the entries. */
+  /** Schema of a page with the given schemas of an entry and of additional members. */
   schema(item: Schema, stamps: Stamps): Schema;
   /** Answers a page request; `steps` replace steps of the style. */
   answer(visit: RequestContext, steps?: PageSteps): Answer;
@@ -171,25 +147,24 @@ export interface PageStyle {
 export type Stamps = { readonly [member: string]: Schema };
 
 /**
- * What a fault puts in place of the sound steps of paging. Each step is given what the sound one came to, and takes
- * its place. Where a number may be an answer, the answer refuses the request. As a size, Number.MAX_SAFE_INTEGER is
- * as good as unbounded.
+ * Replacements of the correct steps of paging by a fault. Each step receives the correct result and returns another one. A
+ * step that may return a response refuses the request with it. A size of Number.MAX_SAFE_INTEGER means unlimited.
  */
 export interface PageSteps {
   /** Number of entries of the page; `asked` is null without a parameter. */
-  readonly size?: (asked: string | null, sound: number | Answer, visit: RequestContext) => number | Answer;
-  /** Where the page begins. */
-  readonly start?: (asked: string | null, sound: number | Answer, visit: RequestContext) => number | Answer;
+  readonly size?: (asked: string | null, correct: number | Answer, visit: RequestContext) => number | Answer;
+  /** The start of the page. */
+  readonly start?: (asked: string | null, correct: number | Answer, visit: RequestContext) => number | Answer;
   /** The orders on it. */
-  readonly select?: (window: PageWindow, sound: readonly Order[], visit: RequestContext) => readonly Order[];
-  /** Start of the next page; undefined at the end. `page` is the current one, `sound` the correct result. */
-  readonly next?: (page: OrderPage, sound: number | undefined) => number | undefined;
+  readonly select?: (window: PageWindow, correct: readonly Order[], visit: RequestContext) => readonly Order[];
+  /** Start of the next page; undefined at the end. `page` is the current one, `correct` the correct result. */
+  readonly next?: (page: OrderPage, correct: number | undefined) => number | undefined;
   /** The reported total; it does not change the end. */
-  readonly total?: (sound: number, visit: RequestContext) => number;
+  readonly total?: (correct: number, visit: RequestContext) => number;
   /** The query of every page link. */
-  readonly link?: (sound: LinkQuery, visit: RequestContext) => LinkQuery;
+  readonly link?: (correct: LinkQuery, visit: RequestContext) => LinkQuery;
   /** The whole response. */
-  readonly show?: (page: OrderPage, sound: Answer) => Answer;
+  readonly show?: (page: OrderPage, correct: Answer) => Answer;
 }
 
 /** The requested range of orders. */
@@ -205,13 +180,23 @@ export interface OrderPage {
   readonly start: number;
   readonly size: number;
   readonly orders: readonly Order[];
-  /** Where the next page begins; undefined at the end. */
+  /** Start of the next page; undefined at the end. */
   readonly next: number | undefined;
   /** The reported total. */
   readonly total: number;
-  /** Where the last page begins. */
+  /** Start of the last page. */
   readonly last: number;
 }
 
 /** A kind of resource. */
-export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived' | 'operation';
+export type Resource =
+  | 'directory'
+  | 'document'
+  | 'orders'
+  | 'order'
+  | 'action'
+  | 'parts'
+  | 'part'
+  | 'archive'
+  | 'archived'
+  | 'operation';

@@ -1,3 +1,4 @@
+import type { InventoryChoices } from '../inventory/inventory-choices.js';
 import type { IdFormName } from './orders/order-ids.js';
 
 /** The choices of a correct service where the convention allows several. */
@@ -10,6 +11,7 @@ export interface Settings
     KeyChoices,
     ErrorChoices,
     ServiceChoices,
+    InventoryChoices,
     WorldChoices {}
 
 /** Creation and removal of orders. */
@@ -117,6 +119,8 @@ interface ServiceChoices {
   readonly hasVersions: boolean;
   /** Whether there is a second collection with completed orders. */
   readonly hasArchive: boolean;
+  /** The parts of orders, a collection below each order, which the order may count. */
+  readonly parts: 'none' | 'plain' | 'counted';
   readonly openapi: '3.1.1' | '3.0.3';
 }
 
@@ -151,58 +155,3 @@ export interface WorldChoices {
   /** Whether a job changes orders a second after they were written. */
   readonly isReindexing: boolean;
 }
-
-/** The default settings. */
-export const defaultSettings: Settings = {
-  ids: 'uuid',
-  doesPutCreate: false,
-  secondDelete: 404,
-  removedItem: 404,
-  hasReference: false,
-  pagination: 'cursor',
-  overMax: 'clamp',
-  pastEnd: 'by-style',
-  defaultSize: 20,
-  maximumSize: 100,
-  showsCreated: true,
-  showsWritten: true,
-  hasClock: false,
-  hasRequestId: false,
-  hasErrorMember: false,
-  countsViews: false,
-  countsRevisions: false,
-  isNormalising: false,
-  links: 'member',
-  hasEtags: false,
-  hasWeakEtags: false,
-  maxAge: undefined,
-  access: 'open',
-  hidesExistence: false,
-  keyCarrier: 'header',
-  areKeysRequired: false,
-  keyMismatch: 422,
-  keyReplay: 'answer',
-  keyInFlight: 'wait',
-  errorShape: 'problem',
-  syntaxStatus: 400,
-  semanticStatus: 422,
-  conflictStatus: 409,
-  rateLimit: undefined,
-  hasVersions: false,
-  hasArchive: false,
-  openapi: '3.1.1',
-  seed: 1,
-  hasInstruments: false,
-  order: 'made',
-  reusesIds: false,
-  tombstones: 'none',
-  areCreationsDelayed: false,
-  areWritesDelayed: false,
-  isCanonicalising: false,
-  fillsIn: false,
-  totals: 'exact',
-  isSpeltFreely: false,
-  hasLinkTokens: false,
-  isFleet: false,
-  isReindexing: false,
-};

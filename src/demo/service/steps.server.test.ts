@@ -13,7 +13,7 @@ import { performOrderAction } from './orders/action-handlers.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 
-/** A service with something laid around its steps. */
+/** A service with wrapped steps. */
 async function start(steps: FaultSteps, ...dialect: readonly string[]) {
   const service = openService(createSettings(dialect), steps);
   const server = createAnswerServer(
@@ -48,7 +48,7 @@ test('admits: a write before the access check', async () => {
   expect([(await as('limited')('POST', '/orders', order)).status, size()]).toEqual([403, 1]);
 });
 
-test('admits: another tenant and an expired caller are let in', async () => {
+test('admits: another tenant and an expired caller are accepted', async () => {
   const { ask, as } = await start(
     { admission: (visit, decide, proceed) => (visit.caller === undefined ? (decide() ?? proceed()) : proceed()) },
     'access-bearer',
@@ -68,7 +68,7 @@ test('keys: other scopes and comparisons', async () => {
   expect(size()).toBe(1);
 });
 
-test('keys: remembered only after the first was answered', async () => {
+test('keys: stored only after the first response', async () => {
   const { ask, size } = await start({
     keys: async (use, next, keys) => {
       if (keys.isKnown(use)) return next(use);
@@ -84,7 +84,7 @@ test('keys: remembered only after the first was answered', async () => {
   expect(size()).toBe(2);
 });
 
-test('keys: a second request waits for one that takes its time', async () => {
+test('keys: a second request waits for a slow first one', async () => {
   const { ask, size } = await start({
     keys: (use, next) =>
       next({
@@ -100,7 +100,7 @@ test('keys: a second request waits for one that takes its time', async () => {
   expect([one.text, size()]).toEqual([other.text, 1]);
 });
 
-test('keys: whether an answer was handed over', async () => {
+test('keys: whether a response was delivered', async () => {
   const said: boolean[] = [];
   const { ask } = await start({
     keys: (use, next) => {
@@ -122,9 +122,9 @@ test('limits: 429 with effect', async () => {
   expect([(await ask('POST', '/orders', order)).status, size()]).toEqual([429, 1]);
 });
 
-test('complaints: the service takes what it should refuse, and refuses what it should take', async () => {
+test('complaints: the service accepts invalid content, and refuses valid content', async () => {
   const { ask } = await start({
-    complaints: ({ what }, sound) => (what === 'order' ? [] : [...sound, { pointer: '', detail: 'no' }]),
+    complaints: ({ what }, correct) => (what === 'order' ? [] : [...correct, { pointer: '', detail: 'no' }]),
   });
   const made = await ask('POST', '/orders', { ...order, quantity: 0 });
   expect(made.status).toBe(201);
@@ -132,7 +132,7 @@ test('complaints: the service takes what it should refuse, and refuses what it s
 });
 
 test('isTaken: a reference is checked on POST only', async () => {
-  const { ask } = await start({ isTaken: ({ method }, sound) => sound && method === 'POST' }, 'unique-reference');
+  const { ask } = await start({ isTaken: ({ method }, correct) => correct && method === 'POST' }, 'unique-reference');
   await ask('POST', '/orders', { ...order, reference: 'a' });
   const path = (await ask('POST', '/orders', order)).headers.location ?? '';
   expect((await ask('POST', '/orders', { ...order, reference: 'a' })).status).toBe(409);
@@ -142,13 +142,13 @@ test('isTaken: a reference is checked on POST only', async () => {
 test.each(['links-member', 'links-hal', 'links-header'])(
   'links: a refund is offered when pending, with %s',
   async (name) => {
-    const { ask } = await start({ links: ({ id }, sound) => ({ ...sound, refund: `/orders/${id}/refund` }) }, name);
+    const { ask } = await start({ links: ({ id }, correct) => ({ ...correct, refund: `/orders/${id}/refund` }) }, name);
     const { body, headers } = await ask('GET', (await ask('POST', '/orders', order)).headers.location ?? '');
     expect(JSON.stringify([body, headers.link])).toContain('/refund');
   },
 );
 
-test('stamp: a validator that stays after a change', async () => {
+test('stamp: an entity tag that stays after a change', async () => {
   const { ask } = await start({ stamp: ({ id }) => id }, 'etags');
   const path = (await ask('POST', '/orders', order)).headers.location ?? '';
   const { etag = '' } = (await ask('GET', path)).headers;
@@ -156,7 +156,7 @@ test('stamp: a validator that stays after a change', async () => {
   expect((await ask('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('around: a changed visit', async () => {
+test('around: a changed request context', async () => {
   const { ask } = await start(
     {
       around: {
@@ -180,7 +180,7 @@ test('around: an action that no state allows', async () => {
   expect((await ask('POST', `${path}/refund`)).status).toBe(201);
 });
 
-test('renders and respond: a stack trace, and the last word over unknown methods and content too large', async () => {
+test('renders and respond: a stack trace, and changed responses to unknown methods and too large content', async () => {
   const { ask } = await start({
     shapeError: (said, next) =>
       next(said.failure ? { ...said, body: { ...(said.body as object), stack: 'at line 1' } } : said),

@@ -12,6 +12,13 @@ export const accessDialects: readonly Dialect[] = [
   createDialect('existence', 'shows-existence', 'Orders of another tenant answer 403.', {}, defaultFlag),
   createDialect(
     'existence',
+    'existence-is-declared',
+    'Orders of another tenant answer 403, and the profile says so.',
+    {},
+    { profile: { auth: { hideExistence: false } } },
+  ),
+  createDialect(
+    'existence',
     'hides-existence',
     'Orders of another tenant answer 404.',
     { hidesExistence: true },

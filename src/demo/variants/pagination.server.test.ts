@@ -27,7 +27,7 @@ const at = (body: Json, pointer: string): Json | undefined =>
     .reduce<Json | undefined>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
 
 describe.each(styles)('$name', ({ name, pagination }) => {
-  test('is declared as it is: parameters, and where things are in a page', async () => {
+  test('is declared correctly: parameters, and the places of entries, links and total', async () => {
     demo = await startDemo({ dialect: [name, 'small-pages'] });
     const ask = createRawClient(demo.url);
     for (let quantity = 1; quantity <= 5; quantity += 1) await ask('POST', '/orders', { customer: 'Ada', quantity });

@@ -3,8 +3,39 @@ import type { Settings } from '../service/settings.js';
 import { versionPaths } from '../service/versions.js';
 import { createDialect, type Dialect } from './variant.js';
 
+const inventory: Partial<Settings> = { service: 'inventory' };
+const ofInventory = { service: 'inventory' } as const;
+
 /** Rate limits, additional collections and versions. */
 export const serviceDialects: readonly Dialect[] = [
+  createDialect(
+    'service',
+    'inventory',
+    'The inventory is started instead of the orders: single resources, lists of text, a map, a search, nested lists, and items that the client names.',
+    { service: 'inventory' },
+    ofInventory,
+  ),
+  createDialect(
+    'inventory-ids',
+    'inventory-with-numeric-ids',
+    'Entries of the inventory have numbers as ids.',
+    { ...inventory, hasNumericInventory: true },
+    ofInventory,
+  ),
+  createDialect(
+    'inventory-statistics',
+    'inventory-with-statistics',
+    'The settings of the inventory count requests.',
+    { ...inventory, hasStatistics: true },
+    ofInventory,
+  ),
+  createDialect(
+    'inventory-queries',
+    'inventory-with-strict-queries',
+    'The inventory refuses unknown query parameters.',
+    { ...inventory, hasStrictQueries: true },
+    ofInventory,
+  ),
   createRateLimitDialect(
     'rate-limited',
     'A caller may send 40 requests per second; Retry-After is in seconds.',
@@ -18,6 +49,16 @@ export const serviceDialects: readonly Dialect[] = [
   createDialect('archive', 'two-collections', 'Completed orders are listed in a second collection, /archive.', {
     hasArchive: true,
   }),
+  createDialect('parts', 'order-parts', 'An order has parts: a collection below it, /orders/{order_id}/parts.', {
+    parts: 'plain',
+  }),
+  createDialect(
+    'parts',
+    'order-parts-numbered',
+    'Parts are numbered within their order, so that parts of two orders have the same id.',
+    { parts: 'plain', ids: 'integer' },
+  ),
+  createDialect('parts', 'order-parts-counted', 'An order shows the number of its parts.', { parts: 'counted' }),
   createDialect(
     'versions',
     'two-versions',

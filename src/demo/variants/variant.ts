@@ -8,6 +8,8 @@ export interface DialectChoice {
   /** Choices on the same axis exclude each other. */
   readonly axis: string;
   readonly isDefault: boolean;
+  /** The built-in service that has it; the orders when absent. */
+  readonly service?: 'inventory';
   /** The part of an assay profile that declares it. */
   readonly profile?: object;
 }
@@ -23,7 +25,7 @@ export const createDialect = (
   name: string,
   says: string,
   sets: Partial<Settings>,
-  more: Partial<Pick<Dialect, 'isDefault' | 'profile'>> = {},
+  more: Partial<Pick<Dialect, 'isDefault' | 'profile' | 'service'>> = {},
 ): Dialect => ({ name, says, axis, isDefault: false, sets, ...more });
 
 /** Marks the default choice. */

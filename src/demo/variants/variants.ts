@@ -1,5 +1,6 @@
 import { findNearestName } from '../nearest-name.js';
-import { defaultSettings, type Settings } from '../service/settings.js';
+import { defaultSettings } from '../service/default-settings.js';
+import type { Settings } from '../service/settings.js';
 import { accessDialects } from './access.js';
 import { cacheDialects } from './caching.js';
 import { errorDialects } from './errors.js';
@@ -78,7 +79,7 @@ const knownDialects: readonly Dialect[] = [
 ];
 
 /** The valid variants of the demo. */
-export const dialects: readonly DialectChoice[] = knownDialects.map(({ sets: _, ...said }) => said);
+export const dialects: readonly DialectChoice[] = knownDialects.map(({ sets: _, ...choice }) => choice);
 
 /**
  * The settings for the chosen dialects; `needed` ones give way to a chosen one on the same axis. Throws on unknown

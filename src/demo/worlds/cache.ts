@@ -34,21 +34,24 @@ function createCache(isCareful: boolean): Circumstances {
     around(request, proceed) {
       const { target } = request;
       if (!isReading(request)) {
-        return chainAnswer(proceed(), (said) => {
-          if (isCareful && said.status < 400) stored.delete(target);
-          return said;
+        return chainAnswer(proceed(), (inner) => {
+          if (isCareful && inner.status < 400) stored.delete(target);
+          return inner;
         });
       }
       const variant = createVariantKey(request);
       const known = stored.get(target)?.get(variant);
       const age = known ? clock.now() - known.since : freshMs;
       if (known && age < freshMs) return reuseAnswer(request, known.answer, age);
-      return chainAnswer(proceed(), (said) => {
-        if (request.method === 'GET' && !isConditional(request) && cacheableStatuses.includes(said.status)) {
-          stored.set(target, new Map([...(stored.get(target) ?? []), [variant, { answer: said, since: clock.now() }]]));
+      return chainAnswer(proceed(), (inner) => {
+        if (request.method === 'GET' && !isConditional(request) && cacheableStatuses.includes(inner.status)) {
+          stored.set(
+            target,
+            new Map([...(stored.get(target) ?? []), [variant, { answer: inner, since: clock.now() }]]),
+          );
           forgetOldest(stored);
         }
-        return said;
+        return inner;
       });
     },
   };

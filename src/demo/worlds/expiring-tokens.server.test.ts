@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectEventually } from '../../../test/support/expect-eventually.js';
 import { createRawClient, type Reply } from '../../../test/support/raw-client.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { createCredentialFields, createDemoCredentials } from '../service/access/callers.js';
@@ -18,7 +19,7 @@ interface Declared {
 
 const profile = worlds.find(({ name }) => name === 'expiring-tokens')?.profile as Declared;
 
-/** Asks for a token as the profile says. */
+/** Requests a token as declared in the profile. */
 function grant(url: string, role: string, secret?: string): Promise<Reply> {
   const { tokenUrl = '', clientId = '', clientSecret = '' } = profile.auth.credentials[role]?.oauth2 ?? {};
   const pair = Buffer.from(`${clientId}:${secret ?? clientSecret}`).toString('base64');
@@ -29,7 +30,7 @@ function grant(url: string, role: string, secret?: string): Promise<Reply> {
 }
 
 describe('expiring-tokens', () => {
-  test('grants tokens to those who know the secret, and to nobody else', async () => {
+  test('grants tokens only for the right secret', async () => {
     const { demo } = await startInWorlds(['expiring-tokens']);
     expect((await grant(demo.url, 'full', 'guessed')).status).toBe(401);
     const { status, body } = await grant(demo.url, 'full');
@@ -41,11 +42,11 @@ describe('expiring-tokens', () => {
     expect((await list({})).status).toBe(401);
   });
 
-  test('lets a token die after two seconds, with a challenge, and grants another one', async () => {
+  test('expires a token after two seconds with a challenge, and grants another one', async () => {
     const { demo } = await startInWorlds(['expiring-tokens']);
     const { body } = await grant(demo.url, 'full');
     const list = () => createRawClient(demo.url)('GET', '/orders', undefined, bearer(body.access_token));
-    await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(401);
+    await expectEventually(async () => (await list()).status).toBe(401);
     expect((await list()).headers['www-authenticate']).toContain('invalid_token');
     const again = await grant(demo.url, 'full');
     expect((await createRawClient(demo.url)('GET', '/orders', undefined, bearer(again.body.access_token))).status).toBe(
@@ -53,7 +54,7 @@ describe('expiring-tokens', () => {
     );
   });
 
-  test('leaves each caller its rights', async () => {
+  test('keeps the permissions of each caller', async () => {
     const { demo } = await startInWorlds(['expiring-tokens']);
     const post = async (role: string) => {
       const { body } = await grant(demo.url, role);
@@ -62,7 +63,7 @@ describe('expiring-tokens', () => {
     expect([(await post('full')).status, (await post('limited')).status]).toEqual([201, 403]);
   });
 
-  test('says how long tokens live with some seeds, and with others it does not', async () => {
+  test('returns the lifetime of tokens with some seeds only', async () => {
     const told = async (seed: number) => {
       const { demo } = await startInWorlds(['expiring-tokens'], { seed });
       return (await grant(demo.url, 'full')).body.expires_in;
@@ -71,7 +72,7 @@ describe('expiring-tokens', () => {
   });
 });
 
-test('revoked-tokens lets the fixed tokens die after many requests, for good', async () => {
+test('revoked-tokens revokes the fixed tokens after many requests', async () => {
   const { ask } = await startInWorlds(['revoked-tokens'], { dialect: ['access-bearer'] });
   let sent = 0;
   while (sent < 2_100 && (await ask('GET', '/orders?limit=1')).status === 200) sent += 1;

@@ -34,9 +34,9 @@ export function createLaggingReads(
     around(request, proceed) {
       const replica = replicaOfNext();
       note(replica);
-      return chainAnswer(proceed(replica === undefined ? request : { ...request, replica }), (said) => {
+      return chainAnswer(proceed(replica === undefined ? request : { ...request, replica }), (answer) => {
         note(replica);
-        return said;
+        return answer;
       });
     },
     alterRead(visit) {

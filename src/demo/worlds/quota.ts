@@ -64,7 +64,7 @@ function createQuota({ retryAfter, fields = () => ({}) }: QuotaStyle): Circumsta
       window.count += 1;
       // Floating point sums are not exact, and a whole second must not become two.
       const ms = Math.round(window.until - now);
-      if (window.count <= quota) return chainAnswer(proceed(), (said) => telling(said, ms));
+      if (window.count <= quota) return chainAnswer(proceed(), (inner) => telling(inner, ms));
       const refusal = createProblemWithHeaders(429, `At most ${quota} requests a second.`, {
         'retry-after': retryAfter(ms),
       });

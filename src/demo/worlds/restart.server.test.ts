@@ -1,10 +1,13 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { placeOrder, sampleOrder, startInWorlds } from './worlds.fixture.js';
+
+useSteadyClock();
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Sends until nobody listens, and then until somebody does; gives the troubles on the way. */
+/** Sends requests until a connection is refused, and then until one succeeds; returns the errors. */
 async function untilAfterRestart(send: () => Promise<unknown>): Promise<Set<string>> {
   const troubles = new Set<string>();
   let isBack = false;
@@ -23,7 +26,7 @@ async function untilAfterRestart(send: () => Promise<unknown>): Promise<Set<stri
 test.each([
   ['restart-with-data', 200],
   ['restart-without-data', 404],
-])('%s: nobody listens for a while, twice, and then an order answers %i', async (name, status) => {
+])('%s: refuses connections for a while, twice, and then answers %i for an order', async (name, status) => {
   const { demo, ask } = await startInWorlds([name]);
   for (let time = 0; time < 2; time += 1) {
     const path = await placeOrder(ask);
@@ -37,7 +40,7 @@ test.each([
   expect(demo.orders()).toBe(1);
 });
 
-test('keys are kept by one and lost by the other', async () => {
+test('keeps idempotency keys in one world and loses them in the other', async () => {
   const same = async (name: string) => {
     const { ask } = await startInWorlds([name]);
     const post = () => ask('POST', '/orders', sampleOrder, { 'idempotency-key': 'k' });
@@ -48,7 +51,7 @@ test('keys are kept by one and lost by the other', async () => {
   expect([await same('restart-with-data'), await same('restart-without-data')]).toEqual([true, false]);
 });
 
-test('connections that are open are cut', async () => {
+test('closes open connections', async () => {
   const { demo } = await startInWorlds(['restart-with-data']);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () =>
@@ -63,7 +66,7 @@ test('connections that are open are cut', async () => {
   expect([...troubles].some((code) => code !== 'ECONNREFUSED')).toBe(true);
 });
 
-test('a demo that is closed while it is away stays away', async () => {
+test('does not listen again when the demo is closed during a restart', async () => {
   const { demo, ask } = await startInWorlds(['restart-with-data']);
   let isAway = false;
   for (let sent = 0; sent < 2_000 && !isAway; sent += 1)

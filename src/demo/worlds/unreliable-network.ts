@@ -43,8 +43,8 @@ function createFailures(chance: SeededRandom): Circumstances {
     around(_, proceed) {
       if (chance.next() >= failureShare) return proceed();
       const isCarriedOut = chance.next() < 0.5;
-      const told = drawFailure(chance);
-      return isCarriedOut ? chainAnswer(proceed(), () => told) : told;
+      const failure = drawFailure(chance);
+      return isCarriedOut ? chainAnswer(proceed(), () => failure) : failure;
     },
   };
 }
@@ -65,9 +65,9 @@ function createSlowness(chance: SeededRandom): Circumstances {
       const ms = chance.next() < slowShare ? verySlowMs : chance.drawInteger(20, 200);
       const before = Math.round(ms * chance.next());
       await pauses.wait(before);
-      const said = await proceed();
+      const answer = await proceed();
       await pauses.wait(ms - before);
-      return said;
+      return answer;
     },
     close: pauses.clear,
   };

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { placeOrder, startInWorlds } from './worlds.fixture.js';
 
-/** Everything that comes back for one request, as octets. */
+/** All octets of the response to one request. */
 function rawly(url: string, head: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ function rawly(url: string, head: string): Promise<string> {
 const list = 'GET /orders HTTP/1.1';
 const closing = `${list}\r\nconnection: close`;
 
-test('idle-connections-closed ends the connection without a word', async () => {
+test('idle-connections-closed closes the connection without an announcement', async () => {
   const { demo } = await startInWorlds(['idle-connections-closed']);
   const text = await rawly(demo.url, list);
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -26,12 +26,12 @@ test('idle-connections-closed ends the connection without a word', async () => {
   expect(text.toLowerCase()).not.toContain('connection: close');
 });
 
-test('connection-per-request ends the connection, and says so', async () => {
+test('connection-per-request closes the connection with an announcement', async () => {
   const { demo } = await startInWorlds(['connection-per-request']);
   expect((await rawly(demo.url, list)).toLowerCase()).toContain('connection: close');
 });
 
-test('interim-answers come before the final one', async () => {
+test('interim-answers are sent before the final response', async () => {
   const { demo } = await startInWorlds(['interim-answers']);
   const seen = new Set<string>();
   for (let at = 0; at < 20; at += 1) {
@@ -43,7 +43,7 @@ test('interim-answers come before the final one', async () => {
   expect([...seen].sort()).toEqual(['102', '103', '200']);
 });
 
-test('octet-by-octet has chunks of one octet and no length', async () => {
+test('octet-by-octet sends chunks of one octet and no length', async () => {
   const { demo } = await startInWorlds(['octet-by-octet']);
   const text = await rawly(demo.url, closing);
   const [head = '', ...rest] = text.split('\r\n\r\n');
@@ -57,7 +57,7 @@ test('octet-by-octet has chunks of one octet and no length', async () => {
 test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
-] as const)('compressed speaks %s to those who understand it', async (coding, open) => {
+] as const)('compressed sends %s to clients that accept it', async (coding, open) => {
   const { demo, ask } = await startInWorlds(['compressed']);
   const plain = await ask('GET', '/orders');
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
@@ -66,13 +66,13 @@ test.each([
   expect(open(content).toString()).toBe(plain.text);
 });
 
-test('compressed leaves alone what has a strong validator', async () => {
+test('compressed does not code responses with a strong entity tag', async () => {
   const { demo, ask } = await startInWorlds(['compressed'], { dialect: ['etags'] });
   const { message } = await fetched(`${demo.url}${await placeOrder(ask)}`, { 'accept-encoding': 'gzip' });
   expect([message.headers['content-encoding'], message.headers.etag]).toEqual([undefined, expect.stringMatching(/^"/)]);
 });
 
-test('unusual-field-case are spelt oddly, and each is there once', async () => {
+test('unusual-field-case sends each field once with unusual case', async () => {
   const { demo } = await startInWorlds(['unusual-field-case']);
   const [head = ''] = (await rawly(demo.url, closing)).split('\r\n\r\n');
   expect(head).toContain('cOntEnt-tyPe: application/json');
@@ -80,7 +80,7 @@ test('unusual-field-case are spelt oddly, and each is there once', async () => {
   expect(head.match(/content-length/gi)).toHaveLength(1);
 });
 
-test('unknown-fields are many, and hide nothing that is known', async () => {
+test('unknown-fields sends many fields, and all known ones', async () => {
   const { ask } = await startInWorlds(['unknown-fields']);
   const { headers } = await ask('GET', '/orders');
   expect(Object.keys(headers).filter((name) => name.startsWith('x-')).length).toBeGreaterThan(5);

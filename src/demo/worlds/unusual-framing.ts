@@ -40,7 +40,7 @@ type AnswerChange = (answer: Answer, request: Request, chance: SeededRandom) => 
 
 function createFramingWorld(name: string, says: string, change: AnswerChange): World {
   const open = (chance: SeededRandom): ReturnType<NonNullable<World['open']>> => ({
-    around: (request, proceed) => chainAnswer(proceed(), (said) => change(said, request, chance)),
+    around: (request, proceed) => chainAnswer(proceed(), (inner) => change(inner, request, chance)),
   });
   return { name, says, open };
 }

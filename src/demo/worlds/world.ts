@@ -49,7 +49,7 @@ export interface ServerControls {
   /** Sends a request as another client with all rights, without passing worlds. */
   ask(asked: OtherClientRequest): AnswerResult;
   /** Formats a response from outside the service like one of its own. */
-  finish(request: Request, said: Answer): Answer;
+  finish(request: Request, answer: Answer): Answer;
   /** The order stores of all tenants so far. */
   listOrderStores(): readonly Orders[];
   /**

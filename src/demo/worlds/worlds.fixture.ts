@@ -6,7 +6,7 @@ import { type Demo, type DemoOptions, startDemo } from '../start-demo.js';
 /** Content of an order. */
 export const sampleOrder = { customer: 'Ada', quantity: 3 };
 
-/** A demo in worlds that is closed when the test is over, and a client that gets by in its dialects. */
+/** A demo in worlds that is closed when the test is over, and a client for its dialects. */
 export async function startInWorlds(
   world: readonly string[],
   more: Omit<DemoOptions, 'world'> = {},
@@ -16,12 +16,12 @@ export async function startInWorlds(
   return { demo, ask: createDialectClient(demo.url, ...(more.dialect ?? [])) };
 }
 
-/** The address of a new order. */
+/** The path of a new order. */
 export async function placeOrder(ask: RawClient): Promise<string> {
   return (await ask('POST', '/orders', sampleOrder)).headers.location ?? '';
 }
 
-/** Sends one after the other; undefined for each that had no answer. */
+/** Sends requests in sequence; undefined for each without a response. */
 export async function sendMany(count: number, send: (at: number) => Promise<Reply>): Promise<(Reply | undefined)[]> {
   const replies: (Reply | undefined)[] = [];
   for (let at = 0; at < count; at += 1) replies.push(await send(at).catch(() => undefined));

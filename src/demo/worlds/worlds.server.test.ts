@@ -5,7 +5,7 @@ import { placeOrder, sampleOrder, startInWorlds } from './worlds.fixture.js';
 import { worlds } from './worlds.js';
 
 describe('names of worlds', () => {
-  test('are unique, written with hyphens, and say what is the case', () => {
+  test('are unique, written with hyphens, and have a description', () => {
     const names = [...worlds, ...faults, ...dialects].map(({ name }) => name);
     expect(worlds.filter(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))).toEqual([]);
     for (const { name, says } of worlds) {
@@ -14,14 +14,14 @@ describe('names of worlds', () => {
     }
   });
 
-  test('that are unknown bring up the nearest one, and none is named twice', async () => {
+  test('cause an error when they are unknown, with the nearest one, or repeated', async () => {
     await expect(startDemo({ world: ['lagging-read'] })).rejects.toThrow(
       'Unknown world "lagging-read". Did you mean "lagging-reads"?',
     );
     await expect(startDemo({ world: ['slow', 'slow'] })).rejects.toThrow('World "slow" is named twice.');
   });
 
-  test('of dialects that worlds need are known, and exclude others', async () => {
+  test('of dialects that worlds need exist, and exclude others', async () => {
     const known = dialects.map(({ name }) => name);
     expect(known).toEqual(expect.arrayContaining(worlds.flatMap(({ needs = [] }) => needs)));
     await expect(startDemo({ world: ['revoked-tokens'], dialect: ['access-basic'] })).rejects.toThrow(
@@ -31,7 +31,7 @@ describe('names of worlds', () => {
 });
 
 test.each(worlds.map(({ name }) => name))(
-  '%s: a sound service is there, and is gone when it is closed',
+  '%s: starts a correct service, which does not respond after close',
   async (name) => {
     const demo = await startDemo({ world: [name] });
     const { status } = await fetch(`${demo.url}/`);
@@ -41,7 +41,7 @@ test.each(worlds.map(({ name }) => name))(
   },
 );
 
-test('worlds nest, the first one outermost, around any dialect and any fault', async () => {
+test('nests worlds, the first one outermost, around any dialect and fault', async () => {
   const world = ['compressed', 'shared-cache', 'noisy-neighbour'];
   const { demo, ask } = await startInWorlds(world, { dialect: ['ids-integer'], fault: 'put-merges' });
   const path = await placeOrder(ask);
@@ -53,7 +53,7 @@ test('worlds nest, the first one outermost, around any dialect and any fault', a
   expect(demo.orders()).toBe(1);
 });
 
-test('chance is the same for the same seed, and another one for another seed or name', () => {
+test('draws equal numbers for equal seeds, and others for another seed or name', () => {
   const drawn = (seed: number, name: string) => {
     const chance = createSeededRandom(seed, name);
     return Array.from({ length: 5 }, () => chance.drawInteger(1, 1_000));

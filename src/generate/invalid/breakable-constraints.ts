@@ -25,22 +25,22 @@ export interface BreakableConstraint {
 
 /** Lists every constraint that can be violated in a schema and its parts, down to `depth` levels. */
 export function listBreakableConstraints(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   node: SchemaNode,
   scope: BuildScope,
   depth: number,
 ): BreakableConstraint[] {
   if (node === true || node === false || depth < 0) return [];
-  const alternatives = shop.alternativesOf(node);
+  const alternatives = builder.alternativesOf(node);
   if (alternatives.some(({ variant }) => variant['x-fixed'])) return [];
   const firsts = alternatives.filter(
     (one, index) => alternatives.findIndex((o) => o.variant === one.variant) === index,
   );
   return [
-    ...firsts.flatMap((one) => listOwnBreakable(shop, one, scope)),
+    ...firsts.flatMap((one) => listOwnBreakable(builder, one, scope)),
     ...alternatives.flatMap((one) => [
-      ...listObjectBreakable(shop, one, scope, depth),
-      ...listArrayBreakable(shop, one, scope, depth),
+      ...listObjectBreakable(builder, one, scope, depth),
+      ...listArrayBreakable(builder, one, scope, depth),
     ]),
   ];
 }
@@ -58,14 +58,14 @@ const createBreakable = (
   isPinned: !one.isOnly,
 });
 
-function listOwnBreakable(shop: ValueBuilder, one: Alternative, scope: BuildScope): BreakableConstraint[] {
-  return shop
+function listOwnBreakable(builder: ValueBuilder, one: Alternative, scope: BuildScope): BreakableConstraint[] {
+  return builder
     .breaksOf(one.variant, scope)
     .map(({ keyword, values }) => createBreakable(one, [], keyword, () => chooseListed(values)));
 }
 
 function listObjectBreakable(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   one: Alternative,
   scope: BuildScope,
   depth: number,
@@ -73,7 +73,7 @@ function listObjectBreakable(
   if (one.kind !== 'object' || scope.budget < 0) return [];
   const { variant } = one;
   const { properties = {}, required = [], additionalProperties } = variant;
-  const make = (change: ContainerChange) => buildObject(shop, variant, scope, change);
+  const make = (change: ContainerChange) => buildObject(builder, variant, scope, change);
   const isFree = (name: string) =>
     !hasFixedValue(getMemberSchema(variant, name)) && !isTag(getMemberSchema(variant, name));
   const missing = required
@@ -84,14 +84,14 @@ function listObjectBreakable(
     additionalProperties === false ? [createBreakable(one, ['unexpectedMember'], 'additionalProperties', extra)] : [];
   const names = Object.keys(properties);
   const isMap = names.length === 0 && typeof additionalProperties === 'object';
-  const inner = (isMap ? sampleKeys(shop, variant, scope) : names).flatMap((name) =>
+  const inner = (isMap ? sampleKeys(builder, variant, scope) : names).flatMap((name) =>
     liftConstraints(
       one,
       name,
       listBreakableConstraints(
-        shop,
+        builder,
         getMemberSchema(variant, name),
-        createMemberScope(shop, scope, variant, name),
+        createMemberScope(builder, scope, variant, name),
         depth - 1,
       ),
       (source) => make({ put: { [name]: source } }),
@@ -101,7 +101,7 @@ function listObjectBreakable(
 }
 
 function listArrayBreakable(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   one: Alternative,
   scope: BuildScope,
   depth: number,
@@ -109,9 +109,9 @@ function listArrayBreakable(
   if (one.kind !== 'array' || scope.budget < 0) return [];
   const { variant } = one;
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems, items, prefixItems = [] } = variant;
-  const make = (change: ContainerChange, changed = variant) => buildArray(shop, changed, scope, change);
+  const make = (change: ContainerChange, changed = variant) => buildArray(builder, changed, scope, change);
   const first = prefixItems[0] ?? items ?? true;
-  const inside = { ...scope, budget: scope.budget - (shop.isRecursive(first) ? 3 : 1), nesting: scope.nesting + 1 };
+  const inside = { ...scope, budget: scope.budget - (builder.isRecursive(first) ? 3 : 1), nesting: scope.nesting + 1 };
   const sizes = [
     ...(minItems > 0 && minItems <= 200
       ? [createBreakable(one, [], 'minItems', () => make({ length: minItems - 1 }))]
@@ -119,7 +119,7 @@ function listArrayBreakable(
     ...(maxItems <= 200 ? [createBreakable(one, [], 'maxItems', () => make({ length: maxItems + 1 }))] : []),
     ...(uniqueItems ? [createBreakable(one, [], 'uniqueItems', () => duplicateFirst(make, variant))] : []),
   ];
-  const found = listBreakableConstraints(shop, first, inside, depth - 1);
+  const found = listBreakableConstraints(builder, first, inside, depth - 1);
   const inner = liftConstraints(one, '0', found, (source) => make({ first: source }));
   return [...sizes, ...inner];
 }
@@ -161,8 +161,8 @@ function pinSchema({ variant, kind }: Alternative, token: string, pin: Keywords)
 }
 
 /** Generates names for additional members. */
-function sampleKeys(shop: ValueBuilder, variant: Keywords, scope: BuildScope): string[] {
-  const source = buildKeyArbitrary(shop, variant, scope);
+function sampleKeys(builder: ValueBuilder, variant: Keywords, scope: BuildScope): string[] {
+  const source = buildKeyArbitrary(builder, variant, scope);
   return source ? fc.sample(source, { seed: 1, numRuns: 1 }) : [];
 }
 

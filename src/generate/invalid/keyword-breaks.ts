@@ -10,15 +10,15 @@ import type { BuildScope, KeywordBreak, ValueBuilder } from '../value-builder.js
  * Lists the keywords of a schema variant that one value can violate, with such values. Containers are handled
  * elsewhere.
  */
-export function listKeywordBreaks(shop: ValueBuilder, variant: Keywords, scope: BuildScope): KeywordBreak[] {
-  const sample = drawSample(shop, variant, scope);
+export function listKeywordBreaks(builder: ValueBuilder, variant: Keywords, scope: BuildScope): KeywordBreak[] {
+  const sample = drawSample(builder, variant, scope);
   const candidates = breakMakers.flatMap(([keyword, make]): KeywordBreak[] => {
     if (variant[keyword] === undefined || (variant['x-tag'] && listingKeywords.has(keyword))) return [];
     const broken = { keyword, values: make(variant, sample) };
     return keyword === 'type' ? [broken, { keyword, values: [null] }] : [broken];
   });
   const isExact = (keyword: string) => (value: Json) =>
-    shop.judge.isOnlyBreach(variant, value, { pointer: buildPointer([]), keyword });
+    builder.judge.isOnlyBreach(variant, value, { pointer: buildPointer([]), keyword });
   return candidates
     .map(({ keyword, values }) => ({ keyword, values: values.filter(isExact(keyword)) }))
     .filter(({ values }) => values.length > 0);
@@ -49,9 +49,9 @@ const breakMakers: readonly [keyof Keywords, BreakMaker][] = [
   ['format', ({ format = '' }) => [...(misshapenTexts[format] ?? [])]],
 ];
 
-function drawSample(shop: ValueBuilder, variant: Keywords, scope: BuildScope): string {
+function drawSample(builder: ValueBuilder, variant: Keywords, scope: BuildScope): string {
   if (variant.type !== undefined && !variant.type.includes('string')) return '';
-  const source = shop.build({ ...variant, type: ['string'] }, scope);
+  const source = builder.build({ ...variant, type: ['string'] }, scope);
   const [value] = source ? fc.sample(source, { seed: 1, numRuns: 1 }) : [];
   return typeof value === 'string' ? value : '';
 }

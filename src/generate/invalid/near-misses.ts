@@ -17,28 +17,28 @@ const maxDepth = 4;
 
 /** Generates bodies that violate exactly one constraint of the root schema; undefined when there is none. */
 export function buildNearMisses(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   scope: BuildScope,
   mayBreak: (breach: Breach) => boolean = () => true,
 ): fc.Arbitrary<NearMiss> | undefined {
   const isWanted = ({ tokens, keyword }: BreakableConstraint) => mayBreak({ pointer: buildPointer(tokens), keyword });
-  const sources = findConstraints(shop, scope, isWanted)
-    .map((miss) => verifySource(shop, miss))
+  const sources = findConstraints(builder, scope, isWanted)
+    .map((miss) => verifySource(builder, miss))
     .filter((source) => source !== undefined);
   return sources.length > 0 ? new NearMissArbitrary(sources) : undefined;
 }
 
 /** Goes only as deep as needed for enough constraints, because large schemas have very many. */
 function findConstraints(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   scope: BuildScope,
   isWanted: (miss: BreakableConstraint) => boolean,
 ): BreakableConstraint[] {
   for (let depth = 0; depth < maxDepth; depth++) {
-    const misses = listBreakableConstraints(shop, shop.book.root, scope, depth).filter(isWanted);
+    const misses = listBreakableConstraints(builder, builder.book.root, scope, depth).filter(isWanted);
     if (misses.length >= maxNearMisses) return rankConstraints(misses).slice(0, maxNearMisses);
   }
-  return rankConstraints(listBreakableConstraints(shop, shop.book.root, scope, maxDepth).filter(isWanted)).slice(
+  return rankConstraints(listBreakableConstraints(builder, builder.book.root, scope, maxDepth).filter(isWanted)).slice(
     0,
     maxNearMisses,
   );
@@ -57,14 +57,14 @@ function rankConstraints(misses: readonly BreakableConstraint[]): BreakableConst
   return ranked.sort((a, b) => byDepth(a.miss, b.miss) || a.rank - b.rank).map(({ miss }) => miss);
 }
 
-function verifySource(shop: ValueBuilder, miss: BreakableConstraint): NearMissSource | undefined {
+function verifySource(builder: ValueBuilder, miss: BreakableConstraint): NearMissSource | undefined {
   const pointer = buildPointer(miss.tokens);
   const { keyword } = miss;
   const source = miss.source();
   const breach = { pointer, keyword };
   const isExact = (body: Json) =>
-    shop.judge.isOnlyBreach(shop.book.root, body, breach) &&
-    (!miss.isPinned || shop.judge.isOnlyBreach(miss.pin, body, breach));
+    builder.judge.isOnlyBreach(builder.book.root, body, breach) &&
+    (!miss.isPinned || builder.judge.isOnlyBreach(miss.pin, body, breach));
   const exact = source && filterArbitrary(source, isExact);
   return exact && { depth: miss.tokens.length, bodies: exact.map((body) => ({ body, pointer, keyword })) };
 }

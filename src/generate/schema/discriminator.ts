@@ -62,6 +62,6 @@ function buildTagConstraint(
     declared.every((member) => !Array.isArray(member.enum) || member.enum.includes(value)),
   );
   if (allowed.length === 0) return undefined;
-  const said: JsonObject = allowed.length === 1 ? { const: allowed[0] as Json } : { enum: allowed };
-  return { properties: { [name]: { ...said, 'x-tag': true } }, required: [name] };
+  const constraint: JsonObject = allowed.length === 1 ? { const: allowed[0] as Json } : { enum: allowed };
+  return { properties: { [name]: { ...constraint, 'x-tag': true } }, required: [name] };
 }

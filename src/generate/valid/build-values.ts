@@ -22,7 +22,7 @@ export const createWholeScope = (budget: number, isNullless = false): BuildScope
 /** Creates a value builder for a schema set, with a cache. */
 export function createValueBuilder(book: SchemaSet): ValueBuilder {
   const judge = createSchemaChecker(book);
-  const shop: ValueBuilder = {
+  const builder: ValueBuilder = {
     book,
     judge,
     isRecursive: createRecursionCheck(book),
@@ -33,18 +33,18 @@ export function createValueBuilder(book: SchemaSet): ValueBuilder {
   const broken = memoize((variant: Keywords) => {
     let known: readonly KeywordBreak[] | undefined;
     return (scope: BuildScope) => {
-      known ??= listKeywordBreaks(shop, variant, scope);
+      known ??= listKeywordBreaks(builder, variant, scope);
       return known;
     };
   });
   const made = memoize((node: SchemaNode) => {
     const known = new Map<string, fc.Arbitrary<Json> | undefined>();
     return (key: string, scope: BuildScope) => {
-      if (!known.has(key)) known.set(key, buildUnion(shop, node, scope));
+      if (!known.has(key)) known.set(key, buildUnion(builder, node, scope));
       return known.get(key);
     };
   });
-  return shop;
+  return builder;
 }
 
 function memoize<N extends SchemaNode, T>(make: (node: N) => T): (node: N) => T {
@@ -58,14 +58,14 @@ function memoize<N extends SchemaNode, T>(make: (node: N) => T): (node: N) => T 
   };
 }
 
-function buildUnion(shop: ValueBuilder, node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined {
-  const alternatives = shop.alternativesOf(node);
-  const isDoubtful = isUncertain(shop.book, node);
+function buildUnion(builder: ValueBuilder, node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined {
+  const alternatives = builder.alternativesOf(node);
+  const isDoubtful = isUncertain(builder.book, node);
   const checked = (source: fc.Arbitrary<Json> | undefined) =>
-    source && isDoubtful ? filterArbitrary(source, (value) => shop.judge.accepts(node, value)) : source;
+    source && isDoubtful ? filterArbitrary(source, (value) => builder.judge.accepts(node, value)) : source;
   const regular = alternatives.filter(({ kind }) => kind !== 'null');
   const sources = regular
-    .map((one) => checked(buildAlternative(shop, one, scope)))
+    .map((one) => checked(buildAlternative(builder, one, scope)))
     .filter((source) => source !== undefined);
   const isNullable = !scope.isNullless && regular.length < alternatives.length;
   const none = isNullable ? checked(fc.constant(null)) : undefined;
@@ -77,7 +77,7 @@ function buildUnion(shop: ValueBuilder, node: SchemaNode, scope: BuildScope): fc
 }
 
 function buildAlternative(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   alternative: Alternative,
   scope: BuildScope,
 ): fc.Arbitrary<Json> | undefined {
@@ -85,8 +85,8 @@ function buildAlternative(
   if (kind === 'listed') return scope.isNullless ? chooseListedIfAny(values.filter(isNullFree)) : chooseListed(values);
   if (kind === 'boolean') return chooseListed([true, false]);
   if (kind === 'integer' || kind === 'number') return buildNumeric(variant, kind === 'integer');
-  if (kind === 'string') return buildString(shop, variant, scope.isPast);
-  return kind === 'array' ? buildArray(shop, variant, scope) : buildObject(shop, variant, scope);
+  if (kind === 'string') return buildString(builder, variant, scope.isPast);
+  return kind === 'array' ? buildArray(builder, variant, scope) : buildObject(builder, variant, scope);
 }
 
 const chooseListedIfAny = (values: readonly Json[]) => (values.length > 0 ? chooseListed(values) : undefined);

@@ -24,7 +24,7 @@ export interface ContainerChange {
 
 /** Generates objects of a schema; undefined when a required member cannot be generated. */
 export function buildObject(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   variant: Keywords,
   scope: BuildScope,
   change: ContainerChange = {},
@@ -44,11 +44,11 @@ export function buildObject(
     const isRequired = isForced || required.includes(name);
     const source = isForced
       ? put[name]
-      : shop.build(getMemberSchema(variant, name), createMemberScope(shop, scope, variant, name));
+      : builder.build(getMemberSchema(variant, name), createMemberScope(builder, scope, variant, name));
     if (source) members.push({ name, source, isRequired });
     else if (isRequired) return undefined;
   }
-  const extras = buildExtras(shop, variant, scope, members.length);
+  const extras = buildExtras(builder, variant, scope, members.length);
   const dependents = variant.dependentRequired ?? {};
   return members.length + (extras?.max ?? 0) < min
     ? undefined
@@ -57,7 +57,7 @@ export function buildObject(
 
 /** Generates arrays of a schema; undefined when too few items can be generated. */
 export function buildArray(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   variant: Keywords,
   scope: BuildScope,
   change: ContainerChange = {},
@@ -65,7 +65,7 @@ export function buildArray(
   const { items = true, prefixItems = [], contains, minContains = 1 } = variant;
   if (scope.budget < 0) return undefined;
   const inside = (node: SchemaNode) => ({
-    ...createInnerScope(shop, scope, node),
+    ...createInnerScope(builder, scope, node),
     nesting: scope.nesting + 1,
     isNullless: false,
   });
@@ -74,9 +74,9 @@ export function buildArray(
     wanted === undefined
       ? prefixItems
       : [...prefixItems, ...Array<SchemaNode>(Math.min(minContains, maxParts + 1)).fill(wanted)];
-  const built = firsts.map((node) => shop.build(node, inside(node)));
+  const built = firsts.map((node) => builder.build(node, inside(node)));
   const prefix = takeUntilGap(change.first ? [change.first, ...built.slice(1)] : built);
-  const item = shop.build(items, inside(items));
+  const item = builder.build(items, inside(items));
   const sizes = computeSizes(variant, scope, change);
   const min = Math.max(sizes.min, wanted === undefined ? 0 : firsts.length);
   if (min > maxParts || (!item && prefix.length < min)) return undefined;
@@ -101,20 +101,20 @@ export function getMemberSchema(
 
 /** Creates the scope of a member. */
 export const createMemberScope = (
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   scope: BuildScope,
   variant: Keywords,
   name: string,
 ): BuildScope => ({
-  ...createInnerScope(shop, scope, getMemberSchema(variant, name)),
+  ...createInnerScope(builder, scope, getMemberSchema(variant, name)),
   isPast: isPastName(name),
 });
 
 /** A cycle costs more of the budget than a level, so that bodies stay small. */
-const createInnerScope = (shop: ValueBuilder, scope: BuildScope, node: SchemaNode): BuildScope => ({
+const createInnerScope = (builder: ValueBuilder, scope: BuildScope, node: SchemaNode): BuildScope => ({
   ...scope,
   isPast: false,
-  budget: scope.budget - (shop.isRecursive(node) ? 3 : 1),
+  budget: scope.budget - (builder.isRecursive(node) ? 3 : 1),
 });
 
 function takeUntilGap<T>(sources: readonly (T | undefined)[]): T[] {
@@ -137,7 +137,7 @@ function computeSizes(
 }
 
 function buildExtras(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   variant: Keywords,
   scope: BuildScope,
   count: number,
@@ -149,20 +149,20 @@ function buildExtras(
   if (min > maxParts) return undefined;
   if (!isMap && !byPattern && min === 0) return undefined;
   const node = byPattern ? byPattern[1] : additionalProperties;
-  const value = shop.build(node, createInnerScope(shop, scope, node));
+  const value = builder.build(node, createInnerScope(builder, scope, node));
   const key = byPattern
     ? buildPatternText({ patterns: [byPattern[0]], min: 1, max: 30 })
-    : buildKeyArbitrary(shop, variant, scope);
+    : buildKeyArbitrary(builder, variant, scope);
   return value && key ? { key, value, min, max: Math.max(min, 2) } : undefined;
 }
 
 /** Generates names of additional members. */
 export function buildKeyArbitrary(
-  shop: ValueBuilder,
+  builder: ValueBuilder,
   { propertyNames }: Keywords,
   scope: BuildScope,
 ): fc.Arbitrary<string> | undefined {
   const names = combineSchemas(propertyNames, { type: ['string'] });
   if (propertyNames === undefined || names === undefined) return buildWord(3, 8);
-  return shop.build(names, scope) as fc.Arbitrary<string> | undefined;
+  return builder.build(names, scope) as fc.Arbitrary<string> | undefined;
 }

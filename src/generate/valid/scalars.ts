@@ -12,16 +12,21 @@ import { chooseListed, filterArbitrary } from './unions.js';
 const maxTextLength = 100_000;
 
 /** Generates texts of a schema; undefined when there are none. */
-export function buildString(shop: ValueBuilder, variant: Keywords, isPast: boolean): fc.Arbitrary<string> | undefined {
+export function buildString(
+  builder: ValueBuilder,
+  variant: Keywords,
+  isPast: boolean,
+): fc.Arbitrary<string> | undefined {
   const { minLength: min = 0, maxLength: max = Number.POSITIVE_INFINITY, format } = variant;
   if (min > max || min > maxTextLength) return undefined;
   const patterns = listPatterns(variant);
   const shaped = buildFormat(format, isPast);
   const isMatch = createMatcher(patterns);
   const isRoomy = (text: string) => countCodePoints(text) >= min && countCodePoints(text) <= max;
-  if (shaped) return filterArbitrary(shaped, (text) => isRoomy(text) && isMatch(text)) ?? drawExamples(shop, variant);
-  if (patterns.length > 0) return buildPatternText({ patterns, min, max }) ?? drawExamples(shop, variant);
-  return drawExamples(shop, variant) ?? buildText(min, max);
+  if (shaped)
+    return filterArbitrary(shaped, (text) => isRoomy(text) && isMatch(text)) ?? drawExamples(builder, variant);
+  if (patterns.length > 0) return buildPatternText({ patterns, min, max }) ?? drawExamples(builder, variant);
+  return drawExamples(builder, variant) ?? buildText(min, max);
 }
 
 /** Generates numbers of a schema; undefined when there are none. */
@@ -40,12 +45,12 @@ export const listPatterns = ({ pattern, allOf = [] }: Keywords): string[] =>
   );
 
 /** Examples are used when a pattern cannot be generated from; they are kept only for that. */
-function drawExamples(shop: ValueBuilder, variant: Keywords): fc.Arbitrary<string> | undefined {
+function drawExamples(builder: ValueBuilder, variant: Keywords): fc.Arbitrary<string> | undefined {
   const texts = (variant.examples ?? []).filter((value) => typeof value === 'string');
-  const valid = [...new Set(texts)].filter((text) => shop.judge.accepts(variant, text));
+  const valid = [...new Set(texts)].filter((text) => builder.judge.accepts(variant, text));
   if (valid.length > 0) return chooseListed(valid);
   // Patterns merged from several branches often contradict each other, which is not noted.
   const [pattern, ...others] = listPatterns(variant);
-  if (pattern !== undefined && others.length === 0) shop.book.notes.add(`no text matches the pattern: ${pattern}`);
+  if (pattern !== undefined && others.length === 0) builder.book.notes.add(`no text matches the pattern: ${pattern}`);
   return undefined;
 }

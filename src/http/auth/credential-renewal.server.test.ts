@@ -9,16 +9,19 @@ import type { CredentialSource } from '../../model/access.js';
 import { UnreachableError } from '../connectivity.js';
 import { listenOnFreePort, openTestClient, startOrigin } from '../origin.fixture.js';
 import { openTape } from '../tape.js';
+import { issueWriteRecord } from '../write-record.js';
 import { clientCredentials, createSecret, openObtainingClient, startTokenService } from './token.fixture.js';
+
+const record = issueWriteRecord(1);
 
 const read = { method: 'GET', path: '/things' } as const;
 
 describe('a token', () => {
-  test('is asked for as said, and sent with every request', async () => {
+  test('is requested as declared, and sent with every request', async () => {
     const service = await startTokenService();
     const client = openObtainingClient(service.url);
     await client.send(read);
-    await client.send({ ...read, method: 'POST', content: '{}' });
+    await client.send({ record, ...read, method: 'POST', content: '{}' });
     const [asked, ...others] = service.asked();
     expect(others).toEqual([]);
     expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('kit:client-hush').toString('base64')}`);
@@ -28,7 +31,7 @@ describe('a token', () => {
     expect(client.count()).toBe(3);
   });
 
-  test('comes from the declared URL, without the credentials of the service', async () => {
+  test('is requested from the declared URL, without the credentials of the service', async () => {
     const authority = await startTokenService();
     const { url, arrived } = await startOrigin((_, response) => response.end());
     const obtain = { ...clientCredentials, request: { ...clientCredentials.request, url: `${authority.url}/token` } };
@@ -41,7 +44,7 @@ describe('a token', () => {
     expect(authority.asked()[0]?.headers['x-tenant']).toBeUndefined();
   });
 
-  test('is asked for under the base URL with what every request carries', async () => {
+  test('is requested under the base URL with the fields of every request', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end('{"access_token":"a"}'));
     const none = { headers: { 'x-tenant': '7' }, query: {} };
     const client = openTestClient(`${url}/v1`, { callers: { full: { ...none, obtain: clientCredentials }, none } });
@@ -62,13 +65,13 @@ describe('a token', () => {
 });
 
 describe('a 401', () => {
-  test.each(['send', 'raw'] as const)('to %s gets a new token and the same request once more', async (way) => {
+  test.each(['send', 'raw'] as const)('to %s causes a new token and one repetition of the request', async (way) => {
     const service = await startTokenService();
     const client = openObtainingClient(service.url);
     await client.send(read);
     service.withdraw();
     const request = { method: 'POST', path: '/things', content: '{"a":1}' };
-    const exchange = await client[way](request);
+    const exchange = await client[way]({ ...request, record });
     expect(exchange.answer?.status).toBe(200);
     expect(exchange.n).toBe(5);
     expect(service.authorizations()).toEqual([0, 0, 1].map((index) => `Bearer ${service.granted[index]}`));
@@ -76,7 +79,7 @@ describe('a 401', () => {
     expect(client.getRecord(exchange).answer?.status).toBe(200);
   });
 
-  test('to many at once gets one new token', async () => {
+  test('to many requests at the same time causes one new token', async () => {
     const service = await startTokenService();
     const client = openObtainingClient(service.url);
     await client.send(read);
@@ -86,7 +89,7 @@ describe('a 401', () => {
     expect(service.asked()).toHaveLength(2);
   });
 
-  test('to the second one, too, is returned as it is', async () => {
+  test('to the repeated request is returned', async () => {
     const { url, arrived } = await startOrigin(({ url: path }, response) =>
       path === '/token' ? response.end('{"access_token":"abc"}') : response.writeHead(401).end(),
     );
@@ -100,7 +103,7 @@ describe('a 401', () => {
     expect(client.count()).toBe(8);
   });
 
-  test.each(['none', 'invalid', 'expired'])('to %s is as declared', async (as) => {
+  test.each(['none', 'invalid', 'expired'])('to %s is treated as declared', async (as) => {
     const service = await startTokenService();
     const client = openObtainingClient(service.url);
     await client.send(read);
@@ -112,7 +115,7 @@ describe('a 401', () => {
     expect(service.authorizations().slice(1)).not.toContain(`Bearer ${service.granted[0]}`);
   });
 
-  test('to a request that brings a credential of its own is returned as it is', async () => {
+  test('to a request with its own credential is returned', async () => {
     const service = await startTokenService();
     const exchange = await openObtainingClient(service.url).send({
       ...read,
@@ -123,7 +126,7 @@ describe('a 401', () => {
     expect(service.asked()).toHaveLength(1);
   });
 
-  test('stays where the token endpoint grants no more', async () => {
+  test('is returned when the token endpoint grants no new token', async () => {
     let isOpen = true;
     const service = await startTokenService({
       instead: (_, response) => {
@@ -150,7 +153,7 @@ describe('a refresh token', () => {
     expect(service.asked()[1]?.content).toBe('grant_type=refresh_token&refresh_token=r%261');
   });
 
-  test('that is no longer accepted gives way to the grant', async () => {
+  test('that is refused is replaced by a new grant', async () => {
     const service = await startTokenService({
       more: { refresh_token: 'r1' },
       instead: (_, response, content) => {
@@ -171,7 +174,7 @@ describe('a refresh token', () => {
   });
 });
 
-describe('a token that cannot be had', () => {
+describe('a token that cannot be obtained', () => {
   const trouble = async (url: string) => {
     const callers = {
       full: { headers: {}, query: {}, obtain: clientCredentials },

@@ -48,8 +48,8 @@ export function createCredentialApplier(
   );
   const carried = new Map<string, string>();
   const beside = (path: string): string[] => {
-    const said = carried.size === 0 ? undefined : new URLSearchParams(path.split('?')[1]);
-    return [...carried].flatMap(([name, value]) => (said?.has(name) ? [] : [formatQueryPair(name, value)]));
+    const sentQuery = carried.size === 0 ? undefined : new URLSearchParams(path.split('?')[1]);
+    return [...carried].flatMap(([name, value]) => (sentQuery?.has(name) ? [] : [formatQueryPair(name, value)]));
   };
   return {
     addQuery(query) {

@@ -11,7 +11,7 @@ import type { TokenFetcher } from './token-store.js';
 /** What fetching tokens requires of a client. */
 export interface TokenContext {
   readonly base: URL;
-  readonly desk: Recorder;
+  readonly recorder: Recorder;
   readonly gate: RateLimiter;
   readonly routes: Routes;
   readonly timeoutMs: number;
@@ -28,12 +28,12 @@ export function createTokenFetcher(asking: TokenContext, certificate: Certificat
     if (typeof refreshed === 'object') return refreshed;
     const grant = await fetchGrant(asking, obtaining, obtaining.request, certificate);
     if (typeof grant === 'object') return grant;
-    throw new UnreachableError(asking.desk.redact(`${obtaining.name} cannot be obtained: ${grant}`));
+    throw new UnreachableError(asking.recorder.redact(`${obtaining.name} cannot be obtained: ${grant}`));
   };
 }
 
 async function fetchGrant(
-  { base, desk, gate, routes, timeoutMs }: TokenContext,
+  { base, recorder, gate, routes, timeoutMs }: TokenContext,
   obtaining: CredentialSource,
   request: TokenRequest,
   certificate: Certificate | undefined,
@@ -41,12 +41,13 @@ async function fetchGrant(
   const url = resolveTokenUrl(base, request.url);
   const why = await gate.awaitTurn(url);
   if (why !== undefined) return why;
-  const sent = desk.beginTokenRequest(url, request);
-  const heard = await dispatch(routes.to(url, certificate), sent, timeoutMs);
-  gate.recordResponse(url, sent.startedAt, typeof heard === 'string' ? undefined : heard.status);
-  const grant = typeof heard === 'string' ? adviseOnNetworkError(heard, url.href) : readGrant(obtaining, heard);
-  if (typeof grant === 'object') desk.hide(listGrantSecrets(obtaining, grant));
-  desk.end(sent, heard);
+  const sent = recorder.beginTokenRequest(url, request);
+  const response = await dispatch(routes.to(url, certificate), sent, timeoutMs);
+  gate.recordResponse(url, sent.startedAt, typeof response === 'string' ? undefined : response.status);
+  const grant =
+    typeof response === 'string' ? adviseOnNetworkError(response, url.href) : readGrant(obtaining, response);
+  if (typeof grant === 'object') recorder.hide(listGrantSecrets(obtaining, grant));
+  recorder.end(sent, response);
   return typeof grant === 'string' ? `${request.method} ${url.origin}${url.pathname} ${grant}` : grant;
 }
 

@@ -13,24 +13,27 @@ const answer = (status: number, json: HttpResponse['json'], headers: HeaderField
 const byLogin = { ...clientCredentials, refresh: undefined as never };
 
 describe('a token endpoint (RFC 6749)', () => {
-  test.each(['Bearer', 'bearer', 'BEARER'])('grants a token of the type %s, with all that hangs on it', (type) => {
-    const json = { access_token: 'a', token_type: type, expires_in: 60, refresh_token: 'r', id_token: 'i' };
-    expect(readGrant(clientCredentials, answer(200, json))).toEqual({
-      token: 'a',
-      lifetimeMs: 60_000,
-      refreshToken: 'r',
-      secrets: ['a', 'r', 'i'],
-    });
-  });
+  test.each(['Bearer', 'bearer', 'BEARER'])(
+    'grants a token of the type %s, with lifetime and refresh token',
+    (type) => {
+      const json = { access_token: 'a', token_type: type, expires_in: 60, refresh_token: 'r', id_token: 'i' };
+      expect(readGrant(clientCredentials, answer(200, json))).toEqual({
+        token: 'a',
+        lifetimeMs: 60_000,
+        refreshToken: 'r',
+        secrets: ['a', 'r', 'i'],
+      });
+    },
+  );
 
-  test.each([0, -1, 'soon', null])('grants for as long as it lasts where expires_in is %j', (expires_in) => {
+  test.each([0, -1, 'soon', null])('grants a token without a known lifetime when expires_in is %j', (expires_in) => {
     expect(readGrant(clientCredentials, answer(200, { access_token: 'a', expires_in }))).toEqual({
       token: 'a',
       secrets: ['a'],
     });
   });
 
-  test('may say the lifetime as a text', () => {
+  test('may return the lifetime as a text', () => {
     const grant = readGrant(clientCredentials, answer(200, { access_token: 'a', expires_in: '60' }));
     expect(grant).toMatchObject({ lifetimeMs: 60_000 });
   });
@@ -50,7 +53,7 @@ describe('a token endpoint (RFC 6749)', () => {
     [200, { token: 'a' }, 'returned 200 without a text at /access_token'],
     [200, { access_token: { a: 1 } }, 'without a text at /access_token'],
     [200, { access_token: 'a', token_type: 'DPoP' }, 'grants a token of the type DPoP; only Bearer can be sent'],
-  ])('%i %j is told: %s', (status, json, words) => {
+  ])('has the message for %i %j: %s', (status, json, words) => {
     expect(readGrant(clientCredentials, answer(status, json))).toContain(words);
   });
 });
@@ -65,7 +68,7 @@ describe('a login', () => {
     expect(grant).toMatchObject({ token: expect.stringMatching(/^(a|7)$/) });
   });
 
-  test('does not grant what an object inherits', () => {
+  test('does not grant an inherited member of an object', () => {
     const take = { in: 'body', pointer: '/constructor/name' } as const;
     expect(readGrant({ ...byLogin, take }, answer(200, {}))).toContain('without a text at');
   });
@@ -81,7 +84,7 @@ describe('a login', () => {
   test.each<[string | undefined, string]>([
     [undefined, 'sid=a; b=c'],
     ['sid', 'sid=a'],
-  ])('grants the cookies %s that it sets, a redirect or not', (name, token) => {
+  ])('grants the cookies %s that it sets, with or without a redirect', (name, token) => {
     const take = { in: 'cookie', ...(name !== undefined && { name }) } as const;
     expect(readGrant({ ...byLogin, take }, answer(303, undefined, cookies))).toMatchObject({ token });
     expect(readGrant({ ...byLogin, take }, answer(200, {}, { 'set-cookie': 'sid=a' }))).toMatchObject({
@@ -90,7 +93,7 @@ describe('a login', () => {
     });
   });
 
-  test('that sets no such cookie grants nothing', () => {
+  test('without the declared cookie grants nothing', () => {
     const grant = readGrant({ ...byLogin, take: { in: 'cookie', name: 'old' } }, answer(200, {}, cookies));
     expect(grant).toBe('set no cookie old');
   });

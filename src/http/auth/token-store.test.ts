@@ -3,7 +3,7 @@ import { clientCredentials } from './token.fixture.js';
 import type { Grant } from './token-request.js';
 import { createTokenStore } from './token-store.js';
 
-/** A keeper on a clock that is set by hand, and what it asked for. */
+/** A token store on a clock that the test sets, and its token requests. */
 function kept(grants: (Partial<Grant> | Error)[]) {
   const asked: (string | undefined)[] = [];
   const clock = { now: 0 };
@@ -34,7 +34,7 @@ describe('a credential', () => {
   test.each([
     [100_000, 89_999, 90_000],
     [3_600_000, 3_569_999, 3_570_000],
-  ])('that lives %i ms is kept until %i and renewed at %i', async (lifetimeMs, still, no) => {
+  ])('with a lifetime of %i ms is kept until %i and renewed at %i', async (lifetimeMs, still, no) => {
     const { keeper, clock } = kept([{ lifetimeMs, refreshToken: 'r1' }, { lifetimeMs }]);
     await keeper.getCredential();
     clock.now = still;
@@ -43,7 +43,7 @@ describe('a credential', () => {
     expect((await keeper.getCredential()).value).toBe(`${value}2`);
   });
 
-  test('is renewed with the last refresh token that was given', async () => {
+  test('is renewed with the latest refresh token', async () => {
     const { keeper, asked, clock } = kept([
       { lifetimeMs: 10, refreshToken: 'r1' },
       { lifetimeMs: 10 },
@@ -57,7 +57,7 @@ describe('a credential', () => {
     expect(asked).toEqual([undefined, 'r1', 'r1', 'r3']);
   });
 
-  test('that cannot be renewed in time is used further, without more token requests', async () => {
+  test('that cannot be renewed is used until it expires, without further token requests', async () => {
     const { keeper, asked, clock } = kept([{ lifetimeMs: 10 }, new Error('down')]);
     await keeper.getCredential();
     clock.now = 20;
@@ -66,7 +66,7 @@ describe('a credential', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('that never was is an error each time', async () => {
+  test('that was never obtained causes an error each time', async () => {
     const { keeper, asked } = kept([new Error('no'), new Error('still no')]);
     await expect(keeper.getCredential()).rejects.toThrow('no');
     await expect(keeper.getCredential()).rejects.toThrow('still no');
@@ -75,7 +75,7 @@ describe('a credential', () => {
 });
 
 describe('a credential that was refused', () => {
-  test('is replaced once, however many it was refused to', async () => {
+  test('is replaced once, for any number of refused requests', async () => {
     const { keeper, asked } = kept([{}, {}]);
     const refused = await keeper.getCredential();
     const [one, other] = await Promise.all([keeper.renew(refused, 'a'), keeper.renew(refused, 'b')]);
@@ -84,7 +84,7 @@ describe('a credential that was refused', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is not replaced again for requests that are refused whatever they bring, but for others', async () => {
+  test('is not replaced again for requests that are always refused, but for others', async () => {
     const { keeper, asked } = kept([{}, {}, {}]);
     expect(await keeper.renew(await keeper.getCredential(), 'odd')).toBeDefined();
     keeper.recordFutile('odd');
@@ -95,7 +95,7 @@ describe('a credential that was refused', () => {
     expect((await keeper.renew(refused, 'odd'))?.value).toBe(`${value}3`);
   });
 
-  test('is not replaced for ever where nothing is accepted', async () => {
+  test('is not replaced without end when no token is accepted', async () => {
     const { keeper, asked } = kept(Array(99).fill({}));
     for (let i = 0; i < 60; i += 1) {
       await keeper.renew(await keeper.getCredential(), `shape ${i}`);
@@ -104,7 +104,7 @@ describe('a credential that was refused', () => {
     expect(asked).toHaveLength(1 + 20);
   });
 
-  test('stays where there is no other', async () => {
+  test('is kept when there is no other', async () => {
     const { keeper } = kept([{}, new Error('down')]);
     expect(await keeper.renew(await keeper.getCredential(), 'a')).toBeUndefined();
   });

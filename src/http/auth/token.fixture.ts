@@ -10,23 +10,23 @@ export interface TokenService {
   readonly arrived: readonly ReceivedRequest[];
   /** Every token that was granted, in order. */
   readonly granted: string[];
-  /** Makes all tokens so far worthless. */
+  /** Revokes all tokens so far. */
   withdraw(): void;
-  /** What `GET /things` and the like arrived with, in order. */
+  /** The credentials of `GET /things` and other requests, in order. */
   authorizations(): (string | undefined)[];
   /** Requests to the token endpoint. */
   asked(): ReceivedRequest[];
 }
 
-/** What the token endpoint does beyond granting a token. */
+/** Options of the token endpoint. */
 export interface TokenServiceOptions {
-  /** Members of the answer beside the token. */
+  /** Additional members of the response. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** Answers in place of a grant. */
+  /** Responses instead of a grant. */
   readonly instead?: (request: IncomingMessage, response: ServerResponse, content: string) => boolean;
 }
 
-/** Serves `POST /token` in the manner of RFC 6749, and anything else for bearers of a token that was not withdrawn. */
+/** Serves `POST /token` as in RFC 6749, and other paths for tokens that were not revoked. */
 export async function startTokenService({
   more = {},
   instead = () => false,
@@ -63,7 +63,7 @@ export async function startTokenService({
 /** A secret by name. */
 export const createSecret = (name: string, value: string) => ({ name, reveal: () => value });
 
-/** Client credentials, as a profile would have them. */
+/** Client credentials, as in a profile. */
 export const clientCredentials: CredentialSource = {
   name: 'auth.credentials.full',
   request: {
@@ -80,7 +80,7 @@ export const clientCredentials: CredentialSource = {
   refresh: createSecret('CLIENT', 'grant_type=refresh_token'),
 };
 
-/** A client whose full caller obtains its credential, beside callers who have theirs or none. */
+/** A client whose full caller obtains its credential; the other callers have fixed ones or none. */
 export const openObtainingClient = (
   url: string,
   obtain: CredentialSource = clientCredentials,
@@ -90,7 +90,7 @@ export const openObtainingClient = (
     callers: {
       full: { headers: {}, query: {}, obtain },
       none: { headers: {}, query: {} },
-      invalid: { headers: { authorization: 'Bearer made-up' }, query: {} },
+      invalid: { headers: { authorization: 'Bearer invented' }, query: {} },
       expired: { headers: { authorization: 'Bearer long-gone' }, query: {} },
     },
     ...options,

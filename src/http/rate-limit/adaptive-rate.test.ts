@@ -5,7 +5,7 @@ import { createAdaptiveRate } from './adaptive-rate.js';
 
 useSteadyClock();
 
-/** Lets so many requests begin at once, and hears the same of all of them. */
+/** Starts so many requests at the same time, and gives all of them the same response. */
 function hearing(ease: ReturnType<typeof createAdaptiveRate>, count: number, status: number | undefined) {
   for (let i = 0; i < count; i += 1) {
     ease.recordStart();
@@ -14,7 +14,7 @@ function hearing(ease: ReturnType<typeof createAdaptiveRate>, count: number, sta
 }
 
 describe('a host', () => {
-  test('is asked at half the speed after 429, and by and by as before', () => {
+  test('gets half the rate after 429, and then step by step the previous one', () => {
     const ease = createAdaptiveRate(40);
     hearing(ease, 20, 200);
     expect(ease.perSecond()).toBe(40);
@@ -27,7 +27,7 @@ describe('a host', () => {
     expect(ease.perSecond()).toBe(40);
   });
 
-  test.each([502, 503, 504, undefined])('is slowed by %s when it is no exception', (status) => {
+  test.each([502, 503, 504, undefined])('gets a lower rate after repeated %s', (status) => {
     const ease = createAdaptiveRate(undefined);
     hearing(ease, 20, 200);
     hearing(ease, 2, status);
@@ -36,7 +36,7 @@ describe('a host', () => {
     expect(ease.perSecond()).toBeGreaterThanOrEqual(1);
   });
 
-  test('is not slowed by failures that one request has, but by nothing else any more', () => {
+  test('keeps its rate when one request always fails, and gets a lower one when no request succeeds', () => {
     const ease = createAdaptiveRate(undefined);
     for (let i = 0; i < 20; i += 1) hearing(ease, 1, i % 2 === 0 ? 500 : 200);
     expect(ease.perSecond()).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a host', () => {
     expect(ease.perSecond()).toBeDefined();
   });
 
-  test('is slowed once by what left together', () => {
+  test('gets a lower rate once for failures of simultaneous requests', () => {
     const [one, many] = [createAdaptiveRate(40), createAdaptiveRate(40)];
     const sentAt = clock.now() - 1;
     for (const ease of [one, many]) hearing(ease, 30, 200);
@@ -54,7 +54,7 @@ describe('a host', () => {
     expect(many.perSecond()).toBe(one.perSecond());
   });
 
-  test('is slowed by the latest of many starts, however long ago the first ones were', () => {
+  test('gets a lower rate computed from the latest requests', () => {
     const ease = createAdaptiveRate(undefined);
     hearing(ease, 1_700, 200);
     hearing(ease, 1, 429);
@@ -62,7 +62,7 @@ describe('a host', () => {
     expect(ease.perSecond()).toBeLessThanOrEqual(2_500);
   });
 
-  test('is never slowed to a standstill', () => {
+  test('always keeps a minimum rate', () => {
     const ease = createAdaptiveRate(undefined);
     hearing(ease, 200, 429);
     expect(ease.perSecond()).toBeGreaterThanOrEqual(1);

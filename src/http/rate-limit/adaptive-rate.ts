@@ -1,6 +1,7 @@
 import { clock } from '../../model/clock.js';
 /**
- * The request rate of one host: as high as allowed, lower while the host is overloaded, and raised again step by step.
+ * The request rate of one host: as high as allowed, lower while the host is overloaded, and raised again step by step. It
+ * only slows down. Waits for Retry-After and retries are in `src/limits`.
  */
 export interface AdaptiveRate {
   /** Current maximum of requests per second; undefined without a limit. */

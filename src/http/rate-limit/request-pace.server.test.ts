@@ -1,31 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { openTestClient, startOrigin } from '../origin.fixture.js';
+import { issueWriteRecord } from '../write-record.js';
 import { createRequestPace } from './request-pace.js';
 
-/** Most of these times that lie within one window. */
+const record = issueWriteRecord(1);
+
+/** The largest number of these times within one window. */
 function mostWithin(times: readonly number[], windowMs: number): number {
   const counts = times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length);
   return Math.max(0, ...counts);
 }
 
 describe('a rate', () => {
-  test('holds at the service, however requests are sent', async () => {
+  test('is kept at the service for all kinds of requests', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
     const client = openTestClient(url, { ratePerSecond: 50 });
     const begun = performance.now();
     await Promise.all([
       ...Array.from({ length: 10 }, () => client.send({ method: 'GET', path: '/' })),
       ...Array.from({ length: 5 }, () => client.raw({ method: 'HEAD', path: '/' })),
-      ...Array.from({ length: 5 }, () => client.abort({ method: 'POST', path: '/', content: '{}' }, 'whole')),
+      ...Array.from({ length: 5 }, () => client.abort({ record, method: 'POST', path: '/', content: '{}' }, 'whole')),
       ...Array.from({ length: 5 }, () => client.fetchForeign(`${url}/document`, {})),
     ]);
-    // Evenly spaced by 20 ms from the first on. A busy machine makes them late and never early, and may bring some in together.
+    // Spaced by 20 ms from the first on. On a busy machine some are late, and may arrive together, but none is early.
     const early = arrived.filter(({ at }, sentBefore) => at < begun + (sentBefore - 1) * 20);
     expect(early).toEqual([]);
     expect(arrived.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('is one for all hosts together, and another one for each', async () => {
+  test('applies to all hosts together, and another one to each host', async () => {
     const starts: { host: string; at: number }[] = [];
     const pace = createRequestPace({
       ratePerSecond: 100,
@@ -68,7 +71,7 @@ test('a request beyond the limit is an unsent exchange', async () => {
   );
 });
 
-describe('what may not be done does not leave', () => {
+describe('a request without permission is not sent', () => {
   const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
   test.each([
     [{ method: 'POST', path: '/' }],
@@ -79,15 +82,15 @@ describe('what may not be done does not leave', () => {
   ])('%j', async (request) => {
     const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
     const client = openTestClient(url, { methods: reading });
-    await expect(client.send(request)).rejects.toThrow('is not permitted here');
-    await expect(client.raw(request)).rejects.toThrow('is not permitted here');
-    await expect(client.abort(request, 'whole')).rejects.toThrow('is not permitted here');
+    await expect(client.send({ ...request, record })).rejects.toThrow('is not permitted here');
+    await expect(client.raw({ ...request, record })).rejects.toThrow('is not permitted here');
+    await expect(client.abort({ ...request, record }, 'whole')).rejects.toThrow('is not permitted here');
     expect(arrived).toEqual([]);
   });
 
-  test('not even where everything may be, in a survey', async () => {
+  test('not even by a survey with all permissions', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
-    await expect(openTestClient(url).send({ method: 'POST', path: '/', role: 'survey' })).rejects.toThrow();
+    await expect(openTestClient(url).send({ record, method: 'POST', path: '/', role: 'survey' })).rejects.toThrow();
     expect(arrived).toEqual([]);
   });
 });

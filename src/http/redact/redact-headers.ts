@@ -4,11 +4,11 @@ import { redactedText } from './mask-members.js';
 /** Redacts header fields, and keeps the result for objects that recur. */
 export interface HeaderRedactor {
   readonly redact: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
-  /** Discards the results that were kept, because more is secret now. */
+  /** Discards the cached results, because there are new secrets. */
   forget(): void;
 }
 
-/** Redacts with `redact`; values of fields whose names are hidden are replaced whatever they are. */
+/** Redacts with `redact`; every value of a field with a hidden name is replaced. */
 export function createHeaderRedactor(
   redact: (text: string) => string,
   isHidden: (name: string) => boolean,
@@ -68,7 +68,7 @@ function joinHeaderLines(names: readonly string[], headers: HeaderFields): strin
   return text.slice(1);
 }
 
-/** A field that carries credentials loses its value, whoever set it. */
+/** Replaces the value of a field for credentials, whether the client or a rule set it. */
 function redactField(value: string, redacted: string, isCarrier: boolean): string {
   // A named cookie says nothing about the next one, and the service may send a placeholder itself.
   const isNamedAll = redacted !== value && redacted.split(';').every((part) => part.includes('${'));

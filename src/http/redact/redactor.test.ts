@@ -14,7 +14,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const escaped = (text: string) => [...text].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('');
 const percent = (text: string) => [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
 
-describe('a secret is blotted', () => {
+describe('a secret is redacted', () => {
   test.each<[string, string, string]>([
     ['plain', `a ${value} b`, 'a ${X} b'],
     ['in small letters', value.toLowerCase(), '${X}'],
@@ -43,7 +43,7 @@ describe('a secret is blotted', () => {
     });
   });
 
-  test('by the part of a token that is signed, and by its signature', () => {
+  test('when only the signed part of a token, or its signature, occurs', () => {
     const parts = [{ alg: 'HS256' }, { sub: 'somebody-of-old' }].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
@@ -51,12 +51,12 @@ describe('a secret is blotted', () => {
     expect(redact(`${parts[1]} and c2lnbmF0dXJlLW9mLWl0`)).toBe('${X1} and ${X1}');
   });
 
-  test('that begins before content is cut, and no more than that is cut', () => {
+  test('that begins before the cut of the content, and the content before it is kept', () => {
     const { text } = redactor().content(`${'x'.repeat(90)}${value}${'y'.repeat(20_000)}`, 100);
     expect(text).toBe(`${'x'.repeat(90)}\${X}`);
   });
 
-  test('that is obtained later from then on, in header fields that were shown before as well', () => {
+  test('that is obtained later, from then on, also in cached header fields', () => {
     const { fields, hide } = createRedactor([]);
     const headers = { 'x-a': value };
     expect(fields(headers)).toEqual({ 'x-a': value });
@@ -78,7 +78,7 @@ describe('other text is unchanged', () => {
     expect(shown(text)).toBe(text);
   });
 
-  test('words of a secret that looks like words, with other signs in between', () => {
+  test('words of a secret with other characters in between', () => {
     const { redact } = redactor({}, 'order-list');
     expect(redact('{"order":[{"list":1}]} and order-list')).toBe('{"order":[{"list":1}]} and ${X1}');
   });
@@ -101,7 +101,7 @@ describe('values with a sensitive name are redacted', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  test('unless the profile says that it leads to the next page', () => {
+  test('unless the profile declares it for paging', () => {
     expect(shown('{"token":"abc","password":"x"}', { readable: ['token'] })).toBe(
       '{"token":"abc","password":"[redacted]"}',
     );
@@ -144,7 +144,7 @@ describe('names in the profile are redacted', () => {
     expect(fields(own, true)).toEqual({ accept: '*/*', 'x-a': '${LATER}' });
   });
 
-  test('a value of two signs only where its own field holds nothing else', () => {
+  test('a value of two characters only if it is the whole value of its field', () => {
     const secret = { name: 'PIN', reveal: () => 'ab' };
     const { fields, redact } = redactor({ alone: [{ field: 'X-Pin', secret }] });
     expect(fields({ 'x-pin': 'ab', 'x-other': 'ab' })).toEqual({ 'x-pin': '${PIN}', 'x-other': 'ab' });

@@ -21,9 +21,7 @@ export interface RedactedContent {
 /** Redacts everything before it is written or shown. */
 export interface Redactor {
   readonly redact: RedactFunction;
-  /**
-   * The same for texts about exchanges, such as a trace: values lately redacted by position are redacted in them, too.
-   */
+  /** Redacts a text about exchanges, such as a trace, including values that were recently redacted by position. */
   readonly redactTrace: RedactFunction;
   /** Redacts these secrets from now on. */
   hide(secrets: readonly NamedSecret[]): void;

@@ -13,7 +13,7 @@ const through = (url: string, authorization?: ReturnType<typeof createSecret>) =
 };
 
 describe('through a proxy', () => {
-  test('plain requests are forwarded, by both transports', async () => {
+  test('requests without TLS are forwarded, by both transports', async () => {
     const { url, arrived } = await startOrigin((_, response) => response.end('here'));
     const { url: address, asked } = await startTestProxy();
     const client = openTestClient(`${url}/v1`, { proxies: through(address) });
@@ -35,7 +35,7 @@ describe('through a proxy', () => {
     expect(asked.map(({ line }) => line)).toEqual(Array(3).fill(`CONNECT ${new URL(url).host}`));
   });
 
-  test('a server in a tunnel is trusted as little as any other', async () => {
+  test('the certificate of a server in a tunnel is verified', async () => {
     const { url } = await startTlsOrigin((_, response) => response.end());
     const { url: address } = await startTestProxy();
     const { silence } = await openTestClient(url, { proxies: through(address) }).send(read);

@@ -14,19 +14,19 @@ describe('content codings', () => {
     ['deflate, gzip', gzipSync(deflateSync(text))],
     ['identity', text],
     ['', text],
-  ])('%s is taken off', (coding, content) => {
+  ])('%s is decoded', (coding, content) => {
     expect(String(decodeContent({ 'content-encoding': coding }, content, 1000))).toBe(String(text));
   });
 
   it.each([
-    ['one that nobody knows', 'odd', text, 'content in the unsupported coding odd'],
+    ['an unknown coding', 'odd', text, 'content in the unsupported coding odd'],
     ['one that is not there', 'gzip', text, 'content that is not valid gzip'],
     ['a bomb', 'gzip', gzipSync(Buffer.alloc(5000)), 'content longer than 1000 octets'],
-  ])('%s is told', (_, coding, content, why) => {
+  ])('%s is reported', (_, coding, content, why) => {
     expect(decodeContent({ 'content-encoding': coding }, content, 1000)).toContain(why);
   });
 
-  it('content of a HEAD answer has none', () => {
+  it('the response to HEAD is not decoded', () => {
     expect(decodeContent({ 'content-encoding': 'gzip' }, Buffer.alloc(0), 1000)).toEqual(Buffer.alloc(0));
   });
 });

@@ -28,11 +28,11 @@ export function dispatch(route: Route, sent: WireRequest, timeoutMs: number): Pr
     let headers: HeaderFields = {};
     let controller: Dispatcher.DispatchController | undefined;
     let isOver = false;
-    const finish = (heard: HttpResponse | string) => {
+    const finish = (result: HttpResponse | string) => {
       if (isOver) return;
       isOver = true;
       deadline.clear();
-      resolve(heard);
+      resolve(result);
     };
     const stop = (why: string) => {
       finish(why);

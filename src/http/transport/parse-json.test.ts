@@ -33,7 +33,7 @@ describe('numbers with a fraction or an exponent stay numbers', () => {
 });
 
 test.each(['', ' ', '{', '{"a":1', 'NaN', "{'a':1}", '<html>', '12345678901234567890x', '"open 12345678901234567890'])(
-  '%j is no JSON',
+  '%j is not JSON',
   (text) => {
     expect(parseJson(text)).toBeUndefined();
   },

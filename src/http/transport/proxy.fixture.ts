@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../origin.fixture.js';
 
-/** A proxy, and what it was asked for: `CONNECT host:port`, or the method and the whole URL, with what let the client in. */
+/** A proxy, and its requests: `CONNECT host:port`, or the method and the URL, with the credentials of the client. */
 export interface TestProxy {
   readonly url: string;
   readonly asked: { readonly line: string; readonly authorization: string | undefined }[];
 }
 
-/** Serves a proxy on a free port until the test is over, for those who bring `authorization`, or for all. */
+/** Serves a proxy on a free port until the test is over, for clients with `authorization`, or for all. */
 export async function startTestProxy(authorization?: string): Promise<TestProxy> {
   const asked: TestProxy['asked'][number][] = [];
   const open = new Set<Socket>();

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openTestClient, startCannedServer, startOrigin, startSocketServer } from '../origin.fixture.js';
+import { issueWriteRecord } from '../write-record.js';
 
-describe('a socket of its own sees', () => {
+const record = issueWriteRecord(1);
+
+describe('a raw socket returns', () => {
   test.each([
     ['content behind HEAD', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"more":true}', '{"more":true}'],
     ['content behind 204', 'DELETE', 'HTTP/1.1 204 No Content\r\n\r\n{"done":true}', '{"done":true}'],
@@ -9,18 +12,18 @@ describe('a socket of its own sees', () => {
     ['nothing where there is nothing', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n', ''],
   ])('%s', async (_, method, message, content) => {
     const { url } = await startCannedServer(message);
-    const { answer, silence } = await openTestClient(url).raw({ method, path: '/orders/1' });
+    const { answer, silence } = await openTestClient(url).raw({ record, method, path: '/orders/1' });
     expect([answer?.content, silence]).toEqual([content, undefined]);
     expect(answer?.status).toBe(Number(message.slice(9, 12)));
   });
 
   test('content on a connection that the service keeps open, well before the deadline', async () => {
     const { url } = await startCannedServer('HTTP/1.1 204 No Content\r\n\r\nstray', false);
-    const { answer } = await openTestClient(url, { timeoutMs: 20_000 }).raw({ method: 'DELETE', path: '/' });
+    const { answer } = await openTestClient(url, { timeoutMs: 20_000 }).raw({ record, method: 'DELETE', path: '/' });
     expect(answer?.content).toBe('stray');
   });
 
-  test('the answer behind interim ones', async () => {
+  test('the final response after interim ones', async () => {
     const { url } = await startCannedServer(
       'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 204 No Content\r\nETag: "2"\r\n\r\n',
     );
@@ -29,10 +32,11 @@ describe('a socket of its own sees', () => {
   });
 });
 
-test('it sends the fields of the client, its content with a length, and ends the connection', async () => {
+test('sends the fields of the client and content with a length, and closes the connection', async () => {
   const { url, arrived } = await startOrigin((_, response) => response.writeHead(200).end());
   const client = openTestClient(`${url}/api`, { headers: { 'x-a': 'b' } });
   await client.raw({
+    record,
     method: 'POST',
     path: '/orders',
     headers: { 'content-type': 'application/json' },
@@ -50,7 +54,7 @@ test('it sends the fields of the client, its content with a length, and ends the
   });
 });
 
-describe('silence', () => {
+describe('a missing response', () => {
   test.each([
     ['no HTTP', '220 mail.example ESMTP\r\n\r\n'],
     ['half a header section', 'HTTP/1.1 200 OK\r\nContent-'],

@@ -1,9 +1,10 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type { Certificate, Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
 import { revealText } from '../../model/secret.js';
 import { chooseProxy } from './choose-proxy.js';
+import { createPool } from './create-pool.js';
 import { openTunnel } from './proxy-tunnel.js';
 
 /** Options of connections. */
@@ -74,10 +75,10 @@ function createRoute(origin: URL, wiring: ConnectionOptions, certificate: Certif
               (socket) => callback(null, socket),
               (error: Error) => callback(error, null),
             );
-    return { ...straight, pool: new Pool(origin.origin, { ...options, connect }), open };
+    return { ...straight, pool: createPool(origin.origin, { ...options, connect }), open };
   }
   const first = proxy === undefined ? origin : new URL(proxy.url);
-  const pool = new Pool(first.origin, options);
+  const pool = createPool(first.origin, options);
   const open = () => openSocket(first);
   if (proxy === undefined) return { ...straight, pool, open };
   return {

@@ -13,10 +13,10 @@ export const getCertificatePath = (name: string): string =>
 /** Text of a file among the test certificates. */
 export const readPem = (name: string): string => readFileSync(getCertificatePath(name), 'utf8');
 
-/** The authority whom the test servers and clients are known by. */
+/** The certificate authority of the test servers and clients. */
 export const testAuthority = readPem('authority.pem');
 
-/** Serves over TLS on a free port until the test is over; gives the names that clients showed, in order. */
+/** Serves over TLS on a free port until the test is over; returns the names in client certificates, in order. */
 export async function startTlsOrigin(
   listener: RequestListener,
   asks: 'nothing' | 'a certificate' = 'nothing',

@@ -8,7 +8,7 @@ import { getCertificatePath, readPem, startTlsOrigin, testAuthority } from './tl
 const own = { cert: readPem('client.pem'), key: createSecret('key', readPem('client.key.pem')) };
 const read = { method: 'GET', path: '/things' } as const;
 
-/** What is said to who cannot get in. */
+/** The message when the connection is refused. */
 const adviceOn = async (url: string, options = {}): Promise<string> => {
   const trouble = await checkConnectivity(openTestClient(url, options), url).catch((error: unknown) => error);
   expect(trouble).toBeInstanceOf(UnreachableError);
@@ -33,7 +33,7 @@ describe('a server with an unknown certificate authority', () => {
     expect((await client.abort(read, 'whole')).silence).toContain('the kit aborted the connection');
   });
 
-  test('is not trusted for the sake of another authority', async () => {
+  test('is not accepted because of another trusted authority', async () => {
     const { url } = await startTlsOrigin((_, response) => response.end());
     expect(await adviceOn(url, { tls: { ca: [readPem('client.pem')] } })).toContain('is not trusted');
   });
@@ -60,7 +60,7 @@ describe('a server that asks for a certificate', () => {
     'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: tlsv13 alert certificate required',
     'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: sslv3 alert bad certificate',
     'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: tlsv1 alert unknown ca',
-  ])('may say so: %s', (silence) => {
+  ])('may refuse with a response: %s', (silence) => {
     expect(adviseOnNetworkError(silence, 'https://x')).toContain('x requires a client certificate, or rejects the one');
   });
 
@@ -77,7 +77,7 @@ describe('a server that asks for a certificate', () => {
     },
   };
 
-  test.each(Object.entries(forms))('lets in who shows %s, on both kinds of wire', async (_, certificate) => {
+  test.each(Object.entries(forms))('accepts %s, by both transports', async (_, certificate) => {
     const { url, shown } = await startTlsOrigin((_request, response) => response.end(), 'a certificate');
     const client = openTestClient(url, { tls: { ca: [testAuthority], ...certificate } });
     await client.send(read);
@@ -85,10 +85,10 @@ describe('a server that asks for a certificate', () => {
     expect(shown).toEqual(['Assay test client', 'Assay test client']);
   });
 
-  test('accepts the caller with the certificate, and no other on the same connections', async () => {
+  test('accepts only the caller with the certificate on its connections', async () => {
     const { url, shown } = await startTlsOrigin((_, response) => response.end(), 'a certificate');
-    const nobody = { headers: {}, query: {} };
-    const callers = { full: { ...nobody, certificate: own }, none: nobody, invalid: nobody };
+    const anonymous = { headers: {}, query: {} };
+    const callers = { full: { ...anonymous, certificate: own }, none: anonymous, invalid: anonymous };
     const client = openTestClient(url, { tls: { ca: [testAuthority] }, callers });
     for (const as of ['full', 'none', 'invalid', 'full']) {
       const { answer } = await client.send({ ...read, as });

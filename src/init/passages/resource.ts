@@ -42,7 +42,7 @@ function describeOperations(collection: Collection): string[] {
   const missing = roles.filter((role) => role !== 'head' && !collection[role]);
   return [
     ...told,
-    ...(entries ? [`${entries.value} items observed (${entries.evidence})`] : []),
+    ...(entries ? [`${entries.value} ${entries.value === 1 ? 'item' : 'items'} observed (${entries.evidence})`] : []),
     ...(missing.length > 0 ? [`not found: ${missing.join(', ')}`] : []),
   ];
 }

@@ -6,7 +6,7 @@ const states = ['pending', 'paid', 'cancelled', 'refunded'];
 const status = { type: 'string', enum: states };
 
 describe('the member that looks like a state', () => {
-  test('is found by its name and its few words, also behind a $ref', () => {
+  test('is found by its name and its few values, also in a $ref', () => {
     const document = { components: { schemas: { Status: status } } };
     const item = { properties: { id: {}, status: { $ref: '#/components/schemas/Status' } } };
     expect(guessState(createSampleCollection({ item }), document)).toEqual({ pointer: '/status', names: states });
@@ -27,6 +27,6 @@ test.each([
   ['payment', 'paid'],
   ['refund', 'refunded'],
   ['shipment', undefined],
-])('%s seems to lead to %s', (action, state) => {
+])('the action %s is assumed to lead to %s', (action, state) => {
   expect(guessNextState(action, states.slice(1))).toBe(state);
 });

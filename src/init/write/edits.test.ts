@@ -49,7 +49,7 @@ const edited = fc
     return document.errors.length === 0 && typeof document.toJS() === 'object';
   });
 
-test('whatever is edited stays, and the next time nothing changes', () => {
+test('keeps any edit, and changes nothing the next time', () => {
   fc.assert(
     fc.property(edited, (text) => {
       const written = writeYamlProfile(drafted, text).text;
@@ -62,7 +62,7 @@ test('whatever is edited stays, and the next time nothing changes', () => {
       ).toEqual([]);
       expect(writeYamlProfile(drafted, written).text).toBe(written);
     }),
-    { seed: 1, numRuns: 300 },
+    { seed: 1, numRuns: 100 },
   );
 });
 

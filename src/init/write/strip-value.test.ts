@@ -7,7 +7,7 @@ test.each([
   ['an offer at the margin, with the blank line above', 'a: 1\n\n#? b: 2\n#? c: 3\n', 'a: 1\n'],
   ['an indented offer, and no blank line', 'a:\n  b: 1\n\n  #? c: 2\n', 'a:\n  b: 1\n\n'],
   ['the last line without an end', 'a: 1\n#: gone', 'a: 1\n'],
-])('%s is taken away', (_, text, expected) => {
+])('%s is removed', (_, text, expected) => {
   expect(stripGeneratedComments(text)).toBe(expected);
 });
 

@@ -13,7 +13,7 @@ const drafted = draftProfile(createDraftInput([createSampleCollection()], missin
 const fresh = writeYamlProfile(drafted).text;
 
 describe('a new profile', () => {
-  test('says what is believed, and offers the rest', () => {
+  test('contains what is known, and suggests the rest', () => {
     expect(parse(fresh)).toEqual({
       name: 'service.example',
       baseUrl: 'http://service.example',
@@ -32,11 +32,11 @@ describe('a new profile', () => {
     expect(fresh).toMatch(/^#\? auth:\n#\? {3}credentials:\n#\? {5}limited: /m);
   });
 
-  test('is written the same a second time', () => {
+  test('is equal when it is written again', () => {
     expect(writeYamlProfile(drafted, fresh).text).toBe(fresh);
   });
 
-  test('takes an offer up when its sign is taken away', () => {
+  test('uses a suggestion when its comment sign is removed', () => {
     const taken = fresh.replaceAll('#? ', '');
     const again = writeYamlProfile(drafted, taken);
     expect(parse(taken)).toMatchObject({ auth: { credentials: { limited: {} } }, resources: [{ states: {} }] });
@@ -44,7 +44,7 @@ describe('a new profile', () => {
     expect(again.open).toEqual([]);
   });
 
-  test('never says what was only taken for granted of an id', () => {
+  test('omits assumed facts about an id', () => {
     const { facts, ...rest } = createSampleCollection();
     const assumed = { about: 'id', value: '/id', provenance: 'assumed', evidence: 'the usual name' } as const;
     const { text } = writeYamlProfile(
@@ -55,7 +55,7 @@ describe('a new profile', () => {
   });
 });
 
-describe('a profile that was there before', () => {
+describe('an existing profile', () => {
   const own = [
     '# ours, not to be touched',
     "name:   'Things'   # the official name",
@@ -71,7 +71,7 @@ describe('a profile that was there before', () => {
     '',
   ].join('\n');
 
-  test('keeps every line of the caller, as it is', () => {
+  test('keeps every line of the user', () => {
     const { text } = writeYamlProfile(drafted, own);
     const lines = text.split('\n');
     const kept = own.split('\n').filter((line) => line !== '');
@@ -94,7 +94,7 @@ describe('a profile that was there before', () => {
     expect(writeYamlProfile(drafted, text).text).toBe(text);
   });
 
-  test('gains what is found later, and loses no comment of its own', () => {
+  test('gets facts that are found later, and keeps its comments', () => {
     const grown = draftProfile(
       createDraftInput([createSampleCollection(), createSampleCollection({ name: 'others', path: '/others' })]),
     );
@@ -105,13 +105,13 @@ describe('a profile that was there before', () => {
     expect(writeYamlProfile(grown, text).text).toBe(text);
   });
 
-  test('drops offers for which no rule waits any more', () => {
+  test('drops suggestions that no rule needs any more', () => {
     const { text } = writeYamlProfile(draftProfile(createDraftInput([createSampleCollection()])), fresh);
     expect(text).not.toContain('#? states');
     expect(text).not.toContain('#? auth');
   });
 
-  test('keeps the ends of its lines', () => {
+  test('keeps its line endings', () => {
     const { text } = writeYamlProfile(drafted, own.replaceAll('\n', '\r\n'));
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(writeYamlProfile(drafted, text).text).toBe(text);
@@ -119,11 +119,11 @@ describe('a profile that was there before', () => {
 });
 
 describe('a profile as JSON', () => {
-  test('holds what is believed and nothing else', () => {
+  test('contains only what is known', () => {
     expect(JSON.parse(writeJsonProfile(drafted).text)).toEqual(parse(fresh));
   });
 
-  test('keeps what was there, and is left alone when nothing is missing', () => {
+  test('keeps its content, and is not written when nothing is missing', () => {
     const own = '{"name": "Mine", "resources": [{"collection": "/things", "id": {"pointer": "/uuid"}}]}';
     const { text } = writeJsonProfile(drafted, own);
     expect(JSON.parse(text)).toMatchObject({

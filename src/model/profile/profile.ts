@@ -1,5 +1,7 @@
 import type { CallerCredentials, CallerIdentity, Proxies, TlsOptions } from '../access.js';
 import type { Redaction } from '../redaction.js';
+import type { FailOn } from '../result/gate-policy.js';
+import type { RuleSeverity } from '../result/severity.js';
 import type { MaybeSecret, Secret } from '../secret.js';
 import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
@@ -59,15 +61,27 @@ export interface Profile extends DeclaredService {
     /** Maximum number of items existing at once, and created in total. */
     readonly maxLive: number;
     readonly maxMade: number;
+    /** Maximum number of items of a collection that may exist while their removal is not known to work. */
+    readonly maxLeft: number;
     readonly concurrency: number;
     readonly timeoutMs: number;
     readonly cases: number;
+    /** Least number of rules with a verdict; a run with fewer fails. */
+    readonly minRules: number;
     readonly ratePerSecond: number | undefined;
     /** Maximum number of requests per second for each host, if declared. */
     readonly ratePerHost: number | undefined;
   };
+  /** How to start the service, if the user asks for it. */
+  readonly exec?: { readonly command: string; readonly reuse?: boolean; readonly timeout?: number };
   readonly cleanup: boolean;
   readonly only: readonly string[];
+  /** Globs of rules that are not checked. */
+  readonly except?: readonly string[];
+  /** The effect of rules on the gate, or `off`; the last glob that matches decides. */
+  readonly severities?: readonly RuleSeverity[];
+  /** What fails the run; MUST rules of the convention when absent. */
+  readonly failOn?: readonly FailOn[];
   /** Absolute paths of folders with custom rules. */
   readonly ruleFolders: readonly string[];
   readonly waivers: readonly Waiver[];

@@ -1,10 +1,17 @@
 /** Why a trial could not be decided; `assumption:<rule>` names the violated rule. */
 export type Cause =
+  /** The preparation of a case failed. */
   | 'setup'
+  /** No case could be generated, or none led to the situation that the rule is about. */
   | 'no-usable-case'
+  /** A violation did not appear again. */
   | 'not-reproduced'
+  /** No response, or 502, 503 or 504 after all retries. */
   | 'no-answer'
+  /** The requests, the time or the test items of the run are used up. */
   | 'budget'
+  /** Differences that come without a cause of ours. */
   | 'noise'
+  /** 429 after all retries, or 401 or 403 for a request that should be allowed. */
   | 'refused'
   | `assumption:${string}`;

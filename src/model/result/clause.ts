@@ -1,10 +1,11 @@
+import type { Family } from '../family.js';
 import type { Level } from '../level.js';
 
 /** A clause of the convention as written in `suites/convention.md`. */
 export interface Clause {
   readonly clause: string;
   readonly level: Level;
-  readonly family: 'convention' | 'http';
+  readonly family: Family;
   readonly sentence: string;
   readonly source: string;
   readonly why: string;

@@ -23,7 +23,7 @@ export const createTestViolation = (changes: Partial<Result> = {}, evidence: Par
     ...changes,
   });
 
-/** A report of a run in which nothing was tried. */
+/** A report of a run without checks. */
 export const createTestReport = (changes: Partial<Report> = {}, run: Partial<Report['run']> = {}): Report => ({
   schema: 'https://assay.dev/schemas/report-1.json',
   kit: { name: 'assay', version: '0.1.0' },

@@ -1,8 +1,13 @@
+import type { Family } from '../family.js';
 import type { Json } from '../json.js';
 import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { Fact } from '../service/operation.js';
 import type { Cause } from './cause.js';
+import type { LeftoverExtent } from './leftover.js';
+import type { OperationCoverage } from './operation-coverage.js';
+import type { Reach } from './reach.js';
+import type { UndecidedCases } from './undecided.js';
 
 /** The six verdicts. */
 export type Verdict = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';
@@ -53,18 +58,25 @@ export interface Result {
   readonly rule: string;
   readonly clause: string;
   readonly level: Level;
-  readonly family: 'convention' | 'http';
+  readonly family: Family;
   readonly stage: 'stable' | 'provisional';
   /** The promise of the rule; the violation is described in `evidence.summary`. */
   readonly title: string;
   readonly subject: string;
   readonly verdict: Verdict;
+  /** Number of a violation in all formats and commands: those that fail the run come first. */
+  readonly number?: number;
+  /** The effect of the rule where the profile declares it; of `off`, there is no result. */
+  readonly severity?: 'warn' | 'error';
   readonly cause?: Cause | 'permission' | 'filter' | 'need' | 'dialect' | 'kit';
   /** The reason in one sentence; absent for held. */
   readonly why?: string;
   /** The profile key or flag that would make it decidable. */
   readonly enable?: string;
+  /** Number of decided cases; `undecided` counts the others that were tried. */
   readonly cases: number;
+  /** Cases that were tried and could not be decided, by reason. */
+  readonly undecided?: readonly UndecidedCases[];
   /** Number of boundary cases. */
   readonly corners?: number;
   readonly requests: number;
@@ -105,8 +117,8 @@ export interface ClauseCoverage {
   readonly fix?: string;
 }
 
-/** An item that the run created and could not remove. */
-export interface Leftover {
+/** What the run created and could not remove, or may have created. */
+export interface Leftover extends LeftoverExtent {
   readonly url: string;
   readonly why: string;
 }
@@ -134,7 +146,11 @@ export interface Report {
     readonly maxRequests: number;
     readonly maxSeconds: number;
     readonly strict: boolean;
+    /** What fails the run; absent if `strict` says it. */
+    readonly failOn?: readonly string[];
     readonly only: readonly string[];
+    /** Rules that are not checked. */
+    readonly except?: readonly string[];
     readonly profile?: string;
     readonly openapi?: string;
     /** Paths of collections that the user named. */
@@ -172,7 +188,13 @@ export interface Report {
   readonly results: readonly Result[];
   /** Known failures that were accepted. */
   readonly waivers?: readonly ReportedWaiver[];
-  readonly coverage: { readonly clauses: readonly ClauseCoverage[] };
+  /** How much was decided; absent in reports of earlier versions. */
+  readonly reach?: Reach;
+  readonly coverage: {
+    readonly clauses: readonly ClauseCoverage[];
+    /** Every operation of the service; absent in reports of earlier versions. */
+    readonly operations?: readonly OperationCoverage[];
+  };
   readonly leftovers: readonly Leftover[];
   readonly gate: {
     readonly open: boolean;

@@ -1,6 +1,6 @@
 import type { Collection } from './subject.js';
 
-/** A collection of which nothing but name and path is known. */
+/** A collection with only name and path. */
 export const createBareCollection = (name: string): Collection => ({
   kind: 'collection',
   name,

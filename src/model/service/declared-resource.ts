@@ -44,7 +44,7 @@ export interface DeclaredResource {
   readonly replace?: DeclaredBody | false;
   readonly patch?: (DeclaredBody & { readonly field?: string }) | false;
   readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
-  /** Requests after DELETE, or instead of it, that remove an item for good; `{id}` is replaced by the id. */
+  /** Requests after DELETE, or instead of it, that remove an item completely; `{id}` is replaced by the id. */
   readonly purge?: readonly {
     readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
     readonly path: string;

@@ -1,6 +1,7 @@
 import type { Json } from '../json.js';
 import type { Permission } from '../permission.js';
 import type { DeclaredPagination, DeclaredResource } from './declared-resource.js';
+import type { OperationScope } from './operation-scope.js';
 
 /** How idempotency keys are sent, as the profile declares it. */
 export interface DeclaredIdempotency {
@@ -20,6 +21,8 @@ export interface DeclaredService {
   /** File or URL of an OpenAPI document; searched at common places when undefined. */
   readonly openapi?: string;
   readonly permit: Permission;
+  /** Which operations may be called; all when absent. */
+  readonly operations?: OperationScope;
   /** Paths of collections that the user named. */
   readonly collections?: readonly string[];
   readonly resources: readonly DeclaredResource[];

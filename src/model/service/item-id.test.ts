@@ -11,7 +11,7 @@ test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: { of: 7 } }, '/id', undefined],
   ['a', '', 'a'],
   [undefined, '/id', undefined],
-])('%j carries at %s the id %s', (representation, pointer, expected) => {
+])('%j has at %s the id %s', (representation, pointer, expected) => {
   expect(readItemId(representation, pointer)).toBe(expected);
 });
 
@@ -20,6 +20,6 @@ test.each<[Json | undefined, string, string[]]>([
   [{ _id: 7, authorId: 3, category_uuid: 'a' }, 'categories', ['/_id', '/category_uuid']],
   [{ id: null, key: '', slug: { of: 1 }, title: 'a' }, 'things', []],
   ['a', 'things', []],
-])('%j of %s may be told by %j', (shown, noun, expected) => {
+])('%j of %s may be identified by %j', (shown, noun, expected) => {
   expect(listIdPointers(shown, noun)).toEqual(expected);
 });

@@ -21,6 +21,8 @@ export interface Parameter {
   readonly in: 'query' | 'header' | 'path' | 'cookie';
   readonly required: boolean;
   readonly schema?: Schema;
+  /** A value that the document shows. */
+  readonly example?: Json;
 }
 
 /** The request content of an operation. */
@@ -34,6 +36,14 @@ export interface Content {
   readonly taught?: readonly string[];
 }
 
+/** A response as a document describes it. */
+export interface DescribedResponse {
+  /** Its media types with their schemas; empty where the document names none. */
+  readonly contents: readonly { readonly mediaType: string; readonly schema?: Schema }[];
+  /** Names of header fields that the document requires. */
+  readonly requiredHeaders: readonly string[];
+}
+
 /** One method on one path template. */
 export interface Operation {
   readonly method: Method;
@@ -44,6 +54,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly request?: Content;
   readonly response?: { readonly schema?: Schema };
+  /** The described responses by status (`200`, `2XX`, `default`). */
+  readonly responses?: Readonly<Record<string, DescribedResponse>>;
   /** Whether credentials are required; undefined when unknown. */
   readonly secured?: boolean;
 }

@@ -1,7 +1,19 @@
-import type { Subject } from './subject.js';
+import type { Collection, ResourceSubject, ServiceSubject, Subject } from './subject.js';
 
-/** Names of the collections of a subject. */
+/** Names of the collections of a subject: for an address, its own name and those of the collections it belongs to. */
 export function listSubjectCollections(subject: Subject): string[] {
   if (subject.kind === 'service') return subject.collections.map(({ name }) => name);
-  return [subject.kind === 'action' ? subject.collection.name : subject.name];
+  if (subject.kind === 'collection') return [subject.name];
+  if (subject.kind === 'action') return [subject.collection.name];
+  const { operations, collection } = subject.kind === 'operation' ? subject.resource : subject;
+  const owners = operations.flatMap(({ owner }) => (owner === undefined ? [] : [owner.split('/')[0] ?? owner, owner]));
+  return [...new Set([collection.name, ...owners])];
 }
+
+/** The collection of a subject other than the service. */
+export const getCollection = (subject: Exclude<Subject, ServiceSubject>): Collection =>
+  subject.kind === 'collection' ? subject : subject.collection;
+
+/** The address of a subject; undefined for subjects without one. */
+export const getResource = (subject: Subject): ResourceSubject | undefined =>
+  subject.kind === 'operation' ? subject.resource : subject.kind === 'resource' ? subject : undefined;

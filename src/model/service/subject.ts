@@ -3,6 +3,7 @@ import type { Baseline } from './baseline.js';
 import type { Caller } from './caller.js';
 import type { LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
+import type { ParameterValue, SurveyedOperation } from './surveyed-operation.js';
 
 /** How a collection is paged. Parameter names are as sent; pointers are relative to the page. */
 export interface Pagination {
@@ -85,6 +86,8 @@ export interface Collection {
   readonly unique: readonly string[];
   /** Members that the service assigns although its schema requires them; never sent. */
   readonly serverAssigned?: readonly string[];
+  /** Why no item could be created in calibration. */
+  readonly creationProblem?: string;
   /** Ids of observed items that existed before the run; they never belong to it. */
   readonly standing?: readonly string[];
   /** Values that creations must send unchanged (foreign keys, tenants). */
@@ -136,8 +139,29 @@ export interface ServiceSubject {
   readonly baseline?: Baseline;
 }
 
+/** An address of a service: one path template, its operations, and values for its parameters. */
+export interface ResourceSubject {
+  readonly kind: 'resource';
+  /** The path template. */
+  readonly name: string;
+  readonly operations: readonly SurveyedOperation[];
+  readonly values: readonly ParameterValue[];
+  /** The address as a collection without operations: callers, read lags, and parents that a run creates first. */
+  readonly collection: Collection;
+}
+
+/** One operation as the subject of rules, with its address. */
+export interface OperationSubject {
+  readonly kind: 'operation';
+  /** `GET /orders/{id}`. */
+  readonly name: string;
+  readonly call: SurveyedOperation;
+  readonly resource: ResourceSubject;
+  readonly collection: Collection;
+}
+
 /** The subject of a trial. */
-export type Subject = Collection | ActionSubject | ServiceSubject;
+export type Subject = Collection | ActionSubject | ServiceSubject | OperationSubject | ResourceSubject;
 
 /** Choices where guidelines disagree; each clause with a choice names its values. */
 export interface Dialect {
@@ -149,6 +173,8 @@ export interface Dialect {
   readonly created: readonly number[];
   /** Whether a caller without permission gets 404 instead of 403. */
   readonly hideExistence: boolean;
+  /** Whether the profile says that it gets 403, so that 403 is no response for a missing item. */
+  readonly hidesNothing?: boolean;
   /** Statuses for content that cannot be parsed. */
   readonly badSyntax: readonly number[];
   /** Statuses for content that is well-formed but invalid in meaning. */

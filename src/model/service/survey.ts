@@ -1,6 +1,6 @@
 import type { Json } from '../json.js';
 import type { Fact } from './operation.js';
-import type { Collection } from './subject.js';
+import type { Collection, ResourceSubject } from './subject.js';
 
 /** Two contradicting sources about one subject; the first one was believed. */
 export interface Contradiction {
@@ -13,6 +13,8 @@ export interface Contradiction {
 /** What a service offers, with the sources. */
 export interface Survey {
   readonly collections: readonly Collection[];
+  /** Every address, with all operations of the service. */
+  readonly resources: readonly ResourceSubject[];
   readonly contradictions: readonly Contradiction[];
   /** What was found but not used, with the place and the reason. */
   readonly notes: readonly string[];

@@ -4,7 +4,7 @@ import { bundle } from './bundle.js';
 
 const base = new URL('file:///api/openapi.yaml');
 
-/** Bundles a document whose other files are these, by address. */
+/** Bundles a document with these other files, by URL. */
 async function bundled(document: JsonObject, files: Readonly<Record<string, Json | string>> = {}) {
   const asked: string[] = [];
   const result = await bundle(document, base, async (url) => {
@@ -28,7 +28,7 @@ const documentOf = (schema: Json, more: JsonObject = {}): JsonObject => ({
 const pet = { type: 'object', properties: { name: { type: 'string' } } };
 
 describe('a document in one piece', () => {
-  it('is left as it is, and nothing is asked for', async () => {
+  it('stays unchanged, without a request', async () => {
     const document = documentOf({ $ref: '#/components/schemas/Pet' }, { components: { schemas: { Pet: pet } } });
     const { document: same, notes, asked } = await bundled(document);
     expect(same).toBe(document);
@@ -57,7 +57,7 @@ describe('schemas in other files', () => {
     expect(getAtPointer(document, `/components/schemas/${name}`)).toMatchObject(pet);
   });
 
-  it('keeps circles between files as circles', async () => {
+  it('keeps cycles between files', async () => {
     const files = {
       'a.json': { type: 'object', properties: { b: { $ref: 'b.json' } } },
       'b.json': { type: 'object', properties: { a: { $ref: 'a.json' }, self: { $ref: '#' } } },
@@ -74,7 +74,7 @@ describe('schemas in other files', () => {
     });
   });
 
-  it('gives each a name that is free', async () => {
+  it('gives each an unused name', async () => {
     const document = documentOf(
       { anyOf: [{ $ref: 'Pet.json' }, { $ref: 'more/Pet.json' }] },
       { components: { schemas: { Pet: {} } } },
@@ -83,7 +83,7 @@ describe('schemas in other files', () => {
     expect(Object.keys(getAtPointer(whole, '/components/schemas') as JsonObject)).toEqual(['Pet', 'Pet_2', 'Pet_3']);
   });
 
-  it('leads back into the document', async () => {
+  it('resolves references back into the document', async () => {
     const document = documentOf({ $ref: 'Pet.json' }, { components: { schemas: { Name: { type: 'string' } } } });
     const files = {
       'Pet.json': {
@@ -129,7 +129,7 @@ describe('names of schemas', () => {
     Tagged: { properties: { byAnchor: { $ref: '#tag' }, byId: { $ref: 'https://a.example/pet.json' } } },
   };
 
-  it('lead to pointers, and nothing is asked for', async () => {
+  it('are resolved to pointers, without a request', async () => {
     const { document, notes, asked } = await bundled(
       documentOf({ $ref: '#/components/schemas/Tagged' }, { components: { schemas } }),
     );
@@ -142,7 +142,7 @@ describe('names of schemas', () => {
     expect(getAtPointer(document, '/components/schemas/Pet/properties/tag')).toEqual({ $ref: tag });
   });
 
-  it('the document may have one too', async () => {
+  it('may belong to the document itself', async () => {
     const document = documentOf(
       { $ref: 'https://a.example/api#/components/schemas/Pet' },
       { $self: 'https://a.example/api', components: { schemas: { Pet: pet } } },
@@ -191,7 +191,7 @@ describe('parts that are no schemas', () => {
     expect(getAtPointer(whole, '/components/schemas/Pet')).toEqual(pet);
   });
 
-  it('leads back to itself: an end, with a note', async () => {
+  it('are left out with a note when they refer to themselves', async () => {
     const { document, notes } = await bundled(
       { openapi: '3.0.0', paths: { '/a': { $ref: 'a.json' } } },
       { 'a.json': { $ref: 'a.json' } },
@@ -201,7 +201,7 @@ describe('parts that are no schemas', () => {
   });
 });
 
-describe('what cannot be had', () => {
+describe('unreadable files', () => {
   it.each<[string, string, Record<string, Json | string>, RegExp]>([
     ['no file', 'gone.json', {}, /^#\/paths\/~1a\/.*schema: \$ref to gone\.json: no such file$/],
     ['no such part', 'Pet.json#/gone', { 'Pet.json': pet }, /\$ref to Pet\.json#\/gone: the target does not exist$/],
@@ -214,7 +214,7 @@ describe('what cannot be had', () => {
     expect(notes[0]).toMatch(note);
   });
 
-  it('stops at too many files', async () => {
+  it('end the reading when there are too many files', async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 300 }, (_, n) => [`f${n}.json`, { properties: { next: { $ref: `f${n + 1}.json` } } }]),
     );
@@ -223,7 +223,7 @@ describe('what cannot be had', () => {
     expect(notes[0]).toMatch(/too many other documents$/);
   });
 
-  it('leaves data alone', async () => {
+  it('are not read for references in data', async () => {
     const { document, asked } = await bundled(
       documentOf({ example: { $ref: 'gone.json' }, properties: { example: { $ref: 'Pet.json' } } }),
       { 'Pet.json': pet },

@@ -16,9 +16,9 @@ const nothing = { responses: { 200: {} } };
 const pathsOf = async (paths: JsonObject) =>
   (await surveyDocument(createDocument(paths))).collections.map(({ path }) => path);
 
-describe('a list is no collection of its own', () => {
+describe('a list is not a collection', () => {
   it.each<[string, JsonObject]>([
-    ['where an id may stand', { '/orders/recent': { get: list } }],
+    ['in the place of an id', { '/orders/recent': { get: list } }],
     ['when it searches', { '/search': { get: list } }],
     ['when it searches for one kind', { '/search/orders': { get: list } }],
     ['when it is the index of a service', { '/v1': { get: list }, '/': { get: list } }],
@@ -26,23 +26,19 @@ describe('a list is no collection of its own', () => {
       'when it cannot be asked',
       { '/news': { get: { ...list, parameters: [{ name: 'on', in: 'query', required: true }] } } },
     ],
-    ['when nothing is said of it, and it is one of a kind', { '/settings': { get: nothing, post: nothing } }],
-    ['when nothing is said of it, and it is in the singular', { '/account': { get: nothing, post: nothing } }],
+    ['without a description, if there is one of its kind', { '/settings': { get: nothing, post: nothing } }],
+    ['without a description, in the singular', { '/account': { get: nothing, post: nothing } }],
   ])('%s', async (_, more) => expect(await pathsOf({ ...createOrderPaths(), ...more })).toEqual(['/orders']));
 });
 
 describe('a list is a collection', () => {
   it.each<[string, JsonObject, string]>([
     [
-      'where an id may stand, when things are made there',
+      'in the place of an id, if it has a creation',
       { '/orders/drafts': { get: list, post: createPost(orderSchema) } },
       '/orders/drafts',
     ],
-    [
-      'when nothing is said of it, and it is a plural',
-      { '/dogs': { get: nothing, post: createPost(orderSchema) } },
-      '/dogs',
-    ],
+    ['without a description, in the plural', { '/dogs': { get: nothing, post: createPost(orderSchema) } }, '/dogs'],
     [
       'when its array is called like its path',
       { '/messages': { get: createGet(createObjectSchema({ messages: { type: 'array', items: orderSchema } })) } },
@@ -71,7 +67,7 @@ describe('paths that end in an extension', () => {
     },
   };
 
-  it('are understood as without, and asked with it', async () => {
+  it('are recognized without it, and requested with it', async () => {
     const { collections } = await surveyDocument(createDocument(paths));
     expect(collections).toMatchObject([
       {
@@ -85,7 +81,7 @@ describe('paths that end in an extension', () => {
   });
 });
 
-describe('a POST below an item is no action', () => {
+describe('a POST below an item is not an action', () => {
   it.each<[string, JsonObject]>([
     ['when it only searches', { '/orders/{orderId}/query': { post: nothing } }],
     [
@@ -102,7 +98,7 @@ describe('a POST below an item is no action', () => {
     expect(collections[0]?.actions).toEqual([]);
   });
 
-  it('when it is a plural of which nothing is said', async () => {
+  it('when it is a plural without a description', async () => {
     const { collections } = await surveyDocument(
       createDocument({
         ...createOrderPaths(),

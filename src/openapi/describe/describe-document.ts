@@ -20,6 +20,8 @@ export interface DocumentDescription {
   readonly collections: readonly Collection[];
   /** Collections below a parent item, which must be created first. */
   readonly nested: readonly Collection[];
+  /** All operations, at their paths under the base URL. */
+  readonly operations: readonly DescribedOperation[];
   readonly notes: readonly string[];
 }
 
@@ -42,6 +44,7 @@ export async function describeDocument(
     document,
     collections: all.filter(({ path }) => !isTemplated(path)),
     nested: all.filter(({ path }) => isTemplated(path)),
+    operations: placed,
     notes: [...found.notes, ...notes, ...noteFixedQuery(query), ...(note === undefined ? [] : [note]), ...spared],
   };
 }

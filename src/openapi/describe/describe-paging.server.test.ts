@@ -39,7 +39,7 @@ describe('pagination', () => {
     expect(await paged(array, ...queries)).toMatchObject({ style, params }),
   );
 
-  it('knows sizes, bounds and the first page', async () => {
+  it('reads sizes, limits and the first page', async () => {
     const size = { ...integer, default: 20, maximum: 100, description: 'Values above 100 are capped' };
     expect(await paged(array, ['limit', size], ['page', { ...integer, default: 0 }])).toMatchObject({
       base: 0,
@@ -84,7 +84,7 @@ describe('pagination', () => {
     ['When left out, the default of 20 is used. At most 100.', undefined],
     ['Must not be greater than 100; the default is 20.', undefined],
     ['At most 400 items. Negative values answer 400.', undefined],
-  ])('knows what becomes of too large a size: %s', async (description, overMax) => {
+  ])('reads the behaviour above the maximum size: %s', async (description, overMax) => {
     expect((await paged(array, ['limit', { ...integer, description }], ['page']))?.overMax).toBe(overMax);
   });
 

@@ -14,7 +14,7 @@ import { renameIdParameter } from '../recognize/words.js';
 const done = { post: { responses: { 204: {} } } };
 const titled = (note: string) => (one: string) => one.startsWith(`${note}: not `);
 
-describe('what may act on the world outside', () => {
+describe('an operation with possible effects outside the service', () => {
   it.each([
     ['/orders/{orderId}/refund', 'refund'],
     ['/orders/{orderId}/send-email', 'send'],
@@ -23,7 +23,7 @@ describe('what may act on the world outside', () => {
     ['/orders/{orderId}/payments', 'payments'],
     ['/orders/{orderId}/notify_sms', 'notify'],
     ['/cache/purge', 'purge'],
-  ])('%s is left alone, and is named', async (path, word) => {
+  ])('%s is excluded with a note', async (path, word) => {
     const { collections, notes } = await surveyDocument(createDocument({ ...createOrderPaths(), [path]: done }));
     expect(collections[0]?.actions).toEqual([]);
     expect(notes).toContain(
@@ -38,7 +38,7 @@ describe('what may act on the world outside', () => {
     ['/orders/{orderId}/send-invitation', false],
     ['/orders/{orderId}/shutdown', false],
     ['/orders/{orderId}/notify-payment', false],
-  ])('on loopback, %s is looked at: %s', async (path, isLooked) => {
+  ])('%s is included on loopback: %s', async (path, isLooked) => {
     const { collections } = await surveyDocument(
       createDocument({ ...createOrderPaths(), [path]: done }),
       {},
@@ -57,7 +57,7 @@ describe('what may act on the world outside', () => {
     expect(notes.filter(titled('POST /orders/{orderId}/refund'))).toEqual([]);
   });
 
-  it('is no plain collection that moves money, but one that reaches people', async () => {
+  it('is not a collection of payments, but one of messages', async () => {
     const list = createGet({ type: 'array', items: orderSchema });
     const { collections } = await surveyDocument(
       createDocument({
@@ -74,7 +74,7 @@ describe('what may act on the world outside', () => {
   });
 });
 
-describe('writes that are no role', () => {
+describe('writes without a role', () => {
   it.each<[string, Parameters<typeof createOrderPaths>, string]>([
     [
       'a removal of many',
@@ -100,7 +100,7 @@ describe('writes that are no role', () => {
     expect((await surveyDocument(createDocument(createOrderPaths(...parts)))).notes).toContain(note);
   });
 
-  it('a PUT that may create is noted where there is no POST', async () => {
+  it('a PUT that may create is noted when there is no POST', async () => {
     const item = {
       get: createGet(orderSchema),
       put: { requestBody: createPost(orderSchema).requestBody, responses: { 201: {} } },

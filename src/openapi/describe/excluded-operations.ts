@@ -33,7 +33,10 @@ export function excludeOperations(
     notes: [
       ...unusable.map((one) => formatNote(one, isBulkRemoval(one, places) ? bulkReason : (one.unusable ?? ''))),
       ...spared.map(({ post, path }) => formatNote(post, explainSideEffect(path, known))),
-      ...loose.map((one) => formatNote(one, explainExclusion(one, places, known))),
+      ...loose.flatMap((one) => {
+        const why = explainExclusion(one, places, known);
+        return why === undefined ? [] : [formatNote(one, why)];
+      }),
       ...branches.flatMap(({ create, replace }) =>
         !create && replace?.operation.statuses.includes(201)
           ? [
@@ -63,7 +66,8 @@ const buildPathSets = (branches: readonly CollectionPaths[]): PathSets => ({
   items: new Set(branches.flatMap(({ itemPath }) => (itemPath === undefined ? [] : [trimPathSuffixes(itemPath)]))),
 });
 
-function explainExclusion(described: DescribedOperation, places: PathSets, known: DeclaredService): string {
+/** Why an operation is excluded; undefined for one that is checked by itself, as it belongs to no collection. */
+function explainExclusion(described: DescribedOperation, places: PathSets, known: DeclaredService): string | undefined {
   const { path, operation } = described;
   const { method } = operation;
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
@@ -73,7 +77,7 @@ function explainExclusion(described: DescribedOperation, places: PathSets, known
   if (method === 'POST' && places.items.has(trimPathSuffixes(renameIdParameter(path)))) {
     return 'a POST on an item may be a partial update, and no clause covers it';
   }
-  return 'not part of a collection';
+  return undefined;
 }
 
 const bulkReason = 'may remove many items at once';

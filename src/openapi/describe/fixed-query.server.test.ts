@@ -16,7 +16,7 @@ const wanting = (schema: JsonObject, name = 'api-version', required = true): Jso
 
 const list = createGet({ type: 'array', items: orderSchema });
 
-/** Lists orders only where they are asked for with this query. */
+/** Lists orders only in requests with this query. */
 async function surveyed(query: string, inList: JsonObject, inPost: JsonObject = inList, more: JsonObject = {}) {
   const paths = { '/orders': { get: { ...list, ...inList }, post: createPost(orderSchema, inPost) } };
   const { baseUrl, client, asked } = await serveReplies({
@@ -29,25 +29,25 @@ async function surveyed(query: string, inList: JsonObject, inPost: JsonObject = 
 
 const text = { type: 'string' };
 
-describe('a parameter that every operation asks for', () => {
+describe('a parameter that every operation requires', () => {
   it.each<[string, JsonObject]>([
     ['of one value', { ...text, enum: ['7'] }],
     ['of a constant', { const: '7' }],
     ['of a default', { ...text, default: '7' }],
     ['of many values and a default', { ...text, enum: ['6', '7'], default: '7' }],
-  ])('goes with every request: %s', async (_, schema) => {
+  ])('is sent with every request: %s', async (_, schema) => {
     const { entries, notes } = await surveyed('?api-version=7', wanting(schema));
     expect(entries).toBe(1);
     expect(notes).toContain('api-version=7 is sent with every request, as the document requires');
   });
 
-  it('has the version of the document where it is called so', async () => {
+  it('has the version of the document when it is the API version', async () => {
     const info = { title: 'Orders', version: '2023-05-01' };
     const { entries } = await surveyed('?api-version=2023-05-01', wanting(text), wanting(text), { info });
     expect(entries).toBe(1);
   });
 
-  it('is said once where a request says it itself', async () => {
+  it('is sent once when a request contains it', async () => {
     const { client, asked } = await serveReplies({});
     client.addQuery({ v: '1' });
     await client.send({ method: 'GET', path: '/orders?v=2&a=b' });
@@ -56,7 +56,7 @@ describe('a parameter that every operation asks for', () => {
   });
 });
 
-describe('no parameter goes with every request', () => {
+describe('no parameter is sent with every request', () => {
   const one = wanting({ const: '7' });
   it.each<[string, JsonObject, JsonObject]>([
     ['that only some operations ask for', one, {}],

@@ -23,7 +23,7 @@ const idBy = async (link: JsonObject) => {
   return (await surveyDocument(createDocument(paths))).collections[0]?.id.pointer;
 };
 
-describe('the id, when a link says where it is', () => {
+describe('the id at the place of a link', () => {
   const parameters = { key: '$response.body#/number' };
   it.each<[string, JsonObject, string]>([
     ['by the name of the operation', { operationId: 'readOrder', parameters }, '/number'],

@@ -12,8 +12,10 @@ export function findLinkedId(document: JsonObject, { create, read, parameter }: 
       (operationId !== undefined && operationId === read.raw.operationId) || operationRef === read.evidence,
   );
   const values = own.map(({ parameters }) => (isObject(parameters) ? parameters[parameter] : undefined));
-  const told = values.find((value): value is string => typeof value === 'string' && bodyExpressionPattern.test(value));
-  return told === undefined ? undefined : bodyExpressionPattern.exec(told)?.[1];
+  const expression = values.find(
+    (value): value is string => typeof value === 'string' && bodyExpressionPattern.test(value),
+  );
+  return expression === undefined ? undefined : bodyExpressionPattern.exec(expression)?.[1];
 }
 
 const bodyExpressionPattern = /^\{?\$response\.body#(\/[^}]+)\}?$/;

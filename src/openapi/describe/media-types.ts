@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.js';
 
 /** A media type with its description. */
-type MediaTypeEntry = readonly [type: string, said: Json];
+type MediaTypeEntry = readonly [type: string, description: Json];
 
 /** Chooses the best JSON media type: plain JSON first; for patches, merge patch (RFC 7396). */
 export function chooseJsonMedia(content: JsonObject, isPatch: boolean): MediaTypeEntry | undefined {

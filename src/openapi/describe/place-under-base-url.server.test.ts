@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createDeclaredService,
   createDocument,
   createGet,
   createOrderPaths,
   createPost,
   orderSchema,
+  serveReplies,
   surveyDocument,
 } from '../../../test/support/scripted-service.fixture.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import { survey } from '../../survey/survey.js';
 
 describe('placement of paths', () => {
   const replies = { 'GET /api/v1/orders': [{ id: '1', note: 'a' }] };
@@ -15,7 +19,7 @@ describe('placement of paths', () => {
     return { path: collections[0]?.path, item: collections[0]?.itemPath, read: collections[0]?.read?.path, notes };
   };
 
-  it('adds the path of the server when that is what answers', async () => {
+  it('adds the path of the server when requests with it succeed', async () => {
     expect(
       await paths(
         createDocument(createOrderPaths(), {
@@ -30,16 +34,42 @@ describe('placement of paths', () => {
     });
   });
 
-  it('adds nothing when the plain path answers, or none does', async () => {
+  it('adds nothing when requests without it succeed, or none does', async () => {
     const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
     expect(await paths(document, { 'GET /orders': [] } as never)).toMatchObject({ path: '/orders', notes: [] });
     expect((await paths(document, {} as never)).path).toBe('/orders');
   });
 
-  it('believes a refusal of access more than any other answer', async () => {
+  it('prefers a refusal of access to other failures', async () => {
     const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
     const answers = { 'GET /orders': { raw: '', status: 405 }, 'GET /api/v2/orders': { raw: '', status: 401 } };
     expect((await paths(document, answers as never)).path).toBe('/api/v2/orders');
+  });
+
+  describe('that repeat the base URL', () => {
+    const repeated = async (described: JsonObject, replies: Readonly<Record<string, Json>>) => {
+      const document = createDocument(described);
+      const served = { ...replies, 'GET /api/x/openapi.json': document };
+      const { baseUrl, client } = await serveReplies(served, '/api/x');
+      const { collections, notes } = await survey(createDeclaredService(baseUrl), client);
+      return { places: collections.map(({ path }) => path).sort(), notes };
+    };
+    const list = { get: createGet({ type: 'array', items: orderSchema }), post: createPost(orderSchema) };
+
+    it('are recognised one by one', async () => {
+      const found = await repeated(
+        { '/customers': list, '/api/x/orders': list },
+        { 'GET /api/x/customers': [], 'GET /api/x/orders': [] },
+      );
+      expect(found.places).toEqual(['/customers', '/orders']);
+      expect(found.notes).toContain("the document's paths repeat /api/x of the base URL; it is used once");
+    });
+
+    it('are kept where the service answers there, and the first missing list decides nothing', async () => {
+      const described = { '/api/x/gone': list, '/api/x/orders': list };
+      expect((await repeated(described, { 'GET /api/x/api/x/orders': [] })).places).toContain('/api/x/orders');
+      expect((await repeated(described, { 'GET /api/x/orders': [] })).places).toContain('/orders');
+    });
   });
 
   it('notes when it is unknown', async () => {

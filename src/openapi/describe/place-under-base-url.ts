@@ -12,8 +12,8 @@ export interface PathPlacement {
 const unchangedPlacement: PathPlacement = { place: (path) => path };
 
 /**
- * The base URL is authoritative, but the server URL of a document may have an additional path, or its paths may repeat
- * the path of the base URL. The list with the best response decides.
+ * The base URL is authoritative, but the server URL of a document may have an additional path, or some of its paths may repeat
+ * the path of the base URL. The list with the best response decides; where paths repeat the base, one of these.
  */
 export async function choosePlacement(
   document: JsonObject,
@@ -22,27 +22,34 @@ export async function choosePlacement(
   client: Client,
 ): Promise<PathPlacement> {
   const base = trimTrailingSlash(new URL(baseUrl).pathname).replace(/^\/$/, '');
+  const repeating = operations.filter(({ path }) => isBelow(path, base));
   const choices = [
     unchangedPlacement,
     ...listServerPrefixes(document, base).map(createPrefixPlacement),
-    ...(isBaseRepeated(operations, base) ? [createStripPlacement(base)] : []),
+    ...(repeating.length > 0 ? [createStripPlacement(base)] : []),
   ];
-  const sample = operations.find(
+  const samples = [...repeating, ...operations].filter(
     ({ operation, path, unusable }) => operation.method === 'GET' && !isTemplated(path) && !unusable,
   );
   if (choices.length === 1) return unchangedPlacement;
-  if (!sample)
+  if (samples.length === 0)
     return {
       ...unchangedPlacement,
       note: 'assumed: paths start right below the base URL, because no GET without parameters can confirm it',
     };
-  let best = { placement: unchangedPlacement, score: 0 };
-  for (const placement of choices) {
-    const score = await scorePath(placement.place(sample.path), client);
-    if (score > best.score) best = { placement, score };
+  for (const { path } of samples.slice(0, maxSamples)) {
+    let best = { placement: unchangedPlacement, score: 0 };
+    for (const placement of choices) {
+      const score = await scorePath(placement.place(path), client);
+      if (score > best.score) best = { placement, score };
+    }
+    if (best.score > 0) return best.placement;
   }
-  return best.placement;
+  return unchangedPlacement;
 }
+
+/** Maximum number of lists that are requested until one of them answers. */
+const maxSamples = 3;
 
 const createPrefixPlacement = (prefix: string): PathPlacement => ({
   place: (path) => prefix + path,
@@ -50,12 +57,11 @@ const createPrefixPlacement = (prefix: string): PathPlacement => ({
 });
 
 const createStripPlacement = (base: string): PathPlacement => ({
-  place: (path) => path.slice(base.length) || '/',
+  place: (path) => (isBelow(path, base) ? path.slice(base.length) : path),
   note: `the document's paths repeat ${base} of the base URL; it is used once`,
 });
 
-const isBaseRepeated = (operations: readonly DescribedOperation[], base: string): boolean =>
-  base !== '' && operations.length > 0 && operations.every(({ path }) => path.startsWith(`${base}/`));
+const isBelow = (path: string, base: string): boolean => base !== '' && path.startsWith(`${base}/`);
 
 function listServerPrefixes({ servers }: JsonObject, base: string): string[] {
   const paths = (Array.isArray(servers) ? (servers as Json[]) : []).flatMap((server) => readServerPath(server) ?? []);

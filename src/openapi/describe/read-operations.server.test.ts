@@ -53,7 +53,7 @@ describe('operations', () => {
     [['*/*'], 'application/json'],
     [['application/x-www-form-urlencoded', 'application/json'], 'application/json'],
     [['multipart/form-data', 'application/x-www-form-urlencoded'], 'application/x-www-form-urlencoded'],
-  ])('of %j takes %s', async (types, chosen) => {
+  ])('of %j uses %s', async (types, chosen) => {
     const content = Object.fromEntries(types.map((type) => [type, { schema: orderSchema }]));
     expect((await creation({ requestBody: { content } }))?.request?.mediaType).toBe(chosen);
   });
@@ -69,7 +69,7 @@ describe('operations', () => {
     expect(collections[0]?.patch?.request?.mediaType).toBe('application/merge-patch+json');
   });
 
-  it('takes a removal that is only accepted for asynchronous', async () => {
+  it('takes a removal with only 202 for asynchronous', async () => {
     const { collections } = await surveyDocument(
       createDocument(createOrderPaths({}, { delete: { responses: { 202: {} } } })),
     );

@@ -5,6 +5,7 @@ import { followReference, listTypes, openReference } from '../recognize/schema-s
 import type { DescribedOperation } from './described-operation.js';
 import { chooseJsonMedia, chooseSendableMedia } from './media-types.js';
 import { findUnfillableParameter, readParameters } from './read-parameters.js';
+import { readResponses } from './read-responses.js';
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -38,6 +39,7 @@ function describeOperation(
     parameters,
     ...(typeof request === 'object' ? { request } : {}),
     ...(typeof response === 'object' ? { response } : {}),
+    responses: readResponses(document, raw),
     ...readSecured(document, raw),
   };
   const trouble =

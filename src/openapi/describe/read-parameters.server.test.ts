@@ -31,7 +31,7 @@ describe('an object in the query', () => {
     expect((await listed(parameter))?.list?.parameters.map(({ name }) => name)).toEqual(names),
   );
 
-  it('keeps bounds, and is wanted only where its members are', async () => {
+  it('keeps limits, and is required only if its members are', async () => {
     const found = await listed({ name: 'pageable', in: 'query', required: true, schema: paging });
     expect(found?.pagination).toMatchObject({ style: 'page', params: { page: 'page', size: 'size' }, maxSize: 50 });
     expect(found?.list?.parameters.map(({ required }) => required)).toEqual([false, false]);

@@ -30,12 +30,25 @@ function explodeParameter(document: JsonObject, node: JsonObject): Parameter[] {
 
 function readParameter(document: JsonObject, node: JsonObject): Parameter {
   const schema = openReference(document, node.schema);
+  const example = findParameterExample(document, node);
   return {
     name: String(node.name),
     in: node.in as Parameter['in'],
     required: node.required === true,
     ...addDescription(schema, node.description),
+    ...(example === undefined ? {} : { example }),
   };
+}
+
+/** The example of a parameter itself, or the first of its named ones. */
+function findParameterExample(document: JsonObject, { example, examples }: JsonObject): Json | undefined {
+  if (example !== undefined) return example;
+  const [first] = isObject(examples)
+    ? Object.values(examples)
+    : Array.isArray(examples)
+      ? [{ value: examples[0] }]
+      : [];
+  return first === undefined ? undefined : followReference(document, first as Json).value;
 }
 
 /** The description of a parameter also applies to its values. */

@@ -33,7 +33,7 @@ test.each([
   ['a date that is none', actionWith({ date: text })],
   ['one of two dates', actionWith({ date, createdAt: date })],
   ['nothing', actionWith({})],
-])('%s is not counted on', (_, action) => {
+])('%s is not expected in every record', (_, action) => {
   expect(describeRecord({}, action)).toEqual({});
   expect(listRecordFacts({}, [action])).toEqual([]);
 });

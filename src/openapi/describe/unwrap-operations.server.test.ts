@@ -24,7 +24,7 @@ const surveyed = async (answered: Json, sent: Json, more: JsonObject = {}) => {
   return (await surveyDocument(createDocument(paths))).collections[0];
 };
 
-describe('items that travel in an envelope', () => {
+describe('items in an envelope', () => {
   it.each<[string, Json, Json, object | undefined]>([
     [
       'both ways',
@@ -35,7 +35,7 @@ describe('items that travel in an envelope', () => {
     ['when answered', createObjectSchema({ order: orderSchema, errors: {} }), draft, { response: 'order' }],
     ['when sent', orderSchema, createObjectSchema({ order: draft }), { request: 'order' }],
     ['not at all', orderSchema, draft, undefined],
-  ])('%s are described as they are inside', async (_, answered, sent, envelope) => {
+  ])('%s are described without it', async (_, answered, sent, envelope) => {
     const found = await surveyed(answered, sent);
     expect(found?.envelope).toEqual(envelope && { style: 'member', ...envelope });
     expect(found?.id).toEqual({ pointer: '/id' });
@@ -59,7 +59,7 @@ describe('items that travel in an envelope', () => {
     });
   });
 
-  it('have examples from inside', async () => {
+  it('have examples without it', async () => {
     const content = {
       'application/json': { schema: createObjectSchema({ data: draft }), example: { data: { note: 'a' } } },
     };

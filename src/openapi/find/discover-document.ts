@@ -26,15 +26,23 @@ const usualPaths = [
   '/api/schema/',
   '/docs/openapi.json',
   '/api-docs',
+  '/api/openapi.json',
+  '/v2/api-docs',
+  '/openapi',
+  '/docs/json',
+  '/documentation/json',
+  '/api/swagger.json',
+  '/swagger/doc.json',
+  '/api/v3/openapi.json',
 ];
 
 /** Documentation pages of frameworks. */
-const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc'];
+const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc', '/documentation', '/api/docs'];
 
 /** Maximum number of parallel requests. */
 const maxParallel = 4;
 /** Maximum number of requests of the search. */
-const maxRequests = 32;
+const maxRequests = 48;
 
 interface DiscoveryState {
   readonly client: Client;

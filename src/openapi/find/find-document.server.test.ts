@@ -45,7 +45,7 @@ describe('at the usual places', () => {
     expect(found?.document.paths).toEqual({ '/a': {} });
   });
 
-  it('passes over pages and other JSON', async () => {
+  it('ignores HTML pages and other JSON', async () => {
     const { found, baseUrl } = await findAt({
       'GET /openapi.json': { raw: '<!doctype html>' },
       'GET /swagger.json': { other: 1 },
@@ -75,20 +75,20 @@ describe('at the usual places', () => {
     expect((await findAt({ 'GET /.well-known/api-catalog': { linkset } })).found).toBeUndefined();
   });
 
-  it('finds nothing where nothing is, with few requests', async () => {
+  it('finds nothing with few requests when there is no document', async () => {
     const { found, asked } = await findAt({});
     expect(found).toBeUndefined();
-    expect(asked).toHaveLength(18);
+    expect(asked).toHaveLength(28);
   });
 
-  it('gives up at the first silence', async () => {
+  it('ends the search at the first missing response', async () => {
     const { baseUrl, client } = createSilentService();
     expect(await findDocument(createDeclaredService(baseUrl), client)).toBeUndefined();
     expect(client.count()).toBe(1);
   });
 });
 
-describe('where it was named', () => {
+describe('a named document', () => {
   const named = async (
     openapiAt: string | ((baseUrl: string) => string),
     replies: Record<string, ScriptedReply> = {},
@@ -114,14 +114,14 @@ describe('where it was named', () => {
     expect((await named((base) => `${base}/my.json`, { 'GET /my.json': document }))?.document).toEqual(document);
   });
 
-  it('reads a URL elsewhere, without the credentials of the target', async () => {
+  it('reads a URL of another origin without the credentials of the service', async () => {
     const elsewhere = await serveReplies({ 'GET /my.json': document });
     expect((await named(`${elsewhere.baseUrl}/my.json`))?.document).toEqual(document);
     expect(elsewhere.client.count()).toBe(0);
   });
 
   it.each<[string, string | ((base: string) => string), RegExp]>([
-    ['no file', './gone.yaml', /^\.\/gone\.yaml: no such file$/],
+    ['no file', './gone.yaml', /^gone\.yaml: no such file$/],
     [
       'a path of the service',
       '/no/such/openapi.json',
@@ -148,7 +148,7 @@ describe('where it was named', () => {
     expect((outcome as Error).message).toMatch(message);
   });
 
-  it('complains about a silent target', async () => {
+  it('reports a service that does not respond', async () => {
     const { baseUrl, client } = createSilentService();
     const known = createDeclaredService(baseUrl, { openapi: `${baseUrl}/openapi.json` });
     await expect(findDocument(known, client)).rejects.toThrow(/openapi\.json: no answer: /);

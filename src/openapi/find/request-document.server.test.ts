@@ -26,7 +26,7 @@ function folder(files: Readonly<Record<string, Json>>): string {
   return path;
 }
 
-it('a file leads to files beside and above it', async () => {
+it('a file may refer to files beside and above it', async () => {
   const path = folder({ 'api/openapi.json': leadingTo('../shared/pet.json'), 'shared/pet.json': pet });
   const { baseUrl, client } = await serveReplies({});
   const found = await findDocument(createDeclaredService(baseUrl, { openapi: join(path, 'api/openapi.json') }), client);
@@ -34,7 +34,7 @@ it('a file leads to files beside and above it', async () => {
   expect(getAtPointer(found?.document, '/components/schemas/pet')).toEqual(pet);
 });
 
-it('a document of the target leads to others there, through the client', async () => {
+it('a document of the service may refer to others there, which the client requests', async () => {
   const { baseUrl, client, asked } = await serveReplies({
     'GET /openapi.json': leadingTo('parts/pet.json'),
     'GET /parts/pet.json': pet,

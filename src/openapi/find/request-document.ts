@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '../../http/exchange.js';
 import { getHeader } from '../../model/exchange.js';
@@ -40,14 +40,21 @@ export const createReferenceReader =
     return fetchDocument(url.href, baseUrl, client);
   };
 
+/** A file below the current folder was given by its relative path, or can be. */
+function shortenPath(path: string): string {
+  const short = relative('', path);
+  return short === '' || short.startsWith('..') ? path : short;
+}
+
 async function readTextFile(path: string, baseUrl: string): Promise<string> {
   try {
     return decodeText(await readFile(resolve(path)));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const asUrl = path.startsWith('/') ? `; if the service serves it, give ${new URL(path, baseUrl).href}` : '';
-    if (code === 'ENOENT') throw new DocumentError(path, `no such file${asUrl}`);
-    throw new DocumentError(path, code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`);
+    const short = shortenPath(path);
+    const asUrl = short.startsWith('/') ? `; if the service serves it, give ${new URL(path, baseUrl).href}` : '';
+    if (code === 'ENOENT') throw new DocumentError(short, `no such file${asUrl}`);
+    throw new DocumentError(short, code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`);
   }
 }
 

@@ -1,7 +1,10 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { isObject, type Json } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { joinDuplicateKeys } from './join-duplicate-keys.js';
+
+const require = createRequire(import.meta.url);
 
 /** A parsed text, and notes about tolerated deviations. */
 export interface ParsedText {
@@ -52,8 +55,10 @@ function parseCommentedJson(text: string, source: string): ParsedText | undefine
 }
 
 function parseYaml(text: string, source: string): ParsedText {
-  const lineCounter = new LineCounter();
-  const document = composeYaml(text, lineCounter, source);
+  // Most documents are JSON, so the parser of YAML is loaded when it is needed.
+  const yaml = require('yaml') as typeof Yaml;
+  const lineCounter = new yaml.LineCounter();
+  const document = composeYaml(yaml, text, lineCounter, source);
   const [error] = document.errors;
   if (error?.code === 'TAB_AS_INDENT') return parseWithoutTabs(text, source, error.message);
   const placeOf = (position: number) => {
@@ -61,7 +66,7 @@ function parseYaml(text: string, source: string): ParsedText {
     return `${source}:${line}:${col}`;
   };
   if (error) throw new DocumentError(placeOf(error.pos[0]), `cannot be parsed as JSON or YAML: ${error.message}`);
-  const notes = joinDuplicateKeys(document.contents).map(
+  const notes = joinDuplicateKeys(document.contents, yaml).map(
     (position) => `${placeOf(position)}: the key appears twice; both values are merged, and the last one wins`,
   );
   try {
@@ -71,10 +76,10 @@ function parseYaml(text: string, source: string): ParsedText {
   }
 }
 
-function composeYaml(text: string, lineCounter: LineCounter, source: string) {
+function composeYaml(yaml: typeof Yaml, text: string, lineCounter: Yaml.LineCounter, source: string) {
   try {
     // Duplicate keys are joined afterwards: the check of the library compares each key of a map with all before it.
-    return parseDocument(text, { lineCounter, prettyErrors: false, merge: true, uniqueKeys: false });
+    return yaml.parseDocument(text, { lineCounter, prettyErrors: false, merge: true, uniqueKeys: false });
   } catch (trouble) {
     throw new DocumentError(source, `cannot be parsed as JSON or YAML: ${(trouble as Error).message}`);
   }

@@ -7,9 +7,9 @@ const order = createObjectSchema({ note: textSchema, email: textSchema });
 describe('the members of a creation body', () => {
   it.each([
     ['are its own', order, ['/note', '/email'], false],
-    ['stand below a wrapper', createObjectSchema({ order }), ['/order/note', '/order/email'], true],
+    ['are inside a wrapper', createObjectSchema({ order }), ['/order/note', '/order/email'], true],
     [
-      'stand below a wrapper beside a key',
+      'are inside a wrapper beside a key',
       createObjectSchema({ idempotency_key: textSchema, order }),
       ['/order/note', '/order/email'],
       true,

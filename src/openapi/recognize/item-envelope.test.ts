@@ -12,7 +12,7 @@ describe('envelope', () => {
     ['data', object({ data: order }), draft],
     ['data beside accompaniments', object({ data: order, meta: object({}), success: { type: 'boolean' } }), draft],
     ['its singular', object({ order }), draft],
-  ])('of an answer is seen where it is %s', (_, answered, sent) => {
+  ])('of a response is found when it is %s', (_, answered, sent) => {
     const opened = unwrapItemSchemas({}, { answered, sent }, 'orders');
     expect(opened?.envelope).toMatchObject({ style: 'member', response: expect.stringMatching(/data|order/) });
     expect(opened?.envelope).not.toHaveProperty('request');
@@ -20,7 +20,7 @@ describe('envelope', () => {
     expect(opened?.sent).toEqual(draft);
   });
 
-  it('of requests is found, too', () => {
+  it('of requests is found', () => {
     const opened = unwrapItemSchemas(
       {},
       { answered: object({ data: order }), sent: object({ data: draft }) },
@@ -29,7 +29,7 @@ describe('envelope', () => {
     expect(opened).toMatchObject({ envelope: { request: 'data', response: 'data' }, sent: { required: ['note'] } });
   });
 
-  it('of JSON:API is opened to attributes with an id', () => {
+  it('of JSON:API gives the attributes with the id', () => {
     const resource = object({ type: { const: 'orders' }, id: { type: 'string' }, attributes });
     const sent = object({ data: object({ type: { enum: ['orders'] }, attributes }) });
     expect(
@@ -49,7 +49,7 @@ describe('envelope', () => {
     ['holds a list', object({ data: { type: 'array', items: order } })],
     ['holds a text', object({ data: { type: 'string' } })],
     ['is unknown', {}],
-  ])('is not seen in an item that %s', (_, answered) => {
+  ])('is not found in an item that %s', (_, answered) => {
     expect(unwrapItemSchemas({}, { answered, sent: undefined }, 'orders')).toBeUndefined();
     expect(unwrapEntrySchema({}, order)).toBeUndefined();
   });

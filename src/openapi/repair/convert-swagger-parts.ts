@@ -76,13 +76,13 @@ function convertForm(fields: readonly JsonObject[], consumes: readonly string[])
 export function convertResponse(node: Json, produces: readonly string[]): Json {
   if (!isObject(node) || typeof node.$ref === 'string') return node;
   const { schema, examples, headers, ...rest } = node;
-  const told = isObject(examples) ? examples : {};
-  const types = produces.length === 0 ? Object.keys(told) : produces;
+  const byType = isObject(examples) ? examples : {};
+  const types = produces.length === 0 ? Object.keys(byType) : produces;
   const content = schema === undefined ? undefined : buildMediaContent(types, { schema });
   const illustrated =
     content &&
     mapMembers(content, (media, type) =>
-      told[type] === undefined ? media : { ...(media as JsonObject), example: told[type] },
+      byType[type] === undefined ? media : { ...(media as JsonObject), example: byType[type] },
     );
   return {
     ...rest,

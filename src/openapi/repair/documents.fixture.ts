@@ -10,7 +10,7 @@ const createResponse = (name: string, description: string): JsonObject => ({
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example: { id: 1 } } },
 });
 
-/** A small sound document of OpenAPI 3.0 that uses much of it. */
+/** A small valid document of OpenAPI 3.0 with many of its features. */
 export const openapi30Document: JsonObject = {
   openapi: '3.0.3',
   info: { title: 'Kites', version: '1' },
@@ -89,7 +89,7 @@ export const openapi30Document: JsonObject = {
   },
 };
 
-/** A small sound document of Swagger 2.0 that uses much of it. */
+/** A small valid document of Swagger 2.0 with many of its features. */
 export const swagger20Document: JsonObject = {
   swagger: '2.0',
   info: { title: 'Bells', version: '1' },

@@ -36,12 +36,7 @@ describe('defects of paths', () => {
     ['a fragment', { '/pets#all': { get: answer } }, ['/pets'], /is read as \/pets/],
     ['null', { '/pets': null, '/a': { get: answer } }, ['/a'], /null has no meaning here/],
     ['methods in capitals', { '/pets': { GET: answer } }, ['/pets'], /GET is read in lower case/],
-    [
-      'a method nobody looks at',
-      { '/pets': { query: answer, get: answer } },
-      ['/pets'],
-      /QUERY is not a supported method/,
-    ],
+    ['an unknown method', { '/pets': { query: answer, get: answer } }, ['/pets'], /QUERY is not a supported method/],
     [
       'one path under two names',
       {
@@ -52,7 +47,7 @@ describe('defects of paths', () => {
       /already described under another name$/,
     ],
     [
-      'a parameter nobody declares',
+      'an undeclared path parameter',
       { '/pets/{id}': { get: answer } },
       ['/pets/{id}'],
       /\{id\} of the path is not declared/,
@@ -156,7 +151,7 @@ describe('defects of operations', () => {
       'post',
     ],
     [
-      'a scheme nobody declares',
+      'an undeclared security scheme',
       { security: [{ other: [] }] },
       { security: [{ other: [] }] },
       /the security scheme other is not declared/,
@@ -179,7 +174,7 @@ describe('Swagger 2.0', () => {
   const { document } = prepareDocument(swagger20Document);
 
   it.each<[string, string, Json]>([
-    ['where it stands', '/servers', [{ url: 'https://bells.example.com/api' }]],
+    ['its URL', '/servers', [{ url: 'https://bells.example.com/api' }]],
     [
       'a shared body',
       '/paths/~1bells/post/requestBody',
@@ -223,7 +218,7 @@ describe('Swagger 2.0', () => {
     ['a discriminator', '/components/schemas/Bell/discriminator', { propertyName: 'kind' }],
   ])('%s', (_, pointer, value) => expect(getAtPointer(document, pointer)).toEqual(value));
 
-  it('names places as the document has them', () => {
+  it('names places of the original document', () => {
     const { notes } = prepareDocument({
       ...swagger20Document,
       definitions: { ...(swagger20Document.definitions as JsonObject), Odd: { type: 'int' } },
@@ -231,7 +226,7 @@ describe('Swagger 2.0', () => {
     expect(notes).toEqual(['#/definitions/Odd: type "int" is read as integer']);
   });
 
-  it('counts from its base path where it names no host', () => {
+  it('uses its base path when it names no host', () => {
     const { host: _, ...rest } = swagger20Document;
     expect(prepareDocument(rest).document.servers).toEqual([{ url: '/api' }]);
   });

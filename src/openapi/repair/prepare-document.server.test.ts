@@ -23,7 +23,7 @@ describe('a valid document', () => {
     ['of the library', library() as JsonObject],
     ['of OpenAPI 3.0', openapi30Document],
     ['of Swagger 2.0', swagger20Document],
-  ])('%s gives no notes, and is left as it was given', (_, document) => {
+  ])('%s gives no notes, and the input is not modified', (_, document) => {
     const before = structuredClone(document);
     expect(prepareDocument(document).notes).toEqual([]);
     expect(document).toEqual(before);
@@ -224,12 +224,12 @@ describe('defects of schemas', () => {
     expect(notes[0]).toMatch(/maxLength beside a \$ref has no meaning before OpenAPI 3.1/);
   });
 
-  it('says of an array without items what that means', () => {
+  it('notes that an array without items allows any items', () => {
     expect(prepareDocument(withSchema({ type: 'array' }, '3.0.0')).notes[0]).toMatch(/the array has no items/);
     expect(prepareDocument(withSchema({ type: 'array' })).notes).toEqual([]);
   });
 
-  it('finds a reference that leads through another', () => {
+  it('resolves a reference through another one', () => {
     const schema = {
       properties: {
         b: { $ref: '#/components/schemas/A/properties/c/properties/d' },
@@ -245,7 +245,7 @@ describe('defects of schemas', () => {
     });
   });
 
-  it('sums up what happens often', () => {
+  it('summarizes repeated notes', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`m${n}`, { type: 'int' }]));
     const { notes } = prepareDocument(withSchema({ properties: many }));
     expect(notes).toHaveLength(6);

@@ -21,8 +21,8 @@ export function prepareDocument(document: JsonObject): PreparedDocument {
   // YAML reads `openapi: 3.0` as the number 3.
   const isOld = /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, ''));
   const pen: RepairContext = { note: book.note, isOld, checkPattern: createPatternCheck() };
-  const mended = limitSchemaSize(repairReferences(repairDocument(newer, pen), pen), pen);
-  return { document: pen.isOld ? { ...mended, openapi: '3.1.1' } : mended, notes: book.listNotes() };
+  const repaired = limitSchemaSize(repairReferences(repairDocument(newer, pen), pen), pen);
+  return { document: pen.isOld ? { ...repaired, openapi: '3.1.1' } : repaired, notes: book.listNotes() };
 }
 
 /** Maximum number of paths, because each is compared with the others. */

@@ -1,7 +1,7 @@
 /** Collects the notes about a document, grouped by kind. */
 export interface RepairNotes {
   /** `where` is a JSON Pointer as a fragment. Duplicates are dropped. */
-  note(kind: string, where: string, said: string): void;
+  note(kind: string, where: string, problem: string): void;
   /** All notes in order; of each kind, only the first few are listed. */
   listNotes(): string[];
 }
@@ -13,16 +13,18 @@ const maxNoteLength = 300;
 export function createRepairNotes(placed: (where: string) => string = (where) => where): RepairNotes {
   const kinds = new Map<string, Set<string>>();
   return {
-    note: (kind, where, said) => {
-      const told = kinds.get(kind) ?? new Set<string>();
-      kinds.set(kind, told.add(`${clip(placed(where))}: ${clip(said)}`));
+    note: (kind, where, problem) => {
+      const lines = kinds.get(kind) ?? new Set<string>();
+      kinds.set(kind, lines.add(`${clip(placed(where))}: ${clip(problem)}`));
     },
-    listNotes: () => [...kinds.values()].flatMap((told) => summarize([...told])),
+    listNotes: () => [...kinds.values()].flatMap((lines) => summarize([...lines])),
   };
 }
 
 /** A misplaced value may have any length. */
 const clip = (text: string): string => (text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text);
 
-const summarize = (told: readonly string[]): string[] =>
-  told.length <= maxShown + 1 ? [...told] : [...told.slice(0, maxShown), `and ${told.length - maxShown} more like it`];
+const summarize = (lines: readonly string[]): string[] =>
+  lines.length <= maxShown + 1
+    ? [...lines]
+    : [...lines.slice(0, maxShown), `and ${lines.length - maxShown} more like it`];

@@ -79,8 +79,8 @@ function repairItemAtPath(root: JsonObject, at: ItemPlace, value: JsonObject, pe
   const all = Array.isArray(item.parameters) ? (item.parameters as readonly Json[]) : [];
   const shared = all.filter((one) => !isStray(followed(one)));
   for (const one of all.filter((node) => isStray(followed(node)))) noteUnknownParameter(followed(one), at.where, pen);
-  const sound = shared.length === all.length ? item : { ...item, parameters: shared };
-  return mapMembers(sound, (operation, method) =>
+  const correct = shared.length === all.length ? item : { ...item, parameters: shared };
+  return mapMembers(correct, (operation, method) =>
     methods.includes(method) && isObject(operation)
       ? repairPathParameters(
           operation,

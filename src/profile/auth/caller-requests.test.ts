@@ -12,7 +12,7 @@ describe('callers', () => {
     });
   });
 
-  test('carry what every request carries, and their own credentials in place of the full ones', () => {
+  test('have the fields of every request, and their own credentials instead of the full ones', () => {
     const { callers } = createCallers({
       headers: { 'x-tenant': '7', cookie: 'a=b' },
       identities: {
@@ -25,7 +25,7 @@ describe('callers', () => {
     expect(callers.none?.headers).toEqual({ 'x-tenant': '7' });
   });
 
-  test('take a credential of every request for that of the full caller', () => {
+  test('include a full caller with the credential of every request', () => {
     const { callers, hasCredential } = createCallers({
       headers: { authorization: new Secret('TOKEN', 'Bearer secret') },
       identities: {},
@@ -53,13 +53,13 @@ describe('callers', () => {
       /^JWT eyJhbGciOiJub25lIn0\.eyJ9\.[\w-]{4}$/,
     ],
     [{ cookie: 'session=abc; lang=de' }, 'cookie', /^session=[0-9a-f]{24}; lang=[0-9a-f]{24}$/],
-  ])('are made up in the form of the real ones: %o', (headers, name, form) => {
+  ])('are invented in the format of the real ones: %o', (headers, name, form) => {
     const { callers } = createCallers({ headers: {}, identities: { full: identity('full', headers) } });
     expect(callers.invalid?.headers[name]).toMatch(form);
     expect(callers.invalid?.headers[name]).not.toBe(headers[name as keyof typeof headers]);
   });
 
-  test('are made up in the query, too', () => {
+  test('are invented in the query', () => {
     const { callers } = createCallers({ headers: {}, identities: { full: identity('full', {}, { api_key: 'abc' }) } });
     expect(callers.invalid?.query.api_key).toMatch(/^[0-9a-f]{24}$/);
     expect(callers.none?.query).toEqual({});
@@ -69,7 +69,7 @@ describe('callers', () => {
     [{ in: 'header', name: 'authorization', template: 'Bearer {token}' }, { headers: /^Bearer [0-9a-f]{24}$/ }],
     [{ in: 'query', name: 'key', template: '{token}' }, { query: /^[0-9a-f]{24}$/ }],
     [{ in: 'header', name: 'cookie', template: 'sid={token}' }, { headers: /^sid=[0-9a-f]{24}$/ }],
-  ] as const)('are made up in place of what is obtained: %j', (send, made) => {
+  ] as const)('are invented instead of obtained ones: %j', (send, made) => {
     const request = { method: 'POST', url: '/token', headers: {} };
     const obtain = { name: 'full', request, take: { in: 'body', pointer: '/t' }, send } as const;
     const { callers } = createCallers({ headers: {}, identities: { full: { ...identity('full', {}), obtain } } });
@@ -82,14 +82,14 @@ describe('callers', () => {
   test.each([
     [{ in: 'cookie' } as const, /^session=[0-9a-f]{24}$/],
     [{ in: 'cookie', name: 'sid' } as const, /^sid=[0-9a-f]{24}$/],
-  ])('are made up in place of a session: %j', (take, form) => {
+  ])('are invented instead of a session: %j', (take, form) => {
     const request = { method: 'POST', url: '/login', headers: {} };
     const send = { in: 'header', name: 'cookie', template: '{token}' } as const;
     const full = { ...identity('full', {}), obtain: { name: 'full', request, take, send } };
     expect(createCallers({ headers: {}, identities: { full } }).callers.invalid?.headers.cookie).toMatch(form);
   });
 
-  test('send their own cookie beside one of every request', () => {
+  test('send their own cookie together with one of every request', () => {
     const full = identity('full', { cookie: new Secret('SID', 'abc', 'sid=') });
     const { callers } = createCallers({ headers: { cookie: 'lang=de' }, identities: { full } });
     const cookie = callers.full?.headers.cookie;

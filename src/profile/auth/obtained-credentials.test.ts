@@ -53,7 +53,7 @@ describe('oauth2', () => {
     expect(request.headers.authorization).toBe(basic('a%3Ab:c+d%26'));
   });
 
-  it('may show the client in the body, and say more', async () => {
+  it('may send the client secret in the body, and further parameters', async () => {
     const { request, refresh } = await obtained(
       '{ oauth2: { tokenUrl: "https://id.example/token", clientId: kit, clientSecret: hush, authentication: body, extra: { resource: r } } }',
     );
@@ -63,7 +63,7 @@ describe('oauth2', () => {
     expect(refresh).toBe('grant_type=refresh_token&client_id=kit&client_secret=hush&resource=r');
   });
 
-  it('knows the password grant of a public client, too', async () => {
+  it('supports the password grant of a public client', async () => {
     const { request } = await obtained(
       '{ oauth2: { tokenUrl: /token, grant: password, clientId: kit, username: me, password: hush } }',
     );
@@ -148,7 +148,7 @@ describe('login', () => {
   });
 });
 
-describe('what is obtained', () => {
+describe('an obtained credential', () => {
   const login = '{ path: /login, token: /t }';
 
   it('cannot have expired', async () => {
@@ -173,7 +173,7 @@ describe('what is obtained', () => {
 });
 
 describe('a cookie', () => {
-  it('is sent under its name, and shown without its value', async () => {
+  it('is sent with its name, and shown without its value', async () => {
     const { identities, secrets } = await loadYamlProfile(
       'baseUrl: http://x\nauth: { credentials: { full: { cookie: sid, value: hush } } }',
     );
@@ -194,7 +194,7 @@ describe('a cookie', () => {
 });
 
 describe('a JSON Web Token', () => {
-  it('hides what is signed in it, too, which made-up credentials repeat', async () => {
+  it('has a hidden signed part, which invented credentials contain', async () => {
     const signed = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJodXNoIn0';
     const { secrets } = await loadYamlProfile(
       `baseUrl: http://x\nauth: { credentials: { full: ${signed}.c2lnbmF0dXJl } }`,

@@ -36,7 +36,7 @@ configs: { maxTime: 5m }
 const env = { KEY: 'key-hush' };
 
 describe('an authentication file of the Web Fuzzing Commons', () => {
-  it('gives the first user for the full caller, and the second for the limited one', async () => {
+  it('has the full caller as its first user, and the limited one as its second', async () => {
     const { identities } = await aimedBy(logins, undefined, env);
     expect(Object.keys(identities)).toEqual(['full', 'limited']);
     const { full, limited } = identities;
@@ -50,7 +50,7 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
     expect(revealed(limited?.obtain?.request.content)).toBe('{"username":"bar","password":"bar-hush"}');
   });
 
-  it('gives whom the roles name, with fixed header fields', async () => {
+  it('has the callers that the roles name, with fixed header fields', async () => {
     const auth = '{ file: wfc.yaml, roles: { full: bar, otherTenant: baz } }';
     const { identities } = await aimedBy(
       logins.replace('    loginEndpointAuth: null\n', '    loginEndpointAuth: { endpoint: /other }\n'),
@@ -64,7 +64,7 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
     expect(obtain?.request.url).toBe('http://x/other');
   });
 
-  it('can be named on the command line, and what the profile itself says of a caller wins over its file', async () => {
+  it('can be named on the command line, and the profile takes precedence over it', async () => {
     const cwd = createProfileFolder({ 'wfc.yaml': logins });
     const { identities } = await loadProfile({ baseUrl: 'http://x', cwd, env, authFile: 'wfc.yaml' });
     expect(Object.keys(identities)).toEqual(['full', 'limited']);
@@ -95,14 +95,14 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
       { in: 'header', name: 'X-Auth' },
       { in: 'header', name: 'x-mine', template: '<{token}>' },
     ],
-  ])('takes and sends a token, in the words of any version: %s', async (token, take, send) => {
+  ])('takes and sends a token, with the keys of any version: %s', async (token, take, send) => {
     const wfc = `auth: [{ name: a, loginEndpointAuth: { externalEndpointURL: "https://id.example/l", verb: GET, headers: [{ name: Authorization, value: Basic abc }], token: ${token} } }]`;
     const { obtain } = (await aimedBy(wfc)).identities.full ?? {};
     expect(obtain).toMatchObject({ request: { method: 'GET', url: 'https://id.example/l' }, take, send });
     expect(revealed(obtain?.request.headers.authorization)).toBe('Basic abc');
   });
 
-  it('sends a form where the content type says so', async () => {
+  it('sends a form if the content type says so', async () => {
     const wfc = `auth: [{ name: a, loginEndpointAuth: { endpoint: /l, verb: POST, contentType: application/x-www-form-urlencoded, expectCookies: true, payloadUserPwd: { username: a b, password: p, usernameField: u, passwordField: w } } }]`;
     const { request } = (await aimedBy(wfc)).identities.full?.obtain ?? {};
     expect(revealed(request?.content)).toBe('u=a+b&w=p');
@@ -142,7 +142,7 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
     expect(lines.join()).not.toContain('hush');
   });
 
-  it('must be there, and so must its users', async () => {
+  it('must exist and have users', async () => {
     expect(await listProblems(aimedBy(logins, '{ file: gone.yaml }', env))).toEqual([
       expect.stringMatching(/gone\.yaml: no such file$/),
     ]);

@@ -8,11 +8,15 @@ describe('checkBaseUrl', () => {
     ['https://api.example.com/v1//', 'https://api.example.com/v1'],
     ['HTTPS://API.example.com', 'https://api.example.com'],
     ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
-  ])('takes %s as %s', (text, url) => expect(checkBaseUrl(text)).toEqual({ url }));
+  ])('accepts %s as %s', (text, url) => expect(checkBaseUrl(text)).toEqual({ url }));
 
   it.each([
     ['localhost:3000', 'has no scheme; did you mean http://localhost:3000?'],
     ['127.0.0.1:80/api', 'has no scheme; did you mean http://127.0.0.1:80/api?'],
+    ['::1', 'has no scheme; did you mean http://[::1]?'],
+    ['::1:3000/api', 'has no scheme; did you mean http://[::1]:3000/api?'],
+    ['2001:db8::7', 'has no scheme; did you mean https://[2001:db8::7]?'],
+    ['[::1]:3000', 'has no scheme; did you mean http://[::1]:3000?'],
     ['api.example.com', 'has no scheme; did you mean https://api.example.com?'],
     ['', 'has no scheme; write it like https://api.example.com/v1'],
     ['not a url', 'has no scheme; write it like https://api.example.com/v1'],
@@ -61,7 +65,7 @@ describe('isLoopback', () => {
     ['http://169.254.169.254', false],
   ])('%s: %s', (url, is) => expect(isLoopback(url)).toBe(is));
 
-  it('calls all names of loopback one host, and others not', () => {
+  it('treats all names of loopback as one host', () => {
     expect(isSameHost('http://localhost:1', 'http://127.0.0.1:2/x')).toBe(true);
     expect(isSameHost('https://a.example', 'https://a.example:8443')).toBe(true);
     expect(isSameHost('https://a.example', 'https://b.example')).toBe(false);

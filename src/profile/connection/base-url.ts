@@ -67,12 +67,27 @@ export function resolveBaseUrl(
 const namingHint = 'give it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
 
 function describeMissingScheme(text: string): string {
+  const bare = bracketIpv6(text);
+  if (bare !== undefined)
+    return `has no scheme; did you mean ${isLoopback(`http://${bare}`) ? 'http' : 'https'}://${bare}?`;
   const guess = parseUrl(`http://${text.replace(/^[/:]+/, '')}`);
   if (!guess?.hostname || guess.username || guess.search || !/^[\w.[\]:-]+(\/.*)?$/.test(text)) {
     return 'has no scheme; write it like https://api.example.com/v1';
   }
   const scheme = isLoopback(guess.href) ? 'http' : 'https';
   return `has no scheme; did you mean ${scheme}://${text}?`;
+}
+
+/** Returns an IPv6 address without brackets as a URL has it; of `::1:3000`, the last part is taken for a port. */
+function bracketIpv6(text: string): string | undefined {
+  const [, address = '', rest = ''] = /^([0-9a-f:]*::?[0-9a-f:]*)(\/\S*)?$/i.exec(text) ?? [];
+  if ((address.match(/:/g) ?? []).length < 2) return undefined;
+  const [, host = '', port = ''] = /^(.*[0-9a-f]):(\d{2,5})$/i.exec(address) ?? [];
+  const whole = [
+    [host, `:${port}`],
+    [address, ''],
+  ].find(([one]) => one && parseUrl(`http://[${one}]`));
+  return whole && `[${whole[0]}]${whole[1]}${rest}`;
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -16,7 +16,7 @@ describe('tls', () => {
     expect(await bare()).not.toHaveProperty('tls');
   });
 
-  it('comes from flags, relative to where they are said', async () => {
+  it('comes from flags, relative to the current folder', async () => {
     const { tls, notes } = await loadProfile({
       baseUrl: 'https://x',
       cwd: folder,
@@ -33,7 +33,7 @@ describe('tls', () => {
     expect(notes?.join()).toContain('certificates were not verified');
   });
 
-  it('comes from the file, and the flags win over it', async () => {
+  it('comes from the file, and flags take precedence', async () => {
     const yaml = `baseUrl: https://x\ntls: { ca: [${files.ca}], pfx: ${file('client.p12')}, passphrase: open-sesame }\n`;
     const said = await loadYamlProfile(yaml);
     expect(Object.keys(said.tls ?? {}).sort()).toEqual(['ca', 'passphrase', 'pfx']);
@@ -59,7 +59,7 @@ describe('tls', () => {
     expect((await listProblems(bare(options)))[0]).toMatch(line);
   });
 
-  it('refuses a locked file without the word that opens it, at its place', async () => {
+  it('refuses an encrypted file without its passphrase, at its place', async () => {
     const lines = await listProblems(
       loadYamlProfile(`baseUrl: https://x\ntls: { pfx: ${file('client.p12')}, passphrase: no }\n`),
     );
@@ -127,11 +127,11 @@ describe('a proxy', () => {
       { all_proxy: 'http://a:1', NO_PROXY: 'x.y, .z' },
       { http: 'http://a:1', https: 'http://a:1', except: [...here, 'x.y', '.z'] },
     ],
-  ])('is what the environment says: %j', async (env, proxies) => {
+  ])('is that of the environment: %j', async (env, proxies) => {
     expect(known(await bare({ env }))).toEqual({ http: undefined, https: undefined, except: undefined, ...proxies });
   });
 
-  it('of the environment that we cannot use is left alone, and that is said', async () => {
+  it('of the environment with an unsupported scheme is not used, with a note', async () => {
     const { proxies, notes } = await bare({ env: { ALL_PROXY: 'socks5://a:1', HTTP_PROXY: 'http://b:1' } });
     expect([proxies?.https, proxies?.http?.url]).toEqual([undefined, 'http://b:1']);
     expect(notes?.join()).toContain('a proxy in the environment was ignored');
@@ -187,7 +187,7 @@ describe('--token-env', () => {
     expect(lines).toEqual([expect.stringContaining(`--token-env: ${words}`)]);
   });
 
-  it('never says again what may be the token itself', async () => {
+  it('never repeats a text that may be the token itself', async () => {
     const lines = await listProblems(bare({ tokenEnv: 'eyJhbGciOiJIUzI1NiJ9.hush', env: {} }));
     expect(lines).toEqual([expect.stringMatching(/^--token-env: .* not the token$/)]);
     expect(lines.join()).not.toContain('hush');

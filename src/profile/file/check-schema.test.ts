@@ -18,17 +18,17 @@ const keys = all.filter(([path]) => /\/properties\/[^/]+$/.test(path));
 describe('profile.schema.json', () => {
   it('is large enough to be the real one', () => expect(keys.length).toBeGreaterThan(100));
 
-  it('explains every key to the editor', () => {
+  it('has a title and a description for every key', () => {
     const silent = keys.filter(([, node]) => !node.title || !node.description).map(([path]) => path);
     expect(silent).toEqual([]);
   });
 
-  it('says of every mapping whether it is open', () => {
+  it('declares for every mapping whether other keys are allowed', () => {
     const vague = all.filter(([, node]) => typeof node.properties === 'object' && node.type !== undefined);
     expect(vague.filter(([, node]) => node.additionalProperties === undefined).map(([path]) => path)).toEqual([]);
   });
 
-  it('words every pattern for people', () => {
+  it('describes every pattern in words', () => {
     const patterns = all.filter(([, node]) => typeof node.pattern === 'string');
     expect(patterns.filter(([, node]) => !node.$comment).map(([path]) => path)).toEqual([]);
   });

@@ -1,15 +1,26 @@
 import type { Json, JsonObject } from '../../model/json.js';
+import type { Permission } from '../../model/permission.js';
 import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { DeclaredRedaction } from '../../model/redaction.js';
+import type { FailOn } from '../../model/result/gate-policy.js';
+import type { Severity } from '../../model/result/severity.js';
 import type { DeclaredPagination, DeclaredResource } from '../../model/service/declared-resource.js';
+import type { OperationScope } from '../../model/service/operation-scope.js';
 import type { Dialect } from '../../model/service/subject.js';
 import type { DeclaredTls } from '../connection/certificates.js';
-import type { FilePermission } from '../defaults.js';
 import type { TextOrigin } from '../secrets/literal-secrets.js';
+
+/** The permission in the file. */
+export interface FilePermission {
+  readonly permit?: Permission;
+  readonly readOnly?: boolean;
+  readonly allowWrites?: readonly string[];
+}
 
 /** A profile file in the form of `profile.schema.json`, variables replaced. */
 export interface FileProfile extends FilePermission {
+  readonly operations?: OperationScope;
   readonly name?: string;
   readonly version?: string;
   readonly contact?: string;
@@ -44,7 +55,14 @@ export interface FileProfile extends FilePermission {
     readonly ratePerHost?: number | string;
   };
   readonly safety?: FilePermission & { readonly cleanup?: boolean };
-  readonly rules?: { readonly only?: readonly string[]; readonly folders?: readonly string[] };
+  readonly exec?: Profile['exec'];
+  readonly rules?: {
+    readonly only?: readonly string[];
+    readonly except?: readonly string[];
+    readonly folders?: readonly string[];
+    readonly severity?: Readonly<Record<string, Severity>>;
+    readonly failOn?: readonly FailOn[];
+  };
 }
 
 /** The content of a file, the location of each value, and its problems. */

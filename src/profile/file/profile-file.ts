@@ -6,6 +6,7 @@ import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
 import { checkSchema, convertScalars } from './check-schema.js';
 import type { FileProfile, ParsedProfile } from './file-content.js';
 import { interpolate } from './interpolate-variables.js';
+import { loadModuleSource } from './module-source.js';
 import { readSource, type Source } from './source.js';
 
 /** Reads a profile, replaces variables, and checks it. Throws if it cannot be read or parsed. */
@@ -26,19 +27,38 @@ export function readProfile(source: Source, env: Readonly<Record<string, string 
 /** The profile file that was found, or the reason why it was ignored. */
 export interface FoundSource {
   readonly source?: Source;
+  /** Whether the command line named the file. A file that was not named may not raise the permission. */
+  readonly isNamed?: boolean;
   readonly note?: string;
 }
+
+/** Names of profiles that are found by themselves, in order. */
+export const profileNames: readonly string[] = [
+  'assay.yaml',
+  'assay.yml',
+  'assay.json',
+  'assay.config.mjs',
+  'assay.config.js',
+  'assay.config.ts',
+];
+
+const loadSource = async (path: string, cwd: string): Promise<Source> =>
+  /\.[cm]?[jt]s$/.test(path) ? loadModuleSource(path, cwd) : readSource(path, cwd);
 
 /**
  * Returns the file that `--profile` names, or else the one in the working directory. A base URL on the command line
  * overrides the file's. But a file that was not named is ignored if it describes another host: its credentials would be
  * sent to that host.
  */
-export function findSource(cwd: string, file: string | undefined, baseUrl: string | undefined): FoundSource {
-  if (file !== undefined) return { source: readSource(resolve(cwd, file), cwd) };
-  const path = ['assay.yaml', 'assay.yml', 'assay.json'].map((name) => join(cwd, name)).find(existsSync);
+export async function findSource(
+  cwd: string,
+  file: string | undefined,
+  baseUrl: string | undefined,
+): Promise<FoundSource> {
+  if (file !== undefined) return { source: await loadSource(resolve(cwd, file), cwd), isNamed: true };
+  const path = profileNames.map((name) => join(cwd, name)).find(existsSync);
   if (path === undefined) return {};
-  const source = readSource(path, cwd);
+  const source = await loadSource(path, cwd);
   const other = findOtherHost(source, baseUrl);
   if (other === undefined) return { source };
   return {

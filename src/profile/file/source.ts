@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { relative } from 'node:path';
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type * as Yaml from 'yaml';
 import type { Json } from '../../model/json.js';
 import { formatLocation, type Problem, ProfileError } from '../../model/profile/profile-error.js';
+
+const require = createRequire(import.meta.url);
+
+/** Many runs have no file, so the parser is loaded when the first one is read. */
+const loadYaml = (): typeof Yaml => require('yaml');
 
 /** Whether a location refers to a key or to its value. */
 export type SourcePart = 'key' | 'value';
@@ -23,8 +29,9 @@ export interface Source {
 export function readSource(path: string, cwd: string): Source {
   const file = shortenPath(path, cwd);
   const text = readText(path, file);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const yaml = loadYaml();
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -54,7 +61,7 @@ function describeParseError(message: string, text: string, offset: number): stri
 /** An undefined alias can be a password that begins with an asterisk. */
 const stripQuotes = (message: string): string => message.replace(/:? ".*"/gs, '').replace(/:\s.*/s, '');
 
-function convertDocument(document: Document, file: string): Json {
+function convertDocument(document: Yaml.Document, file: string): Json {
   try {
     return (document.toJS() ?? {}) as Json;
   } catch (error) {
@@ -79,7 +86,7 @@ function readText(path: string, file: string): string {
   }
 }
 
-function findOffset(document: Document, tokens: readonly string[], stand: SourcePart): number {
+function findOffset(document: Yaml.Document, tokens: readonly string[], stand: SourcePart): number {
   let node: unknown = document.contents;
   let offset = getStart(node) ?? 0;
   for (const [index, token] of tokens.entries()) {
@@ -93,10 +100,11 @@ function findOffset(document: Document, tokens: readonly string[], stand: Source
 }
 
 function findChild(
-  document: Document,
+  document: Yaml.Document,
   node: unknown,
   token: string,
 ): { key: number | undefined; value: unknown } | undefined {
+  const { isAlias, isMap, isScalar, isSeq } = loadYaml();
   const here = isAlias(node) ? node.resolve(document) : node;
   if (isSeq(here)) return { key: undefined, value: here.items[Number(token)] };
   if (!isMap(here)) return undefined;
@@ -104,4 +112,4 @@ function findChild(
   return pair && { key: getStart(pair.key), value: pair.value };
 }
 
-const getStart = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
+const getStart = (node: unknown): number | undefined => (loadYaml().isNode(node) ? node.range?.[0] : undefined);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createProfileFolder, listProblems } from '../folder.fixture.js';
 import { loadProfile } from '../load-profile.js';
 
-describe('what is wrong with flags', () => {
+describe('the message for wrong flags', () => {
   const cwd = () => createProfileFolder({});
   it.each<[string, object, string]>([
     ['nothing named', {}, 'base URL: is missing; give it on the command line'],
@@ -39,6 +39,11 @@ describe('what is wrong with flags', () => {
       { baseUrl: 'http://x', collections: ['orders'] },
       '--collection: expected a path under the base URL that starts with /, found "orders"',
     ],
+    [
+      'collection with a query',
+      { baseUrl: 'http://x', collections: ['/search?q=hush'] },
+      '--collection: a collection is named by its path alone; leave out what follows "/search"',
+    ],
     ['time', { baseUrl: 'http://x', maxSeconds: 0 }, '--max-time: expected a number of seconds above 0, found 0'],
     ['profile', { file: 'gone.yaml' }, 'gone.yaml: no such file'],
     ['folder as profile', { file: '.' }, 'is a folder, not a file'],
@@ -50,7 +55,7 @@ describe('what is wrong with flags', () => {
     expect(lines[0]).not.toContain('hush');
   });
 
-  it('says what is wrong with a file of waivers', async () => {
+  it('describes a problem in a file of waivers', async () => {
     const folder = createProfileFolder({
       'known.yaml': 'waivers: [{ rule: a }]\nother: 1\n',
       'days.yaml': 'waivers: [{ rule: a, reason: b, until: 2027-13-01 }]',

@@ -24,8 +24,8 @@ export function readFlags(options: LoadProfileOptions): ParsedFlags {
   const lines = (options.headers ?? []).map(parseHeader);
   const baseUrl = base && 'url' in base ? base.url : undefined;
   const paths = (options.collections ?? []).map((text) => resolvePath(text, baseUrl));
-  const { cases, maxRequests, maxSeconds, maxLive, concurrency, rate } = options;
-  const limits = { cases, maxRequests, maxSeconds, maxLive, concurrency, rate };
+  const { cases, minRules, maxRequests, maxSeconds, maxLive, maxLeft, concurrency, rate } = options;
+  const limits = { cases, minRules, maxRequests, maxSeconds, maxLive, maxLeft, concurrency, rate };
   const headers = lines.flatMap((line) =>
     'name' in line ? [[line.name, toSendable(line.name, line.value)] as const] : [],
   );
@@ -57,6 +57,9 @@ function resolvePath(text: string, baseUrl: string | undefined): { path: string 
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
   const path = isWhole ? text.slice(baseUrl.length) : text;
   if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '') };
+  const [bare = ''] = path.split(/[?#]/, 1);
+  if (/^\/[^/]/.test(bare) && bare !== path)
+    return { trouble: `a collection is named by its path alone; leave out what follows ${JSON.stringify(bare)}` };
   return {
     trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(toPrintableUrl(text))}`,
   };
@@ -79,11 +82,14 @@ const describeUnset = (name: string): string =>
     ? `the variable ${name} is not set; export it`
     : 'no variable of that name is set; give the name of the variable that holds the token, not the token';
 
-function findCountProblems({ cases, maxRequests, maxSeconds, maxLive, concurrency }: LoadProfileOptions): Problem[] {
+function findCountProblems(options: LoadProfileOptions): Problem[] {
+  const { cases, minRules, maxRequests, maxSeconds, maxLive, maxLeft, concurrency } = options;
   const whole = {
     '--cases': cases,
+    '--min-rules': minRules,
     '--max-requests': maxRequests,
     '--max-live': maxLive,
+    '--max-left': maxLeft,
     '--concurrency': concurrency,
   };
   const problems = Object.entries(whole)

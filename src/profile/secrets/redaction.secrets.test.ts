@@ -62,7 +62,7 @@ describe('a secret', () => {
       );
   });
 
-  it('says its name, and its value only when asked to reveal it', () => {
+  it('prints its name, and returns its value only with reveal', () => {
     const secret = new Secret('TOKEN', 'hush');
     expect([`${secret}`, JSON.stringify({ secret }), inspect(secret)]).toEqual([
       '${TOKEN}',
@@ -79,7 +79,7 @@ describe('what a profile sends', () => {
       Object.entries(fields).map(([name, text]) => [name, text instanceof Secret ? text.reveal() : text]),
     );
 
-  it('has every header field by lower-case name, with the variable put in', async () => {
+  it('has every header field by lower-case name, with replaced variables', async () => {
     expect(revealed((await profile()).headers)).toEqual({
       'x-trace': 'on',
       authorization: 'Bearer token-hush',

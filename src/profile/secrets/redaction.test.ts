@@ -6,7 +6,7 @@ import { checkPattern } from './check-pattern.js';
 const base = 'baseUrl: http://localhost:1\n';
 
 describe('redact', () => {
-  it('names fields, places and patterns, bounded, and leaves cursors readable', async () => {
+  it('has fields, places and limited patterns, and keeps cursors readable', async () => {
     const yaml = `${base}redact: { fields: [X-Customer], pointers: [/ssn], patterns: ['sk_live_[a-z]+'] }
 pagination: { next: /links/token, params: { cursor: pageSecret } }`;
     expect((await loadYamlProfile(yaml)).redaction).toEqual({
@@ -35,7 +35,7 @@ describe('a pattern', () => {
     ['[\\w.]+@[\\w-]+\\.[a-z]{2,9}', '[\\w.]{1,1024}@[\\w-]{1,1024}\\.[a-z]{2,9}'],
     ['(live|test)_\\d{4}?', '(?:live|test)_\\d{4,4}?'],
     ['^a|\\bb?c*?d$', '^a|\\bb{0,1}c{0,1024}?d$'],
-  ])('%s is sure to end', (text, source) => {
+  ])('%s is accepted, because it ends in time', (text, source) => {
     expect(checkPattern(text)).toEqual({ source });
     expect(() => new RegExp(source)).not.toThrow();
   });
@@ -56,7 +56,7 @@ describe('a pattern', () => {
     expect(checkPattern(text)).toHaveProperty('problem');
   });
 
-  it('that was taken ends on the text that is worst for it', () => {
+  it('that is accepted ends in time on its worst text', () => {
     const safe = checkPattern('[a-z]+[0-9]?[a-z]?x');
     expect(safe).toHaveProperty('source');
     const pattern = new RegExp('source' in safe ? safe.source : '', 'g');
@@ -64,7 +64,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('what is secret beside credentials', () => {
+describe('a secret that is not a credential', () => {
   const values = (profile: { secrets: readonly { reveal(): string }[] }) => profile.secrets.map((one) => one.reveal());
 
   it('is the value of a variable with a secret name, anywhere in the file', async () => {

@@ -35,7 +35,7 @@ test('a new entry leaves all other text unchanged', () => {
   expect(after).toBe(text + tail);
 });
 
-test('one less takes its own comments along, and no others', () => {
+test('removing an entry removes its comments, and no others', () => {
   const after = edited({ drop: new Set([1]) });
   expect(rulesIn(after)).toEqual(['safety/a', 'safety/c']);
   for (const kept of ['# Kept by the orders team', '# the counter', '# ORD-7', '# about c'])
@@ -43,13 +43,13 @@ test('one less takes its own comments along, and no others', () => {
   expect(after).not.toContain('both on one line');
 });
 
-test('a file that is not there begins with a word on what it is', () => {
+test('a new file begins with a comment', () => {
   const after = edited({ add: [added()] }, '');
   expect(after).toMatch(/^# Known failures: .+\nwaivers:\n {2}- rule: safety\/d # broken: it holds\n/);
   expect(parse(after)).toEqual({ waivers: [{ rule: 'safety/d', subject: 'orders', reason: 'accepted' }] });
 });
 
-test('the last one leaves an empty list, which takes another one again', () => {
+test('removing the last entry leaves an empty list, to which another one can be added', () => {
   const none = edited({ drop: new Set([0]) }, edited({ add: [added()] }, ''));
   expect(none).toMatch(/\nwaivers: \[\]\n$/);
   expect(rulesIn(edited({ add: [added()] }, none))).toEqual(['safety/d']);
@@ -70,18 +70,18 @@ test('a comment of several lines starts no entry', () => {
   expect(rulesIn(after)).toEqual(['safety/d']);
 });
 
-test('lines end as they did', () => {
+test('keeps line endings', () => {
   const after = edited({ add: [added()] }, text.replaceAll('\n', '\r\n'));
   expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
-test('a file with nothing but comments keeps them', () => {
+test('keeps the comments of a file without entries', () => {
   const after = edited({ add: [added()] }, '# ours\n');
   expect(after).toMatch(/^# ours\n/);
   expect(rulesIn(after)).toEqual(['safety/d']);
 });
 
-test('JSON stays JSON, whatever its file is called', () => {
+test('writes JSON to a JSON file with any name', () => {
   const after = edited({ add: [added()] }, '{"waivers": []}\n');
   expect(JSON.parse(after).waivers).toHaveLength(1);
 });

@@ -15,19 +15,19 @@ const aimWith = (content: unknown) => {
   return loadProfile({ baseUrl: 'http://x', cwd, env: {}, waiversFile: 'before.json' });
 };
 
-describe('what is known from before', () => {
-  it('is a survey', async () => {
+describe('a baseline file', () => {
+  it('may have a survey', async () => {
     const { baseline, waivers } = await aimWith({ schema: 'assay-survey/1', collections: [orders] });
     expect({ baseline, waivers }).toEqual({ baseline: { collections: [orders] }, waivers: [] });
   });
 
-  it('is a survey and waivers in one file', async () => {
+  it('may have a survey and waivers', async () => {
     const { baseline, waivers } = await aimWith({ collections: [orders], waivers: [{ rule: 'a', reason: 'b' }] });
     expect(baseline).toEqual({ collections: [orders] });
     expect(waivers).toMatchObject([{ rule: 'a', where: expect.stringContaining('before.json:1:') }]);
   });
 
-  it('is waivers alone, and then nothing is compared', async () => {
+  it('may have only waivers, and then no survey is compared', async () => {
     expect(await aimWith({ waivers: [{ rule: 'a', reason: 'b' }] })).not.toHaveProperty('baseline');
   });
 

@@ -23,7 +23,7 @@ test.each([
   ['replay/same-key-same-answer', 'info', 'info'],
   ['conflict/stale-write-is-refused', undefined, undefined],
   ['pagination/no-item-twice', undefined, undefined],
-])('%s weighs %s', (rule, usually, strictly) => {
+])('%s has the severity %s', (rule, usually, strictly) => {
   const severityIn = (report: Report) => issuesOf(report).find(({ check_name }) => check_name === rule)?.severity;
   expect(severityIn(troubled)).toBe(usually);
   expect(severityIn({ ...troubled, run: { ...troubled.run, strict: true } })).toBe(strictly);
@@ -43,7 +43,7 @@ test('an issue says what was observed, refers to the profile, and has a stable f
   expect(issuesOf(sound)).toEqual([]);
 });
 
-test('a closed gate that no violation tells of is an issue, so that no run that decided nothing looks clean', () => {
+test('adds an issue when a run fails without a violation', () => {
   for (const report of [emptyReport, interruptedReport])
     expect(issuesOf(report)).toEqual([expect.objectContaining({ check_name: 'gate', severity: 'blocker' })]);
   expect(issuesOf(interruptedReport)[0]?.description).toBe('the run failed: the run was interrupted');

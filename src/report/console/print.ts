@@ -6,8 +6,6 @@ export interface Terminal {
   readonly color: boolean;
   /** Maximum columns of a line. */
   readonly width: number;
-  /** Whether only violations and checks without a conclusion are shown. */
-  readonly isBrief?: boolean;
 }
 
 /** The meaning of a piece of text; the terminal determines its colour. */

@@ -1,3 +1,4 @@
+import { describeExtent } from '../../model/result/leftover.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
 import { formatCount } from '../text/report-words.js';
@@ -36,9 +37,9 @@ function renderUntestedClauses(report: Report, width: number): Row[] {
 /** Notes of rules, of the survey, of the cleanup and of the profile. */
 export function renderNoteSections(report: Report, width: number): Row[][] {
   const { survey, leftovers, dialects } = report;
-  const left = leftovers.flatMap(({ url, why }) => [
-    ...wrapProse('  ', url, width),
-    ...wrapProse('    ', why, width, 'faint'),
+  const left = leftovers.flatMap((one) => [
+    ...wrapProse('  ', one.url, width),
+    ...wrapProse('    ', [describeExtent(one), one.why].filter(Boolean).join(': '), width, 'faint'),
   ]);
   return [
     renderRowSection('Notes of rules', renderList(listNotes(report), width)),

@@ -1,15 +1,25 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { cut, measureWidth } from '../text/fit-width.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
-import { formatWaiver, getHeadline } from '../text/report-words.js';
+import { formatWaiver, getHeadline, getSmallestCase } from '../text/report-words.js';
 import { wrapProse } from './layout.js';
 import { createRow, createSpan, createUncutRow, type Row } from './print.js';
 
-/** Renders a violation in full: the rule, what happened instead, and how to reproduce it. */
-export function renderViolationRows(result: Result, number: number, report: Report, width: number): Row[] {
+/**
+ * Renders a violation: the rule, what happened instead, and how to reproduce it. `isWhole` shows requests and responses as
+ * long as they are recorded, else each is cut to one line of the terminal.
+ */
+export function renderViolationRows(
+  result: Result,
+  number: number,
+  report: Report,
+  width: number,
+  isWhole = false,
+): Row[] {
   const { rule, subject, level, evidence, waived } = result;
   return [
     createRow(createSpan('bad', `${number}. ${getHeadline(result)}`)),
@@ -19,7 +29,9 @@ export function renderViolationRows(result: Result, number: number, report: Repo
     ),
     ...renderPromise(result, report, width),
     ...(waived ? wrapProse('   ', formatWaiver(waived), width, 'doubt') : []),
-    ...(evidence ? renderProof(evidence, report, width) : wrapProse('   ', 'no evidence was recorded', width, 'doubt')),
+    ...(evidence
+      ? renderProof(evidence, report, width, isWhole)
+      : wrapProse('   ', 'no evidence was recorded', width, 'doubt')),
   ];
 }
 
@@ -34,18 +46,28 @@ function renderPromise(result: Result, report: Report, width: number): Row[] {
   ];
 }
 
-function renderProof(evidence: Evidence, report: Report, width: number): Row[] {
+function renderProof(evidence: Evidence, report: Report, width: number, isWhole: boolean): Row[] {
   const { expected, actual } = renderJsonPair(evidence.expected, evidence.actual);
   return [
     ...renderValue('expected', expected),
     ...renderValue('actual', actual),
-    ...renderValue('case', renderPrettyJson(evidence.case)),
-    ...evidence.exchanges.map((exchange) => renderExchangeRow(exchange, report.target.baseUrl, width)),
+    ...renderValue('case', renderPrettyJson(getSmallestCase(evidence))),
+    ...evidence.exchanges.map((exchange) => ({
+      ...renderExchangeRow(exchange, report.target.baseUrl, isWhole ? Number.POSITIVE_INFINITY : width),
+      isWhole,
+    })),
     ...renderControls(evidence),
+    ...renderUnsetVariables(evidence, width),
     ...evidence.curl.map((command) => createUncutRow('   $ ', command)),
     createUncutRow('   replay  ', evidence.replay),
     ...renderReproduction(evidence),
   ];
+}
+
+/** Masked credentials are variables in the commands. */
+function renderUnsetVariables({ curl }: Evidence, width: number): Row[] {
+  const names = findUnsetVariables(curl);
+  return names.length === 0 ? [] : wrapProse('   ', describeUnsetVariables(names), width, 'doubt');
 }
 
 function renderValue(name: string, lines: readonly string[]): Row[] {

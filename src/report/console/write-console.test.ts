@@ -15,7 +15,7 @@ import { measureWidth } from '../text/fit-width.js';
 const linesOf = (text: string) => text.split('\n');
 const sgr = new RegExp(`${String.fromCharCode(0x1b)}\\[\\d+m`, 'g');
 
-test('reads as the golden file does', async () => {
+test('is equal to the golden file', async () => {
   await expect(render(troubled, 'console', { width: 120 })).toMatchFileSnapshot('fixtures/console.txt');
 });
 
@@ -44,20 +44,20 @@ test('each unchecked rule is listed once, with its reason, and not among the ver
     expect(text.split(`${rule} [${subject}]`)).toHaveLength(2);
 });
 
-test('words counts more briefly where they would cost the title', () => {
+test('shortens counts to keep the title', () => {
   const text = render(sound, 'console', { width: 76 });
   expect(text).toContain('GET leaves the item as it was [orders]');
   expect(text).not.toContain('at a boundary');
 });
 
-test('a violation has no count of cases that is none', () => {
+test('omits the count of cases of a violation when it is zero', () => {
   const [violated] = troubled.results.filter(({ verdict }) => verdict === 'violated');
   const lineFor = (cases: number) => render({ ...troubled, results: [{ ...violated, cases } as Result] }, 'console');
   expect(lineFor(0)).toMatch(/^ {2}violated +MUST +GET changed the item it read \[customers\]$/m);
   expect(lineFor(2)).toMatch(/\[customers\] {2}held in 2 cases before$/m);
 });
 
-test('tells a violation in full and in order', () => {
+test('prints all parts of a violation in order', () => {
   const whole = render(troubled, 'console', { width: 120 });
   const text = whole.slice(whole.indexOf('\nViolated\n'));
   const order = [
@@ -73,13 +73,13 @@ test('tells a violation in full and in order', () => {
     '$ curl -sS -X POST',
     'replay  assay replay reports/report.json 1',
     'Reproduced 3 of 3 times',
-    '2. the error was sent as text/html',
+    '3. the ETag was bare',
   ].map((part) => text.indexOf(part));
   expect(order).not.toContain(-1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-test('says what is undecided and what would decide it', () => {
+test('lists inconclusive checks and what would decide them', () => {
   const text = render(troubled, 'console');
   const undecided = text.slice(text.indexOf('\nInconclusive\n'), text.indexOf('\nNot checked\n'));
   expect(undecided).toContain('setup: POST /orders answered 503');
@@ -88,7 +88,7 @@ test('says what is undecided and what would decide it', () => {
   expect(text).toMatch(/assay failed, not the service\n.*pages-are-stable\n +kit: TypeError/);
 });
 
-test('what is said of several alike is said once, with all it concerns', () => {
+test('prints a shared reason once, with all its checks', () => {
   const [doubt] = troubled.results.filter(({ verdict }) => verdict === 'inconclusive');
   const both = ['orders', 'customers'].map((subject) => ({ ...doubt, subject, notes: ['slow'] }) as Result);
   const text = render({ ...troubled, results: both }, 'console');
@@ -98,7 +98,7 @@ test('what is said of several alike is said once, with all it concerns', () => {
   expect(text).toContain(`- ${doubt?.rule} [orders, customers]: slow`);
 });
 
-test('names each reason for not looking once, with all it concerns', () => {
+test('prints each reason for not checking once, with all its checks', () => {
   const text = render(troubled, 'console');
   const unseen = text.slice(text.indexOf('\nNot checked\n'));
   expect(unseen.match(/not-applicable: no action is known/g)).toHaveLength(1);
@@ -113,7 +113,7 @@ test('names each reason for not looking once, with all it concerns', () => {
   }
 });
 
-test('does not keep to itself what the survey, the clean-up and the profile have to add', () => {
+test('prints the notes of survey, cleanup and profile', () => {
   const text = render(troubled, 'console');
   for (const part of [
     'creation/created-item-is-readable [orders]: Location was a relative reference',
@@ -128,7 +128,7 @@ test('does not keep to itself what the survey, the clean-up and the profile have
   }
 });
 
-test('ends with the count of each word and the gate with its reasons', () => {
+test('ends with the count of each verdict and the result with its reasons', () => {
   expect(render(sound, 'console').trimEnd().split('\n').slice(-2)).toEqual(['3 held', 'Passed (exit 0)']);
   const closing = render(troubled, 'console').trimEnd().split('\n').slice(-8).join('\n');
   expect(closing).toContain('7 violated, 1 errored, 1 inconclusive, 1 held, 2 not-applicable, 1 not-run');
@@ -136,28 +136,31 @@ test('ends with the count of each word and the gate with its reasons', () => {
   expect(closing).toContain('- 1 unwaived violated MUST');
 });
 
-test('says that a run ended early, or tried nothing', () => {
+test('prints that a run ended early, or checked no rule', () => {
   const text = render(interruptedReport, 'console');
   expect(text.match(/interrupted after 12 requests/g)).toHaveLength(2);
   expect(text).toMatch(/GET leaves the item as it was \[orders\] {2}assumption\n/);
-  expect(text).toContain('assumption:creation/created-item-is-readable: what was made');
+  expect(text).toContain('\n    what was made');
   expect(render(emptyReport, 'console')).toMatch(/no rule was checked\nFailed: no MUST rule could be checked/);
 });
 
-test.each(Object.entries(sampleReports))('%s: controls no terminal and claims no conformance', (_, report) => {
-  const text = render(report, 'console', { color: false });
-  expect(findControlCodes(text)).toEqual([]);
-  expect(text).not.toMatch(/conform(ant|s)\b/i);
-});
+test.each(Object.entries(sampleReports))(
+  '%s: escapes control characters and does not claim conformance',
+  (_, report) => {
+    const text = render(report, 'console', { color: false });
+    expect(findControlCodes(text)).toEqual([]);
+    expect(text).not.toMatch(/conform(ant|s)\b/i);
+  },
+);
 
-test('shows what was hidden, on the line where it was sent', () => {
+test('names a redacted value on the line where it was sent', () => {
   const text = render(troubled, 'console', { width: 2000 });
   expect(text).toContain(String.raw`x\x1b[2J\x1b]0;owned\x07\u202egnp.exe\u2066`);
   expect(text).toContain(String.raw`\ufffe\n# gate open\n- held`);
   expect(linesOf(text)).not.toContain('- held');
 });
 
-test.each([40, 80, 120])('keeps to %i columns, save for what a reader copies', (width) => {
+test.each([40, 80, 120])('fits %i columns, except lines to copy', (width) => {
   const long = linesOf(render(troubled, 'console', { width })).filter((line) => measureWidth(line) > width);
   for (const line of long) expect(line).toMatch(/^ {3}(\$|replay) /);
 });
@@ -169,11 +172,11 @@ test('counts columns, not code units', () => {
   expect(first).toBe(`${'😀'.repeat(22)}…`);
 });
 
-test('leaves room for the answer beside a long URL', () => {
+test('cuts a long URL to keep the response visible', () => {
   expect(render(troubled, 'console', { width: 80 })).toMatch(/21 {2}POST \/orders\?q=.*… .* → 500 /);
 });
 
-test('shows the part of a long value where the difference is', () => {
+test('prints the part of a long value that differs', () => {
   const long = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, index]));
   const first = troubled.results[1];
   const evidence = first?.evidence && { ...first.evidence, expected: long, actual: { ...long, m40: 'changed' } };
@@ -184,7 +187,7 @@ test('shows the part of a long value where the difference is', () => {
   expect(text).toContain('… 37 lines above');
 });
 
-test('colours only when asked, and changes nothing else by it', () => {
+test('prints colours only if requested, and no other differences', () => {
   const colored = render(troubled, 'console', { color: true });
   expect(colored).toContain('\u001b[31mviolated');
   expect(colored.replace(sgr, '')).toBe(render(troubled, 'console', { color: false }));

@@ -1,5 +1,5 @@
+import { listFindings } from '../../model/result/findings.js';
 import type { Report } from '../../model/result/report.js';
-import { filterByVerdict } from '../results/group-results.js';
 import { renderClosing } from './closing.js';
 import { renderHeader } from './header.js';
 import { renderHeading } from './layout.js';
@@ -12,9 +12,7 @@ import { renderViolationRows } from './violation.js';
 /** Renders a report for a developer: verdicts, then each violation in full, then the checks without a conclusion. */
 export function writeConsole(report: Report, terminal: Terminal): string {
   const { width } = terminal;
-  const violated = filterByVerdict(report, 'violated').map((result, index) =>
-    renderViolationRows(result, index + 1, report, width),
-  );
+  const violated = listFindings(report).map(({ number, result }) => renderViolationRows(result, number, report, width));
   const found = [
     ...violated.map((rows, index) => (index === 0 ? [renderHeading('Violated'), emptyRow, ...rows] : rows)),
     renderErroredRows(report, width),
@@ -24,7 +22,7 @@ export function writeConsole(report: Report, terminal: Terminal): string {
     before: renderVerdictRows(report, width),
     after: [renderUncheckedRows(report, width), ...renderNoteSections(report, width)],
   };
-  const sections = terminal.isBrief ? found : [around.before, ...found, ...around.after];
+  const sections = [around.before, ...found, ...around.after];
   const whole = [renderHeader(report, width), ...sections, renderClosing(report, width)].filter(
     ({ length }) => length > 0,
   );

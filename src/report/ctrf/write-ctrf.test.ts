@@ -57,12 +57,12 @@ test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport })
   },
 );
 
-test('a violation has its proof, an undecided rule its way out', () => {
+test('has the evidence of a violation, and what would decide an inconclusive rule', () => {
   expect(testOf(troubled, 'safety/get-does-not-change-the-item')?.trace).toContain('$ curl -sS -X POST');
   expect(testOf(troubled, 'pagination/no-item-twice')?.message).toContain('to get a verdict: collections.orders.body');
 });
 
-test('an environment in which no run came to its end is not called healthy', () => {
+test('is not healthy when the run ended early', () => {
   const lost: Report = { ...sound, gate: { open: false, reasons: ['it was lost'], exit: 3 } };
   const isHealthy = (report: Report) => JSON.parse(render(report, 'ctrf')).results.environment.healthy;
   expect([sound, lost, interruptedReport].map(isHealthy)).toEqual([true, false, false]);

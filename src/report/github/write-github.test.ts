@@ -55,13 +55,13 @@ test('a violation that fails the run is an error, another one a warning, a waive
   expect(kinds(strict, 'error')).toHaveLength(2);
 });
 
-test('a gate that no violation closed tells why', () => {
+test('has the reason when a run fails without a violation', () => {
   expect(kinds(emptyReport, 'error')).toEqual([
     { kind: 'error', title: 'the run failed', message: 'no rule was checked' },
   ]);
 });
 
-test.each([10, 11, 25])('of %i errors no more than ten are annotations, and none is passed over', (count) => {
+test.each([10, 11, 25])('has at most ten annotations for %i errors, and counts the others', (count) => {
   const results = Array.from({ length: count }, (_, i) => violation(i + 1));
   const errors = kinds({ ...troubled, results }, 'error');
   expect(errors).toHaveLength(10);
@@ -69,7 +69,7 @@ test.each([10, 11, 25])('of %i errors no more than ten are annotations, and none
   expect(errors.at(-1)?.title).toBe(last);
 });
 
-test('text of a service begins no line and ends no property', () => {
+test('escapes text of the service in lines and properties', () => {
   const text = '50%0A::set-output name=x::y\r\n::error::mine\u001b[2J, a: b';
   const evil = { ...violation(1), subject: text, evidence: { ...proof, summary: text, actual: text } };
   const report = { ...troubled, results: [evil] };
@@ -82,7 +82,7 @@ test('text of a service begins no line and ends no property', () => {
   );
 });
 
-test('a message is cut to a length that a reader can bear', () => {
+test('cuts a long message', () => {
   const long = { ...violation(1), evidence: { ...proof, summary: 'x'.repeat(5000) } };
   expect(kinds({ ...troubled, results: [long] }, 'error')[0]?.message.split('\n')[0]).toBe(`${'x'.repeat(999)}…`);
 });

@@ -1,6 +1,6 @@
+import { listFindings } from '../../model/result/findings.js';
 import type { Report } from '../../model/result/report.js';
 import { renderJsonText } from '../json/json-text.js';
-import { filterByVerdict } from '../results/group-results.js';
 import { formatIdentity } from '../results/result-identity.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { getHeadline } from '../text/report-words.js';
@@ -11,7 +11,7 @@ import { createEntry } from './entry.js';
  * not recorded; entries are spaced by their durations, in order, from the start of the run.
  */
 export function writeHar(report: Report): string {
-  const violated = filterByVerdict(report, 'violated');
+  const violated = listFindings(report).map(({ result }) => result);
   const pages = violated.map((result, index) => ({
     startedDateTime: computeInstant(report, 0),
     id: `finding-${index + 1}`,

@@ -7,18 +7,18 @@ import { html, writePiece } from './page/markup.js';
 import { renderSourceLinks } from './page/source-links.js';
 
 describe('markup', () => {
-  test('text in a hole is escaped, markup is not, and nothing is left out', () => {
+  test('escapes inserted text, and keeps inserted markup', () => {
     const inner = html`<b>${'<&>"\'`'}</b>`;
     expect(html`<p title="${'"'}">${inner}${undefined}${3}${['a', inner]}</p>`.markup).toBe(
       '<p title="&quot;"><b>&lt;&amp;&gt;&quot;&#39;&#96;</b>3a<b>&lt;&amp;&gt;&quot;&#39;&#96;</b></p>',
     );
   });
 
-  test('what steers a reader is written out', () => {
+  test('shows control characters as text', () => {
     expect(writePiece('a\u202eb\nc\u2028')).toBe('a\\u202eb\\nc\\u2028');
   });
 
-  test('a value of a report that looks like markup is none', () => {
+  test('escapes a value that looks like markup', () => {
     const forged = JSON.parse('{ "markup": "<script>alert(1)</script>" }');
     expect(() => html`<p>${forged}</p>`).toThrow('expected a text, not another value');
     expect(() => html`<p>${[forged]}</p>`).toThrow('expected a text, not another value');
@@ -49,11 +49,11 @@ describe('reindent', () => {
     expect(reindentJson(text)).toEqual(lines);
   });
 
-  test.each(['', 'text', '"text"', '{"a":', '<html>'])('%s is left alone', (text) => {
+  test.each(['', 'text', '"text"', '{"a":', '<html>'])('%s is not changed', (text) => {
     expect(reindentJson(text)).toBeUndefined();
   });
 
-  test('depth does not become width', () => {
+  test('limits the indentation of deep values', () => {
     const deep = reindentJson('['.repeat(2_000) + ']'.repeat(2_000)) ?? [];
     expect(Math.max(...deep.map(({ length }) => length))).toBeLessThan(100);
   });
@@ -62,7 +62,7 @@ describe('reindent', () => {
 describe('diff', () => {
   const told = (left: string[], right: string[]) => diffLines(left, right).map(({ kind, text }) => `${kind} ${text}`);
 
-  test('tells what only one side has, and leaves out what is far from that', () => {
+  test('has the lines of one side only, and omits distant ones', () => {
     const many = Array.from({ length: 20 }, (_, index) => `${index}`);
     expect(told([...many, 'x', 'z'], [...many, 'y', 'z', 'more'])).toEqual([
       'skipped 17 equal lines',
@@ -76,7 +76,7 @@ describe('diff', () => {
     ]);
   });
 
-  test('equal texts are one gap, empty ones nothing', () => {
+  test('omits equal texts', () => {
     expect(told(['a'], ['a'])).toEqual(['skipped 1 equal line']);
     expect(told([], [])).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('sources of clauses', () => {
   });
 });
 
-describe('what exchanges show of a thing', () => {
+describe('the states of an item in exchanges', () => {
   const request = (method: string, url: string) => ({ method, url: `http://s.example${url}`, headers: {} });
   const answer = (content: string, headers = {}, status = 200) => ({ status, headers, content, ms: 1 });
   const changes = (...exchanges: Parameters<typeof createSampleExchange>[0][]) =>
@@ -116,7 +116,7 @@ describe('what exchanges show of a thing', () => {
       wasSeen ? told : undefined,
     );
 
-  test('is held against what was made, and then against the last look', () => {
+  test('are compared with the creation, and then with the previous read', () => {
     expect(
       changes(
         { request: request('POST', '/a'), answer: answer('{"id":7,"n":{"views":0}}', { location: '/a/7' }, 201) },
@@ -128,7 +128,7 @@ describe('what exchanges show of a thing', () => {
     ).toEqual([undefined, ['/n/views: 0 → 1'], ['/gone: absent → []'], undefined, []]);
   });
 
-  test('is nothing where there is no answer, a refusal, a cut or no structure', () => {
+  test('are empty without a response, or with a refused, cut or unstructured one', () => {
     const get = request('GET', '/a/7');
     expect(
       changes(

@@ -21,12 +21,12 @@ const accepts = validate.compile(schema);
 const written = (report = troubled) => JSON.parse(render(report, 'json')) as Node;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-test.each(Object.entries(sampleReports))('%s: is as the schema says', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: matches the schema', (_, report) => {
   accepts(written(report));
   expect(accepts.errors ?? []).toEqual([]);
 });
 
-test('is the record itself, with two blanks and the proof of completeness last', () => {
+test('is indented with two blanks, with the member complete at the end', () => {
   const { complete, ...rest } = troubled;
   const text = render({ complete, ...rest }, 'json');
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(troubled)));
@@ -81,7 +81,7 @@ test('refuses an unknown member, wherever it is', () => {
   expect(accepted.map(({ path }) => path)).toEqual([]);
 });
 
-test('refuses a member of the wrong kind, wherever a kind is said', () => {
+test('refuses a member of the wrong type, everywhere', () => {
   const isFree = (node: Node) => Object.keys(resolved(node)).every((key) => key === 'description');
   const all = spots(written(), schema).flatMap(({ path, value, closed }) =>
     Object.entries(closed.properties as Record<string, Node>)
@@ -107,7 +107,7 @@ test.each<[string, string, Node]>([
   expect(isAcceptedAfter(path, (value) => Object.assign(value, change))).toBe(false);
 });
 
-test('the samples show every member the schema knows, so that a stale schema is noticed', () => {
+test('the samples have every member of the schema', () => {
   const shown = new Map<Node, Set<string>>();
   for (const report of Object.values(sampleReports)) {
     for (const { value, closed } of spots(written(report), schema)) {
@@ -137,7 +137,7 @@ test('describes every field and closes every object but the free-form ones', () 
   expect(fields.filter(([, field]) => typeof field.description !== 'string').map(([path]) => path)).toEqual([]);
 });
 
-test('holds nothing that steers who reads it, and loses nothing by that', () => {
+test('escapes control characters without loss', () => {
   const summary = 'a\u202eb\u009bc\u2028d\u{e0001}e\u007f\u001b';
   const told = { ...troubled, target: { ...troubled.target, name: summary } };
   const text = render(told, 'json');

@@ -29,7 +29,7 @@ const file = createRequire(import.meta.url).resolve('junit2json');
 const { parse } = (await import(pathToFileURL(file).href)) as { parse: (xml: string) => Promise<Suites> };
 
 test.each(Object.entries({ ...sampleReports, hostile: hostileSampleReport }))(
-  '%s: a reader finds every test and every red one',
+  '%s: a parser finds every test and every failed one',
   async (_, report) => {
     const read = await parse(render(report, 'junit'));
     const cases = (read.testsuite ?? []).flatMap(({ testcase = [] }) => testcase);

@@ -84,7 +84,7 @@ test.each([
   ['an unmet need', 'actions/is-readable', 'skipped', 'skipped'],
   ['a missing permission', 'throttling/says-when', 'skipped', 'skipped'],
   ['a held rule', 'creation/created-item-is-readable', 'passed', 'passed'],
-])('%s has the outcome that the gate gives it', (_, rule, usually, strictly) => {
+])('%s has the outcome of the gate', (_, rule, usually, strictly) => {
   expect(colorOf(testcase(troubled, rule))).toBe(usually);
   expect(colorOf(testcase(strict, rule))).toBe(strictly);
 });
@@ -103,13 +103,13 @@ test('a failure says all that is needed to reproduce', () => {
   }
 });
 
-test('a violation that turns nothing red is still to be read', () => {
+test('contains a violation that does not fail the run', () => {
   const [output] = findElements(testcase(troubled, 'responses/problem-details'), 'system-out');
   expect(output?.text).toContain('violated, and does not fail the run (SHOULD)');
   expect(output?.text).toContain('the error was sent as text/html');
 });
 
-test('a skipped test says why, and what would decide it', () => {
+test('has the reason of a skipped test, and what would decide it', () => {
   const messageOf = (rule: string) => findElements(testcase(troubled, rule), 'skipped')[0]?.attributes.message;
   expect(messageOf('pagination/no-item-twice')).toBe(
     'inconclusive: setup: POST /orders answered 503 (to get a verdict: collections.orders.body)',
@@ -134,7 +134,7 @@ test.each([
   expect(findElements(root, 'failure')[0]?.attributes.message).toBe(report.gate.reasons.join('; '));
 });
 
-test('a closed gate is not told twice', () => {
+test('has the failure of a run once', () => {
   expect(findElements(read(troubled), 'testsuite').map(({ attributes }) => attributes.name)).not.toContain('gate');
 });
 

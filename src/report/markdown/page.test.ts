@@ -4,7 +4,7 @@ import { countOctets, createFixedPart, createListPart, createTablePart, fitMarkd
 
 const line = string({ unit: 'binary', maxLength: 60 }).map((text) => `- ${text.replace(/\s/g, ' ')}`);
 
-test('a page is never longer than it may be, and always ends as it should', () => {
+test('a page keeps its maximum length and its end', () => {
   forAll(
     property(
       array(line, { maxLength: 60 }),
@@ -26,7 +26,7 @@ test('a page is never longer than it may be, and always ends as it should', () =
   );
 });
 
-test('what finds room is there, and what does not is counted', () => {
+test('contains what fits, and counts the rest', () => {
   const lines = ['- one', '- two', `- ${'three'.repeat(20)}`, '- four'];
   expect(createListPart('Items', lines, 'item')(1000)).toBe(`## Items\n\n${lines.join('\n')}`);
   expect(createListPart('Items', lines, 'item')(110)).toBe(
@@ -35,7 +35,7 @@ test('what finds room is there, and what does not is counted', () => {
   expect(createListPart('Items', [], 'item')(1000)).toBe('');
 });
 
-test('a table that finds no room for a row is a line', () => {
+test('replaces a table by a line when no row fits', () => {
   const rows = [['a'.repeat(100)], ['b']];
   expect(createTablePart('Rows', ['Cell'], rows)(150)).toBe(
     'Rows: … 2 more rows omitted here to limit the size; see `report.json`',

@@ -31,7 +31,7 @@ const crowded = (count: number, text = 'é'.repeat(1500)): Report => ({
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-test.each(Object.entries(limits))('%s: no report is longer than GitHub takes', (format, most) => {
+test.each(Object.entries(limits))('%s: no report exceeds the limit of GitHub', (format, most) => {
   for (const report of [
     crowded(1),
     crowded(40),
@@ -59,13 +59,20 @@ test.each(Object.keys(limits))('%s: each violation is shown, named or counted', 
   expect(shown + named + counted).toBe(900);
 });
 
-test('a proof that is longer than all the room there is, is left to the report', () => {
+test('refers to the report for evidence that does not fit', () => {
   const text = render(crowded(1, 'x'.repeat(1900)), 'comment');
   expect(text).toContain('### 1. ');
   const monstrous = { ...troubled, results: [createSampleViolation({}, { summary: 'y'.repeat(100_000) })] };
   expect(render(monstrous, 'comment')).toContain('The evidence of these is omitted here to limit the size');
 });
 
-test('what is short enough is the same in both', () => {
-  expect(render(troubled, 'comment')).toBe(render(troubled, 'markdown'));
+test('a comment has its answer in at most 40 lines, and folds the whole report', () => {
+  for (const report of [troubled, crowded(40)]) {
+    const text = render(report, 'comment');
+    const head = text.slice(0, text.indexOf('<details>'));
+    expect(head.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    expect(head).toMatch(/^<!-- assay -->\n### .*: Failed: /);
+    expect(head).toMatch(/\*\*1\\. /);
+  }
+  expect(render(troubled, 'comment')).toContain(render(troubled, 'markdown').trim());
 });

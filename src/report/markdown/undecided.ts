@@ -1,4 +1,5 @@
-import type { Report, Result } from '../../model/result/report.js';
+import { describeExtent } from '../../model/result/leftover.js';
+import type { Leftover, Report, Result } from '../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
 import { describeReason } from '../text/report-words.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan } from './escape-markdown.js';
@@ -42,13 +43,14 @@ export function createNoteParts(report: Report): MarkdownPart[] {
       'contradiction',
     ),
     createListPart('Notes of the survey', survey.notes.map(renderBullet), 'note'),
-    createListPart(
-      'Not removed',
-      leftovers.map(({ url, why }) => `- ${renderCodeSpan(url)}: ${escapeMarkdown(why)}`),
-      'thing',
-    ),
+    createListPart('Not removed', leftovers.map(renderLeftover), 'thing'),
     createListPart('Dialect choices', dialects.map(renderBullet), 'choice'),
   ];
+}
+
+function renderLeftover(one: Leftover): string {
+  const extent = describeExtent(one);
+  return `- ${renderCodeSpan(one.url)}${extent === '' ? '' : ` (${extent})`}: ${escapeMarkdown(one.why)}`;
 }
 
 /** Lists every clause with its verdict. */

@@ -1,8 +1,9 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
-import { formatCount, formatWaiver, getHeadline, listRemarks } from '../text/report-words.js';
+import { formatCount, formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../text/report-words.js';
 import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCodeSpan, renderDetails, renderFencedBlock } from './escape-markdown.js';
 
@@ -42,11 +43,17 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
   return [
     ...renderValue('Expected', expected),
     ...renderValue('Actual', actual),
-    ...renderValue('Smallest case', renderPrettyJson(evidence.case)),
+    ...renderValue('Smallest case', renderPrettyJson(getSmallestCase(evidence))),
     ...(exchanges.length > 0 ? [renderDetails(formatCount(exchanges.length, 'exchange'), sent)] : []),
-    ...(curl.length > 0 ? [renderDetails('Reproduce with curl', renderFencedBlock(curl, 'sh'))] : []),
+    ...(curl.length > 0 ? [renderDetails('Reproduce with curl', renderCurl(curl))] : []),
     `${seenAgain ? `Reproduced ${escapeMarkdown(seenAgain)} times. ` : ''}Replay: ${renderCodeSpan(replay)}`,
   ];
+}
+
+function renderCurl(curl: readonly string[]): string {
+  const names = findUnsetVariables(curl);
+  const lines = renderFencedBlock(curl, 'sh');
+  return names.length === 0 ? lines : `${escapeMarkdown(describeUnsetVariables(names))}\n\n${lines}`;
 }
 
 const renderValue = (name: string, lines: readonly string[]): string[] =>

@@ -1,5 +1,5 @@
+import { type Finding, listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { filterByVerdict } from '../results/group-results.js';
 import { getHeadline, listRemarks } from '../text/report-words.js';
 import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCodeSpan } from './escape-markdown.js';
@@ -13,12 +13,12 @@ const proofShare = 0.85;
 export const createViolationsPart =
   (report: Report): MarkdownPart =>
   (room) => {
-    const violated = filterByVerdict(report, 'violated');
+    const violated = listFindings(report);
     if (violated.length === 0) return '';
     const lines = ['## Violated'];
     let left = Math.floor(room * proofShare);
-    for (const [index, result] of violated.entries()) {
-      const text = renderViolation(result, index + 1, report).join('\n\n');
+    for (const [index, { number, result }] of violated.entries()) {
+      const text = renderViolation(result, number, report).join('\n\n');
       left -= countOctets(text) + 2;
       if (left < 0) return appendRest(lines.join('\n\n'), violated, index, room);
       lines.push(text);
@@ -26,16 +26,16 @@ export const createViolationsPart =
     return lines.join('\n\n');
   };
 
-const appendRest = (shown: string, violated: readonly Result[], from: number, room: number): string =>
+const appendRest = (shown: string, violated: readonly Finding[], from: number, room: number): string =>
   `${shown}\n\n${renderRestLines(violated, from, room - countOctets(shown) - 2)}`;
 
 /** Lists the violations from here on, one line each. */
-function renderRestLines(violated: readonly Result[], from: number, room: number): string {
+function renderRestLines(violated: readonly Finding[], from: number, room: number): string {
   const lines = [`The evidence of these is omitted here to limit the size; see ${renderCodeSpan('report.json')}:`, ''];
   let left = room - countOctets(lines.join('\n')) - 200;
   const rest = violated.slice(from);
-  for (const [index, result] of rest.entries()) {
-    const line = renderViolationLine(result, from + index + 1);
+  for (const [index, { number, result }] of rest.entries()) {
+    const line = renderViolationLine(result, number);
     left -= countOctets(line) + 1;
     if (left < 0) return [...lines, `- ${describeOmitted(rest.length - index, 'violation')}`].join('\n');
     lines.push(line);

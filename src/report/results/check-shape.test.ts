@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { sampleReports, sound } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
-import { formats, render } from '../render.js';
+import { formats } from '../formats.js';
+import { render } from '../render.js';
 import { findShapeProblem } from './check-shape.js';
 
-test('what the kit writes is well shaped', () => {
+test('accepts reports of the kit', () => {
   for (const report of Object.values(sampleReports)) expect(findShapeProblem(report)).toBeUndefined();
 });
 
@@ -26,7 +27,7 @@ test.each<[string, object]>([
   ['verdict of results[0]', { results: [{ ...held, verdict: 'passed' }] }],
   ['cases of results[0]', { results: [{ ...held, cases: hostile }] }],
   ['level of coverage.clauses[0]', { coverage: { clauses: [{ ...sound.coverage.clauses[0], level: hostile }] } }],
-])('no view shows a report in which the %s is none', (place, change) => {
+])('no format is written for a report without a valid %s', (place, change) => {
   const forged = { ...sound, ...change } as Report;
   for (const format of Object.keys(formats).filter((one) => one !== 'json'))
     expect(() => render(forged, format)).toThrow(`${place} has a value that assay does not write`);

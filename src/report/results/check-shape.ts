@@ -1,3 +1,4 @@
+import { families } from '../../model/family.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { verdictWords } from '../text/report-words.js';
 
@@ -43,11 +44,12 @@ const isLevel = createWordCheck('MUST', 'SHOULD', 'MAY');
 const resultChecks: ShapeChecks<Result> = {
   verdict: createWordCheck(...verdictWords),
   level: isLevel,
-  family: createWordCheck('convention', 'http'),
+  family: createWordCheck(...families),
   stage: createWordCheck('stable', 'provisional'),
   cases: isNumber,
   corners: (value) => value === undefined || isNumber(value),
   requests: isNumber,
+  number: (value) => value === undefined || isNumber(value),
 };
 
 const checkResult = (result: Result, index: number): string[] =>

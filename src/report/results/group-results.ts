@@ -1,3 +1,4 @@
+import { isFailing } from '../../model/result/gate-policy.js';
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
 import { describeReason, verdictWords } from '../text/report-words.js';
 
@@ -65,9 +66,7 @@ const joinNames = (subjects: readonly string[]): string =>
 
 /** Whether a result fails the run by itself, and so must fail a test. */
 export function isBlocking(result: Result, { run }: Pick<Report, 'run'>): boolean {
-  if (result.verdict !== 'violated' || result.waived || result.stage === 'provisional') return false;
-  if (result.level === 'MUST') return result.family === 'convention' || run.strict;
-  return result.level === 'SHOULD' && run.strict;
+  return result.verdict === 'violated' && !result.waived && isFailing(result, run);
 }
 
 const createUncheckedGroup = (first: Result, results: readonly Result[]): UncheckedGroup => ({

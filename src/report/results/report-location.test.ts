@@ -15,6 +15,9 @@ test.each([
   ['../assay.yaml', 'https://a.example/openapi.json', '/repo', 'reports/report.json'],
   ['a b/#1?.yaml', undefined, undefined, 'a%20b/%231%3F.yaml'],
   [undefined, undefined, '/repo', 'reports/report.json'],
-])('of the profile %j and the document %j below %j, findings are pinned to %j', (profile, openapi, root, place) => {
-  expect(locateReport(run(profile, openapi), root)).toBe(place);
-});
+])(
+  'with the profile %j and the document %j below %j, findings have the location %j',
+  (profile, openapi, root, place) => {
+    expect(locateReport(run(profile, openapi), root)).toBe(place);
+  },
+);

@@ -5,11 +5,11 @@ test.each([
   ['', 'cbf29ce484222325'],
   ['a', 'af63dc4c8601ec8c'],
   ['foobar', '85944171f73967e8'],
-])('the hash of %j is the one its authors publish', (text, hash) => {
+])('the hash of %j is the published one', (text, hash) => {
   expect(hashFnv1a(text)).toBe(hash);
 });
 
-test('a fingerprint tells rules and subjects apart, and stays what it was in files that are kept', () => {
+test('a fingerprint differs by rule and subject, and equals that of stored files', () => {
   const one = fingerprintResult({ rule: 'safety/a', subject: 'orders' });
   expect(fingerprintResult({ rule: 'safety/a', subject: 'order' })).not.toBe(one);
   expect(fingerprintResult({ rule: 'safety/ao', subject: 'rders' })).not.toBe(one);

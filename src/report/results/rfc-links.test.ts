@@ -6,7 +6,7 @@ test.each([
   ['RFC 9457', ['RFC 9457']],
   ['RFC 9110 §8.8.3; RFC 8288 §3', ['RFC 9110 §8.8.3', 'RFC 8288 §3']],
   ['convention §4 rule 1', []],
-])('of %j the sections of RFCs are links', (source, names) => {
+])('links the sections of RFCs in %j', (source, names) => {
   expect(listRfcLinks(source).map(({ name }) => name)).toEqual(names);
 });
 

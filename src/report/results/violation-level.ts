@@ -1,3 +1,4 @@
+import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { isBlocking } from './group-results.js';
 
@@ -12,7 +13,5 @@ export function classifyViolation({ waived: _, ...result }: Result, report: Pick
 
 /** The violations without a waiver, most severe first, then in the order of the report. */
 export function listUnwaivedViolations(report: Report): Result[] {
-  const open = report.results.filter(({ verdict, waived }) => verdict === 'violated' && !waived);
-  const order: readonly ViolationLevel[] = ['closes', 'warns', 'notes'];
-  return order.flatMap((weight) => open.filter((result) => classifyViolation(result, report) === weight));
+  return listFindings(report).flatMap(({ result }) => (result.waived ? [] : [result]));
 }

@@ -42,7 +42,7 @@ test.each([
   ['a violated MAY', 'links/has-next-actions', 'note', 'note'],
   ['a violated duty of HTTP alone', 'caching/etag-is-quoted', 'warning', 'error'],
   ['a violated provisional rule', 'replay/same-key-same-answer', 'note', 'note'],
-])('%s is as grave as the gate takes it', (_, rule, usually, strictly) => {
+])('%s has the severity of the gate', (_, rule, usually, strictly) => {
   expect(ruleOf(troubled, rule)).toMatchObject({ kind: 'fail', level: usually });
   expect(ruleOf(strict, rule)).toMatchObject({ kind: 'fail', level: strictly });
 });
@@ -68,7 +68,7 @@ test('the full file has every verdict with its kind, and waived ones as suppress
   });
 });
 
-test('a finding is known again by its rule and subject, whatever was drawn', () => {
+test('a finding keeps its fingerprint for a rule and subject with any case', () => {
   const drawn = createSampleViolation(
     { requests: 7 },
     { case: 'another', exchanges: [], summary: 'told in other words' },
@@ -128,7 +128,7 @@ test('inconclusive checks, internal errors and an early end are notifications', 
   expect(JSON.stringify(runOf(interruptedReport).invocations)).toContain('the run ended early: interrupted');
 });
 
-test('no file without results looks clean where nothing was decided, or the kit or the service was lost', () => {
+test('reports an unsuccessful execution when no rule was decided, or the run ended early', () => {
   const closed = (exit: 3 | 4): Report => ({ ...sound, gate: { open: false, reasons: ['it was lost'], exit } });
   for (const report of [emptyReport, closed(3), closed(4)]) {
     const [invocation] = runOf(report).invocations;
@@ -138,11 +138,11 @@ test('no file without results looks clean where nothing was decided, or the kit 
   expect(JSON.stringify(runOf(sound).invocations)).not.toContain('the run failed');
 });
 
-test('the exchange that shows it is in the full file, without what steers', () => {
+test('the full file has the exchange, without control characters', () => {
   expect(ruleOf(troubled, 'safety/get-does-not-change-the-item', 'sarif-full')?.webRequest?.method).toBe('GET');
 });
 
-test('the category of an upload is left to the uploader', () => {
+test('has no category of its own', () => {
   for (const format of ['sarif', 'sarif-full']) expect(runOf(troubled, format)).not.toHaveProperty('automationDetails');
 });
 
@@ -150,7 +150,7 @@ test('limits are those of GitHub', () => {
   expect(githubLimits).toEqual({ results: 25_000, rules: 5_000, octets: 9_500_000 });
 });
 
-test('a file that would be too large leaves out exchanges first, and then the lightest results', () => {
+test('a too large file omits exchanges first, and then the least serious results', () => {
   const exchanges = [
     createSampleExchange({ request: { method: 'PUT', url: 'http://a/', headers: {}, content: 'x'.repeat(2000) } }),
   ];
@@ -173,7 +173,7 @@ test('a file that would be too large leaves out exchanges first, and then the li
   expect(JSON.stringify(invocations)).toContain(`${61 - results.length} results omitted`);
 });
 
-test('there are never more results or rules than allowed, the gravest first, and the rest is counted', () => {
+test('has at most the allowed number of results and rules, the most serious first, and counts the rest', () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     createSampleResult({ rule: `a/r${index % 30}`, subject: `s${index}` }),
   );

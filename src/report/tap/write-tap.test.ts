@@ -22,12 +22,12 @@ test.each([
   ['pagination/no-item-twice', 'skip', 'skip'],
   ['pagination/pages-are-stable', 'not ok', 'not ok'],
   ['throttling/says-when', 'skip', 'skip'],
-])('%s is %s as the gate takes it', (rule, usually, strictly) => {
+])('%s is %s by the gate', (rule, usually, strictly) => {
   expect(colourOf(pointOf(troubled, rule))).toBe(usually);
   expect(colourOf(pointOf(strict, rule))).toBe(strictly);
 });
 
-test('diagnostics are YAML that says all that is needed', () => {
+test('diagnostics are YAML with all details of a violation', () => {
   expect(pointOf(troubled, 'safety/get-does-not-change-the-item')?.diag).toMatchObject({
     message: 'GET changed the item it read',
     verdict: 'violated',
@@ -39,7 +39,7 @@ test('diagnostics are YAML that says all that is needed', () => {
   });
 });
 
-test('a directive is never made by the text of a service', () => {
+test('text of the service never becomes a directive', () => {
   const results = [createSampleViolation({ subject: 'a # Todo mine', title: 'b # Skip\\' }, { summary: 'c' })];
   const [point] = pointsOf({ ...troubled, results });
   expect(colourOf(point)).toBe('not ok');

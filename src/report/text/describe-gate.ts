@@ -1,13 +1,22 @@
+import { isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { isBlocking } from '../results/group-results.js';
 import { formatCount } from './report-words.js';
 
 /** Says in one line whether the run passed: `Failed: 1 MUST rule violated (exit 1)`. */
 export function describeGate(report: Report): string {
   const { open, exit } = report.gate;
-  if (open) return `Passed (exit ${exit})`;
+  if (open) return `Passed${describeReach(report)} (exit ${exit})`;
   const why = exitTexts[exit] ?? listFailures(report).join(', ');
   return `Failed${why ? `: ${why}` : ''} (exit ${exit})`;
+}
+
+/** Names the reach of a run that passed: a verdict says nothing about what was not checked. */
+function describeReach({ reach, coverage: { operations = [] } }: Report): string {
+  if (reach === undefined) return '';
+  const { rules } = reach;
+  const checked = operations.filter(({ held, violated }) => held + violated > 0).length;
+  const where = operations.length > 0 ? ` on ${checked} of ${formatCount(operations.length, 'operation')}` : '';
+  return `: ${rules.checked} of ${formatCount(rules.of, 'rule')} checked${where}`;
 }
 
 const exitTexts: Readonly<Partial<Record<Report['gate']['exit'], string>>> = {
@@ -17,29 +26,82 @@ const exitTexts: Readonly<Partial<Record<Report['gate']['exit'], string>>> = {
 };
 
 function listFailures(report: Report): string[] {
-  const { results, waivers = [], run } = report;
-  const violated = results.filter((result) => isBlocking(result, report));
-  const inconclusive = run.strict ? results.filter(isStrictlyInconclusive) : [];
-  const isChecked = results.some((result) => isConventionMust(result) && /^(held|violated)$/.test(result.verdict));
+  const { results, waivers = [] } = report;
+  const failing = results.filter((result) => !result.waived && isFailing(result, report.run));
   return [
-    ...countRules('MUST', 'violated', violated),
-    ...countRules('SHOULD', 'violated', violated),
-    ...countRules('MUST', 'inconclusive', inconclusive),
+    ...verdicts.flatMap((verdict) =>
+      groups.flatMap(({ name, isMember }) =>
+        countRules(
+          name,
+          verdict,
+          failing.filter((result) => result.verdict === verdict && isMember(result)),
+        ),
+      ),
+    ),
     ...(['expired', 'stale'] as const).flatMap((standing) => {
       const count = waivers.filter((waiver) => waiver.standing === standing).length;
       return count > 0 ? [`${formatCount(count, 'waiver')} ${standing}`] : [];
     }),
-    ...(isChecked ? [] : ['no MUST rule could be checked']),
+    ...describeEmptyRun(report),
+    ...(report.gate.reasons.some((reason) => reason.startsWith('too little')) ? ['too little was checked'] : []),
   ];
 }
 
-const isConventionMust = ({ level, family }: Result): boolean => level === 'MUST' && family === 'convention';
+const verdicts = ['violated', 'inconclusive'] as const;
 
-const isStrictlyInconclusive = (result: Result): boolean =>
-  isConventionMust(result) && result.verdict === 'inconclusive' && result.stage === 'stable' && !result.waived;
+/** A run in which no rule that counts could be checked. */
+function describeEmptyRun({ results, gate }: Report): string[] {
+  if (gate.reasons.some((reason) => reason.startsWith('no rule of this run'))) return ['no rule could be checked'];
+  const isChecked = results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+  const isNamed = gate.reasons.some((reason) => reason.startsWith('no MUST rule'));
+  return isNamed || !isChecked ? ['no MUST rule could be checked'] : [];
+}
 
-/** Counts rules, not checks: a rule can be violated on several subjects. */
-function countRules(level: Result['level'], verdict: string, results: readonly Result[]): string[] {
-  const rules = new Set(results.filter((result) => result.level === level).map(({ rule }) => rule));
-  return rules.size > 0 ? [`${formatCount(rules.size, `${level} rule`)} ${verdict}`] : [];
+/** Rules by level and family, as people name them. */
+const groups: readonly { readonly name: string; readonly isMember: (result: Result) => boolean }[] = [
+  { name: 'MUST rule', isMember: ({ level, family }) => level === 'MUST' && family === 'convention' },
+  { name: 'SHOULD rule', isMember: ({ level, family }) => level === 'SHOULD' && family === 'convention' },
+  { name: 'HTTP-standard rule', isMember: ({ family }) => family === 'http' },
+];
+
+/** Counts rules, and checks where these are more: a rule can be violated on several subjects. */
+function countRules(name: string, verdict: string, results: readonly Result[]): string[] {
+  const rules = new Set(results.map(({ rule }) => rule));
+  const checks = results.length > rules.size ? ` in ${formatCount(results.length, 'check')}` : '';
+  return rules.size > 0 ? [`${formatCount(rules.size, name)} ${verdict}${checks}`] : [];
+}
+
+/** Says why violations do not fail the run, and what would make them: one line for each reason; none if all of them do. */
+export function describeToleratedViolations(report: Report): string[] {
+  const open = report.results.filter(
+    (result) => result.verdict === 'violated' && !result.waived && !isFailing(result, report.run),
+  );
+  const reasons = new Map<string, Result[]>();
+  for (const result of open) {
+    const reason = describeTolerance(result, report);
+    reasons.set(reason, [...(reasons.get(reason) ?? []), result]);
+  }
+  const waived = report.results.filter((result) => result.verdict === 'violated' && result.waived);
+  return [
+    ...[...reasons].flatMap(([reason, members]) =>
+      groupsAndRest.flatMap(({ name, isMember }) =>
+        countRules(name, 'violated', members.filter(isMember)).map((text) => `${text}; ${reason}`),
+      ),
+    ),
+    ...countRules('rule', 'violated', waived).map((text) => `${text}; accepted as known failures`),
+  ];
+}
+
+const groupsAndRest = [
+  ...groups,
+  { name: 'MAY rule', isMember: ({ level, family }: Result) => level === 'MAY' && family === 'convention' },
+];
+
+function describeTolerance(result: Result, { run }: Report): string {
+  if (result.severity === 'warn') return 'not failing: the profile says warn';
+  if (result.level === 'MAY') return 'only reported: MAY rules never fail a run';
+  if (result.stage === 'provisional') return 'only reported: provisional rules do not fail a run yet';
+  const group = nameGroup(result);
+  if (group === undefined) return 'not failing; to change that: rules.severity in the profile';
+  return `not failing; to change that: --fail-on ${[...resolveFailOn(run), group].join(',')}`;
 }

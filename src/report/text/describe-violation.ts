@@ -1,4 +1,5 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { renderJsonPair } from './pretty-json.js';
@@ -23,11 +24,13 @@ export function describeViolation(result: Result, report: Report): string {
 
 function renderProof(evidence: Evidence, { target }: Report): string[] {
   const { expected, actual } = renderJsonPair(evidence.expected, evidence.actual);
+  const unset = findUnsetVariables(evidence.curl);
   return [
     ...renderValue('expected', expected),
     ...renderValue('actual', actual),
     ...(evidence.case === undefined ? [] : [`case: ${JSON.stringify(evidence.case)}`]),
     ...evidence.exchanges.map((exchange) => renderExchangeLine(exchange, target.baseUrl)),
+    ...(unset.length > 0 ? [describeUnsetVariables(unset)] : []),
     ...evidence.curl.map((command) => `$ ${command}`),
     `replay: ${evidence.replay}`,
   ];

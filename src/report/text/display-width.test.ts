@@ -19,10 +19,10 @@ test.each([
   expect(countColumns(text)).toBe(columns);
 });
 
-test('a mark stays with its letter', () => {
+test('a combining mark stays with its letter', () => {
   expect(splitCharacters('ae\u0301o')).toEqual(['a', 'e\u0301', 'o']);
 });
 
-test('what is padded lines up, whatever it is made of', () => {
+test('pads any text to the same width', () => {
   expect(['ab', '日', 'e\u0301'].map((text) => countColumns(`${padToColumns(text, 4)}|`))).toEqual([5, 5, 5]);
 });

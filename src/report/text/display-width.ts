@@ -1,8 +1,12 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Takes long to create, and most texts are narrow. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Splits a text into characters as readers see them; combining marks stay with their letter. */
-export const splitCharacters = (text: string): string[] =>
-  isNarrowText(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
+export function splitCharacters(text: string): string[] {
+  if (isNarrowText(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
 /** Number of terminal columns of a text: East Asian characters and emoji take two, combining marks none. */
 export const countColumns = (text: string): number =>

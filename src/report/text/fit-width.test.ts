@@ -25,7 +25,7 @@ test.each([
   expect(wrap(text, width)).toEqual(lines);
 });
 
-test('the beginning of a long text costs what is kept, and marks do not take the room of letters', async () => {
+test('measures only the kept part of a long text, and counts combining marks as zero', async () => {
   const long = 'a'.repeat(300_000);
   expect(wrap(long, 100)).toHaveLength(3_000);
   const half = await countSteps(() => wrap(long.slice(150_000), 100));

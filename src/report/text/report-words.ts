@@ -1,4 +1,4 @@
-import type { Report, Result, Verdict } from '../../model/result/report.js';
+import type { Evidence, Report, Result, Verdict } from '../../model/result/report.js';
 
 /** The six verdicts, in display order. */
 export const verdictWords: readonly Verdict[] = [
@@ -30,17 +30,25 @@ export function describeExtent({ cases, corners = 0 }: Result): string {
   return `held in ${formatCount(cases, 'case')}${describeBoundary(cases, corners, ' of them')}`;
 }
 
-/** Cause and reason of a result that is not held: `setup: POST /orders answered 500`. A missing need is the reason itself. */
+/** Cause and reason of a result that is not held: `setup: POST /orders answered 500`. A missing need, or a violated assumption, is the reason itself. */
 export const describeReason = ({ cause, why }: Result): string =>
-  [cause === 'need' && why ? undefined : cause, why].filter((part) => part !== undefined && part !== '').join(': ') ||
-  'no reason was given';
+  [isExplainedCause(cause) && why ? undefined : cause, why]
+    .filter((part) => part !== undefined && part !== '')
+    .join(': ') || 'no reason was given';
+
+/** The generated values of the smallest case; undefined if the case has none. */
+export const getSmallestCase = ({ case: smallest }: Evidence): Evidence['case'] | undefined =>
+  smallest === null ? undefined : smallest;
+
+/** Whether the reason says the same as the cause. */
+const isExplainedCause = (cause = ''): boolean => cause === 'need' || cause.startsWith('assumption:');
 
 /** Lists why a result does not fail the run: waived, provisional, an HTTP rule. */
 export function listRemarks(result: Result): string[] {
   const remark = [
     result.waived ? 'waived' : undefined,
     result.stage === 'provisional' ? 'provisional' : undefined,
-    result.family === 'http' ? 'http family' : undefined,
+    result.family === 'convention' ? undefined : `${result.family} family`,
   ];
   return remark.filter((part) => part !== undefined);
 }

@@ -86,6 +86,10 @@ const suiteOrder: readonly string[] = [
   'throttling',
   'validation',
   'versions',
+  'operations',
+  'document',
+  'effects',
+  'nesting',
 ];
 
 /** The last code is for rules that are not part of the kit. */

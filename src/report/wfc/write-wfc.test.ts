@@ -41,7 +41,7 @@ test.each([
   expect(categorizeViolation(createSampleViolation({ rule }, { exchanges })).code).toBe(code);
 });
 
-test('every suite of the kit has a code of its own', () => {
+test('every suite of the kit has its own code', () => {
   const folder = fileURLToPath(new URL('../../../suites', import.meta.url));
   const suites = readdirSync(folder, { withFileTypes: true }).filter(
     (each) => each.isDirectory() && !each.name.startsWith('_'),
@@ -51,7 +51,7 @@ test('every suite of the kit has a code of its own', () => {
   expect(new Set(codes).size).toBe(suites.length);
 });
 
-test('every code of theirs belongs to a rule that there is', () => {
+test('every code of the format belongs to an existing rule', () => {
   const folder = fileURLToPath(new URL('../../../suites', import.meta.url));
   const rules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replace(/\.ts$/, ''));
   expect(categorizedRules.filter((rule) => !rules.includes(rule))).toEqual([]);
@@ -74,7 +74,7 @@ test('a fault names its operation, and has a stable identity', () => {
   expect(wfcOf({ ...troubled, seed: 7, results: [drawn] }).faults.foundFaults).toEqual([fault]);
 });
 
-test('counts what was tried, what was sent, and what was seen of each operation', () => {
+test('counts the checks, requests and observed statuses of each operation', () => {
   const report = wfcOf(troubled);
   expect(report.totalTests).toBe(troubled.results.filter(({ cases }) => cases > 0).length);
   expect(report.problemDetails.rest).toMatchObject({ evaluatedHttpCalls: troubled.requests });
@@ -87,12 +87,12 @@ test('counts what was tried, what was sent, and what was seen of each operation'
   expect(wfcOf(sound).faults).toEqual({ totalNumber: 0, foundFaults: [] });
 });
 
-test('what could not be decided, what broke and what was waived are warnings', () => {
+test('inconclusive, errored and waived checks are warnings', () => {
   const categories = wfcOf(troubled).warnings.map(({ category }: { category: string }) => category);
   expect(new Set(categories)).toEqual(new Set(['kit', 'waiver', 'undecided', 'survey']));
 });
 
-test('a gate that is closed without any fault is a warning', () => {
+test('a run that fails without a violation has a warning', () => {
   expect(wfcOf(emptyReport).warnings).toEqual([
     { category: 'gate', message: 'the run failed: no rule was checked', displayPriority: 1 },
   ]);

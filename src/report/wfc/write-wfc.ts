@@ -1,3 +1,4 @@
+import { listFindings } from '../../model/result/findings.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { renderJsonText } from '../json/json-text.js';
 import { filterByVerdict, isBlocking } from '../results/group-results.js';
@@ -10,7 +11,7 @@ import { createOperationNames, type OperationNames } from './operations.js';
 /** Writes a report of Web Fuzzing Commons (report schema 0.8.0): violations as faults, by code. */
 export function writeWfc(report: Report): string {
   const operations = createOperationNames(report);
-  const violated = filterByVerdict(report, 'violated');
+  const violated = listFindings(report).map(({ result }) => result);
   const tried = report.results.filter(({ cases, verdict }) => cases > 0 || verdict === 'violated');
   return renderJsonText({
     schemaVersion: '0.8.0',

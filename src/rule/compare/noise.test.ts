@@ -18,8 +18,8 @@ const clock = (second: number) => new Date(1_700_000_000_000 + second * 1000).to
 let nonce = 0;
 
 describe('noise', () => {
-  const learn = (idle: (read: number) => Json, dosed: (read: number) => Json) =>
-    detectNoise({ idle: reads(2, idle), dosed: reads(4, dosed) });
+  const learn = (idle: (read: number) => Json, many: (read: number) => Json) =>
+    detectNoise({ idle: reads(2, idle), many: reads(4, many) });
 
   test('includes a clock that does not advance during quick reads', () => {
     expect(
@@ -30,7 +30,7 @@ describe('noise', () => {
     ).toEqual(['/value']);
   });
 
-  test('is a nonce of every answer', () => {
+  test('includes a value that is new in every response', () => {
     expect(
       learn(
         () => `n${++nonce}`,
@@ -39,7 +39,7 @@ describe('noise', () => {
     ).toEqual(['/value']);
   });
 
-  test('is a number that only time moves', () => {
+  test('includes a number that changes only with time', () => {
     expect(
       learn(
         (read) => 10 + read,
@@ -48,7 +48,7 @@ describe('noise', () => {
     ).toEqual(['/value']);
   });
 
-  test('is never a counter of reads', () => {
+  test('excludes a counter of reads', () => {
     expect(
       learn(
         (read) => read,
@@ -57,7 +57,7 @@ describe('noise', () => {
     ).toEqual([]);
   });
 
-  test('is never a mark that the first read sets', () => {
+  test('excludes a flag that the first read sets', () => {
     expect(
       learn(
         (read) => read > 1,
@@ -75,41 +75,41 @@ describe('noise', () => {
     ).toEqual([]);
   });
 
-  test('is never the instant of the last read, which begins alike in both twins', () => {
+  test('excludes the instant of the last read, which is equal in both items at first', () => {
     const idle = [{ lastReadAt: null }, { lastReadAt: clock(2) }];
-    const dosed = [{ lastReadAt: null }, { lastReadAt: clock(3) }, { lastReadAt: clock(3) }];
-    expect(detectNoise({ idle, dosed })).toEqual([]);
+    const many = [{ lastReadAt: null }, { lastReadAt: clock(3) }, { lastReadAt: clock(3) }];
+    expect(detectNoise({ idle, many })).toEqual([]);
   });
 
   test('excludes the instant of the last read of items created a moment apart', () => {
     const idle = [{ readAt: clock(0) }, { readAt: clock(2) }];
-    const dosed = [{ readAt: clock(0.02) }, { readAt: clock(3) }, { readAt: clock(3.01) }];
-    expect(detectNoise({ idle, dosed })).toEqual([]);
+    const many = [{ readAt: clock(0.02) }, { readAt: clock(3) }, { readAt: clock(3.01) }];
+    expect(detectNoise({ idle, many })).toEqual([]);
   });
 
-  test('is never what moves for good at the third read, and only there', () => {
+  test('excludes a member that changes only at the third read', () => {
     const late = (read: number) => (read < 3 ? 0 : 1);
-    const dosed = reads(4, late);
-    expect(detectNoise({ idle: reads(3, () => 0), dosed, sent: [{ name: 'a' }] })).toEqual([]);
+    const many = reads(4, late);
+    expect(detectNoise({ idle: reads(3, () => 0), many, sent: [{ name: 'a' }] })).toEqual([]);
   });
 
   test('includes members that flicker during reads, except what the client sent', () => {
     const node = (name: string) => ({ servedBy: name, quantity: 3 });
     const idle = [node('a'), node('a'), node('a')];
-    const dosed = [node('b'), node('a'), { servedBy: 'b', quantity: 4 }, node('b')];
-    expect(detectNoise({ idle, dosed, sent: [{ quantity: 3 }] })).toEqual(['/servedBy']);
-    expect(detectNoise({ idle, dosed })).toEqual([]);
+    const many = [node('b'), node('a'), { servedBy: 'b', quantity: 4 }, node('b')];
+    expect(detectNoise({ idle, many, sent: [{ quantity: 3 }] })).toEqual(['/servedBy']);
+    expect(detectNoise({ idle, many })).toEqual([]);
   });
 
-  test('is never a count of reads that only the twin that is read more often shows', () => {
+  test('excludes a counter of reads that only the item with more reads has', () => {
     const idle = [{ views: 0 }, { views: 0 }, { views: 0 }];
-    const dosed = [{ views: 0 }, { views: 0 }, { views: 0 }, { views: 1 }];
-    expect(detectNoise({ idle, dosed, sent: [{}] })).toEqual([]);
+    const many = [{ views: 0 }, { views: 0 }, { views: 0 }, { views: 1 }];
+    expect(detectNoise({ idle, many, sent: [{}] })).toEqual([]);
   });
 
-  test('covers all entries of an array by one place', () => {
+  test('covers all entries of an array with one pointer', () => {
     const page = (read: number): Json => ({ lines: [{ seen: clock(read) }, { seen: clock(read) }] });
-    expect(detectNoise({ idle: [page(1), page(5)], dosed: [page(9), page(9)] })).toEqual(['/lines/*/seen']);
+    expect(detectNoise({ idle: [page(1), page(5)], many: [page(9), page(9)] })).toEqual(['/lines/*/seen']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a change by reading', () => {
   ) => findReadEffects(reads(5, show), twin, isNoise);
   const twinOf = (show: (read: number) => Json) => reads(2, show);
 
-  test('is a counter', () => {
+  test('includes a counter', () => {
     expect(
       changed(
         (read) => read,
@@ -130,7 +130,7 @@ describe('a change by reading', () => {
     ).toEqual(['/value']);
   });
 
-  test('is a counter that moves at a threshold only', () => {
+  test('includes a counter that changes only at a threshold', () => {
     expect(
       changed(
         (read) => Math.floor(read / 3),
@@ -139,7 +139,7 @@ describe('a change by reading', () => {
     ).toEqual(['/value']);
   });
 
-  test('is a flag that goes up and stays', () => {
+  test('includes a flag that is set once', () => {
     expect(
       changed(
         (read) => read > 1,
@@ -148,7 +148,7 @@ describe('a change by reading', () => {
     ).toEqual(['/value']);
   });
 
-  test('is the instant of the last read', () => {
+  test('includes the instant of the last read', () => {
     expect(
       changed(
         (read) => (read === 1 ? null : clock(read)),
@@ -157,7 +157,7 @@ describe('a change by reading', () => {
     ).toEqual(['/value']);
   });
 
-  test('is no clock: the twin that was read less went as far', () => {
+  test('excludes a clock, which changes as much in the item with fewer reads', () => {
     expect(
       changed(
         (read) => read,
@@ -166,7 +166,7 @@ describe('a change by reading', () => {
     ).toEqual([]);
   });
 
-  test('is no nonce', () => {
+  test('excludes a value that is new in every response', () => {
     expect(
       changed(
         () => `n${++nonce}`,
@@ -175,7 +175,7 @@ describe('a change by reading', () => {
     ).toEqual([]);
   });
 
-  test('is no flicker between two replicas', () => {
+  test('excludes a value that alternates between two replicas', () => {
     const flicker = (read: number) => (read % 2 === 0 ? 'replica a' : 'replica b');
     expect(changed(flicker, twinOf(flicker))).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('a change by reading', () => {
   });
 });
 
-describe('a change in the twin', () => {
+describe('a change in the control item', () => {
   test('counts when the item that was read did not change', () => {
     const twin = [{ quantity: 1 }, { quantity: 2 }];
     expect(findChangesInControl([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
@@ -229,7 +229,7 @@ describe('a change between reads', () => {
   });
 });
 
-test('leaves are scalars and empty containers, each by its pointer', () => {
+test('lists scalars and empty containers with their pointers', () => {
   expect([...listLeaves({ 'a/b': [1, { c: null }], e: {}, f: [] })]).toEqual([
     ['/a~1b/0', 1],
     ['/a~1b/1/c', null],
@@ -240,7 +240,7 @@ test('leaves are scalars and empty containers, each by its pointer', () => {
   expect(generalizePointer('/a1/0/b/12')).toBe('/a1/*/b/*');
 });
 
-describe('what varies', () => {
+describe('a volatile member', () => {
   test.each<[string, Json[], string[]]>([
     ['a member that comes and goes', [{ a: 1 }, { a: 1, b: 2 }], ['/b']],
     ['a scalar that becomes a thing', [{ a: 1 }, { a: { b: 2 } }], ['/a', '/a/b']],

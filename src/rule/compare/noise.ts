@@ -66,12 +66,12 @@ function listMemberNames(filled: readonly (JsonObject | undefined)[]): Iterable<
 }
 
 /**
- * Observations from which noise is learned: `idle` was read, left alone for a clock tick, and read again; `dosed` was
+ * Observations from which noise is learned: `idle` was read, left alone for a clock tick, and read again; `many` was
  * then read several times at once.
  */
 export interface NoiseObservations {
   readonly idle: readonly (Json | undefined)[];
-  readonly dosed: readonly (Json | undefined)[];
+  readonly many: readonly (Json | undefined)[];
   /** The sent bodies of the items. */
   readonly sent?: readonly Json[];
 }
@@ -81,21 +81,21 @@ export interface NoiseObservations {
  * number of reads are excluded. A change only on the item with many reads counts if the value returned to an earlier
  * one, because effects of reading do not. A member that the client sent counts only if it changed on the idle item.
  */
-export function detectNoise({ idle, dosed, sent = [] }: NoiseObservations): string[] {
+export function detectNoise({ idle, many, sent = [] }: NoiseObservations): string[] {
   const series = (values: readonly (Json | undefined)[], pointer: string) =>
     values.map((value) => getLeaf(value, pointer));
-  const isNoise = (pointer: string) => !isDrivenByReads(series(dosed, pointer), series(idle, pointer));
+  const isNoise = (pointer: string) => !isDrivenByReads(series(many, pointer), series(idle, pointer));
   const own = new Set(sent.flatMap((body) => [...listLeaves(body).keys()]));
-  const isFlickering = (pointer: string) => !own.has(pointer) && hasReverted(series(dosed, pointer));
-  const flickering = sent.length === 0 ? [] : findVaryingPointers(dosed).filter(isFlickering);
+  const isFlickering = (pointer: string) => !own.has(pointer) && hasReverted(series(many, pointer));
+  const flickering = sent.length === 0 ? [] : findVaryingPointers(many).filter(isFlickering);
   return [...new Set([...findVaryingPointers(idle), ...flickering].filter(isNoise).map(generalizePointer))];
 }
 
 /** Whether two series of reads have the same values: the value depends on the number of reads. */
-export function isDrivenByReads(dosed: readonly (Json | undefined)[], idle: readonly (Json | undefined)[]): boolean {
-  const shared = Math.min(dosed.length, idle.length);
-  if (shared < 2 || !isSameReading(dosed[0], idle[0])) return false;
-  return Array.from({ length: shared }, (_, i) => i).every((i) => isSameReading(dosed[i], idle[i], i > 0));
+export function isDrivenByReads(many: readonly (Json | undefined)[], idle: readonly (Json | undefined)[]): boolean {
+  const shared = Math.min(many.length, idle.length);
+  if (shared < 2 || !isSameReading(many[0], idle[0])) return false;
+  return Array.from({ length: shared }, (_, i) => i).every((i) => isSameReading(many[i], idle[i], i > 0));
 }
 
 /**
@@ -133,8 +133,8 @@ export function findChangesAfterTreatment(
   after: Json | undefined,
   isNoise: (pointer: string) => boolean,
 ): string[] {
-  const restless = new Set(findVaryingPointers(control));
-  return findVaryingPointers([control[1], after]).filter((pointer) => !restless.has(pointer) && !isNoise(pointer));
+  const unstable = new Set(findVaryingPointers(control));
+  return findVaryingPointers([control[1], after]).filter((pointer) => !unstable.has(pointer) && !isNoise(pointer));
 }
 
 function hasReverted(values: readonly (Json | undefined)[]): boolean {

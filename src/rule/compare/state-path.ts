@@ -8,12 +8,12 @@ export function findStatePath(
   start: string,
   isWanted: (state: string) => boolean,
 ): string[] | undefined {
-  const queue: { readonly state: string; readonly way: string[] }[] = [{ state: start, way: [] }];
+  const queue: { readonly state: string; readonly path: string[] }[] = [{ state: start, path: [] }];
   const seen = new Set([start]);
-  for (const { state, way } of queue) {
-    if (isWanted(state)) return way;
+  for (const { state, path } of queue) {
+    if (isWanted(state)) return path;
     for (const [name, next] of Object.entries(transitions[state] ?? {})) {
-      if (!seen.has(next)) queue.push({ state: next, way: [...way, name] });
+      if (!seen.has(next)) queue.push({ state: next, path: [...path, name] });
       seen.add(next);
     }
   }

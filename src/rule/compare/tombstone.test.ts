@@ -9,12 +9,12 @@ test.each<[Json | undefined, boolean]>([
   [{ meta: { deleted: null } }, false],
   [{ meta: {} }, false],
   [undefined, false],
-])('a tombstone is told by the declared member: %j', (shown, isOne) => {
+])('a tombstone is recognized by the declared member: %j', (shown, isOne) => {
   expect(isTombstone({ deletion: { mode: 'soft', tombstone: '/meta/deleted' } }, shown)).toBe(isOne);
   expect(isTombstone({ deletion: { mode: 'soft' } }, shown)).toBe(false);
 });
 
-describe('what reads as deleted', () => {
+describe('an item counts as deleted after', () => {
   test.each<[Json, Json]>([
     [{ id: 1 }, { id: 1, deleted: true }],
     [

@@ -12,7 +12,7 @@ test.each<[HeaderFields, boolean]>([
   [{ 'x-cache': 'MISS' }, false],
   [{ 'cf-cache-status': 'HIT' }, true],
   [{ 'x-cache-status': ['hit', 'miss'] }, true],
-])('%j tells of a cache that answered: %s', (headers, expected) => {
+])('%j shows whether a cache answered: %s', (headers, expected) => {
   expect(isCached(answer(headers))).toBe(expected);
 });
 

@@ -15,11 +15,11 @@ const patchable = (mediaType: string | undefined): { readonly patch: Operation }
 });
 
 describe('merge patches', () => {
-  test.each([undefined, 'application/json', 'application/merge-patch+json'])('are what %s is read as', (mediaType) => {
+  test.each([undefined, 'application/json', 'application/merge-patch+json'])('are the content of %s', (mediaType) => {
     expect(() => assumeMergePatch(patchable(mediaType))).not.toThrow();
   });
 
-  test('are not what application/json-patch+json is, and the hint names the profile key', () => {
+  test('are not the content of application/json-patch+json, and the hint names the profile key', () => {
     const why = expect.stringContaining('resources[].patch.mediaType');
     expect(() => assumeMergePatch(patchable('application/json-patch+json'))).toThrow(
       expect.objectContaining({ reason: 'no-usable-case', why }),
@@ -31,14 +31,14 @@ describe('merge patches', () => {
   });
 });
 
-describe('a worded patch', () => {
+describe('a prepared patch', () => {
   const dressing = { prepare: (body: Json): Json => ({ ...(body as object), tenant: 7, name: 'marked' }) };
 
-  test('is dressed, and names nothing that was not drawn', () => {
+  test('has the prepared values, and only generated members', () => {
     expect(preparePatch(dressing, { name: 'a', size: 3 })).toEqual({ name: 'marked', size: 3 });
   });
 
-  test.each<[Json]>([[{}], [null], ['text']])('of %j names nothing, and the hint names the profile key', (patch) => {
+  test.each<[Json]>([[{}], [null], ['text']])('of %j has no members, and the hint names the profile key', (patch) => {
     const why = expect.stringContaining('resources[].patch.field');
     expect(() => preparePatch(dressing, patch)).toThrow(expect.objectContaining({ reason: 'no-usable-case', why }));
   });

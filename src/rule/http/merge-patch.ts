@@ -18,9 +18,9 @@ export function assumeMergePatch({ patch }: Pick<Collection, 'patch'>): void {
  * it has none.
  */
 export function preparePatch(item: Pick<Item, 'prepare'>, patch: Json): JsonObject {
-  const dressed = item.prepare(patch);
+  const prepared = item.prepare(patch);
   const named =
-    isObject(patch) && isObject(dressed) ? Object.keys(patch).map((name) => [name, dressed[name] ?? null]) : [];
+    isObject(patch) && isObject(prepared) ? Object.keys(patch).map((name) => [name, prepared[name] ?? null]) : [];
   const hint = 'declare a member in resources[].patch.field';
   assume(named.length > 0, 'no-usable-case', `no member for a patch is known; ${hint}`);
   return Object.fromEntries(named);

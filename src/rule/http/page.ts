@@ -47,4 +47,6 @@ export interface Listing {
   /** Set when a response was not a page. */
   readonly trouble: string | undefined;
   readonly pages: readonly Exchange[];
+  /** The total number of items by each page; undefined where the service reports none. */
+  readonly totals?: readonly (number | undefined)[];
 }

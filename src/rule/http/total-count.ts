@@ -7,8 +7,8 @@ import { getAtPointer } from '../../model/json.js';
  */
 export function readTotal({ answer }: Pick<Exchange, 'answer'>, place: string): number | undefined {
   if (!isFieldName(place)) {
-    const told = getAtPointer(answer?.json, place);
-    return typeof told === 'number' ? told : undefined;
+    const total = getAtPointer(answer?.json, place);
+    return typeof total === 'number' ? total : undefined;
   }
   const field = getHeader(answer, place) ?? '';
   const digits = /^content-range$/i.test(place) ? /\/(\d{1,15})$/.exec(field)?.[1] : /^\d{1,15}$/.exec(field)?.[0];

@@ -18,7 +18,7 @@ async function drawn<T>(of: fc.Arbitrary<T>, cases: number): Promise<T[]> {
 }
 
 describe('a batch', () => {
-  test('goes on with turns from value to value and from case to case', async () => {
+  test('continues turns from value to value and from case to case', async () => {
     expect(await drawn(batch(oneOf('a', 'b', 'c', 'd', 'e'), 2), 2)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -30,7 +30,7 @@ describe('a batch', () => {
     expect((await drawn(pair, 1))[0]).toEqual([[9, 1, 9], 9]);
   });
 
-  test('shrinks to the one value that matters, and then that', async () => {
+  test('shrinks to the one value that causes the failure, and then shrinks that value', async () => {
     const details = await fc.check(
       createBoundaryProperty(batch(fc.integer({ min: 0, max: 1000 }), 4), async (values) =>
         values.every((value) => value < 7),
@@ -46,7 +46,7 @@ describe('first', () => {
     expect(await drawn(drawFirst(['x', 'y'], oneOf('a', 'b', 'c')), 5)).toEqual(['x', 'y', 'a', 'b', 'c']);
   });
 
-  test('stays out of the way where there is nothing to be first', async () => {
+  test('generates other values when there are no listed ones', async () => {
     expect(await drawn(drawFirst([], oneOf('a', 'b')), 2)).toEqual(['a', 'b']);
   });
 });

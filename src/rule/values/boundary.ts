@@ -127,11 +127,11 @@ const wrapSource = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>
 /** Generates like `usual`, except for boundary cases for which `at` returns another generator. Shrinks like `usual`. */
 export const drawAtBoundaries = <T>(
   usual: fc.Arbitrary<T>,
-  at: (corner: Boundary, turn: number) => fc.Arbitrary<T> | undefined,
+  at: (boundary: Boundary, turn: number) => fc.Arbitrary<T> | undefined,
 ): fc.Arbitrary<T> =>
   new CaseArbitrary(usual, (turn) => {
-    const corner = boundaries[turn];
-    return corner && at(corner, turn);
+    const boundary = boundaries[turn];
+    return boundary && at(boundary, turn);
   });
 
 /**

@@ -41,18 +41,18 @@ describe('the first cases of a trial', () => {
     expect(firstOf(told, seed, boundaries.length + 2)).toEqual([...boundaries, 'none', 'none']);
   });
 
-  test.each(seeds)('reach both bounds of an integer, for seed %i', (seed) => {
+  test.each(seeds)('include both limits of an integer, for seed %i', (seed) => {
     const first = firstOf(integer(3, 900), seed, boundaries.length);
     expect(first).toContain(3);
     expect(first).toContain(900);
     for (const value of firstOf(integer(3, 900), seed, 30)) expect(value).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(seeds)('name every choice in turn, for seed %i', (seed) => {
+  test.each(seeds)('use every choice in turn, for seed %i', (seed) => {
     expect(firstOf(oneOf('a', 'b', 'c'), seed, 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
-  test.each(seeds)('random values do not move the boundary cases after them, for seed %i', (seed) => {
+  test.each(seeds)('keep the boundary cases after random values, for seed %i', (seed) => {
     const told = drawAtBoundaries<Boundary | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
     const first = firstOf(record({ a: drawAtRandom(told), b: told }), seed, boundaries.length);
     expect(first).toEqual(boundaries.map((corner) => ({ a: 'none', b: corner })));
@@ -73,7 +73,7 @@ test('outside of a trial there are no boundary cases', () => {
   ).toBe(true);
 });
 
-test('several draws as many as were asked for', () => {
+test('several generates the requested number of values', () => {
   const lengths = fc.sample(array(integer(0, 9), 2, 4), { seed: 1, numRuns: 100 }).map((values) => values.length);
   expect([...new Set(lengths)].sort()).toEqual([2, 3, 4]);
 });
@@ -85,11 +85,11 @@ describe('shrinking', () => {
       { seed, numRuns: 200 },
     ).counterexample?.[0];
 
-  test.each(seeds)('of an integer ends at the least that fails, for seed %i', (seed) => {
+  test.each(seeds)('of an integer ends at the least failing one, for seed %i', (seed) => {
     expect(smallest(integer(1, 1000), (value) => value >= 17, seed)).toBe(17);
   });
 
-  test('of a choice goes to the first one, at a corner and off it', () => {
+  test('of a choice ends at the first one, from boundary cases and others', () => {
     const drawn = oneOf('a', 'b', 'c');
     for (const turn of [2, boundaries.length + 2]) {
       const random = randomFrom(1);
@@ -100,7 +100,7 @@ describe('shrinking', () => {
     }
   });
 
-  test('of a corner goes on in the values that are usual', () => {
+  test('of a boundary case continues with ordinary values', () => {
     const random = randomFrom(1);
     setCaseIndex(random, boundaries.indexOf('most'));
     const drawn = integer(1, 1000);

@@ -10,8 +10,12 @@ export const record = <T>(members: { [K in keyof T]: Arbitrary<T[K]> }): Arbitra
 
 /** Generates an integer between two inclusive bounds; shrinks towards `min`. The first cases are at the bounds. */
 export const integer = (min: number, max: number): Arbitrary<number> =>
-  drawAtBoundaries(fc.integer({ min, max }), (corner) =>
-    corner === 'least' ? fc.constant(min) : corner === 'most' || corner === 'plain' ? fc.constant(max) : undefined,
+  drawAtBoundaries(fc.integer({ min, max }), (boundary) =>
+    boundary === 'least'
+      ? fc.constant(min)
+      : boundary === 'most' || boundary === 'plain'
+        ? fc.constant(max)
+        : undefined,
   );
 
 /** Generates one of these values, cycling from case to case; shrinks towards the first. */

@@ -13,17 +13,17 @@ export const isStillBroken = ({ body, pointer, keyword }: NearMiss, sent: Json):
   keyword !== 'none' && (pointer === '' || isEquivalent(getAtPointer(body, pointer), getAtPointer(sent, pointer)));
 
 /** Pointers at which bodies are changed before they are sent: the marker, unique members, and overrides. */
-export const listPreparedMembers = ({ marker, unique, overrides }: PreparedMembers): string[] => [
+const listPreparedMembers = ({ marker, unique, overrides }: PreparedMembers): string[] => [
   ...(marker === undefined ? [] : [marker]),
   ...unique,
   ...Object.keys(overrides),
 ];
 
-/** Whether a near miss stays invalid when these members are changed: the violation is neither at nor above them. */
-export const canBePrepared = ({ body, pointer, keyword }: NearMiss, places: readonly string[]): boolean =>
+/** Whether a near miss stays invalid after preparation: the violation is neither at nor above a prepared member. */
+export const canBePrepared = ({ body, pointer, keyword }: NearMiss, collection: PreparedMembers): boolean =>
   keyword !== 'none' &&
   isObject(body) &&
-  (pointer === '' || !places.some((place) => `${place}/`.startsWith(`${pointer}/`)));
+  (pointer === '' || !listPreparedMembers(collection).some((place) => `${place}/`.startsWith(`${pointer}/`)));
 
 /** Describes a near miss in a sentence. */
 export const describeNearMiss = ({ pointer, keyword }: NearMiss): string => `${keyword} violated at ${pointer || '/'}`;

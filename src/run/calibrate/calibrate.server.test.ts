@@ -4,7 +4,7 @@ import { clock } from '../../model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { creatable } from '../../rule/needs/need.js';
+import { creatable } from '../../rule/needs/usual-needs.js';
 import {
   createNamedRule,
   type ReceivedRequest,
@@ -42,7 +42,7 @@ const guess: Collection = {
   remove: guessed(testCollection.remove),
 };
 
-/** Refuses a body for the first thing that is wrong with it. */
+/** Refuses a body with its first problem. */
 const refusing =
   (complain: (body: JsonObject) => Json | undefined, status = 400) =>
   ({ method, json }: ReceivedRequest): StubResponse | undefined => {
@@ -57,7 +57,7 @@ const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined
     'colour is omitted',
   ],
   [
-    'a member that nobody saw',
+    'a missing member without an example',
     (body) => ('owner' in body ? undefined : { errors: [{ pointer: '/owner', detail: 'is required' }] }),
     'owner is required',
   ],
@@ -70,7 +70,7 @@ const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined
     'colour is one of red, blue',
   ],
   [
-    'a length that nobody saw',
+    'a length outside of the observed ones',
     (body) =>
       String(body.origin ?? '').length > 4
         ? { message: 'body/origin must NOT have more than 4 characters' }
@@ -85,10 +85,10 @@ const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined
   ['what it will not say', (body) => ('origin' in body ? { error: 'bad request' } : undefined), ''],
 ];
 
-describe('rehearsal', () => {
+describe('calibration', () => {
   it.each(strict)('finds a body for a service that refuses %s', async (_, complain, change) => {
     const { url, things: standing } = await startItemService(refusing(complain));
-    // What is refused without a word can only be found where it may be left out.
+    // A refused member without an error message can only be found if it is optional.
     const schema = change === '' ? { ...seen, required: ['name', 'size'] } : seen;
     const loose = { ...guess, create: guessed(testCollection.create, schema) };
     const { outcomes, notes } = await runRules(url, [makes], { collections: [loose] });
@@ -157,7 +157,7 @@ describe('rehearsal', () => {
     expect(collections).toEqual([testCollection]);
   });
 
-  it('says so where nothing is accepted', async () => {
+  it('reports when no body is accepted', async () => {
     const { url } = await startItemService(({ method }) =>
       method === 'POST' ? { status: 422, json: { error: 'no' } } : undefined,
     );
@@ -183,7 +183,7 @@ describe('rehearsal', () => {
     expect(notes.join()).toContain('things: origin is never sent, because the service sets its own values');
   });
 
-  it('patches nothing that a patch may not name, and goes on making it', async () => {
+  it('omits members from patches that a patch may not contain, and keeps them in creations', async () => {
     const owned: Collection = {
       ...guess,
       create: guessed(testCollection.create, { ...seen, required: ['name', 'size'] }),
@@ -228,11 +228,11 @@ describe('rehearsal', () => {
     expect(notes.join()).toContain('things: a created item is not readable at once');
   });
 
-  it('asks for credentials where they are missing, not for another body', async () => {
+  it('reports missing credentials, and does not try another body', async () => {
     const { url } = await startItemService(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
     const { notes } = await runRules(url, [makes], { collections: [guess] });
     expect(notes).toEqual([
-      expect.stringMatching(/answered POST with 401 \(exchange 1\); credentials with more rights/),
+      expect.stringMatching(/answered POST with 401 \(exchange 2\); credentials with more rights/),
     ]);
   });
 
@@ -248,7 +248,7 @@ describe('rehearsal', () => {
     expect(outcomes).toMatchObject([{ verdict: 'held' }]);
   });
 
-  it('writes nothing where writing is not permitted', async () => {
+  it('sends no writes without permission', async () => {
     const { url, arrived } = await startItemService();
     await runRules(url, [makes], { collections: [guess], permit: 'reads' });
     expect(arrived.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -13,6 +13,7 @@ import { createBodies } from '../trial/case-bodies.js';
 import { drawFirstValues } from '../trial/first-value.js';
 import { createParents, type SetupContext } from '../trial/parents.js';
 import { retrySetup } from '../trial/retry-setup.js';
+import { createAnnouncingClient } from '../writes/announce-write.js';
 import { createMemberComparison, excludeMembers } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { type BodyLearner, createBodyLearner, isMethodAbsent } from './bodies/learn-body.js';
@@ -172,7 +173,9 @@ async function calibrateWrite(
     const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
     const [body = null] = (await drawFirstValues(source, site.seed, learning.getBodyNumber())).slice(-1);
     const sent = writing === 'patch' ? preparePatch(item, body) : item.prepare(body);
-    const exchange = await createEnvelopeClient(stage.wire, collection).send({
+    const wire = createEnvelopeClient(stage.wire, collection);
+    const client = createAnnouncingClient(wire, { ...site, ledger: stage.ledger, collection });
+    const exchange = await client.send({
       method: operation.method,
       path: item.path,
       json: sent,

@@ -3,7 +3,8 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { creatable } from '../../rule/needs/need.js';
+import { held, violated } from '../../rule/finding.js';
+import { creatable } from '../../rule/needs/usual-needs.js';
 import {
   createNamedRule,
   type ReceivedRequest,
@@ -28,7 +29,7 @@ const guess: Collection = {
   create: { ...(testCollection.create as Operation), provenance: 'assumed' },
 };
 
-/** Items stand under their `documentId`; of any other address, a removal is answered as if it had been done. */
+/** The URL of an item contains its `documentId`; DELETE of any other URL reports success. */
 function keeping(address: 'documentId' | 'none') {
   const standing = new Map<string, JsonObject>();
   let last = 0;
@@ -51,6 +52,97 @@ function keeping(address: 'documentId' | 'none') {
   return { standing, answer };
 }
 
+/** Items are at a number that `Location` or `url` names; the response to a creation shows it in these members. */
+function numbering(show: (number: number) => JsonObject, location: (number: number) => string | undefined) {
+  const standing = new Map<string, JsonObject>();
+  let last = 16;
+  const answer = ({ method, path, json }: ReceivedRequest): StubResponse => {
+    const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
+    if (id === undefined) {
+      if (method !== 'POST' || !isObject(json)) return { status: 200, json: [...standing.values()] };
+      last += 1;
+      const made = { ...json, ...show(last) };
+      standing.set(String(last), made);
+      const place = location(last);
+      return { status: 201, json: made, ...(place !== undefined && { headers: { location: place } }) };
+    }
+    const found = standing.get(id);
+    if (method === 'DELETE') return { status: standing.delete(id) ? 204 : 404 };
+    return found ? { status: 200, json: found } : { status: 404 };
+  };
+  return { standing, answer };
+}
+
+describe('a creation that names several addresses', () => {
+  const readable = createNamedRule<Json, { path: string; status: number | undefined }>('made/things', {
+    needs: [creatable],
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      return { path: item.path, status: (await item.get()).answer?.status };
+    },
+    then: ({ status }) => (status === 200 ? held : violated({ expected: 200, actual: status ?? null })),
+  });
+  const named: Collection = {
+    ...guess,
+    id: { ...guess.id, pointer: '/name' },
+    create: { ...(testCollection.create as Operation), provenance: 'described' },
+  };
+
+  it.each<[string, string, ReturnType<typeof numbering>]>([
+    [
+      'Location, and the member with its number',
+      '/no',
+      numbering(
+        (no) => ({ no }),
+        (no) => `/things/${no}`,
+      ),
+    ],
+    [
+      'Location, and no member',
+      '/assay-unknown-id',
+      numbering(
+        () => ({}),
+        (no) => `/things/${no}`,
+      ),
+    ],
+    [
+      'a self link',
+      '/no',
+      numbering(
+        (no) => ({ no, url: `/things/${no}` }),
+        () => undefined,
+      ),
+    ],
+    [
+      'the id, where Location is wrong',
+      '/id',
+      numbering(
+        (no) => ({ id: no, name: String(no) }),
+        () => '/things/7',
+      ),
+    ],
+  ])('is used by the one that shows the item: %s', async (_, pointer, { standing, answer }) => {
+    const { url } = await startItemService(answer);
+    const known = pointer === '/id' ? { ...named, id: { ...named.id, pointer: '/id' } } : named;
+    const { collections, outcomes, leftovers } = await runRules(url, [readable], { collections: [known] });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+    expect(collections[0]?.id.pointer).toBe(pointer);
+    expect([[...standing], leftovers]).toEqual([[], []]);
+  });
+
+  it('is undecided where none shows the item', async () => {
+    const { url } = await startItemService(
+      numbering(
+        () => ({}),
+        () => '/things/7',
+      ).answer,
+    );
+    const { outcomes } = await runRules(url, [readable], { collections: [named] });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
+  });
+});
+
 describe('a created item that is not at its address', () => {
   it('is found by another member, and removed by that', async () => {
     const { standing, answer } = keeping('documentId');
@@ -66,7 +158,7 @@ describe('a created item that is not at its address', () => {
     expect([...standing]).toEqual([]);
   });
 
-  it('is found where a document describes its creation', async () => {
+  it('is found when a document describes its creation', async () => {
     const { standing, answer } = keeping('documentId');
     const { url } = await startItemService(answer);
     const described = {
@@ -79,16 +171,28 @@ describe('a created item that is not at its address', () => {
     expect([...standing]).toEqual([]);
   });
 
-  it('is left where nothing leads to it', async () => {
+  it('is left when no member leads to it', async () => {
     const { url } = await startItemService(keeping('none').answer);
-    const { collections, notes } = await runRules(url, [makes], { collections: [guess] });
+    const { collections, notes, leftovers } = await runRules(url, [makes], { collections: [guess] });
     expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);
+    expect(leftovers).toEqual([stillListed]);
   });
 
-  it('is left where the id was declared', async () => {
+  it('is left when the id is declared', async () => {
     const { url } = await startItemService(keeping('documentId').answer);
     const said = { about: 'id', value: '/id', provenance: 'declared' as const, evidence: 'assay.yaml:3:5' };
-    const { collections, notes } = await runRules(url, [makes], { collections: [{ ...guess, facts: [said] }] });
+    const { collections, notes, leftovers } = await runRules(url, [makes], {
+      collections: [{ ...guess, facts: [said] }],
+    });
     expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);
+    expect(leftovers).toEqual([stillListed]);
   });
+});
+
+/** The removal of an item at a wrong address succeeded, and its list entry stays. */
+const stillListed = expect.objectContaining({
+  path: '/things',
+  mayExist: true,
+  count: expect.any(Number),
+  why: expect.stringMatching(/still shows \d+ entries of the run whose DELETE succeeded/),
 });

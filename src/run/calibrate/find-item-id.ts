@@ -1,9 +1,9 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { Creation } from '../../rule/items.js';
+import type { Creation, Item } from '../../rule/items.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { createEnvelopeClient } from '../tools/envelope.js';
 import { buildItemAddress } from '../tools/item-address.js';
@@ -37,7 +37,9 @@ export async function findItemId(
   const places = listIdPointers(shown, getCollectionNoun(collection)).filter(
     (place) => readItemId(shown, place) !== believed,
   );
-  if (!first?.item || !canBeCorrected(collection) || believed === undefined || places.length === 0) return undefined;
+  if (!first?.item || !canBeCorrected(collection) || believed === undefined) return undefined;
+  if (first.item.id !== String(believed)) return adoptAddressedId(collection, first.item, shown);
+  if (places.length === 0) return undefined;
   const placed = { ...collection, ...(itemPath !== undefined && { itemPath }) };
   const missing = await first.item.getUntil((exchange) => hasStatus(exchange, 200));
   if (!hasStatus(missing, 404, 400)) return undefined;
@@ -49,6 +51,29 @@ export async function findItemId(
   }
   return undefined;
 }
+
+/** The id is where the response shows the id of the address that led to the item; no member may show it. */
+function adoptAddressedId(collection: Collection, { id, path }: Item, shown: Json | undefined): FoundItemId {
+  const names = isObject(shown) ? Object.keys(shown) : [];
+  const places = [
+    ...listIdPointers(shown, getCollectionNoun(collection)),
+    ...names.map((name) => buildPointer([name])),
+  ];
+  const pointer = places.find((place) => String(readItemId(shown, place)) === id) ?? unusedPointer;
+  const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence: `GET ${path}` };
+  const told = pointer === unusedPointer ? 'in no member' : `at ${pointer}`;
+  return {
+    collection: {
+      ...collection,
+      id: { ...collection.id, pointer },
+      facts: [...collection.facts.filter(({ about }) => about !== 'id'), fact],
+    },
+    note: `${collection.name}: the id is ${told}, not at ${collection.id.pointer}: the response to the creation led to ${path}`,
+  };
+}
+
+/** A pointer that leads to no member of usual representations. */
+const unusedPointer = '/assay-unknown-id';
 
 /** A declared id is never changed. */
 const canBeCorrected = ({ read, facts }: Collection): boolean =>

@@ -19,7 +19,7 @@ export interface PreparedContext {
 
 /**
  * Prepares a run: learns the noise of the collections under test. Assumed operations are calibrated before; operations
- * that the service refused are calibrated after, and then the noise is learned again. For trials of actions, the state
+ * that the service refused, and collections whose items are elsewhere than their id says, are calibrated after, and then the noise is learned again. For trials of actions, the state
  * paths are searched.
  */
 export async function prepareContext(
@@ -33,9 +33,10 @@ export async function prepareContext(
   const guessed = ground.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
   const first = await calibrateEach(guessed, addBodies(ground), book, calibrate);
   const noise = await learnAllNoise(first.quarry, book, concerned);
+  const isTroubled = ({ name }: Collection) =>
+    noise.get(name)?.trouble !== undefined || (ground.addressing.getAddressSource(name) ?? 'id') !== 'id';
   const troubled = first.quarry.collections.filter(
-    (one) =>
-      isOpen(one) && noise.get(one.name)?.trouble !== undefined && !guessed.some(({ name }) => name === one.name),
+    (one) => isOpen(one) && isTroubled(one) && !guessed.some(({ name }) => name === one.name),
   );
   const second = await calibrateEach(troubled, first.quarry, book, calibrate);
   const mended = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
@@ -44,10 +45,18 @@ export async function prepareContext(
     (one) => isOpen(one) && acting.has(one.name) && one.states === undefined && one.actions.length > 0,
   );
   const third = await calibrateEach(lost, second.quarry, book, probeStatePaths);
+  const learned = new Map([...noise, ...again]);
+  const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
   return {
-    site: { ...third.quarry, noise: new Map([...noise, ...again]) },
+    site: { ...third.quarry, collections, noise: learned },
     notes: [...first.notes, ...second.notes, ...third.notes],
   };
+}
+
+/** Rules about addresses then read existing items instead. */
+function markCreationProblem(collection: Collection, noise: Noise | undefined): Collection {
+  const isOpen = collection.create?.request !== undefined && noise?.trouble !== undefined;
+  return isOpen ? { ...collection, creationProblem: noise.trouble } : collection;
 }
 
 /** Parents come before their children, because children can only be created below a parent. */

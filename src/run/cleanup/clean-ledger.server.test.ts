@@ -56,7 +56,7 @@ async function clean({ file, url }: Left, more: { purges?: Purges; isDry?: boole
   });
 }
 
-/** Writes a thing into book and stock, as it stands there when its creation was answered. */
+/** Adds an item to ledger and quota, as after the response to its creation. */
 function made(book: RunLedger, stored: Stored, id: string, shown: JsonObject = { name: mark(id) }): LedgerEntry {
   const page = book.openScope();
   const entry = page.intend('things', mark(id), { at: '/things' });
@@ -69,7 +69,7 @@ const deleted = ({ arrived }: ItemService): string[] =>
   arrived.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 
 describe('an item that exists according to a ledger', () => {
-  test('is removed, the newest first, and the ledger says so: a second time there is nothing to do', async () => {
+  test('is removed, the newest first, and recorded in the ledger, so that a second cleanup removes nothing', async () => {
     const run = await left((book, stored) => {
       for (const id of ['a', 'b', 'c']) made(book, stored, id);
     });
@@ -87,13 +87,13 @@ describe('an item that exists according to a ledger', () => {
     expect([deleted(run), readFileSync(run.file, 'utf8')]).toEqual([[], before]);
   });
 
-  test('and was never answered is found by its marker on later pages and removed; a creation without an item is dropped', async () => {
+  test('without a response is found by its marker on later pages and removed; a creation without an item is dropped', async () => {
     const run = await left((book, stored) => {
       const page = book.openScope();
       page.intend('things', mark('arrived'), { at: '/things', bears: bearsOf(`x ${mark('arrived')}`, 'arrived') });
       page.intend('things', mark('never'), { at: '/things' });
       stored.set('t7', { id: 't7', name: `X ${mark('arrived')} ` });
-      stored.set('t8', { id: 't8', name: 'of somebody else' });
+      stored.set('t8', { id: 't8', name: 'of another client' });
     });
     const { done, stayed } = await clean(run);
     expect([[...run.things.keys()], stayed]).toEqual([['t8'], []]);
@@ -121,7 +121,7 @@ describe('an item that quotes a marker belongs to another client', () => {
     { name: 'nested', latest: { name: `x ${mark('lost')}` } },
   ];
 
-  test.each(quotes)('and stays, though it comes first in the list: %j', async (quote) => {
+  test.each(quotes)('and stays, although it is first in the list: %j', async (quote) => {
     const run = await left((book, stored) => {
       lost(book);
       stored.set('q', { ...quote, id: 'q' });
@@ -149,7 +149,7 @@ describe('an item that quotes a marker belongs to another client', () => {
     expect(run.things.size).toBe(2);
   });
 
-  test('but two that were asked for under one mark are both removed', async () => {
+  test('but two that were created with one marker are both removed', async () => {
     const run = await left((book, stored) => {
       lost(book);
       lost(book);
@@ -176,7 +176,7 @@ describe('an item sent without a marker', () => {
   test.each(['ticket00013', 'INV20240001', '17', uuid])('is recognized by the content sent at %s', async (id) => {
     const own = await bare(id, { name: '', size: 3 });
     expect([(await clean(own)).stayed, own.things.size]).toEqual([[], 0]);
-    const other = await bare(id, { name: 'of somebody else', size: 4 });
+    const other = await bare(id, { name: 'of another client', size: 4 });
     expect([(await clean(other)).stayed.length, other.things.size]).toEqual([1, 1]);
   });
 });
@@ -209,9 +209,9 @@ test('an item below an item of the run is recognized by its content without a ma
   expect(removed).toContain('/owners/o1/things/u1');
 });
 
-describe('an address that was given out anew', () => {
-  test('is left alone where it shows no mark of the run', async () => {
-    const run = await left((book, stored) => void made(book, stored, '17', { name: 'of somebody else' }));
+describe('a reused address', () => {
+  test('is not removed when its item has no marker of the run', async () => {
+    const run = await left((book, stored) => void made(book, stored, '17', { name: 'of another client' }));
     const { stayed } = await clean(run);
     expect([deleted(run), run.things.size]).toEqual([[], 1]);
     expect(stayed).toMatchObject([
@@ -235,7 +235,7 @@ describe('an address that was given out anew', () => {
 });
 
 describe('an obstacle to a removal', () => {
-  test('of a parent are its children: it is tried again behind them', async () => {
+  test('of a parent are its children: its removal is repeated after theirs', async () => {
     const run = await left(
       (book, stored) => {
         made(book, stored, 'child');
@@ -248,25 +248,28 @@ describe('an obstacle to a removal', () => {
     expect(deleted(run)).toEqual(['/things/parent', '/things/child', '/things/parent']);
   });
 
-  test.each([412, 428])('is a precondition (%i): it is removed under the tag that was just read', async (status) => {
-    const tags: (string | undefined)[] = [];
-    const run = await left(
-      (book, stored) => void made(book, stored, 'a'),
-      (arrival) => {
-        const { method, path } = arrival;
-        if (method === 'GET' && path === '/things/a' && run.things.has('a'))
-          return { status: 200, headers: { etag: '"v7"' }, json: run.things.get('a') ?? null };
-        if (method !== 'DELETE') return undefined;
-        const tag = arrival.headers['if-match'];
-        tags.push(typeof tag === 'string' ? tag : undefined);
-        return tag === '"v7"' ? undefined : { status };
-      },
-    );
-    expect((await clean(run)).stayed).toEqual([]);
-    expect([tags, run.things.size]).toEqual([[undefined, '"v7"'], 0]);
-  });
+  test.each([412, 428])(
+    'is a precondition (%i): the removal is repeated with the current entity tag',
+    async (status) => {
+      const tags: (string | undefined)[] = [];
+      const run = await left(
+        (book, stored) => void made(book, stored, 'a'),
+        (arrival) => {
+          const { method, path } = arrival;
+          if (method === 'GET' && path === '/things/a' && run.things.has('a'))
+            return { status: 200, headers: { etag: '"v7"' }, json: run.things.get('a') ?? null };
+          if (method !== 'DELETE') return undefined;
+          const tag = arrival.headers['if-match'];
+          tags.push(typeof tag === 'string' ? tag : undefined);
+          return tag === '"v7"' ? undefined : { status };
+        },
+      );
+      expect((await clean(run)).stayed).toEqual([]);
+      expect([tags, run.things.size]).toEqual([[undefined, '"v7"'], 0]);
+    },
+  );
 
-  test.each([423, 503, 500])('passes (%i): it is tried again', async (status) => {
+  test.each([423, 503, 500])('is temporary (%i): the removal is repeated', async (status) => {
     let refused = 0;
     const run = await left(
       (book, stored) => void made(book, stored, 'a'),
@@ -322,7 +325,7 @@ describe('an obstacle to a removal', () => {
     expect(purged).toEqual(['POST /bin/opening {"ids":["a"]}', 'DELETE /bin/a undefined']);
   });
 
-  test('is a promise (202): it is waited for until it is gone', async () => {
+  test('is a 202 response: the run waits until the item is gone', async () => {
     let asked = 0;
     const run = await left(
       (book, stored) => void made(book, stored, 'a'),
@@ -339,7 +342,7 @@ describe('an obstacle to a removal', () => {
 });
 
 describe('a ledger', () => {
-  test('that was cut off in the middle of a line is read, and added to behind that line', async () => {
+  test('with an incomplete last line is read, and continued after that line', async () => {
     const run = await left((book, stored) => void made(book, stored, 'a'));
     writeFileSync(run.file, `${readFileSync(run.file, 'utf8')}{"intend":"thi`);
     expect((await clean(run)).stayed).toEqual([]);

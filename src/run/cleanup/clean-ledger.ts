@@ -8,9 +8,12 @@ import { createRequestMeter } from '../../limits/request-meter.js';
 import { clock } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { describePlace } from './clean-up.js';
-import { type FinalCleanupContext, runFinalCleanup } from './final-cleanup.js';
-import { findUnknownOutcomes, type SearchContext } from './find-unknown-outcomes.js';
+import { runFinalCleanup } from './final-cleanup.js';
+import type { FinalCleanupContext } from './final-cleanup-context.js';
+import { findUnknownOutcomes } from './find-unknown-outcomes.js';
 import { type RemovalInput, type RemovalStatus, removeLedgerItems } from './remove-ledger-items.js';
+import { reportShownItems } from './report-shown-items.js';
+import type { SearchContext } from './search-list.js';
 
 /** Input of a cleanup from a ledger file. */
 export interface CleanLedgerInput extends RemovalInput {
@@ -27,6 +30,8 @@ export interface CleanLedgerInput extends RemovalInput {
 export interface CleanLedgerResult {
   readonly done: readonly { readonly path: string; readonly fate: RemovalStatus }[];
   readonly stayed: readonly LedgerLeftover[];
+  /** Changes of the lists that the run is not known to have caused. */
+  readonly notes: readonly string[];
   /** Whether the service stopped answering before the end. */
   readonly isLost: boolean;
 }
@@ -59,7 +64,7 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
     runMark: remains.head?.runMark ?? '',
     leastMs: input.isFresh ? lateCreationMs : 0,
   };
-  const book = createLedger(lines, { purges, known: remains.known, lastN: remains.lastN, borne: remains.borne });
+  const book = createLedger(lines, { ...remains, purges });
   try {
     return await cleanUpLedgerWith({ ...input, purges }, site, book);
   } finally {
@@ -99,15 +104,22 @@ async function cleanUpLedgerWith(
   if (!isLost) await find(true);
   const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
   await removeLedgerItems(found, ledger, { input, site, book, fates });
-  if (!isLost && !input.isDry) await runFinalCleanup(site, book);
+  const notes = isLost || input.isDry ? [] : await runFinalCleanup(site, book);
+  if (!isLost && !input.isDry) await reportShownItems(input, site, book);
   const stayed = [
     ...book.leftovers(),
     ...listForeignLeftovers(things),
     ...listUnfinished(ledger, book, isLost, input.isDry),
   ];
+  const distinct = [
+    ...new Map(
+      [...stayed].reverse().map((one) => [`${one.path} ${one.count === undefined ? '' : one.why}`, one]),
+    ).values(),
+  ].reverse();
   return {
-    stayed: stayed.map((one) => redactLeftover(one, input.client)),
+    stayed: distinct.map((one) => redactLeftover(one, input.client)),
     done: listCleaned(ours, standing, fates, stayed),
+    notes: notes.map(input.client.redact),
     isLost,
   };
 }
@@ -119,7 +131,12 @@ const replaceUnknownCaller = (thing: RemainingItem, { callers }: CleanLedgerInpu
 const listForeignLeftovers = (things: readonly RemainingItem[]): LedgerLeftover[] =>
   things
     .filter(({ isForeign }) => isForeign)
-    .map((thing) => ({ path: describePlace(thing), why: thing.why ?? 'this run did not create it' }));
+    .map(({ count, mayExist, ...thing }) => ({
+      path: describePlace(thing),
+      why: thing.why ?? 'this run did not create it',
+      ...(count !== undefined && { count }),
+      ...(mayExist && { mayExist }),
+    }));
 
 /** The items that the cleanup did not reach. */
 function listUnfinished(ledger: LedgerScope, book: RunLedger, isLost: boolean, isDry: boolean): LedgerLeftover[] {
@@ -132,7 +149,8 @@ function listUnfinished(ledger: LedgerScope, book: RunLedger, isLost: boolean, i
   ];
 }
 
-const redactLeftover = ({ path, why }: LedgerLeftover, { redact }: OpenClient): LedgerLeftover => ({
+const redactLeftover = ({ path, why, ...extent }: LedgerLeftover, { redact }: OpenClient): LedgerLeftover => ({
+  ...extent,
   path: redact(path),
   why: redact(why),
 });

@@ -2,8 +2,9 @@ import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';
+import { readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
-import { type Removal, removeItem } from './remove-item.js';
+import { isAbsent, type Removal, removeItem } from './remove-item.js';
 
 /** What a cleanup requires. */
 export interface CleanupContext {
@@ -13,7 +14,10 @@ export interface CleanupContext {
   /** Whether the profile allows removals. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
-  readonly addressing?: Pick<ItemAddressing, 'recordLeftover' | 'listTombstoneCollections' | 'listLingering'>;
+  readonly addressing?: Pick<
+    ItemAddressing,
+    'recordLeftover' | 'recordRemoved' | 'recordAbsent' | 'isProven' | 'listTombstoneCollections' | 'listLingering'
+  >;
 }
 
 /**
@@ -33,15 +37,32 @@ export async function cleanOne(
   const removal = await attemptRemoval(entry, cleaning);
   const isOpen = entry.path === undefined || removal.is === 'accepted' || (removal.is === 'gone' && removal.isDoubtful);
   if (isOpen) ledger.markUncertain(entry);
-  if (removal.is === 'gone') ledger.recordGone(entry);
-  else if (removal.is === 'accepted') ledger.recordAccepted(entry);
+  if (removal.is === 'gone' && removal.isDoubtful) {
+    ledger.recordGone(entry);
+    await noteAbsence(entry, cleaning);
+  } else if (removal.is === 'gone') {
+    ledger.recordRemoved(entry);
+    cleaning.addressing?.recordRemoved(entry.collection);
+  } else if (removal.is === 'accepted') ledger.recordAccepted(entry);
   else {
     if (removal.is === 'later') ledger.postpone(entry, removal.why);
-    else ledger.recordLeftover(entry, describePlace(entry), removal.why, removal.isForeign);
+    else
+      ledger.recordLeftover(entry, describePlace(entry), removal.why, {
+        ...(removal.isForeign && { isForeign: true }),
+      });
     if (entry.path !== undefined) cleaning.addressing?.recordLeftover(entry.collection);
   }
   return removal.is === 'later' && removal.isPassing ? 'passing' : undefined;
 }
+
+/** An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed. */
+async function noteAbsence(entry: LedgerEntry, { addressing, collections, meter }: CleanupContext): Promise<void> {
+  const collection = collections.find(({ name }) => name === entry.collection);
+  if (!addressing || !collection || entry.path === undefined || addressing.isProven(entry.collection)) return;
+  if (await isAbsent(entry, collection, meter)) addressing.recordAbsent(entry.collection);
+}
+
+const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';
 
 async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Promise<Removal> {
   const { collections, mayDelete, cleanup } = cleaning;
@@ -50,6 +71,8 @@ async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Pro
   if (!mayDelete) return { is: 'stays', why: 'the run has no permission to delete' };
   if (!collection) return { is: 'stays', why: 'its collection is no longer known' };
   if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage, isPassing: false };
+  if (collection.standing?.includes(readIdFromPath(collection, entry.path) ?? ''))
+    return { is: 'stays', why: foreignAddressMessage, isForeign: true };
   return removeItem(entry, collection, cleaning);
 }
 
@@ -57,4 +80,5 @@ async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Pro
 export const unknownAddressMessage = 'its address never became known';
 
 /** Describes where an item is, as far as known. */
-export const describePlace = ({ path, at, mark }: LedgerEntry): string => path ?? `${at ?? ''} (marked ${mark})`;
+export const describePlace = ({ path, at, mark }: Pick<LedgerEntry, 'at' | 'mark'> & Partial<LedgerEntry>): string =>
+  path ?? `${at ?? ''} (marked ${mark})`;

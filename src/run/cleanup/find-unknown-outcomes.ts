@@ -1,62 +1,11 @@
 import { hasSameDigests } from '../../ledger/body-digest.js';
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import { hasMarker, isQuotingMarker } from '../../ledger/marker-match.js';
-import type { RequestMeter } from '../../limits/request-meter.js';
+import { pause } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
-import type { Collection } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
-import { fillCollectionTemplate } from '../identity/fill-template.js';
-import { createCaseClient } from '../tools/case-client.js';
-import { createEnvelopeClient } from '../tools/envelope.js';
-import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
-import { pollUntil, walkPages } from '../tools/walk-list.js';
+import { readEntryAddress } from '../tools/item-address.js';
 import { unknownAddressMessage } from './clean-up.js';
-
-/** What a search of lists requires. */
-export interface SearchContext {
-  readonly meter: RequestMeter;
-  readonly baseUrl: string;
-  readonly collections: readonly Collection[];
-  /** Maximum number of pages of one list. */
-  readonly mostPages: number;
-  /** Minimum time to search for unanswered creations, in milliseconds. */
-  readonly leastMs: number;
-  /** Paths of items that the run created: everything below them was created by the run, too. */
-  readonly ours?: readonly string[];
-}
-
-/** Result of a list search: `isWhole` when the end of the list was reached, or the list no longer exists. */
-export interface SearchedList {
-  readonly collection: Collection;
-  readonly entries: readonly Json[];
-  readonly isWhole: boolean;
-}
-
-/** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
-export async function searchList(
-  { collection: name, at }: Pick<LedgerEntry, 'collection' | 'at'>,
-  { meter, baseUrl, collections, mostPages }: SearchContext,
-): Promise<SearchedList | undefined> {
-  const known = collections.find((one) => one.name === name);
-  const collection = known && fillCollectionTemplate(known, at);
-  if (!collection?.list || collection.path.includes('{')) return undefined;
-  const wire = createEnvelopeClient(createCaseClient(bypassSpentBudget(meter), `sweep@${name}`), collection);
-  try {
-    const { entries: all, ended, pages } = await walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
-    // Items that existed before the run do not belong to it.
-    const entries = all.filter((entry) => !collection.standing?.includes(readIdAsText(collection, entry) ?? ''));
-    const status = pages.at(-1)?.exchange.answer?.status;
-    const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
-    return { collection, entries, isWhole: ended === 'end' || isNoPlace };
-  } catch (error) {
-    if (error instanceof InconclusiveError) return undefined;
-    throw error;
-  }
-}
-
-/** The final search may exceed the budget of the trials, as long as requests are reserved for it. */
-const bypassSpentBudget = (meter: RequestMeter): RequestMeter =>
-  meter.end()?.cause === 'budget' ? { ...meter, send: meter.sendUnmetered } : meter;
+import { findListedCollection, type SearchContext, type SearchedList, searchList } from './search-list.js';
 
 /**
  * Finds the creations with an unknown outcome by their markers. A found item gets its address. An entry without any
@@ -67,7 +16,7 @@ export async function findUnknownOutcomes(
   ledger: LedgerScope,
   looking: SearchContext,
 ): Promise<void> {
-  const byPlace = groupBy(lost, ({ collection, at }) => `${collection} ${at}`);
+  const byPlace = groupBy(lost, ({ collection, at, as }) => `${collection} ${at} ${as ?? ''}`);
   for (const entries of byPlace.values()) await findAtPlace(entries, ledger, looking);
 }
 
@@ -84,8 +33,24 @@ async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, lo
   const listMs = looking.collections.find(({ name }) => name === first.collection)?.consistency.listMs ?? 0;
   const isSettled = (looked: SearchedList | undefined) =>
     looked === undefined || lost.every((entry) => findMarkedPaths(looked, entry, looking).length > 0);
-  const looked = await pollUntil(() => searchList(first, looking), isSettled, Math.max(listMs, looking.leastMs));
+  const looked = await searchTwice(() => searchList(first, looking), isSettled, Math.max(listMs, looking.leastMs));
   for (const entry of lost) recordSearchResult(entry, lost, looked, { ledger, looking });
+}
+
+/**
+ * Searches at once, and again after a wait while something is missing: no more often, because requests are reserved for
+ * each reading. The earlier result counts when the later search has none.
+ */
+async function searchTwice(
+  look: () => Promise<SearchedList | undefined>,
+  isSettled: (looked: SearchedList | undefined) => boolean,
+  waitMs: number,
+): Promise<SearchedList | undefined> {
+  const first = await look();
+  if (isSettled(first) || waitMs === 0) return first;
+  await pause(waitMs);
+  const second = await look();
+  return second ?? (first && { ...first, isWhole: false });
 }
 
 interface PlacingContext {
@@ -105,12 +70,13 @@ function recordSearchResult(
 ): void {
   const { path, isNowhere, told } = locateEntry(entry, lost, looked, looking);
   if (path !== undefined) ledger.recordCreated(entry, path);
-  else if (isNowhere && !entry.isMade) ledger.recordGone(entry);
+  else if (isNowhere && !entry.isMade) ledger.recordRefused(entry);
   else
     ledger.recordLeftover(
       entry,
       `${entry.at ?? ''} (marked ${entry.mark})`,
-      explainUnknownOutcome(entry, looked, told),
+      explainUnknownOutcome(entry, looked, told, looking),
+      entry.isMade && told.length > 0 ? {} : { mayExist: true },
     );
 }
 
@@ -124,9 +90,15 @@ export function locateEntry(
   if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
   const told = findMarkedPaths(looked, entry, looking);
   const path = told.length > 0 ? pickOwnPath(told, entry, lost) : findUnmarkedBelow(looked, entry, looking.ours ?? []);
-  const isNowhere = looked.isWhole && told.length === 0 && findSimilarPaths(looked, entry).length === 0;
+  const isNowhere = looked.isWhole && told.length === 0 && isNotShown(looked, entry);
   return { path, isNowhere, told };
 }
+
+/** A new entry may be anything if neither the marker nor the content of the item is known. */
+const isNotShown = (looked: SearchedList, entry: LedgerEntry): boolean =>
+  entry.isUnmarked && Object.keys(entry.prints ?? {}).length === 0
+    ? looked.entries.length === 0
+    : findSimilarPaths(looked, entry).length === 0;
 
 function pickOwnPath(told: readonly string[], entry: LedgerEntry, lost: readonly LedgerEntry[]): string | undefined {
   const alike = lost.filter(({ mark }) => mark === entry.mark);
@@ -171,19 +143,27 @@ const maxNamedItems = 3;
  */
 function findSimilarPaths({ collection, entries }: SearchedList, entry: LedgerEntry): string[] {
   const { isUnmarked, prints = {}, mark } = entry;
-  const isUntold = Object.keys(prints).length === 0;
   const isPossible = (one: Json) =>
     isUnmarked
-      ? !hasAnyMarker(one) && (isUntold || hasSameDigests(one, prints, mark))
+      ? !hasAnyMarker(one) && hasSameDigests(one, prints, mark)
       : isQuotingMarker(one, entry, collection.marker);
   return entries.filter(isPossible).flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
 }
 
-function explainUnknownOutcome(entry: LedgerEntry, looked: SearchedList | undefined, told: readonly string[]): string {
+function explainUnknownOutcome(
+  entry: LedgerEntry,
+  looked: SearchedList | undefined,
+  told: readonly string[],
+  { collections, meter }: SearchContext,
+): string {
   const { isMade, isUnmarked } = entry;
   if (told.length > 0)
     return `${unknownAddressMessage}; ${told.join(' and ')} show the sent content, and only one of them was created by this run`;
-  if (looked === undefined) return `${unknownAddressMessage}, and its collection has no list to search`;
+  if (looked === undefined) {
+    if (findListedCollection(entry, collections) === undefined)
+      return `${unknownAddressMessage}, and its collection has no list to search`;
+    return `${unknownAddressMessage}, and the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
+  }
   if (!looked.isWhole)
     return `${unknownAddressMessage}, and it is not among the first ${looked.entries.length} entries of the list`;
   const named = findSimilarPaths(looked, entry).slice(0, maxNamedItems).join(', ');
@@ -191,5 +171,7 @@ function explainUnknownOutcome(entry: LedgerEntry, looked: SearchedList | undefi
     return `${unknownAddressMessage}, and no entry of the list shows its marker`;
   if (!isUnmarked) return `${unknownAddressMessage}; it may be ${named}, which shows its marker inside another text`;
   if (isMade && named === '') return `${unknownAddressMessage}, and no entry of the list resembles it`;
+  if (named === '')
+    return `${unknownAddressMessage}, and it was sent without a marker, so the list does not show whether it exists`;
   return `${unknownAddressMessage}, and it was sent without a marker, so only its content identifies it; it may be ${named}`;
 }

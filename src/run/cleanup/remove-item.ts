@@ -1,7 +1,10 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
+import { permitWrite } from '../../ledger/permit-write.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
+import { isThrottled } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { type Exchange, getHeader } from '../../model/exchange.js';
+import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import { pollUntil } from '../tools/walk-list.js';
@@ -28,10 +31,25 @@ export async function removeItem(
   remover: RemovalContext,
 ): Promise<Removal> {
   const steps = remover.purges?.[collection.name] ?? [];
-  if (!collection.remove && steps.length === 0) return { is: 'stays', why: 'the collection has no DELETE' };
-  const removed = collection.remove ? await deleteItem(entry, collection, remover) : ({ is: 'gone' } as const);
+  const hasDelete =
+    collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
+  if (!hasDelete && steps.length === 0) return { is: 'stays', why: 'the collection has no DELETE' };
+  const removed = hasDelete ? await deleteItem(entry, collection, remover) : ({ is: 'gone' } as const);
   if (removed.is !== 'gone' || steps.length === 0) return removed;
   return runPurgeSteps(entry, fillPurgeSteps(steps, readPathIds(collection, entry.path ?? '')), remover);
+}
+
+/** Whether the service allows DELETE of the item although nothing describes it (RFC 9110 §10.2.1). */
+async function isDeleteAllowed(
+  entry: LedgerEntry,
+  collection: Collection,
+  { meter }: RemovalContext,
+): Promise<boolean> {
+  const fact = findFact(collection, 'remove');
+  if (fact?.value === false) return false;
+  const { answer } = await meter.sendUnmetered({ ...buildCleanupRead(entry), method: 'OPTIONS' });
+  const allowed = [getHeader(answer, 'allow'), getHeader(answer, 'access-control-allow-methods')].join(',');
+  return /\bDELETE\b/i.test(allowed);
 }
 
 async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {
@@ -66,7 +84,7 @@ const isConditional = ({ answer }: Exchange): boolean => answer?.status === 412 
 
 async function readEntityTag(entry: LedgerEntry, meter: RequestMeter): Promise<string | undefined> {
   const read = await meter.sendUnmetered({
-    ...buildCleanupRequest(entry, 'GET'),
+    ...buildCleanupRead(entry),
     headers: { 'cache-control': 'no-cache' },
   });
   return read.answer?.status === 200 ? getHeader(read.answer, 'etag') : undefined;
@@ -75,18 +93,28 @@ async function readEntityTag(entry: LedgerEntry, meter: RequestMeter): Promise<s
 /** Minimum time in which reads may still show a removed item, in milliseconds. */
 export const goneWindowMs = 500;
 
-/** Whether GET shows that an item is gone; undefined when it cannot be read. */
+/** Whether GET shows that an item is gone. */
 export async function isAbsent(
+  entry: Pick<LedgerEntry, 'path' | 'as'>,
+  collection: Collection,
+  meter: RequestMeter,
+): Promise<boolean> {
+  return (await readPresence(entry, collection, meter)) === 'absent';
+}
+
+/** Whether GET shows that an item exists, or that it is gone; unknown when it is not answered or refused. */
+export async function readPresence(
   entry: Pick<LedgerEntry, 'path' | 'as'>,
   { read }: Collection,
   meter: RequestMeter,
-): Promise<boolean> {
-  if (!read) return false;
-  const { answer } = await meter.sendUnmetered({
-    ...buildCleanupRequest(entry, 'GET'),
+): Promise<'shown' | 'absent' | 'unknown'> {
+  if (!read) return 'unknown';
+  const exchange = await meter.sendUnmetered({
+    ...buildCleanupRead(entry),
     headers: { 'cache-control': 'no-cache' },
   });
-  return answer?.status === 404 || answer?.status === 410;
+  if (hasStatus(exchange, 404, 410)) return 'absent';
+  return hasStatus(exchange, 2) ? 'shown' : 'unknown';
 }
 
 /** Runs the purge steps in order; each must succeed, or report that it was done before. */
@@ -98,9 +126,9 @@ async function runPurgeSteps(
   for (const { method, path, body, headers } of steps) {
     const content = body === undefined ? {} : { content: JSON.stringify(body) };
     const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const exchange = await sendWithRetries(meter, () =>
+    const exchange = await sendWithinLimit(meter, () =>
       meter.sendUnmetered({
-        ...buildCleanupRequest({ ...entry, path }, method),
+        ...buildCleanupRequest(entry, method, path),
         ...content,
         headers: { ...typed, ...headers },
       }),
@@ -118,35 +146,42 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
   if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };
-  if (transientStatuses.has(status)) return { is: 'later', why, isPassing: true };
+  if (passingStatuses.has(status)) return { is: 'later', why, isPassing: true };
   return blockedStatuses.has(status) || status >= 500 ? { is: 'later', why, isPassing: false } : { is: 'stays', why };
 }
 
-/** Statuses of temporary refusals: busy, too many requests, locked (RFC 4918 §11.3). */
-const transientStatuses = new Set([408, 423, 425, 429, 502, 503, 504]);
+/** Statuses of refusals that waiting may end: busy, failed, in conflict, too many requests, locked (RFC 4918 §11.3). */
+const passingStatuses = new Set([408, 409, 423, 425, 429, 500, 502, 503, 504]);
 /** Statuses of refusals that may end when other items are removed: children, failed conditions. */
-const blockedStatuses = new Set([409, 412, 424, 428]);
+const blockedStatuses = new Set([412, 424, 428]);
 
 const sendDelete = (
   entry: LedgerEntry,
   meter: RequestMeter,
   headers?: Readonly<Record<string, string>>,
 ): Promise<Exchange> =>
-  sendWithRetries(meter, () =>
+  sendWithinLimit(meter, () =>
     meter.sendUnmetered({ ...buildCleanupRequest(entry, 'DELETE'), ...(headers && { headers }) }),
   );
 
-const buildCleanupRequest = ({ path = '', as }: Pick<LedgerEntry, 'path' | 'as'>, method: string) =>
-  ({ method, path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) }) as const;
+const buildCleanupRead = ({ path = '', as }: Pick<LedgerEntry, 'path' | 'as'>) =>
+  ({ method: 'GET', path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) }) as const;
 
-/** Maximum number of retries of a throttled removal. */
+/** Requests that remove an item are about its own entry, whichever path a purge step has. */
+const buildCleanupRequest = (entry: LedgerEntry, method: string, path = entry.path ?? '') =>
+  ({ ...buildCleanupRead(entry), method, path, record: permitWrite(entry) }) as const;
+
+/** Maximum number of retries of a throttled removal; each takes from the time of `RetryPolicy.awaitRemoval`. */
 const maxTries = 5;
 
-/** Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. */
-async function sendWithRetries(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
+/**
+ * Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. Trials repeat theirs
+ * by `RetryPolicy.sendWithRetries`, with other limits.
+ */
+async function sendWithinLimit(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
   let exchange = await send();
-  for (let i = 0; i < maxTries && exchange.answer?.status === 429; i += 1) {
-    if (!(await meter.patience.awaitRemoval(exchange))) break;
+  for (let i = 0; i < maxTries && isThrottled(exchange); i += 1) {
+    if (!(await meter.retries.awaitRemoval(exchange))) break;
     exchange = await send();
   }
   return exchange;

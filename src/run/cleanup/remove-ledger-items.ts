@@ -9,7 +9,7 @@ import { createCaseClient } from '../tools/case-client.js';
 import { createEnvelopeClient } from '../tools/envelope.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
-import type { FinalCleanupContext } from './final-cleanup.js';
+import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, isAbsent } from './remove-item.js';
 import { type Ownership, verifyOwnership } from './verify-ownership.js';
 
@@ -25,7 +25,7 @@ export interface RemovalInput {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What became of one item. */
+/** The result of one removal. */
 export type RemovalStatus = 'removed' | 'to be removed' | 'already gone' | 'never created';
 
 /** Number of unanswered removals in a row after which the service counts as lost. */
@@ -82,7 +82,8 @@ async function removeIfOwned(
   return true;
 }
 
-const checkOwnership = (
+/** Whose an item is now. */
+export const checkOwnership = (
   entry: LedgerEntry,
   collection: Collection,
   { meter }: FinalCleanupContext,

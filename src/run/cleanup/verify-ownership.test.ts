@@ -6,7 +6,7 @@ test.each([
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   'ord_V1StGXR8Z5jdHi6B',
   '507f1f77bcf86cd7994390ab',
-])('%s is never given out again', (id) => {
+])('%s is not reused', (id) => {
   expect(isUnrepeatableId(id)).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
   'a-b-c',
   'abcdefghijklmnop',
   't7',
-])('%s is counted, or chosen', (id) => {
+])('%s may be reused, because it is a number or chosen by the client', (id) => {
   expect(isUnrepeatableId(id)).toBe(false);
 });

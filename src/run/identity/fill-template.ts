@@ -21,11 +21,15 @@ export function matchPathTemplate(template: string, path: string): Record<string
 /** Returns a collection with the path parameters of its parents filled in; that of the item stays open. */
 export function fillCollectionTemplate(collection: Collection, at: string | undefined): Collection {
   const filling = at === undefined ? undefined : matchPathTemplate(collection.path, at);
-  if (at === undefined || filling === undefined) return collection;
+  return at === undefined || filling === undefined ? collection : { ...fillTemplate(collection, filling), path: at };
+}
+
+/** Returns a collection with path parameters filled in by their names; others stay open. */
+export function fillTemplate(collection: Collection, filling: Readonly<Record<string, string>>): Collection {
   const fill = (path: string) =>
     Object.entries(filling).reduce((text, [name, id]) => text.replace(`{${name}}`, encodeURIComponent(id)), path);
   const { itemPath } = collection;
-  return { ...collection, path: at, ...(itemPath !== undefined && { itemPath: fill(itemPath) }) };
+  return { ...collection, path: fill(collection.path), ...(itemPath !== undefined && { itemPath: fill(itemPath) }) };
 }
 
 /** Returns the ids in the path of an item: each path parameter by name, and the last one also as `id`. */

@@ -10,12 +10,31 @@ const unlimited = Number.POSITIVE_INFINITY;
 const noted = (note: Json, limit = unlimited, isMarked = false) =>
   getAtPointer(prepareBody(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
 
-describe('the mark', () => {
+describe('the marker', () => {
   test('is appended to the generated text', () => {
     expect(noted('hello')).toBe('hello assay-0123abcd-efgh5678');
   });
 
-  test('is not put twice', () => {
+  test.each<[string, object]>([
+    ['a pattern', { type: 'string', pattern: '^[a-z]{2,8}$' }],
+    ['an enumeration', { enum: ['hello', 'goodbye'] }],
+    ['a constant', { const: 'hello' }],
+    ['a format', { type: 'string', format: 'hostname', pattern: '^\\S+$' }],
+  ])('is not added where the schema has %s that forbids it', (_, note) => {
+    const schema = { properties: { note } } as Json;
+    const prepare = (body: Json, isMarked = false) =>
+      prepareBody(marked, body, identity, { markLimit: unlimited, isMarked, schema });
+    expect(prepare({ note: 'hello' }, true)).toEqual({ note: 'hello' });
+    expect(prepare({}, true)).toEqual({});
+  });
+
+  test('is added to a text that the schema forbids anyway', () => {
+    const schema = { properties: { note: { pattern: '^[a-z]{2,8}$' } } };
+    const prepared = prepareBody(marked, { note: 'NO' }, identity, { markLimit: unlimited, schema });
+    expect(prepared).toEqual({ note: 'NO assay-0123abcd-efgh5678' });
+  });
+
+  test('is not added twice', () => {
     expect(noted(noted('hello') ?? null)).toBe('hello assay-0123abcd-efgh5678');
   });
 
@@ -23,12 +42,12 @@ describe('the mark', () => {
     ['an empty text', ''],
     ['null', null],
     ['a number', 7],
-  ])('is left out of %s, unless it must be in', (_, note) => {
+  ])('is omitted from %s, unless it is required', (_, note) => {
     expect(noted(note)).toEqual(note);
     expect(noted(note, unlimited, true)).toBe(identity.mark);
   });
 
-  test('is put where the member is missing only if it must be', () => {
+  test('is added in a missing member only if it is required', () => {
     expect(prepareBody(marked, { a: 1 }, identity, { markLimit: unlimited })).toEqual({ a: 1 });
     expect(prepareBody(marked, { a: 1 }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
       a: 1,
@@ -46,11 +65,11 @@ describe('the mark', () => {
     }
   });
 
-  test.each([60, 255, 300, 5000])('leaves a text of the greatest length one of the greatest length: %i', (limit) => {
+  test.each([60, 255, 300, 5000])('keeps the length of a text of the maximum length: %i', (limit) => {
     expect([...String(noted('x'.repeat(limit), limit))]).toHaveLength(limit);
   });
 
-  test.each([0, 5, 22])('is left out where only %d characters are allowed', (limit) => {
+  test.each([0, 5, 22])('is omitted when only %d characters are allowed', (limit) => {
     expect(noted('drawn', limit, true)).toBe('drawn');
     expect(prepareBody(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
   });
@@ -63,7 +82,7 @@ describe('the mark', () => {
   });
 });
 
-describe('the greatest length of a member is read', () => {
+describe('the maximum length of a member is read', () => {
   const document: Json = {
     components: {
       schemas: {
@@ -119,7 +138,7 @@ describe('unique members', () => {
     expect(getAtPointer(first, '/code')).toEqual(getAtPointer(second, '/code'));
   });
 
-  test('that were not drawn are not added, and overrides always are', () => {
+  test('that were not generated are not added, and overrides always are', () => {
     expect(prepareBody(unique, { a: 1 }, createIdentity('run'), { markLimit: unlimited })).toEqual({
       a: 1,
       tenant: { id: 7 },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { getAtPointer, isObject, type Json, setAtPointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { generateUniqueValue, listMemberSchemas } from './unique-values.js';
+import { generateUniqueValue, isAdmittedText, listMemberSchemas } from './unique-values.js';
 
 /**
  * Identifies one created item: its run marker, and values for its unique members, generated when they are first sent.
@@ -55,7 +55,7 @@ export function prepareBody(
   dressing: PrepareBodyOptions,
 ): Json {
   if (!isObject(body)) return body;
-  const { isAsItIs = false, isMarked = false, markLimit } = dressing;
+  const { isAsItIs = false } = dressing;
   let dressed: Json = body;
   for (const [pointer, value] of Object.entries(collection.overrides)) {
     if (!isAsItIs || getAtPointer(dressed, pointer) === undefined) dressed = setAtPointer(dressed, pointer, value);
@@ -63,7 +63,7 @@ export function prepareBody(
   if (!isAsItIs) dressed = setUniqueMembers(collection, dressed, identity, dressing);
   const { marker } = collection;
   const isTaken = marker !== undefined && isAsItIs && getAtPointer(dressed, marker) !== undefined;
-  return marker === undefined || isTaken ? dressed : addMarker(dressed, marker, identity.mark, markLimit, isMarked);
+  return marker === undefined || isTaken ? dressed : addMarker(dressed, marker, identity.mark, dressing);
 }
 
 /** Unique members keep their values for the same item; members that were not generated are not added. */
@@ -88,18 +88,28 @@ function setUniqueMembers(
   return dressed;
 }
 
-function addMarker(body: Json, pointer: string, mark: string, markLimit: number, isForced: boolean): Json {
+/** A text that the schema allows stays as it is where the schema forbids the marker in it. */
+function addMarker(
+  body: Json,
+  pointer: string,
+  mark: string,
+  { markLimit, isMarked: isForced = false, schema, document }: PrepareBodyOptions,
+): Json {
   const text = getAtPointer(body, pointer);
+  const member = listMemberSchemas(schema, document, pointer);
+  const isBroken = (marked: string) =>
+    !isAdmittedText(marked, member) && (typeof text !== 'string' || isAdmittedText(text, member));
   const limit = Number.isFinite(markLimit) ? markLimit : defaultTextLimit;
   if (limit < mark.length || (typeof text === 'string' && text.includes(mark))) return body;
   const isTaken = typeof text === 'string' && text !== '';
   if (!isTaken && !isForced) return body;
-  if (!isTaken) return setAtPointer(body, pointer, mark);
+  if (!isTaken) return isBroken(mark) ? body : setAtPointer(body, pointer, mark);
   const kept = [...text]
     .slice(0, Math.max(0, limit - mark.length - 1))
     .join('')
     .trimEnd();
-  return setAtPointer(body, pointer, kept === '' ? mark : `${kept} ${mark}`);
+  const marked = kept === '' ? mark : `${kept} ${mark}`;
+  return isBroken(marked) ? body : setAtPointer(body, pointer, marked);
 }
 
 /** Returns the maximum length that a schema allows for a top-level member, through `$ref` and `allOf`. */

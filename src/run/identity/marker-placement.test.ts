@@ -24,13 +24,13 @@ const plain: JsonObject = {
   properties: { size: { type: 'integer' }, note: note() },
 };
 
-describe('a body that says nothing where the mark goes', () => {
+describe('a body without a value for the marker', () => {
   test.each<[string, JsonObject, Json]>([
     ['leaves it out', plain, { size: 1 }],
     ['leaves it empty', plain, { size: 1, note: '' }],
     ['is wrong elsewhere, and stays so', plain, { size: 'x' }],
     ['has a schema in parts', { allOf: [plain, { required: ['size'] }] }, { size: 1 }],
-  ])('gets it where it %s', (_, schema, body) => {
+  ])('gets it when it %s', (_, schema, body) => {
     expect(canCarryMarker(taking(schema), body)).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('a body that says nothing where the mark goes', () => {
     ['there are alternatives', { ...plain, oneOf: [{ required: ['note'] }, {}] }, { size: 1 }],
     ['the member is not described', { type: 'object', properties: {} }, { size: 1 }],
     ['it is no object', plain, [1]],
-  ])('does not where %s', (_, schema, body) => {
+  ])('does not get it when %s', (_, schema, body) => {
     expect(canCarryMarker(taking(schema), body)).toBe(false);
   });
 

@@ -19,7 +19,7 @@ describe('a member is found', () => {
     expect(listMemberSchemas(schema, document, '/code')).toContainEqual({ type: 'string', pattern: '^[0-9]{13}$' });
   });
 
-  test('but not for ever', () => {
+  test('but not in endless cycles', () => {
     expect(listMemberSchemas({ $ref: '#/loop' }, { loop: { $ref: '#/loop' } }, '/code')).toEqual([]);
   });
 });
@@ -39,7 +39,7 @@ describe('a unique value', () => {
       { pattern: '^[a-z0-9]+@shop\\.example\\.com$', maxLength: 21 },
     ],
     ['a format', '0f3e2d1c-aaaa-4bbb-8ccc-123456789abc', { format: 'uuid' }],
-  ])('keeps the shape of what was drawn under %s', (_, drawn, member) => {
+  ])('keeps the format of the generated value under %s', (_, drawn, member) => {
     const values = Array.from({ length: 5 }, () => generateUniqueValue(drawn, 'word', '/code', [member as never]));
     expect(new Set([...values, drawn]).size).toBeGreaterThan(3);
     for (const value of values) expect(String(value)).toHaveLength(drawn.length);
@@ -49,7 +49,23 @@ describe('a unique value', () => {
     expect(generateUniqueValue('only', 'w', '/code', [{ pattern: '^only$' }])).toBe('only');
   });
 
-  test('is a number where one was drawn', () => {
+  test.each<[string, Json, object]>([
+    ['another type', true, { type: 'boolean' }],
+    ['an enumeration', 'red', { enum: ['red', 'green'] }],
+    ['a list of numbers', 5, { enum: [5, 7] }],
+    ['null without a text', null, { type: ['integer', 'null'] }],
+  ])('is the generated value where the schema has %s', (_, drawn, member) => {
+    expect(generateUniqueValue(drawn, 'w', '/code', [member as never])).toBe(drawn);
+  });
+
+  test('is a multiple where the schema asks for one, and is not at an excluded limit', () => {
+    const values = Array.from({ length: 20 }, () =>
+      Number(generateUniqueValue(50, 'w', '/number', [{ minimum: 10, maximum: 90, multipleOf: 10 }])),
+    );
+    for (const value of values) expect([value % 10, value > 10, value < 90]).toEqual([0, true, true]);
+  });
+
+  test('is a number if a number was generated', () => {
     expect(generateUniqueValue(5, 'w', '/number', [])).toBeGreaterThanOrEqual(1_000_000);
   });
 

@@ -29,25 +29,32 @@ const maxAttempts = 50;
  * of the generated one.
  */
 export function generateUniqueValue(drawn: Json, word: string, pointer: string, member: readonly JsonObject[]): Json {
-  if (typeof drawn === 'number') return generateUniqueNumber(member);
+  if (typeof drawn === 'number') return generateUniqueNumber(drawn, member);
   const telling = /e-?mail/i.test(pointer) ? `assay-${word}@example.com` : `assay-${word}`;
-  if (typeof drawn !== 'string' || isAdmitted(telling, member)) return telling;
+  if ((typeof drawn === 'string' || drawn === null) && isAdmittedText(telling, member)) return telling;
+  if (typeof drawn !== 'string') return drawn;
   for (let i = 0; i < maxAttempts; i += 1) {
     const alike = [...drawn].map(randomizeCharacter).join('');
-    if (alike !== drawn && isAdmitted(alike, member)) return alike;
+    if (alike !== drawn && isAdmittedText(alike, member)) return alike;
   }
   return varyCharacters(drawn, member);
 }
 
 /** Services assign numbers in sequence, so a large number is unlikely to be taken. */
-function generateUniqueNumber(member: readonly JsonObject[]): number {
+function generateUniqueNumber(drawn: number, member: readonly JsonObject[]): number {
   const bound = (name: string, of: (...values: number[]) => number, usual: number) => {
     const told = member.flatMap((part) => (typeof part[name] === 'number' ? [part[name]] : []));
     return of(usual, ...told);
   };
   const greatest = Math.floor(bound('maximum', Math.min, 2_000_000_000));
   const least = Math.ceil(bound('minimum', Math.max, Math.min(1_000_000, Math.max(1, greatest / 2))));
-  return least < greatest ? randomInt(least, greatest) : least;
+  const steps = member.flatMap(({ multipleOf }) => (typeof multipleOf === 'number' ? [multipleOf] : []));
+  const step = Math.max(1, ...steps);
+  const [first, last] = [Math.ceil((least + 1) / step), Math.floor((greatest - 1) / step)];
+  const value = first < last ? randomInt(first, last) * step : least;
+  return steps.every((one) => value % one === 0) && member.every((part) => isAdmittedValue(value, part))
+    ? value
+    : drawn;
 }
 
 /** Maximum number of characters that are changed one by one. */
@@ -58,21 +65,29 @@ function varyCharacters(drawn: string, member: readonly JsonObject[]): string {
   const characters = [...drawn];
   for (const [i, character] of characters.slice(0, maxChangedCharacters).entries()) {
     characters[i] = randomizeCharacter(character);
-    if (!isAdmitted(characters.join(''), member)) characters[i] = character;
+    if (!isAdmittedText(characters.join(''), member)) characters[i] = character;
   }
   return characters.join('');
 }
 
-function isAdmitted(text: string, member: readonly JsonObject[]): boolean {
-  return member.every(({ pattern, minLength, maxLength, format }) => {
+/** Whether the schemas of a member allow this text. */
+export function isAdmittedText(text: string, member: readonly JsonObject[]): boolean {
+  return member.every((part) => {
+    const { type, pattern, minLength, maxLength, format } = part;
+    const isText = type === undefined || [type].flat().includes('string');
     const fits = typeof pattern !== 'string' || isPatternMatch(pattern, text);
-    const isShort = typeof minLength === 'number' && text.length < minLength;
-    const isLong = typeof maxLength === 'number' && text.length > maxLength;
+    const { length } = [...text];
+    const isShort = typeof minLength === 'number' && length < minLength;
+    const isLong = typeof maxLength === 'number' && length > maxLength;
     const isOdd =
       typeof format === 'string' && !['email', 'password', 'string'].includes(format) && /^assay-/.test(text);
-    return fits && !isShort && !isLong && !isOdd;
+    return isText && fits && !isShort && !isLong && !isOdd && isAdmittedValue(text, part);
   });
 }
+
+/** Whether a schema lists this value, where it lists values. */
+const isAdmittedValue = (value: string | number, part: JsonObject): boolean =>
+  (!Array.isArray(part.enum) || part.enum.includes(value)) && (part.const === undefined || part.const === value);
 
 /** An invalid pattern matches only the generated text itself. */
 function isPatternMatch(pattern: string, text: string): boolean {

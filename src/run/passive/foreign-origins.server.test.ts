@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { creatable } from '../../rule/needs/need.js';
+import { creatable } from '../../rule/needs/usual-needs.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
 
 test('a Location at another host is mapped by its path and noted, and no request is sent there', async () => {

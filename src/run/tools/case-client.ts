@@ -1,28 +1,33 @@
-import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
-import { createRetryCondition } from '../../limits/classify-answer.js';
+import type { ClientRequest, SafeMethod, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { WriteRecord } from '../../http/write-record.js';
+import { createRetryCondition, isThrottled, isTransient } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
-import type { Exchange, RawExchange } from '../../model/exchange.js';
+import type { Exchange, Method, RawExchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import { createVisibilityWaiter, type ListReadDelay } from './await-visibility.js';
 import { encodeForm, isForm } from './form-content.js';
 
+/** A request of a case; an unsafe one has the record of its ledger entry. */
+export type CaseRequest = HttpRequest &
+  (
+    | { readonly method: SafeMethod; readonly record?: WriteRecord | undefined }
+    | { readonly method: Method; readonly record: WriteRecord }
+  );
+
 /** The client of one case: records every exchange, and ends the case on a response that says nothing about the rule. */
 export interface CaseClient {
-  send(order: HttpRequest): Promise<Exchange>;
-  raw(order: HttpRequest): Promise<RawExchange>;
+  send(order: CaseRequest): Promise<Exchange>;
+  raw(order: CaseRequest): Promise<RawExchange>;
   /** Like `send`, without waits and without ending the case. */
-  trySend(order: HttpRequest): Promise<Exchange>;
+  trySend(order: CaseRequest): Promise<Exchange>;
   /** Sends a request and aborts its connection. */
-  abort(order: HttpRequest, how: AbortPoint): Promise<Exchange>;
+  abort(order: CaseRequest, how: AbortPoint): Promise<Exchange>;
   /** All exchanges of the case in order. */
   readonly seen: readonly (SentExchange | SentRawExchange)[];
 }
-
-/** Statuses by which a service or a gateway reports that it cannot answer now (RFC 9110 §15.6, RFC 6585 §4). */
-const busyStatuses = new Set([429, 502, 503, 504]);
 
 /** Maximum number of retries, and longest wait, for a cache that may return content from before a write. */
 const maxCacheTries = 3;
@@ -35,7 +40,7 @@ export type ReadSettings = ListReadDelay & { readonly isPastCaches?: boolean };
 export function createCaseClient(meter: RequestMeter, trial: string, settled?: ReadSettings): CaseClient {
   const seen: (SentExchange | SentRawExchange)[] = [];
   const settler = createVisibilityWaiter(settled);
-  const ask = async (order: HttpRequest) => {
+  const ask = async (order: CaseRequest) => {
     const settling = settler.awaitReady(order);
     if (settling !== undefined) await settling;
     const exchange = await meter.send(buildRequest(order, trial));
@@ -43,11 +48,11 @@ export function createCaseClient(meter: RequestMeter, trial: string, settled?: R
     settler.record(order);
     return meter.ages.omitMeaningless(order, exchange) as Exchange;
   };
-  const patiently = (order: HttpRequest) =>
-    meter.patience.sendWithRetries(() => ask(order), createRetryCondition(order.method));
+  const askWithRetries = (order: CaseRequest) =>
+    meter.retries.sendWithRetries(() => ask(order), createRetryCondition(order.method));
   const keptMs = settled?.isPastCaches ? meter.ages.getCachedMs : () => undefined;
   const youngOf = createFreshSend(settler.staleMs, keptMs);
-  const send = (order: HttpRequest): Promise<Exchange> => youngOf(order, () => patiently(order));
+  const send = (order: CaseRequest): Promise<Exchange> => youngOf(order, () => askWithRetries(order));
   return {
     seen,
     trySend: ask,
@@ -66,7 +71,7 @@ export function createCaseClient(meter: RequestMeter, trial: string, settled?: R
         settler.record(order);
         return meter.ages.omitMeaningless(order, got) as RawExchange;
       };
-      return youngOf(order, () => meter.patience.sendWithRetries(ask, createRetryCondition(order.method)));
+      return youngOf(order, () => meter.retries.sendWithRetries(ask, createRetryCondition(order.method)));
     },
   };
 }
@@ -96,18 +101,19 @@ function createFreshSend(staleMs: StaleCheck, keptMs: StaleCheck) {
 
 /**
  * Returns an exchange that says something about the rule. Throws `InconclusiveError('no-answer' | 'refused')`
- * otherwise.
+ * otherwise: here a 429 that is left after all retries ends the case.
  */
 function requireDecisive<E extends Exchange | RawExchange>(exchange: E): E {
   const { answer, silence, method, path, n } = exchange;
   if (answer === undefined)
     throw new InconclusiveError('no-answer', `${method} ${path} got no answer (exchange ${n}): ${silence}`);
-  if (!busyStatuses.has(answer.status)) return exchange;
-  const cause = answer.status === 429 ? 'refused' : 'no-answer';
+  if (!isThrottled(exchange) && !isTransient(exchange)) return exchange;
+  const cause = isThrottled(exchange) ? 'refused' : 'no-answer';
   throw new InconclusiveError(cause, `${method} ${path} returned ${answer.status} (exchange ${n})`);
 }
 
-function buildRequest({ method, path, headers, json, text, role, as }: HttpRequest, trial: string): ClientRequest {
+function buildRequest(order: CaseRequest, trial: string): ClientRequest {
+  const { path, headers, json, text, role, as } = order;
   const isFormed = isForm(headers?.['content-type']);
   if (isFormed && /^\s*[[{"]/.test(text ?? ''))
     throw new InconclusiveError(
@@ -118,13 +124,19 @@ function buildRequest({ method, path, headers, json, text, role, as }: HttpReque
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
   // Runs for each request of a run, so absent members are skipped without copying the others.
-  const request: { -readonly [Part in keyof ClientRequest]: ClientRequest[Part] } = { method, path, trial };
+  const request: { -readonly [Part in keyof ClientRequest]: ClientRequest[Part] } = {
+    path,
+    trial,
+    ...nameMethod(order),
+  };
   if (typed) request.headers = typed;
   if (content !== undefined) request.content = content;
   if (role) request.role = role;
   if (as) request.as = as;
-  return request;
+  return request as ClientRequest;
 }
+
+const nameMethod = ({ method, record }: CaseRequest) => (record === undefined ? { method } : { method, record });
 
 /** Builds the content of a request from a JSON value and a media type. */
 export const buildContent = (json: Json, mediaType: string | undefined): Pick<HttpRequest, 'json' | 'headers'> => ({

@@ -1,32 +1,60 @@
-import { digestMembers } from '../../ledger/body-digest.js';
-import type { Intention, LedgerEntry } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
-import { hasMarker, parseSentBody } from '../../ledger/marker-match.js';
+import { hasMarker } from '../../ledger/marker-match.js';
+import { permitWrite } from '../../ledger/permit-write.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { InconclusiveError } from '../../rule/finding.js';
-import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
+import type { AbortPoint } from '../../rule/http/request.js';
 import type { CreateOptions, Creation, Item } from '../../rule/items.js';
-import { createIdentity, type Identity } from '../identity/identity.js';
-import { canCarryMarker } from '../identity/marker-placement.js';
-import { digestRequestMarkers } from './announce-write.js';
+import type { Identity } from '../identity/identity.js';
+import { sendOwned } from '../writes/send-owned.js';
 import { awaitCompletion } from './await-completion.js';
-import { buildContent } from './case-client.js';
-import { type AddressedCreation, hasIdentityText, isExistingItem, listIdentityTexts } from './detect-reused-ids.js';
-import { addIdempotencyKey } from './idempotency-key.js';
+import type { RemovalTrial } from './creation-stop.js';
+import { type AddressedCreation, hasIdentityText, isExistingItem } from './detect-reused-ids.js';
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import type { CreationRecord } from './item-addressing.js';
-import { type ItemFactory, prepareItemBody } from './item-factory.js';
+import type { ItemFactory } from './item-factory.js';
 import { createHandle } from './item-handle.js';
-import { sendOwned } from './send-owned.js';
+import { prepareCreation } from './prepare-creation.js';
+import { resolveAddress } from './resolve-address.js';
 import { listItems, pollUntil } from './walk-list.js';
 
 /** Creates an item with POST; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(shop: ItemFactory, body: Json, making: CreateOptions = {}): Promise<Creation> {
-  const { creation } = await shop.addressing.createTracked(shop.collection.name, (isOpen) =>
-    postAndLocate(shop, body, making, isOpen),
+  const { name } = shop.collection;
+  const { creation } = await shop.addressing.createTracked(
+    name,
+    (isOpen) => postAndLocate(shop, body, making, isOpen),
+    createRemovalTrial(shop, body),
   );
   return creation;
+}
+
+/** How the removal of items, and creations after failures, are tried in a collection. */
+function createRemovalTrial(shop: ItemFactory, body: Json): RemovalTrial {
+  const { addressing, collection } = shop;
+  const create = async (tried: Json) => {
+    const made = await postAndLocate(shop, tried, { role: 'control' }, true);
+    const isMade = made.creation.item !== undefined;
+    addressing.recordCreation(collection.name, { n: made.n, status: made.status, isMade });
+    return made;
+  };
+  return {
+    async tryRemoval() {
+      if (!collection.remove || !shop.mayDelete) return;
+      const { creation } = await create(body);
+      const removed = await creation.item?.delete();
+      if (removed === undefined || hasStatus(removed, 2)) return;
+      // A service that stores nothing has nothing to remove.
+      const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
+      if (isLost) addressing.recordRemoved(collection.name);
+      else addressing.recordLeftover(collection.name);
+    },
+    async repeatWorking() {
+      const working = addressing.getWorkingBody(collection.name);
+      return working === undefined ? undefined : (await create(working)).status;
+    },
+  };
 }
 
 async function postAndLocate(
@@ -42,7 +70,7 @@ async function postAndLocate(
     body,
     isOpen && isPlain ? { ...making, marked: true } : making,
   );
-  const answer = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
+  const answer = await sendOwned(shop.ledger, entry, () => shop.wire.send({ ...order, record: permitWrite(entry) }));
   const { exchange, led } = await awaitPostCompletion(shop, answer, making.as);
   const posted = {
     ...creation,
@@ -56,7 +84,15 @@ async function postAndLocate(
   const { address, known } = await locateCreated(shop, posted);
   if (known === 'foreign') releaseForeignItem(shop, entry, posted);
   const item = address && registerItem(shop, address, { ...creation, exchange, entry, role: making.role });
-  return { n: exchange.n, known, creation: { ...creation, exchange, item } };
+  if (isPlain && item !== undefined) shop.addressing.recordWorkingBody(shop.collection.name, body);
+  return { n: exchange.n, known, status: exchange.answer?.status, creation: { ...creation, exchange, item } };
+}
+
+/** Whether the list shows an item, or cannot be read. */
+async function isListed(shop: ItemFactory, { mark }: Identity): Promise<boolean> {
+  if (shop.collection.list === undefined) return true;
+  const { entries, isWhole } = await listItems(shop);
+  return !isWhole || entries.some((entry) => JSON.stringify(entry).includes(mark));
 }
 
 type PostedCreation = Omit<Creation, 'item'> &
@@ -89,7 +125,7 @@ async function locateCreated(
 ): Promise<Pick<CreationRecord, 'known'> & { address?: ItemAddress }> {
   const { exchange, led, isOpen, isPlain, again } = sent;
   if (!hasStatus(exchange, 2)) return { known: undefined };
-  const told = led ?? readCreatedAddress(shop.collection, exchange, shop.baseUrl);
+  const told = led ?? (await resolveAddress(shop, exchange, sent));
   if (told && (await isExistingItem({ shop, isOpen: isOpen && isPlain, told, exchange, identity: sent, again })))
     return { known: 'foreign' };
   if (told) return { address: told, known: isPlain ? 'by answer' : undefined };
@@ -106,12 +142,9 @@ function releaseForeignItem(
   const path = readCreatedAddress(collection, exchange, baseUrl)?.path;
   if (path === undefined || !hasIdentityText(exchange, identity)) ledger.recordGone(entry);
   else
-    ledger.recordLeftover(
-      entry,
-      path,
-      'its address belongs to an item that existed before, so it is not removed',
-      true,
-    );
+    ledger.recordLeftover(entry, path, 'its address belongs to an item that existed before, so it is not removed', {
+      isForeign: true,
+    });
 }
 
 type CreatedItemParts = Omit<Creation, 'item'> &
@@ -138,7 +171,7 @@ async function postSecondItem(
   const { entry, order } = prepareCreation(shop, body, { ...making, marked: true, role: 'control' });
   const { exchange, led } = await awaitPostCompletion(
     shop,
-    await sendOwned(shop.ledger, entry, () => shop.wire.send(order)),
+    await sendOwned(shop.ledger, entry, () => shop.wire.send({ ...order, record: permitWrite(entry) })),
     making.as,
   );
   const address = hasStatus(exchange, 2)
@@ -171,62 +204,17 @@ async function findByMarker(
 export async function abortCreation(
   shop: ItemFactory,
   body: Json,
-  making: CreateOptions & { readonly tear: AbortPoint },
+  making: CreateOptions & { readonly abortAt: AbortPoint },
 ): Promise<Creation> {
   const { creation } = await shop.addressing.createTracked(shop.collection.name, () => sendAborted(shop, body, making));
   return creation;
 }
 
-async function sendAborted(shop: ItemFactory, body: Json, making: CreateOptions & { readonly tear: AbortPoint }) {
+async function sendAborted(shop: ItemFactory, body: Json, making: CreateOptions & { readonly abortAt: AbortPoint }) {
   const { entry, order, creation } = prepareCreation(shop, body, making);
-  const exchange = await shop.wire.abort(order, making.tear);
-  if (making.tear === 'half') shop.ledger.recordGone(entry);
+  const exchange = await shop.wire.abort({ ...order, record: permitWrite(entry) }, making.abortAt);
+  if (making.abortAt === 'half') shop.ledger.recordGone(entry);
   // If the service ignores keys, the repetition creates another item, and its response does not name this one.
   else shop.ledger.markUncertain(entry);
   return { n: exchange.n, known: undefined, creation: { ...creation, exchange, item: undefined } };
-}
-
-/** Prepares a creation and enters it in the ledger before it is sent. */
-function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions) {
-  const { collection, ledger } = shop;
-  const create = collection.create;
-  if (!create) throw new InconclusiveError('setup', `${collection.name} has no POST`);
-  const identity = (making.like as Creation & Identity) ?? createIdentity(shop.runMark);
-  const sent =
-    making.like?.sent ??
-    prepareItemBody(shop, body, identity, making.marked ?? canCarryMarker(collection, body, shop.document));
-  const carried = addIdempotencyKey(collection, buildContent(sent, create.request?.mediaType), making.key);
-  const order: HttpRequest = {
-    method: 'POST',
-    path: collection.path,
-    ...(making.text === undefined ? { json: carried.json ?? null } : { text: making.text }),
-    headers: { ...carried.headers, ...making.headers },
-    ...(making.role && { role: making.role }),
-    ...(making.as && { as: making.as }),
-  };
-  const entry = ledger.intend(collection.name, identity.mark, buildIntention(shop, order, identity));
-  return { entry, order, creation: { ...identity, sent } };
-}
-
-/** What the ledger stores about a creation, to find its outcome later. */
-function buildIntention({ collection }: ItemFactory, { json, text, as }: HttpRequest, identity: Identity): Intention {
-  const [mark = '', ...signs] = listIdentityTexts(identity);
-  const shown = text ?? JSON.stringify(json);
-  let small: string | undefined;
-  const isShown = (sign: string): boolean => {
-    if (shown.includes(sign)) return true;
-    small ??= shown.toLowerCase();
-    return small.includes(sign.toLowerCase());
-  };
-  const seen = signs.filter(isShown);
-  const body = text === undefined ? json : parseSentBody(text);
-  const isUnmarked = seen.length === 0 && !isShown(mark);
-  return {
-    at: collection.path,
-    ...(as && { as }),
-    ...(seen.length > 0 && { signs: seen }),
-    ...(isUnmarked
-      ? { isUnmarked, prints: digestMembers(body, mark) }
-      : { bears: digestRequestMarkers({ json: body }, mark, collection, seen) }),
-  };
 }

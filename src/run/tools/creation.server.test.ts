@@ -22,8 +22,8 @@ const keyed: Collection = {
   idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
 };
 
-describe('a removal that is throttled', () => {
-  test('is tried again after Retry-After', async () => {
+describe('a removal that is answered 429', () => {
+  test('is repeated after Retry-After', async () => {
     let refusals = 0;
     const { url, things: stored } = await startItemService(({ method }) => {
       if (method !== 'DELETE' || refusals === 2) return undefined;
@@ -34,7 +34,7 @@ describe('a removal that is throttled', () => {
     expect([stored.size, leftovers, refusals]).toEqual([0, [], 2]);
   });
 
-  test('is reported as a leftover in the end', async () => {
+  test('is reported as a leftover if it never succeeds', async () => {
     const { url } = await startItemService(({ method }) =>
       method === 'DELETE' ? ({ status: 429, headers: { 'retry-after': '0' } } as never) : undefined,
     );
@@ -43,38 +43,38 @@ describe('a removal that is throttled', () => {
   });
 });
 
-describe('a creation that is torn', () => {
-  const torn = (tear: 'whole' | 'half') =>
+describe('an aborted creation', () => {
+  const torn = (abortAt: 'whole' | 'half') =>
     doing(async (body, { items }) => {
-      const first = await items.abort(body, { tear, key: 'k', marked: true });
+      const first = await items.abort(body, { abortAt, key: 'k', marked: true });
       const again = await items.post(body, { key: 'k', like: first });
       if (JSON.stringify(again.sent) !== JSON.stringify(first.sent)) throw new Error('it was sent otherwise');
     });
 
   test.each(['whole', 'half'] as const)(
-    'and repeated is removed once, and the %s first one is not missing',
-    async (tear) => {
+    'that is repeated is removed once, and the %s first one is not reported',
+    async (abortAt) => {
       const { url, arrived, things: stored } = await startItemService();
-      const { outcomes, leftovers } = await runRules(url, [torn(tear)], { collections: [keyed] });
+      const { outcomes, leftovers } = await runRules(url, [torn(abortAt)], { collections: [keyed] });
       expect(outcomes).toMatchObject([{ verdict: 'held' }]);
       expect(leftovers).toEqual([]);
-      // The service of this test knows no keys, so the whole one made a second thing, which only the list tells of.
+      // The service of this test ignores keys, so the complete request created a second item, which only the list shows.
       const posts = arrived.filter(({ method }) => method === 'POST');
-      expect([posts.length, stored.size]).toEqual([tear === 'whole' ? 2 : 1, 0]);
+      expect([posts.length, stored.size]).toEqual([abortAt === 'whole' ? 2 : 1, 0]);
     },
   );
 
-  test('and never sent again is found in the list by its mark, and removed', async () => {
+  test('that is not repeated is found in the list by its marker, and removed', async () => {
     const { url, things: stored, arrived } = await startItemService();
-    const rule = doing(async (body, { items }) => items.abort(body, { tear: 'whole', marked: true }));
+    const rule = doing(async (body, { items }) => items.abort(body, { abortAt: 'whole', marked: true }));
     const { leftovers } = await runRules(url, [rule], { collections: [keyed] });
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
-  test('and never repeated is reported as a leftover without a marker', async () => {
+  test('that is not repeated and has no marker is reported as a leftover', async () => {
     const { url } = await startItemService();
-    const rule = doing(async (body, { items }) => items.abort(body, { tear: 'whole' }));
+    const rule = doing(async (body, { items }) => items.abort(body, { abortAt: 'whole' }));
     const { marker: _, ...bare } = keyed;
     const { leftovers } = await runRules(url, [rule], { collections: [bare] });
     expect(leftovers).toMatchObject([{ why: expect.stringContaining('it was sent without a mark') }]);
@@ -85,7 +85,7 @@ describe('an item found in a list', () => {
   test('with a marker of this run is taken as created by it, and removed', async () => {
     const { url, things: stored } = await startItemService();
     const rule = doing(async (body, { items }) => {
-      const first = await items.abort(body, { tear: 'whole', marked: true });
+      const first = await items.abort(body, { abortAt: 'whole', marked: true });
       const { entries } = await items.listUntil(({ entries: seen }) => JSON.stringify(seen).includes(first.mark));
       if (entries.map((entry) => items.claim(entry)).filter(Boolean).length !== 1) throw new Error('not claimed');
     });
@@ -97,7 +97,7 @@ describe('an item found in a list', () => {
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
-  test('and does not is left alone', async () => {
+  test('without a marker of this run is not changed', async () => {
     const { url } = await startItemService(({ method, path }) =>
       method === 'GET' && path.startsWith('/things')
         ? ({ status: 200, json: [{ id: 'x', name: 'theirs' }] } as never)
@@ -149,6 +149,7 @@ describe('a collection below a parent', () => {
       'DELETE /things/t/parts/p',
       'DELETE /things/t',
       'DELETE /things/t',
+      'GET /things',
     ]);
   });
 
@@ -162,7 +163,7 @@ describe('a collection below a parent', () => {
 });
 
 describe('a violation', () => {
-  test('says after how many requests it was found, and is shrunk within a limit', async () => {
+  test('has the number of requests before it, and is shrunk within a limit', async () => {
     const { url } = await startItemService();
     const rule = createNamedRule<Drawn, unknown>('fails', {
       cases: 10,
@@ -187,17 +188,17 @@ describe('a violation', () => {
   });
 });
 
-test('a request goes out as the caller that is asked for', async () => {
+test('sends a request as the given caller', async () => {
   const { url } = await startItemService();
   const callers = {
     full: { headers: { authorization: 'Bearer full' }, query: {} },
     none: { headers: {}, query: {} },
   };
   const rule = createNamedRule<null, unknown>('asks', {
-    when: async (_, { http }) => {
-      await http.send({ method: 'GET', path: '/things' });
-      await http.send({ method: 'GET', path: '/things', as: 'none' });
-      return http.send({ method: 'GET', path: '/things', as: 'limited' }).catch((error: Error) => error.message);
+    when: async (_, { client }) => {
+      await client.send({ method: 'GET', path: '/things' });
+      await client.send({ method: 'GET', path: '/things', as: 'none' });
+      return client.send({ method: 'GET', path: '/things', as: 'limited' }).catch((error: Error) => error.message);
     },
     then: (actual) => violated({ expected: 'seen', actual: String(actual) }),
   });
@@ -207,10 +208,10 @@ test('a request goes out as the caller that is asked for', async () => {
   expect(sent).toEqual(['[redacted]', undefined]);
 });
 
-test('of creations under one mark that are answered at once, none is forgotten', async () => {
+test('removes all items of simultaneous creations with one marker', async () => {
   const { url, things: stored } = await startItemService();
   const rule = doing(async (body, { items }) => {
-    const first = await items.abort(body, { tear: 'half', marked: true });
+    const first = await items.abort(body, { abortAt: 'half', marked: true });
     await Promise.all([1, 2, 3].map(() => items.post(body, { like: first })));
   });
   const { leftovers } = await runRules(url, [rule], { collections: [marked] });

@@ -11,7 +11,7 @@ import {
 } from '../test-service.fixture.js';
 
 const marked: Collection = { ...testCollection, marker: '/name', standing: ['other'] };
-const other: JsonObject = { id: 'other', name: 'of somebody else', size: 1 };
+const other: JsonObject = { id: 'other', name: 'of another client', size: 1 };
 const changing = createNamedRule<Json, unknown>('a/change', {
   given: (bodies) => bodies.body(),
   when: async (body, { items }) => {
@@ -41,8 +41,8 @@ const touching = (arrived: readonly ReceivedRequest[]) =>
 describe('a creation that returns an existing item', () => {
   test.each<[string, Collection]>([
     ['is known from the list', marked],
-    ['stands on another page of the list', { ...marked, standing: ['somebody'] }],
-  ])('is neither changed nor removed where it %s', async (_, collection) => {
+    ['is on another page of the list', { ...marked, standing: ['other'] }],
+  ])('is neither changed nor removed when it %s', async (_, collection) => {
     const { outcomes, arrived, things: stored } = await audit(collection, () => ({ status: 201, json: other }));
     expect(touching(arrived)).toEqual([]);
     expect(stored.get('other')).toEqual(other);

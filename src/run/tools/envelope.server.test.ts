@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held, violated } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import { creatable } from '../../rule/needs/need.js';
+import { creatable } from '../../rule/needs/usual-needs.js';
 import {
   createNamedRule,
   type ReceivedRequest,
@@ -13,17 +13,17 @@ import {
   testCollection,
 } from '../test-service.fixture.js';
 
-/** Makes, changes and reads a thing, and finds it in the list. */
+/** Creates, changes and reads an item, and finds it in the list. */
 const round = createNamedRule<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {
   needs: [creatable],
   given: (bodies) => bodies.body(),
-  when: async (body, { items, http }) => {
+  when: async (body, { items, client }) => {
     const item = await items.create(body);
     await items.getUnknown(body);
     await item.put({ ...(item.sent as JsonObject), size: 7 });
     const listing = await items.list();
     const entry = items.findEntry(listing, item);
-    const read = await http.send({ method: 'GET', path: item.path });
+    const read = await client.send({ method: 'GET', path: item.path });
     return isObject(entry) && entry.size === 7 ? [item.createdBy, read] : [];
   },
   then: (seen) =>
@@ -38,7 +38,7 @@ const inMember = ({ json }: ReceivedRequest): Json | undefined =>
 const inResource = ({ json }: ReceivedRequest): Json | undefined =>
   isObject(json) && isObject(json.data) && json.data.type === 'things' ? json.data.attributes : undefined;
 
-/** Serves things that travel in something. */
+/** Serves items in an envelope. */
 const travelling = (
   inside: (arrival: ReceivedRequest) => Json | undefined,
   item: (thing: JsonObject) => Json,

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import type { CaseClient } from './case-client.js';
+import type { CaseClient, CaseRequest } from './case-client.js';
 
 /**
  * Wraps a client: items of this collection are sent and received in their envelope, and callers see them without it.
@@ -10,7 +10,7 @@ import type { CaseClient } from './case-client.js';
 export function createEnvelopeClient(wire: CaseClient, collection: Collection): CaseClient {
   const { envelope } = collection;
   if (envelope === undefined || envelopeClients.has(wire)) return wire;
-  const put = (order: HttpRequest) => (isItemRequest(order, collection) ? wrapRequest(order, envelope) : order);
+  const put = (order: CaseRequest) => (isItemRequest(order, collection) ? wrapRequest(order, envelope) : order);
   const opened = <E extends Exchange>(exchange: E): E => {
     unwrapResponse(exchange, envelope, collection);
     return exchange;
@@ -43,7 +43,7 @@ function classifyPath(path: string, collection: Collection): 'collection' | 'ite
   return isItem ? 'item' : undefined;
 }
 
-function wrapRequest(order: HttpRequest, envelope: Envelope): HttpRequest {
+function wrapRequest(order: CaseRequest, envelope: Envelope): CaseRequest {
   const { json, method, path } = order;
   if (json === undefined || method === 'GET') return order;
   if (envelope.style === 'member')

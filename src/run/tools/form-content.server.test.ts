@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { creatable } from '../../rule/needs/need.js';
+import { creatable } from '../../rule/needs/usual-needs.js';
 import { createNamedRule, runRules, testCollection } from '../test-service.fixture.js';
 import { encodeForm } from './form-content.js';
 
@@ -18,7 +18,7 @@ describe('form', () => {
     expect(encodeForm(body)).toBe(text);
   });
 
-  it('is sent to a collection that accepts nothing else, once the service has said so', async () => {
+  it('is sent to a collection that accepts only forms, after the service said so', async () => {
     const { url, seen } = await formShelf();
     const guess: Collection = {
       ...testCollection,
@@ -31,7 +31,7 @@ describe('form', () => {
     expect(seen.at(-1)).toMatchObject({ name: expect.any(String), size: expect.stringMatching(/^\d+$/) });
   });
 
-  it('ends a case that sends JSON text of its own', async () => {
+  it('ends a case that sends its own JSON text', async () => {
     const { url } = await formShelf();
     const mediaType = 'application/x-www-form-urlencoded';
     const { create } = testCollection;
@@ -53,7 +53,7 @@ const makes = createNamedRule('made/things', {
   when: async (body, { items }) => items.create(body as Json),
 });
 
-/** Makes things from forms, and from nothing else. */
+/** Creates items only from forms. */
 async function formShelf() {
   const seen: Record<string, string>[] = [];
   const server = createServer(async (request, response) => {

@@ -5,19 +5,19 @@ const order = { json: { a: 1 }, headers: { 'content-type': 'application/json' } 
 const header = { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false } as const;
 
 describe('a key', () => {
-  test('travels in its header field, bare', () => {
+  test('is sent in its header field without quotes', () => {
     expect(addIdempotencyKey({ idempotency: header }, order, 'k1').headers).toEqual({
       'content-type': 'application/json',
       'idempotency-key': 'k1',
     });
   });
 
-  test('is quoted where a structured field is wanted', () => {
+  test('is quoted if a structured field is required', () => {
     const { headers } = addIdempotencyKey({ idempotency: { ...header, format: 'sf-string' } }, order, 'a"b\\c');
     expect(headers?.['idempotency-key']).toBe('"a\\"b\\\\c"');
   });
 
-  test('is in the body where it is declared there', () => {
+  test('is in the body if the profile declares it', () => {
     const { json, headers } = addIdempotencyKey(
       { idempotency: { ...header, in: 'body', name: 'requestId' } },
       order,
@@ -27,7 +27,7 @@ describe('a key', () => {
     expect(headers).toEqual(order.headers);
   });
 
-  test('is never left out where it is required, and is another each time', () => {
+  test('is sent and new each time if it is required', () => {
     const required = { idempotency: { ...header, required: true } };
     const [one, two] = [addIdempotencyKey(required, order), addIdempotencyKey(required, order)].map(
       ({ headers }) => headers?.['idempotency-key'],
@@ -36,7 +36,7 @@ describe('a key', () => {
     expect(one).not.toBe(two);
   });
 
-  test('is not sent where none is declared', () => {
+  test('is not sent if none is declared', () => {
     expect(addIdempotencyKey({ idempotency: header }, order)).toBe(order);
     expect(addIdempotencyKey({}, order, 'k1')).toBe(order);
   });

@@ -52,7 +52,7 @@ describe('a created item is', () => {
     ['where a Location without the prefix says', testCollection, {}, '/things/a', { id: 'a', path: '/things/a' }],
     ['where an encoded Location says', testCollection, {}, '/api/things/a%2Fb', { id: 'a/b', path: '/things/a%2Fb' }],
     [
-      'where Location says, when nobody knows the shape of an address',
+      'at the Location, when the form of an address is unknown',
       unknownShape,
       { id: 'a' },
       '/api/t/a',
@@ -72,7 +72,7 @@ describe('a created item is', () => {
     ['nowhere without both', testCollection, { name: 'a' }, undefined, undefined],
     ['nowhere by an id that is no id', testCollection, { id: null }, undefined, undefined],
     [
-      'nowhere by an id alone, when nobody knows the shape of an address',
+      'unknown with only an id, when the form of an address is unknown',
       unknownShape,
       { id: 'a' },
       undefined,
@@ -95,7 +95,7 @@ describe('a created item is', () => {
   });
 });
 
-describe('a minted id', () => {
+describe('an invented id', () => {
   test.each([
     [
       'a UUID',
@@ -110,23 +110,23 @@ describe('a minted id', () => {
     ['padding at its end', 'Zm9vYmFyMQ==', /^[0-9A-Za-z]{10}==$/],
     ['one letter', 'a', /^[a-z]$/],
     ['a slug', 'blue-shoe', /^blue-[a-z]{4}$/],
-  ])('has the shape of %s, and is never the real one', (_, real, shape) => {
+  ])('has the format of %s, and is never the real one', (_, real, shape) => {
     for (let i = 0; i < 300; i += 1) {
       expect(generateUnusedId(real)).toMatch(shape);
       expect(generateUnusedId(real)).not.toBe(real);
     }
   });
 
-  test.each(['日本', '-', '=='])('is another one even for %s', (real) => {
+  test.each(['日本', '-', '=='])('differs even for %s', (real) => {
     expect(generateUnusedId(real)).not.toBe(real);
   });
 
-  test('is another one each time', () => {
+  test('is new each time', () => {
     expect(new Set(Array.from({ length: 50 }, () => generateUnusedId('ord_8fJ2kQ9x'))).size).toBe(50);
   });
 });
 
-test('the number in a short id is moved far away, for near ones are given out', () => {
+test('chooses a distant number for a short id, because the next ones are given to new items', () => {
   for (const real of ['t7', 'ab12', 'X999']) {
     const minted = generateUnusedId(real);
     expect(minted).toMatch(new RegExp(`^${real.replace(/\d+$/, '')}\\d{7,}$`));

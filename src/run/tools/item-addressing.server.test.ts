@@ -20,7 +20,7 @@ const rules = ['a', 'b', 'c', 'd'].map(posting);
 
 let count = 0;
 
-/** Makes things, and says nothing about them but that it went well. */
+/** Creates items, and returns only a success status. */
 const silentIn =
   (stored: () => ReadonlyMap<string, JsonObject>, isListing: boolean) =>
   ({ method, json }: ReceivedRequest): StubResponse | undefined => {
@@ -39,7 +39,7 @@ async function audit(collection: Collection, isListing: boolean, concurrency = 4
 }
 
 describe('a creation without an address in its response', () => {
-  test('is found in the list by its mark, used, and removed', async () => {
+  test('is found in the list by its marker, used, and removed', async () => {
     const { outcomes, things: stored, leftovers } = await audit(marked, true);
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(rules.map(() => 'held'));
     expect([stored.size, leftovers]).toEqual([0, []]);
@@ -49,7 +49,7 @@ describe('a creation without an address in its response', () => {
     ['it carries no mark', testCollection, true],
     ['the list does not show it', marked, false],
     ['there is no list', without(marked), false],
-  ])('stays alone where %s: nothing more is made', async (_, collection, isListing) => {
+  ])('is the last one when %s', async (_, collection, isListing) => {
     const { outcomes, things: stored, leftovers, arrived } = await audit(collection, isListing);
     expect(stored.size).toBe(1);
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a creation without an address in its response', () => {
     }
   });
 
-  test('does not stop creations where other responses had an address', async () => {
+  test('does not stop creations when other responses had an address', async () => {
     let made = 0;
     const { url, arrived } = await startItemService(({ method }) => {
       if (method === 'POST') made += 1;

@@ -1,23 +1,36 @@
-import { InconclusiveError } from '../../rule/finding.js';
+import type { Json } from '../../model/json.js';
+import { type CreationStop, createCreationStop, type RemovalTrial } from './creation-stop.js';
+
+/** Which part of a response to a creation names the address of the item. */
+export type AddressSource = 'id' | 'location' | 'link';
 
 /**
- * What is known about creations in the collections of a run: whether created items can be addressed. Shared by all
- * trials.
+ * What is known about creations in the collections of a run: whether created items can be addressed and removed. Shared
+ * by all trials.
  */
-export interface ItemAddressing {
+export interface ItemAddressing extends CreationStop {
   /**
-   * Runs a creation in a collection; one at a time until a response has an address. After an item without an address,
-   * or one that existed before, nothing more is created there. Throws `InconclusiveError('setup')` then.
+   * Runs a creation in a collection; one at a time until a response has an address and an item was removed. After an
+   * item without an address, or one that existed before, nothing more is created there. Throws
+   * `InconclusiveError('setup')` then.
    */
-  createTracked<T extends CreationRecord>(collection: string, make: (isOpen: boolean) => Promise<T>): Promise<T>;
-  /** Records that an item could not be removed; with too many of them, nothing more is created there. */
-  recordLeftover(collection: string): void;
+  createTracked<T extends CreationRecord>(
+    collection: string,
+    make: (isOpen: boolean) => Promise<T>,
+    trial?: RemovalTrial,
+  ): Promise<T>;
   /** Records that a removed item is shown as deleted although no tombstones are declared. */
   recordTombstone(collection: string): void;
   /** Collections with such items. */
   listTombstoneCollections(): readonly string[];
   /** Records whether an item still exists after a successful DELETE. */
   recordLingering(collection: string, path: string, isStanding: boolean): void;
+  /** Remembers which part of a response names the address of an item, where the parts contradict each other. */
+  recordAddressSource(collection: string, source: AddressSource): void;
+  getAddressSource(collection: string): AddressSource | undefined;
+  /** Remembers a body with which a creation worked. */
+  recordWorkingBody(collection: string, body: Json): void;
+  getWorkingBody(collection: string): Json | undefined;
   /** For each collection, an item that still existed when it was last checked. */
   listLingering(): ReadonlyMap<string, string>;
 }
@@ -29,19 +42,30 @@ export interface ItemAddressing {
 export interface CreationRecord {
   readonly n: number;
   readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
+  /** Status of the response. */
+  readonly status?: number | undefined;
 }
 
 /** Maximum number of items without an address where others were found in the list. */
 const maxUnaddressedItems = 3;
 
 /** Creates an empty record. `mostLeft` is the number of items of a collection that may be left over. */
-export function createItemAddressing(mostLeft = Number.POSITIVE_INFINITY): ItemAddressing {
-  const { createTracked, closed } = createTrackedCreations();
-  const left = createCounter();
+export function createItemAddressing(
+  mostLeft = Number.POSITIVE_INFINITY,
+  retryRemovals: (collection: string) => Promise<void> = async () => undefined,
+): ItemAddressing {
+  const stop = createCreationStop(mostLeft, retryRemovals);
   const burying = new Set<string>();
   const lingering = new Map<string, string>();
+  const working = new Map<string, Json>();
+  const sources = new Map<string, AddressSource>();
   return {
-    createTracked,
+    recordAddressSource: (collection, source) => void sources.set(collection, source),
+    getAddressSource: (collection) => sources.get(collection),
+    recordWorkingBody: (collection, body) => void working.set(collection, body),
+    getWorkingBody: (collection) => working.get(collection),
+    ...stop,
+    createTracked: createTrackedCreations(stop),
     recordTombstone: (collection) => void burying.add(collection),
     listTombstoneCollections: () => [...burying],
     recordLingering(collection, path, isStanding) {
@@ -49,62 +73,47 @@ export function createItemAddressing(mostLeft = Number.POSITIVE_INFINITY): ItemA
       else if (lingering.get(collection) === path) lingering.delete(collection);
     },
     listLingering: () => lingering,
-    recordLeftover(collection) {
-      if (left.add(collection) > mostLeft) closed.set(collection, describeUndeletedItems(collection, mostLeft));
-    },
   };
 }
 
-/** Creates one item at a time until an answer has an address; `closed` says why nothing more is created in a collection. */
-function createTrackedCreations() {
+/** Creates one item at a time until an answer has an address. */
+function createTrackedCreations(stop: CreationStop): ItemAddressing['createTracked'] {
   const addressed = new Set<string>();
   const found = new Set<string>();
-  const closed = new Map<string, string>();
   const turns = new Map<string, Promise<unknown>>();
-  const strays = createCounter();
-  const note = (collection: string, { known, n }: CreationRecord) => {
+  const strays = new Map<string, number>();
+  const note = (collection: string, { known, n, status }: CreationRecord) => {
+    stop.recordCreation(collection, { n, status, isMade: known === 'by answer' || known === 'by list' });
     if (known === 'by answer') addressed.add(collection);
     if (known === 'by list') found.add(collection);
-    if (known === 'foreign') closed.set(collection, describeForeignItem(collection, n));
-    if (known !== 'nowhere' || addressed.has(collection)) return;
-    if (strays.add(collection) >= (found.has(collection) ? maxUnaddressedItems : 1))
-      closed.set(collection, describeUnaddressedItem(collection, n));
+    if (known === 'foreign') stop.close(collection, describeForeignItem(collection, n));
+    if (known === 'nowhere' && !addressed.has(collection)) noteStray(collection, n);
   };
-  const attempt: ItemAddressing['createTracked'] = async (collection, make) => {
-    const why = closed.get(collection);
-    if (why !== undefined) throw new InconclusiveError('setup', why);
+  const noteStray = (collection: string, n: number) => {
+    const count = (strays.get(collection) ?? 0) + 1;
+    strays.set(collection, count);
+    if (count >= (found.has(collection) ? maxUnaddressedItems : 1))
+      stop.close(collection, describeUnaddressedItem(collection, n));
+  };
+  const attempt: ItemAddressing['createTracked'] = async (collection, make, trial) => {
+    await stop.requireOpen(collection, trial);
     const made = await make(!addressed.has(collection));
     note(collection, made);
     return made;
   };
-  const createTracked: ItemAddressing['createTracked'] = (collection, make) => {
-    if (addressed.has(collection)) return attempt(collection, make);
-    const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make));
+  return (collection, make, trial) => {
+    if (addressed.has(collection) && stop.isProven(collection)) return attempt(collection, make, trial);
+    const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make, trial));
     turns.set(
       collection,
       own.catch(() => undefined),
     );
     return own;
   };
-  return { createTracked, closed };
-}
-
-function createCounter() {
-  const counts = new Map<string, number>();
-  return {
-    add(name: string): number {
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return count;
-    },
-  };
 }
 
 const describeForeignItem = (collection: string, n: number): string =>
   `no more items are created in ${collection}: the creation in exchange ${n} returned an item that existed before, which is left unchanged`;
-
-const describeUndeletedItems = (collection: string, count: number): string =>
-  `no more items are created in ${collection}: more than ${count} items could not be removed; see the leftovers, and declare resources[].delete: false if this is intended`;
 
 const describeUnaddressedItem = (collection: string, n: number): string =>
   `no more items are created in ${collection}: the item created in exchange ${n} has no known address (no id, no Location) and was not found in the list, so it cannot be removed; declare resources[].id`;

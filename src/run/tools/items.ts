@@ -29,8 +29,7 @@ export function createItems(given: ItemFactory): Items {
     list: (isEnough) => listItems(shop, isEnough),
     listUntil: (isSettled) => pollUntil(() => listItems(shop), isSettled, shop.collection.consistency.listMs),
     findEntry: (listing, item) => listing.entries.find((entry) => readIdAsText(shop.collection, entry) === item.id),
-    getAny: (body) =>
-      shop.mayWrite && shop.collection.create?.request ? createItem(shop, body) : findFirstListed(shop),
+    getAny: (body) => createOrFind(shop, body),
     createDeleted: (body) => createDeletedItem(shop, body),
     getUnknown: (body) => buildUnknownItem(shop, body),
   };
@@ -65,18 +64,30 @@ function claimItem(shop: ItemFactory, found: Json): Item | undefined {
   return createHandle(shop, address, { identity: { mark, word: '', uniques: {} }, sent: found, made, entry });
 }
 
+/** Where nothing more may be created, rules that only read share an existing item. */
+async function createOrFind(shop: ItemFactory, body: Json): Promise<Item> {
+  if (!shop.mayWrite || !shop.collection.create?.request) return findFirstListed(shop);
+  try {
+    return await createItem(shop, body);
+  } catch (error) {
+    const isStopped = error instanceof InconclusiveError && shop.addressing.isClosed(shop.collection.name);
+    if (!isStopped || shop.collection.list === undefined) throw error;
+    return findFirstListed(shop);
+  }
+}
+
 async function findFirstListed(shop: ItemFactory): Promise<Item> {
   const { entries, pages } = await listItems(shop, (found) => found.length > 0);
   const address = entries[0] === undefined ? undefined : readEntryAddress(shop.collection, entries[0]);
   const made = pages[0];
   if (!address || !made)
     throw new InconclusiveError('setup', `${shop.collection.name} lists no items, and the run may not create any`);
+  shop.ledger.recordForeign(address.path);
   return createHandle(shop, address, {
     identity: createIdentity(shop.runMark),
     sent: entries[0] ?? null,
     made,
     entry: undefined,
-    isForeign: true,
   });
 }
 

@@ -1,8 +1,11 @@
+import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Action } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
 import type { PerformOptions } from '../../rule/tools.js';
+import { followIdentity } from '../writes/follow-identity.js';
+import { requireOwnItem } from '../writes/require-permitted.js';
 import { awaitCompletion, type CompletionContext } from './await-completion.js';
 import { buildContent } from './case-client.js';
 import { buildKeyHeader } from './idempotency-key.js';
@@ -11,12 +14,15 @@ import { buildKeyHeader } from './idempotency-key.js';
 export const buildActionPath = (action: Action, item: Item): string =>
   action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
 
+/** What performing an action requires. */
+export type ActionContext = CompletionContext & { readonly ledger: LedgerScope };
+
 /**
  * Sends the POST of an action, with a body if one is given, declared or described. An accepted request is followed
  * until it completes.
  */
 export async function performAction(
-  { collection, wire, baseUrl }: CompletionContext,
+  { collection, wire, baseUrl, ledger }: ActionContext,
   item: Item,
   action: Action,
   { body, key, as, role }: PerformOptions = {},
@@ -24,14 +30,19 @@ export async function performAction(
   const { idempotency } = collection;
   const field = key !== undefined && idempotency?.in === 'header' ? buildKeyHeader(idempotency, key) : {};
   const { json, headers } = buildContent(body ?? getActionBody(action), action.post?.request?.mediaType);
+  const path = buildActionPath(action, item);
+  requireOwnItem(collection, { method: 'POST', path: item.path }, ledger);
   const exchange = await wire.send({
     method: 'POST',
-    path: buildActionPath(action, item),
+    path,
+    record: ledger.recordRequest('POST', path),
     json: json ?? null,
     headers: { ...headers, ...field },
     ...(as && { as }),
     ...(role && { role }),
   });
+  const own = ledger.listEntries().find((entry) => entry.path === item.path);
+  followIdentity({ collection, baseUrl, ledger }, exchange, own);
   if (!hasStatus(exchange, 202)) return exchange;
   return { ...exchange, isDone: (await awaitCompletion({ collection, wire, baseUrl }, exchange, as)).isDone };
 }

@@ -88,6 +88,7 @@ export async function listItems(shop: ListContext, isEnough?: (entries: readonly
     isWhole: ended === 'end' || (ended === 'enough' && last?.next === undefined),
     trouble: ended === 'trouble' ? `the service returned no page (exchange ${last?.exchange.n})` : undefined,
     pages: pages.map(({ exchange }) => exchange),
+    totals: pages.map(({ total }) => total),
   };
 }
 

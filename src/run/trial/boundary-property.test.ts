@@ -7,7 +7,7 @@ import { createBoundaryProperty } from './boundary-property.js';
 const drawn = record({ a: integer(0, 1000), b: oneOf('x', 'y', 'z'), c: fc.string({ maxLength: 5 }) });
 type Drawn = { a: number; b: string; c: string };
 
-describe('a property with corners', () => {
+describe('a property with boundary cases', () => {
   test.each([1, 2, 77, -5])('starts with the boundary cases, for seed %i', async (seed) => {
     const seen: { value: Drawn; isCorner: boolean }[] = [];
     const property = createBoundaryProperty(drawn, async (value, isCorner) => seen.push({ value, isCorner }) > 0);
@@ -19,12 +19,12 @@ describe('a property with corners', () => {
   });
 
   const fails: [string, (value: Drawn) => boolean][] = [
-    ['at a corner', ({ a }) => a >= 900],
-    ['off the corners', ({ a, c }) => a > 20 && a < 900 && c.length > 1],
+    ['in a boundary case', ({ a }) => a >= 900],
+    ['in a random case', ({ a, c }) => a > 20 && a < 900 && c.length > 1],
   ];
   const seeds = [1, 2, 3];
   test.each(fails.flatMap(([where, isFailing]) => seeds.map((seed) => [where, seed, isFailing] as const)))(
-    'leads from seed and path to the shrunk case again, found %s, seed %i',
+    'repeats the shrunk case by seed and path, found %s, seed %i',
     async (_, seed, isFailing) => {
       const property = () => createBoundaryProperty(drawn, async (value) => !isFailing(value));
       const found = await fc.check(property(), { seed, numRuns: 300 });
@@ -37,7 +37,7 @@ describe('a property with corners', () => {
     },
   );
 
-  test('draws the same cases twice from one seed, and others from another', async () => {
+  test('generates equal cases for equal seeds, and others for another seed', async () => {
     const values = async (seed: number) => {
       const seen: Drawn[] = [];
       await fc.check(

@@ -26,20 +26,20 @@ const types = ['type /name', 'type /size'];
 const missesOf = (collection: Collection) => broken(createBodies(collection, undefined).nearMiss());
 
 describe('near misses', () => {
-  test('break whatever was promised', async () => {
+  test('violate every promised constraint', async () => {
     for (const provenance of ['declared', 'described'] as const) {
       const seen = await missesOf({ ...testCollection, create: from(testCollection.create, { provenance }) });
       expect(seen.has('required /size') && seen.has('maximum /size')).toBe(true);
     }
   });
 
-  test('violate only types where a schema was assumed', async () => {
+  test('violate only types if the schema was assumed', async () => {
     const seen = await missesOf({ ...testCollection, create: from(testCollection.create, { provenance: 'assumed' }) });
     expect([...seen].filter((one) => one.includes('/')).sort()).toEqual(expect.arrayContaining(types));
     expect([...seen].filter((one) => !one.startsWith('type '))).toEqual([]);
   });
 
-  test('break types only where a profile says no more than an example', async () => {
+  test('violate only types if the profile has only an example', async () => {
     const create = from(testCollection.create, {
       provenance: 'declared',
       request: { ...request, schemaFrom: 'assumed' },
@@ -47,7 +47,7 @@ describe('near misses', () => {
     expect([...(await missesOf({ ...testCollection, create }))].filter((one) => !one.startsWith('type '))).toEqual([]);
   });
 
-  test('violate what the service required, too', async () => {
+  test('violate constraints that the service reported', async () => {
     const taught = { ...request, taught: ['/size'] };
     const create = from(testCollection.create, { provenance: 'assumed', request: taught });
     const seen = await missesOf({ ...testCollection, create });
@@ -58,7 +58,7 @@ describe('near misses', () => {
     ]);
   });
 
-  test('of a replacement that is worded like a creation break what that promises', async () => {
+  test('of a replacement with the schema of the creation violate constraints of the creation', async () => {
     const replacing = (create: Operation) =>
       broken(
         createBodies(
@@ -72,4 +72,13 @@ describe('near misses', () => {
       true,
     );
   });
+});
+
+test('an example without a schema is sent as it is, with the declared values', () => {
+  const example = { name: 'Ada', size: 3, tenant: 'none' };
+  const create = from(testCollection.create, { request: { mediaType: 'application/json', example } });
+  const bodies = createBodies({ ...testCollection, create, overrides: { '/tenant': 'acme' } }, undefined);
+  const sent = { ...example, tenant: 'acme' };
+  expect(fc.sample(bodies.body(), { seed: 1, numRuns: 5 })).toEqual(Array.from({ length: 5 }, () => sent));
+  for (const patch of fc.sample(bodies.patch(), { seed: 1, numRuns: 5 })) expect(sent).toMatchObject(patch);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { generate } from '../../generate/generate.js';
-import { buildPointer, type Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json, setAtPointer } from '../../model/json.js';
 import { getSchemaSource, type Operation } from '../../model/service/operation.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import type { Bodies, NearMiss } from '../../rule/values/bodies.js';
@@ -10,7 +10,7 @@ import { createStepSequences } from './step-sequences.js';
 
 /** Creates the generators of request bodies for rules, from the survey of a collection. */
 export function createBodies(collection: Collection, document: Json | undefined): Bodies {
-  const known = new Map<Operation | undefined, ReturnType<typeof generate>>();
+  const known = new Map<Operation | undefined, ReturnType<typeof createGenerators>>();
   const of = (operation: Operation | undefined) => {
     const made = known.get(operation) ?? createGenerators(operation, collection, document);
     known.set(operation, made);
@@ -45,8 +45,9 @@ export function createSubjectBodies(subject: Subject, bodies: Bodies, document: 
 }
 
 function createGenerators(operation: Operation | undefined, collection: Collection, document: Json | undefined) {
-  const { schema = {}, example } = operation?.request ?? {};
-  return generate(schema, {
+  const { schema, example } = operation?.request ?? {};
+  if (schema === undefined && example !== undefined) return createExampleBodies(example, collection);
+  return generate(schema ?? {}, {
     ...(document !== undefined && { root: document }),
     ...(example !== undefined && { example }),
     omit: [...(collection.serverAssigned ?? []), ...listKeyMembers(collection)],
@@ -54,6 +55,27 @@ function createGenerators(operation: Operation | undefined, collection: Collecti
     direction: 'request',
     mayBreak: operation && createBreakFilter(operation, collection),
   });
+}
+
+/**
+ * Without a schema, nothing but the example is known to be accepted: it is sent as it is, with the declared values. A
+ * patch names one of its members.
+ */
+function createExampleBodies(
+  example: Json,
+  { overrides, serverAssigned = [] }: Collection,
+): Pick<ReturnType<typeof generate>, 'valid' | 'nearMiss' | 'patch'> {
+  const trimmed = serverAssigned.reduce<Json>((body, pointer) => setAtPointer(body, pointer, undefined), example);
+  const sent = Object.entries(overrides).reduce<Json>(
+    (body, [pointer, value]) => setAtPointer(body, pointer, value),
+    trimmed,
+  );
+  const patches = isObject(sent) ? Object.entries(sent).map(([name, value]) => ({ [name]: value })) : [];
+  return {
+    valid: fc.constant(sent),
+    nearMiss: undefined,
+    patch: patches.length > 0 ? fc.constantFrom(...patches) : undefined,
+  };
 }
 
 /**
@@ -75,7 +97,7 @@ const listKeyMembers = ({ idempotency }: Collection): string[] =>
 
 /** Bodies declared as invalid in the profile come first, then those that the schema forbids. */
 function combineNearMisses(
-  { nearMiss }: ReturnType<typeof generate>,
+  { nearMiss }: Pick<ReturnType<typeof generate>, 'nearMiss'>,
   vouched: readonly Json[],
 ): fc.Arbitrary<NearMiss> {
   const declared = vouched.map((body): NearMiss => ({ body, pointer: '', keyword: 'semantics' }));

@@ -3,22 +3,28 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Action, Collection, ServiceSubject, Subject } from '../../model/service/subject.js';
+import { getCollection, getResource } from '../../model/service/subject-collections.js';
+import { buildAddress } from '../../rule/http/address.js';
 import type { Items } from '../../rule/items.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { Tools } from '../../rule/tools.js';
+import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { generateWord } from '../identity/identity.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import { type AnnounceContext, createAnnouncingClient } from '../tools/announce-write.js';
 import type { CompletionContext } from '../tools/await-completion.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createEnvelopeClient } from '../tools/envelope.js';
+import { generateUnusedId } from '../tools/item-address.js';
 import type { ItemFactory } from '../tools/item-factory.js';
 import { createItems } from '../tools/items.js';
 import { buildActionPath, performAction } from '../tools/perform-action.js';
+import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
 import type { CaseContext } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
+import { listNeighbours } from './neighbours.js';
+import { createAnotherParent } from './parents.js';
 
 /** Creates the context of one case, with its own client and no state from earlier cases. */
 export function createCaseContext(trial: Trial, site: RunContext, ledger: LedgerScope, pace: CasePace): CaseContext {
@@ -34,10 +40,17 @@ export function createCaseContext(trial: Trial, site: RunContext, ledger: Ledger
     client: wire,
     tools: createTools(
       trial.subject,
-      { collection, wire: createEnvelopeClient(wire, collection), baseUrl: site.baseUrl, ledger },
+      { ...createSharing(trial, site), ...createNearbyTools(collection, site, workshop) },
+      {
+        collection,
+        wire: createEnvelopeClient(wire, collection),
+        baseUrl: site.baseUrl,
+        ledger,
+        addressing: site.addressing,
+      },
       workshop,
     ),
-    judging: createJudgingTools(collection, noise?.volatile ?? [], site.dialect),
+    judging: createJudgingTools(collection, noise?.volatile ?? [], site),
     noiseProblem: noise?.trouble,
   };
 }
@@ -73,31 +86,63 @@ const ignoreThrottling = (meter: RequestMeter): RequestMeter => ({
 
 /** Returns the collection of a subject; the first one for the service. Throws when there is none. */
 export function getSubjectCollection(subject: Subject): Collection {
-  const collection =
-    subject.kind === 'service' ? subject.collections[0] : subject.kind === 'action' ? subject.collection : subject;
+  const collection = subject.kind === 'service' ? subject.collections[0] : getCollection(subject);
   if (collection === undefined) throw new Error(`${subject.name} has no collection`);
   return collection;
 }
 
+/** Observations are shared under the name of the address. */
+const createSharing = ({ rule, subject }: Trial, { observations }: RunContext): Pick<Tools, 'share'> => ({
+  share: (name, observe) =>
+    observations.observe(`${getResource(subject)?.name ?? subject.name} ${name}`, `${rule}@${subject.name}`, observe),
+});
+
+/** The tools of collections beside, above and below that of the subject. */
+const createNearbyTools = (
+  collection: Collection,
+  site: RunContext,
+  workshop: (of: Collection) => Items,
+): Pick<Tools, 'listNeighbours' | 'nest'> => ({
+  listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
+  nest: () => createAnotherParent(collection.name, site, workshop),
+});
+
 function createTools(
   subject: Subject,
+  given: Pick<Tools, 'share' | 'listNeighbours' | 'nest'>,
   ground: CompletionContext & AnnounceContext,
   workshop: (of: Collection) => Items,
 ): Tools {
-  const { collection, wire, ledger } = ground;
+  const { collection, wire } = ground;
   return {
-    http: createAnnouncingClient(wire, ground),
-    perform: (item, action, performing) => {
-      ledger.recordAction(buildActionPath(action, item));
-      return performAction(ground, item, action, performing);
-    },
+    client: createAnnouncingClient(wire, ground),
+    perform: (item, action, performing) => performAction(ground, item, action, performing),
     items: workshop(collection),
-    fresh: { key: randomUUID, word: () => generateWord() },
+    fresh: { key: randomUUID, word: () => generateWord(), idLike: generateUnusedId },
     collection,
     service: () => requireService(subject),
     action: () => requireAction(subject),
+    ...createAddressTools(subject),
+    ...given,
     buildActionPath: buildActionPath,
     getItems: workshop,
+  };
+}
+
+/** The address of a subject, and its operation. */
+function createAddressTools(subject: Subject): Pick<Tools, 'address' | 'operation' | 'resource'> {
+  const resource = () => {
+    const found = getResource(subject);
+    if (found === undefined) throw new Error(`${subject.name} is no address`);
+    return { ...found, collection: getSubjectCollection(subject) };
+  };
+  return {
+    resource,
+    address: () => buildAddress(resource(), (name) => inventValue(resource(), name)),
+    operation: () => {
+      if (subject.kind !== 'operation') throw new Error(`${subject.name} is no operation`);
+      return subject.call;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { pause } from '../../model/clock.js';
 import type { Outcome } from '../../model/result/outcome.js';
+import type { UnrepeatedViolation } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
 import type { CasePace } from '../read-delay.js';
 import { isRetryable, isUnanswered, type TriedCase } from './experiment.js';
@@ -11,6 +12,8 @@ export type ConfirmedOutcome = Omit<Outcome, 'requests'> & {
   readonly isHasty?: boolean;
   /** Whether the finding depends on the known noise. */
   readonly hasLeant?: boolean;
+  /** The violation that was not reproduced. */
+  readonly unrepeated?: UnrepeatedViolation;
 };
 
 /** A shrunk counterexample, and the pace at which it was found. */
@@ -18,6 +21,8 @@ interface FoundViolation {
   readonly value: unknown;
   readonly path: string;
   readonly pace: CasePace;
+  /** The run of the case that showed it. */
+  readonly tried: Pick<TriedCase, 'company'>;
 }
 
 /** Maximum number of retries of an undecided case before it counts as not reproduced. */
@@ -27,18 +32,19 @@ const maxUndecidedRetries = 5;
 const retryPauseMs = 50;
 
 /**
- * Reproduces a violation twice. The second time, each write is followed by a wait, so that delayed work of the service
- * is not taken for an effect of the case. Never throws.
+ * Reproduces a violation twice. The first time, each write is followed by a wait, so that delayed work of the service
+ * is not taken for an effect of the case. The second time, nothing else of the run is under way, so that another trial is not
+ * taken for it. Never throws.
  */
 export async function confirmViolation(
   known: Pick<Outcome, 'trial' | 'cases' | 'corners' | 'notes'>,
   trying: TrialSettings,
-  { value, path, pace }: FoundViolation,
+  { value, path, pace, tried }: FoundViolation,
 ): Promise<ConfirmedOutcome> {
   try {
-    const quick = await retryCase(trying, value, pace);
     const calm = await retryCase(trying, value, 'rested');
-    const broke = [quick, calm].find(({ finding }) => isOverBudget(finding));
+    const alone = await retryCase(trying, value, pace, true);
+    const broke = [calm, alone].find(({ finding }) => isOverBudget(finding));
     if (broke?.finding.verdict === 'inconclusive')
       return {
         ...known,
@@ -46,27 +52,28 @@ export async function confirmViolation(
         cause: 'budget',
         why: `violated once; the reproduction was inconclusive: ${broke.finding.why}`,
       };
-    const seenAgain = [quick, calm].filter(({ finding }) => finding.verdict === 'violated').length;
+    const seenAgain = [calm, alone].filter(({ finding }) => finding.verdict === 'violated').length;
     if (seenAgain === 2) {
-      const counterexample = trying.toCounterexample(value, calm, path, '2 of 2');
-      return { ...known, verdict: 'violated', ...(counterexample && { counterexample }), hasLeant: calm.hasUsedNoise };
+      const counterexample = trying.toCounterexample(value, alone, path, '2 of 2');
+      return { ...known, verdict: 'violated', ...(counterexample && { counterexample }), hasLeant: alone.hasUsedNoise };
     }
-    const isOpen = pace === 'usual' && !trying.isCalm() && isOnlyQuick(quick, calm);
+    const isOpen = pace === 'usual' && !trying.isCalm() && isOnlyQuick(alone, calm);
     // Only a violation that always appears without a wait counts as a matter of timing.
     const isHasty = isOpen && (await retryCase(trying, value, pace)).finding.verdict === 'violated';
+    const unrepeated = { value, company: tried.company };
     const why = `violated once, and reproduced ${seenAgain} of 2 times`;
-    return { ...known, verdict: 'inconclusive', cause: 'not-reproduced', why, isHasty };
+    return { ...known, verdict: 'inconclusive', cause: 'not-reproduced', why, isHasty, unrepeated };
   } catch (error) {
     return { ...known, verdict: 'errored', why: formatErrorTrace(error) };
   }
 }
 
 /** Runs the case, and retries it while it is undecided for a transient reason. */
-async function retryCase(trying: TrialSettings, value: unknown, pace: CasePace): Promise<TriedCase> {
-  let tried = await trying.tryValue(value, pace);
+async function retryCase(trying: TrialSettings, value: unknown, pace: CasePace, isAlone = false): Promise<TriedCase> {
+  let tried = await trying.tryValue(value, pace, isAlone);
   for (let i = 0; i < maxUndecidedRetries && isRetryable(tried); i += 1) {
     if (isUnanswered(tried)) await pause(retryPauseMs * 2 ** i);
-    tried = await trying.tryValue(value, pace);
+    tried = await trying.tryValue(value, pace, isAlone);
   }
   return tried;
 }

@@ -1,5 +1,6 @@
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { isTransient } from '../../limits/classify-answer.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import type { JudgingTools, Tools } from '../../rule/tools.js';
@@ -13,6 +14,8 @@ export interface TriedCase {
   readonly seen: readonly (SentExchange | SentRawExchange)[];
   /** Whether the finding depends on the known noise. */
   readonly hasUsedNoise: boolean;
+  /** Writes of other trials that ended during the case; undefined when it ran alone. */
+  readonly company?: readonly ObservedExchange[] | undefined;
 }
 
 /** Whether a case is undecided because of a missing response or a gateway error, whatever the rule concluded. */
@@ -24,7 +27,11 @@ export const isUnanswered = ({ finding, seen }: TriedCase): boolean =>
 export const isRetryable = (tried: TriedCase): boolean =>
   isUnanswered(tried) || (tried.finding.verdict === 'inconclusive' && isTransientCause(tried.finding.cause));
 
-/** Everything that one case needs; created anew for every case. */
+/** Whether the server failed in a case: a server error, or no response at all. */
+export const hasServerFailure = ({ seen }: Pick<TriedCase, 'seen'>): boolean =>
+  seen.some(({ answer, silence }) => (answer?.status ?? 0) >= 500 || silence !== undefined);
+
+/** Everything that one case needs; created for each case. */
 export interface CaseContext {
   readonly client: CaseClient;
   readonly tools: Tools;

@@ -20,7 +20,7 @@ const dialect = {
   extraStatuses: [],
 } as const;
 const collection = { ...testCollection, volatile: ['/declared'], accessStatistics: ['/views'] };
-const judging = createJudgingTools(collection, ['/lines/*/at'], dialect);
+const judging = createJudgingTools(collection, ['/lines/*/at'], { dialect });
 
 const shown: Json = {
   id: 1,
@@ -42,7 +42,7 @@ describe('compared values', () => {
     expect(judging.withoutNoise(shown)).toEqual({ ...rest, lines: [{ sku: 'a' }] });
   });
 
-  test('leaves out the bookkeeping of a write as well, and nothing that means something', () => {
+  test('omit the bookkeeping of a write, and no other member', () => {
     expect(judging.withoutBookkeeping(shown)).toEqual({
       id: 1,
       lines: [{ sku: 'a' }],

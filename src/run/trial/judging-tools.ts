@@ -1,5 +1,6 @@
+import { findBreaches } from '../../generate/find-breaches.js';
 import { createPointerMatcher, omitPointers } from '../../model/difference.js';
-import { parsePointer } from '../../model/json.js';
+import { type Json, parsePointer } from '../../model/json.js';
 import type { Collection, Dialect } from '../../model/service/subject.js';
 import type { JudgingTools } from '../../rule/tools.js';
 
@@ -8,7 +9,11 @@ const bookkeepingPattern =
   /^((last)?(updated|modified|changed)(at|on|date|time|by)?|lastmodified.*|etag|v|version|revision|rev|resourceversion|generation|lockversion|rowversion)$/;
 
 /** Creates the tools with which `then` compares representations of a collection. */
-export function createJudgingTools(collection: Collection, learned: readonly string[], dialect: Dialect): JudgingTools {
+export function createJudgingTools(
+  collection: Collection,
+  learned: readonly string[],
+  { dialect, document }: { readonly dialect: Dialect; readonly document?: Json | undefined },
+): JudgingTools {
   const isVolatile = createPointerMatcher([...collection.volatile, ...learned]);
   const isAccessStatistic = createPointerMatcher(collection.accessStatistics);
   const isBookkeeping = (pointer: string) =>
@@ -19,6 +24,7 @@ export function createJudgingTools(collection: Collection, learned: readonly str
     isAccessStatistic,
     dialect,
     collection,
+    findBreaches: (schema, body) => findBreaches(schema, body, document),
     withoutNoise: (value) => omitPointers(value, isSteadyless),
     withoutBookkeeping: (value) => omitPointers(value, (pointer) => isSteadyless(pointer) || isBookkeeping(pointer)),
   };

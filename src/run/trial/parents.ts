@@ -3,7 +3,10 @@ import type { Json } from '../../model/json.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import { readItemId } from '../../model/service/item-id.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
+import { getCollection } from '../../model/service/subject-collections.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import type { Item, Items } from '../../rule/items.js';
+import type { Nest } from '../../rule/tools.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems } from '../tools/items.js';
@@ -23,40 +26,85 @@ type PathIds = Readonly<Record<string, string>>;
  */
 export async function createParents(subject: Subject, site: SetupContext, ledger: LedgerScope): Promise<Subject> {
   if (subject.kind === 'service') return subject;
-  const collection = subject.kind === 'action' ? subject.collection : subject;
+  const collection = getCollection(subject);
   if (collection.parents.length === 0) return subject;
-  const { bound } = await bindParents(collection, site, ledger);
+  if (subject.kind === 'operation' || subject.kind === 'resource')
+    return { ...subject, collection: await bindIfPossible(collection, site, ledger) };
+  const { bound } = await bindParents(collection, site, createMaker(site, ledger));
   if (subject.kind === 'collection') return bound;
   const action = bound.actions.find(({ name }) => name === subject.action.name) ?? subject.action;
   return { ...subject, collection: bound, action };
 }
 
-async function bindParents(
-  collection: Collection,
-  site: SetupContext,
-  ledger: LedgerScope,
-): Promise<{ bound: Collection; filling: PathIds }> {
-  let filling: PathIds = {};
-  let overrides: Readonly<Record<string, Json>> = collection.overrides;
-  for (const parent of collection.parents) {
-    const made = await createParent(parent, site, ledger);
-    if (parent.place.startsWith('{')) filling = { ...made.filling, [parent.place]: made.id };
-    else overrides = { ...overrides, [parent.place]: made.value };
+/** An address can be requested without its items, too: its parameters then get invented values. */
+async function bindIfPossible(collection: Collection, site: SetupContext, ledger: LedgerScope): Promise<Collection> {
+  try {
+    return (await bindParents(collection, site, createMaker(site, ledger))).bound;
+  } catch (error) {
+    if (error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused'))
+      return collection;
+    throw error;
   }
-  return { bound: { ...fillCollectionPaths(collection, filling), overrides }, filling };
 }
 
-async function createParent({ collection: name }: Parent, site: SetupContext, ledger: LedgerScope) {
+/** Returns the tools that create the items of a collection. */
+type Maker = (of: Collection) => Items;
+
+const createMaker =
+  (site: SetupContext, ledger: LedgerScope): Maker =>
+  (collection) =>
+    createItems({
+      ...{ ...site, collection, ledger, restMs: 0 },
+      wire: createCaseClient(site.meter, `ground@${collection.name}`),
+    });
+
+/**
+ * Creates another item for each place in the path of a collection, and returns the last one with the collection below it.
+ * Throws {@link InconclusiveError} when one cannot be created, or when no item is above the collection.
+ */
+export async function createAnotherParent(name: string, site: SetupContext, make: Maker): Promise<Nest> {
+  const collection = site.collections.find((other) => other.name === name);
+  const { bound, parent, above } = collection ? await bindParents(collection, site, make) : {};
+  if (!bound || !parent || !above) throw new InconclusiveError('setup', `no collection is known above ${name}`);
+  return { parent, above, collection: bound, items: make(bound) };
+}
+
+interface BoundCollection {
+  readonly bound: Collection;
+  readonly filling: PathIds;
+  /** The item that the path names last. */
+  readonly parent: Item | undefined;
+  readonly above: Collection | undefined;
+}
+
+async function bindParents(collection: Collection, site: SetupContext, make: Maker): Promise<BoundCollection> {
+  let filling: PathIds = {};
+  let last: Awaited<ReturnType<typeof createParent>> | undefined;
+  let overrides: Readonly<Record<string, Json>> = collection.overrides;
+  for (const parent of collection.parents) {
+    const made = await createParent(parent, site, make);
+    if (parent.place.startsWith('{')) {
+      filling = { ...filling, ...made.filling, [parent.place]: made.item.id };
+      last = made;
+    } else overrides = { ...overrides, [parent.place]: made.value };
+  }
+  return {
+    bound: { ...fillCollectionPaths(collection, filling), overrides },
+    filling,
+    parent: last?.item,
+    above: last?.collection,
+  };
+}
+
+async function createParent({ collection: name }: Parent, site: SetupContext, make: Maker) {
   const known = site.collections.find((other) => other.name === name);
   const bodies = site.bodies.get(name);
   if (!known || !bodies || !site.mayWrite)
     throw new InconclusiveError('setup', `no item can be created in the parent collection ${name}`);
-  const { bound, filling } = await bindParents(known, site, ledger);
-  const wire = createCaseClient(site.meter, `ground@${name}`);
-  const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
-  const item = await items.create(await drawFirstValue(bodies.body(), site.seed), { role: 'control' });
+  const { bound, filling } = await bindParents(known, site, make);
+  const item = await make(bound).create(await drawFirstValue(bodies.body(), site.seed), { role: 'control' });
   const value = readRawId(bound, item.createdBy.answer?.json) ?? item.id;
-  return { id: item.id, value, filling };
+  return { item, collection: bound, value, filling };
 }
 
 /** The id in its JSON type: a number stays a number. */

@@ -46,16 +46,16 @@ const wrong = createNamedRule('a', {
   then: (sent) => violated({ expected: 1, actual: sent as Json }),
 });
 
-test('a violation is seen again although a gateway answers now and then', async () => {
+test('a violation is reproduced although a gateway answers some requests', async () => {
   const { url } = await startItemService(failing((writes) => writes > 1 && writes % 2 === 0));
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
-test('and even if the rule gives a reason of its own for the response of a gateway', async () => {
+test('and even if the rule gives its own reason for the response of a gateway', async () => {
   const { url } = await startItemService(failing((writes) => writes > 1 && writes % 2 === 0));
   const own = createNamedRule<unknown, number | undefined>('a', {
-    when: async (_, { http }) => (await http.trySend({ method: 'POST', path: '/things', json: {} })).answer?.status,
+    when: async (_, { client }) => (await client.trySend({ method: 'POST', path: '/things', json: {} })).answer?.status,
     then: (status) =>
       status === 502 ? inconclusive('no-usable-case', 'odd') : violated({ expected: 1, actual: status ?? null }),
   });
@@ -63,7 +63,7 @@ test('and even if the rule gives a reason of its own for the response of a gatew
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
-test('and although a gateway answers everything for a while', async () => {
+test('and although a gateway answers all requests for a while', async () => {
   let since: number | undefined;
   const { url } = await startItemService(({ method }) => {
     if (method !== 'POST') return undefined;
@@ -75,7 +75,7 @@ test('and although a gateway answers everything for a while', async () => {
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
-test('a violation that cannot be tried again is not reproduced', async () => {
+test('a violation that cannot be confirmed is not reproduced', async () => {
   const { url } = await startItemService(failing((writes) => writes > 1));
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'not-reproduced' }]);
@@ -93,7 +93,7 @@ test('a case that a gateway ended is replaced by others', async () => {
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
 });
 
-test('the only case of its kind is tried again where a gateway answered it, and others were answered', async () => {
+test('the only case of its kind is repeated if a gateway answered it, and the service answered others', async () => {
   let kinds = 0;
   const { url } = await startItemService(({ method, json }) => {
     const isRare = method === 'POST' && (json as { size?: number })?.size === 7;

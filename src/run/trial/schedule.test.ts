@@ -7,6 +7,9 @@ import { schedule } from './schedule.js';
 
 const others: Collection = { ...testCollection, name: 'others' };
 
+const parent: Collection = { ...testCollection, name: 'parents', parents: [{ place: '{p}', collection: 'others' }] };
+const child: Collection = { ...testCollection, name: 'children', parents: [{ place: '/p', collection: 'parents' }] };
+
 const rules = new Map<string, Rule>();
 
 const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = testCollection): Trial => {
@@ -23,8 +26,7 @@ async function observe(trials: readonly Trial[], concurrency: number, solitary: 
   let most = 0;
   const outcomes = await schedule(
     trials,
-    rules,
-    concurrency,
+    { rules, concurrency, solitary, collections: [testCollection, others, parent, child] },
     async ({ rule }) => {
       begun.push(rule);
       for (const other of running) {
@@ -37,38 +39,48 @@ async function observe(trials: readonly Trial[], concurrency: number, solitary: 
       running.delete(rule);
       return rule;
     },
-    solitary,
   );
   return { outcomes, begun, most, beside: (rule: string) => [...(beside.get(rule) ?? [])].sort() };
 }
 
-test.each([1, 2, 3, 16])('at most %i run at once, and no fewer where they can', async (concurrency) => {
+test.each([1, 2, 3, 16])('runs %i trials at the same time when possible, and never more', async (concurrency) => {
   const trials = ['a', 'b', 'c', 'd', 'e'].map((id) => trial(id));
   const { most, outcomes } = await observe(trials, concurrency);
   expect(most).toBe(Math.min(concurrency, 5));
   expect(outcomes).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('outcomes come in the order of the trials, whichever is done first', async () => {
+test('returns outcomes in the order of the trials', async () => {
   const order: string[] = [];
-  const outcomes = await schedule([trial('slow'), trial('quick')], rules, 2, async ({ rule }) => {
-    if (rule === 'slow') while (order.length === 0) await new Promise(setImmediate);
-    order.push(rule);
-    return rule;
-  });
+  const outcomes = await schedule(
+    [trial('slow'), trial('quick')],
+    { rules, concurrency: 2, collections: [] },
+    async ({ rule }) => {
+      if (rule === 'slow') while (order.length === 0) await new Promise(setImmediate);
+      order.push(rule);
+      return rule;
+    },
+  );
   expect(order).toEqual(['quick', 'slow']);
   expect(outcomes).toEqual(['slow', 'quick']);
 });
 
-describe('what must stay undisturbed', () => {
-  test('a collection: nothing else runs on it, but on another one', async () => {
+describe('a trial that watches', () => {
+  test('a collection runs alone on it, and in parallel with other collections', async () => {
     const watching = trial('watching', { watches: 'collection' });
     const { beside } = await observe([trial('a'), watching, trial('b'), trial('far', {}, others)], 8);
     expect(beside('watching')).toEqual(['far']);
     expect(beside('a')).toContain('b');
   });
 
-  test('a collection: two that watch the same run one after the other', async () => {
+  test('a collection in which items below it need parents runs alone on it', async () => {
+    const below = trial('below', {}, child);
+    const { beside } = await observe([below, trial('watching', { watches: 'collection' }, others), trial('far')], 8);
+    expect(beside('watching')).toEqual(['far']);
+    expect(beside('below')).toEqual(['far']);
+  });
+
+  test('the collection of another one runs after that', async () => {
     const { beside, most } = await observe(
       [trial('a', { watches: 'collection' }), trial('b', { watches: 'collection' })],
       8,
@@ -76,13 +88,13 @@ describe('what must stay undisturbed', () => {
     expect([beside('a'), most]).toEqual([[], 1]);
   });
 
-  test('the service: nothing else runs', async () => {
+  test('the service runs alone', async () => {
     const { beside } = await observe([trial('a'), trial('all', { watches: 'service' }), trial('far', {}, others)], 8);
     expect(beside('all')).toEqual([]);
     expect(beside('a')).toEqual(['far']);
   });
 
-  test('the collection of an action, too', async () => {
+  test('the collection of an action runs alone on it', async () => {
     const action: Trial['subject'] = {
       kind: 'action',
       name: 'x',
@@ -95,25 +107,27 @@ describe('what must stay undisturbed', () => {
 });
 
 describe('an assumed rule', () => {
-  test('completes before dependent trials start, while others go on', async () => {
+  test('completes before dependent trials start, in parallel with others', async () => {
     const { begun, beside } = await observe([trial('a'), trial('b', { assumes: ['a'] }), trial('c')], 8);
     expect(beside('b')).not.toContain('a');
     expect(begun).toEqual(['a', 'c', 'b']);
   });
 
-  test('is not waited for on another collection', async () => {
+  test('delays no trials of another collection', async () => {
     const { beside } = await observe([trial('a', {}, others), trial('b', { assumes: ['a'] })], 8);
     expect(beside('b')).toEqual(['a']);
   });
 });
 
-test('an error of the kit ends the schedule instead of hanging it', async () => {
-  await expect(schedule([trial('a'), trial('b')], rules, 1, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-    'broken',
-  );
+test('ends the schedule after an internal error', async () => {
+  await expect(
+    schedule([trial('a'), trial('b')], { rules, concurrency: 1, collections: [] }, () =>
+      Promise.reject(new Error('broken')),
+    ),
+  ).rejects.toThrow('broken');
 });
 
-test('a solitary collection takes one trial at a time, others are not held up', async () => {
+test('runs one trial at a time on a solitary collection, in parallel with others', async () => {
   const trials = [trial('a'), trial('b'), trial('c', {}, others), trial('d', {}, others)];
   const alone = await observe(trials, 4, new Set(['things']));
   expect(alone.beside('a')).not.toContain('b');

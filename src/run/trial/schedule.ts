@@ -1,12 +1,22 @@
 import type { Trial } from '../../model/result/plan.js';
-import type { Subject } from '../../model/service/subject.js';
-import { listSubjectCollections } from '../../model/service/subject-collections.js';
+import type { Collection, Subject } from '../../model/service/subject.js';
+import { getCollection, listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 
 /** A trial, and the collections that it needs for itself. */
 interface TrialClaim {
   readonly uses: readonly string[];
   readonly isExclusive: boolean;
+}
+
+/** What decides which trials may run at the same time. */
+export interface ScheduleOptions {
+  readonly rules: RulesById;
+  /** Every collection of the run: a trial also uses the collections of its parents, and of their parents. */
+  readonly collections: readonly Collection[];
+  readonly concurrency: number;
+  /** Names of collections that take one trial at a time. */
+  readonly solitary?: ReadonlySet<string>;
 }
 
 /**
@@ -17,13 +27,12 @@ interface TrialClaim {
  */
 export async function schedule<T>(
   trials: readonly Trial[],
-  rules: RulesById,
-  concurrency: number,
+  options: ScheduleOptions,
   go: (trial: Trial) => Promise<T>,
-  solitary: ReadonlySet<string> = new Set(),
 ): Promise<T[]> {
+  const { rules, concurrency } = options;
   const outcomes: T[] = [];
-  const waiting = trials.map((trial, index) => ({ trial, index, claim: buildClaim(trial, rules, solitary) }));
+  const waiting = trials.map((trial, index) => ({ trial, index, claim: buildClaim(trial, options) }));
   const running = new Map<(typeof waiting)[number], Promise<void>>();
   const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
     const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
@@ -50,12 +59,12 @@ export async function schedule<T>(
   return outcomes;
 }
 
-function buildClaim({ rule, subject }: Trial, rules: RulesById, solitary: ReadonlySet<string>): TrialClaim {
+function buildClaim({ rule, subject }: Trial, { rules, collections, solitary }: ScheduleOptions): TrialClaim {
   const uses = listSubjectCollections(subject);
   const { watches } = getRule(rules, rule);
-  const isExclusive = watches !== 'item' || uses.some((name) => solitary.has(name));
-  const below = listParentCollections(subject);
-  return { uses: watches === 'service' ? ['*'] : [...uses, ...below], isExclusive };
+  const isExclusive = watches !== 'item' || uses.some((name) => solitary?.has(name));
+  const above = listParentCollections(subject, collections);
+  return { uses: watches === 'service' ? ['*'] : [...uses, ...above], isExclusive };
 }
 
 function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
@@ -63,12 +72,19 @@ function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
   return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
 }
 
-/** The collections in which a subject needs parent items. */
-const listParentCollections = (subject: Subject): string[] => {
+/** The collections in which a subject needs parent items, which may need parent items themselves. */
+function listParentCollections(subject: Subject, collections: readonly Collection[]): string[] {
   if (subject.kind === 'service') return [];
-  const { parents } = subject.kind === 'action' ? subject.collection : subject;
-  return parents.map(({ collection }) => collection);
-};
+  const found = new Set<string>();
+  const open = [getCollection(subject)];
+  for (const { parents } of open)
+    for (const { collection: name } of parents) {
+      if (found.has(name)) continue;
+      found.add(name);
+      open.push(...collections.filter((one) => one.name === name));
+    }
+  return [...found];
+}
 
 /** Whether two subjects share a collection, so that a violation of one concerns the other. */
 export const hasSharedCollection = (a: Subject, b: Subject): boolean =>

@@ -17,20 +17,20 @@ const actions = names.map((name) => ({
   post: { method: 'POST', path: '', provenance: 'declared', statuses: [], parameters: [] } as const,
 }));
 
-describe('walks through the states of an item', () => {
-  test('lead to every final state, and try forbidden actions in each state on the way', () => {
+describe('sequences of actions through the states of an item', () => {
+  test('reach every final state, and try forbidden actions in each state', () => {
     expect(listStateWalks(states, names)).toEqual([
       ['refund', 'cancel', 'cancel', 'pay', 'refund'],
       ['refund', 'pay', 'cancel', 'pay', 'refund', 'cancel', 'pay', 'refund'],
     ]);
   });
 
-  test('end where the states go in a circle', () => {
+  test('end if the states form a cycle', () => {
     const circle = { ...states, terminal: [], transitions: { on: { off: 'off' }, off: { on: 'on' } }, initial: 'on' };
     expect(listStateWalks(circle, ['on', 'off'])).toEqual([['on', 'off', 'off']]);
   });
 
-  test('come first, each in a case of its own; what follows is drawn', async () => {
+  test('are the first cases, one each; later ones are random', async () => {
     const seen: (readonly string[])[] = [];
     await fc.check(
       createBoundaryProperty(createStepSequences({ states, actions }, 8), async (steps) => {
@@ -43,7 +43,7 @@ describe('walks through the states of an item', () => {
     expect(seen.slice(2).every((steps) => steps.length > 0 && steps.length <= 8)).toBe(true);
   });
 
-  test('shrink to the one step that matters', async () => {
+  test('shrink to the one step that causes the failure', async () => {
     const details = await fc.check(
       createBoundaryProperty(createStepSequences({ states, actions }, 8), async (steps) => !steps.includes('pay')),
       { seed: 1 },
@@ -51,7 +51,7 @@ describe('walks through the states of an item', () => {
     expect(details.counterexample).toEqual([['pay']]);
   });
 
-  test('are empty where no life is declared', () => {
+  test('are empty if no states are declared', () => {
     expect(fc.sample(createStepSequences(testCollection, 5), 1)).toEqual([[]]);
   });
 });

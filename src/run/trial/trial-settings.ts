@@ -10,8 +10,8 @@ export interface TrialSettings {
   readonly seed: number;
   /** fast-check path of the case to run. */
   readonly path?: string | undefined;
-  /** Runs one value on new items. */
-  readonly tryValue: (value: unknown, pace: CasePace) => Promise<TriedCase>;
+  /** Runs one value on new items; alone, when nothing else of the run is under way. */
+  readonly tryValue: (value: unknown, pace: CasePace, isAlone?: boolean) => Promise<TriedCase>;
   /** Whether the usual pace already waits as long as a confirmation does, and a way to switch to it. */
   readonly isCalm: () => boolean;
   /** Whether each read waits after writes. */

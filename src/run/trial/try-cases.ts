@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { clock } from '../../model/clock.js';
-import type { Cause } from '../../model/result/cause.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Finding } from '../../rule/finding.js';
+import type { TrialOutcome } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
 import type { CasePace } from '../read-delay.js';
 import { createBoundaryProperty } from './boundary-property.js';
 import { type ConfirmedOutcome, confirmViolation } from './confirm-violation.js';
-import { isUnanswered, type TriedCase } from './experiment.js';
+import { decideHeld, groupUndecided, type UndecidedCase } from './decide-held.js';
+import { hasServerFailure, isUnanswered, type TriedCase } from './experiment.js';
 import { replayPath } from './replay-path.js';
 import type { TrialSettings } from './trial-settings.js';
 
@@ -27,13 +27,15 @@ interface CaseTally {
   readonly begunAt: number;
   held: number;
   corners: number;
-  doubts: { cause: Cause; why: string }[];
+  doubts: UndecidedCase[];
   notes: Set<string>;
   shrinks: number;
   /** Requests sent when the first violation was found. */
   foundAt: number | undefined;
   failed: boolean;
   isOver: boolean;
+  /** The last case that was violated. */
+  violated: TriedCase | undefined;
   /** The thrown value; it may be undefined. */
   fault: { readonly thrown: unknown } | undefined;
 }
@@ -43,14 +45,14 @@ interface CaseTally {
  * when reads immediately follow writes is run again with waits. A violation that depends on the noise is run again when
  * more noise is found. Never throws.
  */
-export async function tryCases(trial: Trial, trying: TrialSettings): Promise<Outcome> {
+export async function tryCases(trial: Trial, trying: TrialSettings): Promise<TrialOutcome> {
   const { hasLeant, ...outcome } = await tryAtBothPaces(trial, trying);
   if (outcome.verdict !== 'violated' || !hasLeant || !(await trying.relearn())) return outcome;
   const { hasLeant: _, ...wiser } = await tryAtBothPaces(trial, trying);
   return { ...wiser, requests: outcome.requests + wiser.requests };
 }
 
-type AttemptOutcome = Outcome & Pick<ConfirmedOutcome, 'isHasty' | 'hasLeant'>;
+type AttemptOutcome = Outcome & Pick<ConfirmedOutcome, 'isHasty' | 'hasLeant' | 'unrepeated'>;
 
 async function tryAtBothPaces(trial: Trial, trying: TrialSettings): Promise<AttemptOutcome> {
   const outcome = await tryAtPace(trial, trying, 'usual');
@@ -77,6 +79,7 @@ async function tryAtPace(trial: Trial, trying: TrialSettings, pace: CasePace): P
     foundAt: undefined,
     failed: false,
     isOver: false,
+    violated: undefined,
     fault: undefined,
   };
   try {
@@ -109,8 +112,8 @@ async function tryCase(
 ): Promise<boolean> {
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
-    const { finding } = await tryTwiceIfUnanswered(value, trying, pace, tally);
-    const isKept = countFinding(finding, tally, isCorner, trying.hasWorked());
+    const tried = await tryTwiceIfUnanswered(value, trying, pace, tally);
+    const isKept = countFinding(tried, value, tally, isCorner, trying.hasWorked());
     if (tally.failed) tally.foundAt ??= trying.spent();
     return isKept;
   } catch (error) {
@@ -140,9 +143,17 @@ function isShrunkEnough(trying: TrialSettings, tally: CaseTally, pace: CasePace)
   return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkRequestLimit;
 }
 
-function countFinding(finding: Finding, tally: CaseTally, isCorner: boolean, hasWorked: boolean): boolean {
+function countFinding(
+  tried: TriedCase,
+  value: unknown,
+  tally: CaseTally,
+  isCorner: boolean,
+  hasWorked: boolean,
+): boolean {
+  const { finding } = tried;
   if (finding.verdict === 'violated') {
     tally.failed = true;
+    tally.violated = tried;
     return false;
   }
   if (finding.verdict === 'held') {
@@ -152,7 +163,7 @@ function countFinding(finding: Finding, tally: CaseTally, isCorner: boolean, has
     if (finding.note) tally.notes.add(finding.note);
     return true;
   }
-  tally.doubts.push(finding);
+  tally.doubts.push({ cause: finding.cause, why: finding.why, value, hasFailed: hasServerFailure(tried) });
   const most = hasWorked && isQuickToFail(tally) ? maxTransientUndecided : maxUndecided;
   const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
   if (isHopeless || finding.cause === 'budget') tally.isOver = true;
@@ -173,17 +184,28 @@ async function buildOutcome(
   pace: CasePace,
   details: CheckDetails,
 ): Promise<ConfirmedOutcome> {
-  const known = { trial, cases: tally.held, corners: tally.corners, notes: listNotes(tally) };
+  const undecided = groupUndecided(tally.doubts);
+  const known = {
+    trial,
+    cases: tally.held,
+    corners: tally.corners,
+    notes: listNotes(tally),
+    ...(undecided.length > 0 && { undecided }),
+  };
   if (tally.fault !== undefined) return { ...known, verdict: 'errored', why: formatErrorTrace(tally.fault.thrown) };
   if (details.failed && details.counterexamplePath !== null && details.counterexample !== null) {
     return confirmViolation(known, trying, {
       value: details.counterexample[0],
       path: details.counterexamplePath,
       pace,
+      tried: tally.violated ?? {},
     });
   }
   const last = tally.doubts.at(-1);
-  if (tally.held > 0 && last?.cause !== 'budget') return { ...known, verdict: 'held' };
+  if (tally.held > 0 && last?.cause !== 'budget') {
+    const tryAgain = (value: unknown) => trying.tryValue(value, pace);
+    return { ...known, ...(await decideHeld(tally.held, tally.doubts, tryAgain)) };
+  }
   const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be generated' };
   return { ...known, verdict: 'inconclusive', cause, why };
 }

@@ -2,39 +2,60 @@ import { createHash } from 'node:crypto';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Json } from '../../model/json.js';
-import type { Counterexample, Outcome } from '../../model/result/outcome.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Counterexample } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
+import { getResource } from '../../model/service/subject-collections.js';
 import { type Grounds, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
+import { repeatViolation } from '../alone/retry-alone.js';
+import type { TrialOutcome, UnrepeatedViolation } from '../alone/trial-outcome.js';
+import { createTrialTurns, type TrialTurns } from '../alone/turns.js';
+
 import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/find-unnamed-items.js';
 import type { RunContext } from '../run-context.js';
-import { createSubjectBodies } from './case-bodies.js';
+import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
 import { createParents } from './parents.js';
 import { retrySetup } from './retry-setup.js';
+import type { TrialSettings } from './trial-settings.js';
 import { tryCases } from './try-cases.js';
 import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
 import { createWatchdog } from './watchdog.js';
+
+/** How a trial is run. */
+export interface TryTrialOptions {
+  readonly idleMs: number;
+  readonly relearn: NoiseRelearner;
+  /** Returns all writes of the run so far, in the order in which they ended. */
+  readonly listWrites: () => readonly ObservedExchange[];
+  /** A violation that was seen before and not reproduced: it is repeated more often. */
+  readonly unrepeated?: UnrepeatedViolation | undefined;
+}
 
 /** Runs one trial. Its created items are in ledger scopes: one for each case, one for the parents of all cases. */
 export async function tryTrial(
   trial: Trial,
   site: RunContext,
   book: Pick<RunLedger, 'openScope' | 'liveQuota' | 'waiting' | 'markMissed'>,
-  { idleMs, relearn }: { readonly idleMs: number; readonly relearn: NoiseRelearner },
-): Promise<Outcome> {
+  { idleMs, unrepeated, ...options }: TryTrialOptions,
+): Promise<TrialOutcome> {
   const ground = book.openScope();
   const page = book.openScope();
   const pulse = createWatchdog(site.meter, idleMs);
+  const turns = createTrialTurns(site.turns, pulse.wait);
   try {
+    const { end } = await turns.begin();
     const subject = await retrySetup(() => createParents(trial.subject, site, ground));
+    end();
     const felt = { ...site, meter: pulse.meter };
+    const scopes = { quota: book.liveQuota, parentScope: ground, scope: page };
     const outcome = await pulse.watch(
-      tryWithParents({ ...trial, subject }, felt, { quota: book.liveQuota, parentScope: ground, scope: page, relearn }),
+      tryWithParents({ ...trial, subject }, felt, { ...scopes, ...options, turns, unrepeated }),
     );
     if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
     return { ...outcome, trial };
@@ -43,28 +64,36 @@ export async function tryTrial(
     const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
     return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
   } finally {
-    // An aborted case does not reach its own cleanup.
-    await cleanUp(page, site);
-    await cleanUp(ground, site);
-    await findUnnamedItems(site, book);
+    turns.endAll();
+    const { end } = await site.turns.begin();
+    try {
+      // An aborted case does not reach its own cleanup.
+      await cleanUp(page, site);
+      await cleanUp(ground, site);
+      await findUnnamedItems(site, book);
+    } finally {
+      end();
+    }
   }
 }
 
-type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope' | 'scope'>;
+type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope' | 'scope'> &
+  Omit<TryTrialOptions, 'idleMs'> & { readonly turns: TrialTurns };
 
 async function tryWithParents(
   trial: Trial,
   site: RunContext,
-  { relearn, ...pages }: TrialScopes & { readonly relearn: NoiseRelearner },
-): Promise<Outcome> {
+  { relearn, listWrites, unrepeated, turns, ...pages }: TrialScopes,
+): Promise<TrialOutcome> {
   const collection = getSubjectCollection(trial.subject);
-  const known = site.bodies.get(collection.name);
+  const isAddress = getResource(trial.subject) !== undefined;
+  const known = isAddress ? createBodies(collection, site.document) : site.bodies.get(collection.name);
   if (!known) throw new Error(`no request body could be generated for ${trial.subject.name}`);
   const bodies = createSubjectBodies(trial.subject, known, site.document);
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
-  return tryCases(trial, {
+  const trying: TrialSettings = {
     createGenerator: () => rule.given(bodies),
     cases: computeCases(rule, site.cases),
     seed,
@@ -73,16 +102,20 @@ async function tryWithParents(
     isCalm: () => site.readDelays.isCalm(collection),
     isTimed: () => site.readDelays.getDelay(collection, 'usual').itemMs > 0,
     slow: () => site.readDelays.slowDown(collection),
-    relearn: () => relearn(collection),
+    relearn: () => turns.within(() => relearn(collection)),
     hasWorked: () => site.decidedCollections.has(collection.name),
-    tryValue: (value, pace) =>
+    tryValue: (value, pace, isAlone) =>
       tryWithQuota({
         ...pages,
+        beginTurn: () => turns.begin(isAlone),
         clean: () => cleanUp(pages.scope, site),
-        attempt: async () => {
+        attempt: async (turn) => {
+          const before = listWrites().length;
           const setting = createCaseContext(trial, site, pages.scope, pace);
           try {
-            return await runExperiment(rule, value, setting);
+            const tried = await runExperiment(rule, value, setting);
+            const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+            return { ...tried, company };
           } finally {
             spent += setting.client.seen.length;
           }
@@ -90,8 +123,13 @@ async function tryWithParents(
       }),
     toCounterexample: (value, tried, path, seenAgain) =>
       buildCounterexample(site, trial, value, tried, { seed, path, seenAgain }),
-  });
+  };
+  const outcome = await tryCases(trial, trying);
+  return unrepeated === undefined ? outcome : repeatViolation(outcome, trying, unrepeated);
 }
+
+const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
+  writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
 
 /** The number of cases that rules declare refers to a run with this many. */
 const defaultCases = 10;

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import type { LiveQuota } from '../../ledger/live-quota.js';
+import type { Turn } from '../alone/turns.js';
 import type { TriedCase } from './experiment.js';
 
 /** A case, and what is needed to run it again. */
@@ -8,7 +9,9 @@ export interface QuotaCase {
   /** The scope of the items of the case, and that of their parents. */
   readonly scope: LedgerScope;
   readonly parentScope: LedgerScope;
-  readonly attempt: () => Promise<TriedCase>;
+  /** Waits for the turn of an attempt and the removal of its items. */
+  readonly beginTurn: () => Promise<Turn>;
+  readonly attempt: (turn: Turn) => Promise<TriedCase>;
   readonly clean: () => Promise<void>;
 }
 
@@ -19,20 +22,28 @@ const quotaGrowth = 2;
 /**
  * Runs a case and removes its items. If items of other trials used up the quota, the case waits until they are removed
  * and runs again; it keeps no items while it waits, so trials cannot block each other. A case that needs more than the
- * whole quota is not repeated.
+ * whole quota is not repeated. It has no turn while it waits for the quota.
  */
-export async function tryWithQuota({ quota, scope, parentScope, attempt, clean }: QuotaCase): Promise<TriedCase> {
+export async function tryWithQuota({
+  quota,
+  scope,
+  parentScope,
+  beginTurn,
+  attempt,
+  clean,
+}: QuotaCase): Promise<TriedCase> {
   let made = 0;
   let isCrowded = false;
   const once = async () => {
+    const turn = await beginTurn();
     try {
-      const tried = await attempt();
+      const tried = await attempt(turn);
       made = scope.listEntries().length;
       isCrowded =
-        isQuotaExceeded(tried, quota) && (quota?.countOthers(made + parentScope.listEntries().length) ?? 0) > 0;
+        isQuotaExceeded(tried, quota) && quota?.wasCrowded(scope, made + parentScope.listEntries().length) === true;
       return tried;
     } finally {
-      await clean();
+      await clean().finally(turn.end);
     }
   };
   const first = await once();

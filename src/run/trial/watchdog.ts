@@ -8,6 +8,8 @@ export interface Watchdog {
    * trial.
    */
   readonly meter: RequestMeter;
+  /** Counts a wait for other trials as progress. */
+  wait<T>(go: () => Promise<T>): Promise<T>;
   /** Resolves to the result of `work`. Throws {@link StalledError} when there is no progress. */
   watch<T>(work: Promise<T>): Promise<T>;
 }
@@ -46,6 +48,7 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
       abort: (request, how) => alive(() => meter.abort(request, how)),
       sendUnmetered: (request) => felt(() => meter.sendUnmetered(request)),
     },
+    wait: felt,
     watch: (work) =>
       new Promise((resolve, reject) => {
         const look = () => {

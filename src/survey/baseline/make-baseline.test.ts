@@ -36,8 +36,8 @@ function seenIn(...heard: readonly Heard[]) {
   return found;
 }
 
-describe('what an audit saw', () => {
-  test('are the operations that succeeded, by template', () => {
+describe('the observations of an audit', () => {
+  test('contain the successful operations by template', () => {
     const seen = seenIn(
       ['a', 'GET', '/things?limit=2', 200],
       ['a', 'GET', '/things/7', 200],
@@ -47,7 +47,7 @@ describe('what an audit saw', () => {
     expect(seen?.operations).toEqual(['GET /things', 'GET /things/{id}']);
   });
 
-  test('are the members of items created only to be read', () => {
+  test('contain the members of items that were created only for reading', () => {
     const trial = 'noise@things';
     const seen = seenIn(
       [trial, 'GET', '/things/1', 200, undefined, { foreign: 1 }],
@@ -59,7 +59,7 @@ describe('what an audit saw', () => {
     expect(seen?.members).toEqual({ '/name': ['string'], '/size': ['null', 'number'] });
   });
 
-  test('are the members of the smallest accepted creation', () => {
+  test('contain the members of the smallest accepted creation', () => {
     const made = (body: Json, status = 201): Heard => ['a', 'POST', '/things', status, body];
     expect(seenIn(made({ name: 'a', size: 1, note: 'n' }), made({ name: 'a', size: 1 }))?.required).toEqual([
       'name',
@@ -74,7 +74,7 @@ describe('what an audit saw', () => {
 });
 
 describe('types of members', () => {
-  test('go down into objects and stop at arrays', () => {
+  test('include members of objects, not of arrays', () => {
     expect(listMemberTypes([{ a: { b: 1, 'c/d': [{ e: 1 }] } }])).toEqual({
       '/a': ['object'],
       '/a/b': ['number'],
@@ -82,5 +82,5 @@ describe('types of members', () => {
     });
   });
 
-  test('are none where nothing was seen', () => expect(listMemberTypes([])).toEqual({}));
+  test('are empty without items', () => expect(listMemberTypes([])).toEqual({}));
 });

@@ -32,7 +32,7 @@ const alone = async (
 };
 
 describe('a resource without a document', () => {
-  it('has a list and items, and no more than it declares, where nothing can be seen', async () => {
+  it('has a list, items and its declarations when there are no entries', async () => {
     const { collections, document } = await alone(resource(), {}, { 'GET /orders': [] });
     const { list, read, head, create, replace, patch, remove } = collections[0] ?? {};
     expect([list?.provenance, read?.provenance, head?.provenance]).toEqual(['observed', 'declared', 'assumed']);
@@ -56,7 +56,7 @@ describe('a resource without a document', () => {
     expect(contradictions).toEqual([]);
   });
 
-  it('has no items where looking shows that there are none', async () => {
+  it('has no items when requests show that there are none', async () => {
     expect((await alone(resource())).collections[0]?.read).toBeUndefined();
     expect((await alone(resource({ item: '/orders/{id}' }))).collections[0]?.read?.provenance).toBe('declared');
   });
@@ -107,7 +107,7 @@ describe('a resource without a document', () => {
     });
   });
 
-  it('takes the place in the profile for evidence', async () => {
+  it('has its place in the profile as evidence', async () => {
     const { collections } = await alone(resource({ create: { example: { note: 'a' } } }));
     expect(collections[0]?.facts).toContainEqual({
       about: 'create',
@@ -118,7 +118,7 @@ describe('a resource without a document', () => {
     expect(collections[0]?.create?.request).toEqual({ mediaType: 'application/json', example: { note: 'a' } });
   });
 
-  it('lets a replacement fall back on the example of the creation', async () => {
+  it('uses the example of the creation for a replacement without one', async () => {
     const { collections } = await alone(
       resource({ create: { example: { note: 'a' } }, replace: { mediaType: 'application/vnd.x+json' } }),
     );
@@ -132,18 +132,18 @@ describe('a resource without a document', () => {
       { schema: createObjectSchema({ note: textSchema }) },
     ],
     ['example', { example: { note: 'a' } }, { example: { note: 'a' } }],
-  ])('lets a patch without a word take any part of the creation: %s', async (_, create, request) => {
+  ])('accepts any part of the creation in a patch without a declaration: %s', async (_, create, request) => {
     const { collections } = await alone(resource({ create, patch: {} }));
     expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', ...request });
   });
 
-  it('lets a patch with an example of its own be', async () => {
+  it('keeps the example of a patch', async () => {
     const create = { schema: createObjectSchema({ note: textSchema }) };
     const { collections } = await alone(resource({ create, patch: { example: { note: 'b' } } }));
     expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', example: { note: 'b' } });
   });
 
-  it('keeps the bodies that a document describes where the profile names only the media type', async () => {
+  it('keeps the bodies of a document when the profile declares only the media type', async () => {
     const body = (member: string) => ({
       content: { 'application/json': { schema: createObjectSchema({ [member]: textSchema }) } },
     });
@@ -200,7 +200,7 @@ describe('a resource without a document', () => {
     ).toBeUndefined();
   });
 
-  it('is paged as the profile says of all collections, whatever traffic shows', async () => {
+  it('is paged as the profile declares for all collections, whatever responses show', async () => {
     const { collections, contradictions } = await alone(resource(), { pagination: { items: '/data' } });
     expect(collections[0]?.pagination.items).toBe('/data');
     expect(contradictions).toMatchObject([
@@ -208,7 +208,7 @@ describe('a resource without a document', () => {
     ]);
   });
 
-  it('is not paged where it is exempt', async () => {
+  it('is not paged if it is exempt', async () => {
     const { collections } = await alone(resource(), {
       pagination: { style: 'page', params: { page: 'p' }, exempt: ['/orders'] },
     });

@@ -48,7 +48,7 @@ describe('collections below a parent', () => {
   it.each<[string, Partial<DeclaredResource>]>([
     ['a concrete path', { collection: '/users/42/orders' }],
     ['the id of the parent', { collection: '/users/{userId}/orders', parents: { userId: '42' } }],
-  ])('are looked at with %s', async (_, declared) => {
+  ])('are read with %s', async (_, declared) => {
     const { collections, notes } = await beside(resource(declared), nested);
     expect(notes).toEqual([]);
     expect(collections[0]).toMatchObject({

@@ -12,8 +12,8 @@ const secured = (...said: (boolean | undefined)[]) =>
     ...(one === undefined ? {} : { secured: one }),
   }));
 
-describe('credentials are asked for', () => {
-  test('where a profile names callers', () => {
+describe('credentials are required', () => {
+  test('if a profile names callers', () => {
     const { isSecured, callers } = applyServiceSettings(collection, { ...known, identities: { full: identity } });
     expect([isSecured, callers]).toEqual([true, ['full', 'none', 'invalid']]);
   });
@@ -23,7 +23,7 @@ describe('credentials are asked for', () => {
     expect([isSecured, callers]).toEqual([undefined, ['full']]);
   });
 
-  test('where a document says so of one operation, be the others open', () => {
+  test('if a document requires them for one operation, even if others are open', () => {
     const [list, create] = secured(false, true);
     const told = { ...collection, ...(list && { list }), ...(create && { create }) };
     expect(applyServiceSettings(told, { ...known, hasCredential: true }).isSecured).toBe(true);

@@ -62,8 +62,8 @@ describe('a creation like the existing items', () => {
     ['a count', 'commentCount', 3],
     ['a link to itself', 'address', '/things/1000/pages'],
     ['an annotation', '@odata.etag', 'W/1'],
-    ['another thing in place', 'customer', { id: 4, name: 'Ann' }],
-    ['other things in place', 'lines', [{ id: 4 }]],
+    ['another object inline', 'customer', { id: 4, name: 'Ann' }],
+    ['other objects inline', 'lines', [{ id: 4 }]],
   ])('does not send %s', (_, name, value) => expect(made(name, [value])).toBeUndefined());
 
   it('requires members that are always present, and sends no null', () => {

@@ -1,5 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { listSelfLinks } from '../../model/service/self-link.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { getPathNoun, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';
@@ -110,11 +111,6 @@ export function matchTrailingSlash(template: string, asked: string, landed: stri
 const isSameId = (shown: Json | undefined, id: string | number): boolean =>
   (typeof shown === 'string' || typeof shown === 'number') && String(shown) === String(id);
 
-const selfLinkPointers = [
-  ...['/_links/self/href', '/links/self/href', '/links/self', '/_links/self', '/self', '/href', '/url', '/uri'],
-  ...['/resource_uri', '/@id', '/self/href', '/@odata.id'],
-];
-
 /**
  * The template of the self link of an entry. For another host, which may be an internal name of the service, only the
  * path is used.
@@ -124,10 +120,7 @@ function findSelfTemplate(
   baseUrl: string,
 ): { template: string; note?: string } | undefined {
   const id = getAtPointer(first, pointer);
-  const link = [
-    ...selfLinkPointers.map((place) => getAtPointer(first, place)),
-    findSelfLink(getAtPointer(first, '/links')),
-  ].find((value): value is string => typeof value === 'string' && value !== String(id));
+  const link = listSelfLinks(first).find((value) => value !== String(id));
   const place = link === undefined ? undefined : resolveBelowBase(link, path, baseUrl);
   if (!place || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
   const segments = place.path.split('/');
@@ -136,9 +129,4 @@ function findSelfTemplate(
   const template = segments.with(index, '{id}').join('/');
   const note = place.host && `the self links of entries point to ${place.host}; only their path is used`;
   return { template, ...(note ? { note } : {}) };
-}
-
-function findSelfLink(links: Json | undefined): Json | undefined {
-  const self = Array.isArray(links) ? links.find((link: Json) => isObject(link) && link.rel === 'self') : undefined;
-  return getAtPointer(self as Json | undefined, '/href');
 }

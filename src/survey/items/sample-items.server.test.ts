@@ -13,7 +13,7 @@ const looked = async (replies: Record<string, ScriptedReply>, base = '') => {
   return { thing: collections[0], notes, asked };
 };
 
-describe('where items are', () => {
+describe('the URL of items', () => {
   it.each<[string, Record<string, ScriptedReply>, string, string]>([
     ['an id', { 'GET /things': [{ id: 7 }], 'GET /things/7': { id: 7 } }, '/id', '/things/{id}'],
     ['_id', { 'GET /things': [{ _id: 'a1' }], 'GET /things/a1': { _id: 'a1' } }, '/_id', '/things/{id}'],
@@ -51,7 +51,7 @@ describe('where items are', () => {
     expect(thing).toMatchObject({ id: { pointer }, itemPath, read: { path: itemPath, provenance: 'observed' } });
   });
 
-  it('is taken by its path where links name an inner host', async () => {
+  it('is taken from the path of links to an internal host', async () => {
     const { thing, notes } = await looked(
       {
         'GET /v1/things': [{ id: 7, self: 'http://backend:8080/v1/store/things/7' }],
@@ -63,7 +63,7 @@ describe('where items are', () => {
     expect(notes).toContain('/things: the self links of entries point to http://backend:8080; only their path is used');
   });
 
-  it('is unknown where links lead out of the base path', async () => {
+  it('is unknown when links leave the base path', async () => {
     const { thing, asked } = await looked(
       { 'GET /v1/things': [{ id: 7, self: 'http://backend:8080/v2/things/7' }], 'GET /v2/things/7': { id: 7 } },
       '/v1',
@@ -72,7 +72,7 @@ describe('where items are', () => {
     expect(asked).not.toContain('GET /v2/things/7');
   });
 
-  it('and what they travel in is seen: resource objects of JSON:API', async () => {
+  it('and their envelope is found: resource objects of JSON:API', async () => {
     const resource = { type: 'thing', id: '7', attributes: { title: 'a' }, relationships: {} };
     const { thing, notes } = await looked({ 'GET /things': { data: [resource] }, 'GET /things/7': { data: resource } });
     const request = {
@@ -93,27 +93,27 @@ describe('where items are', () => {
       'a bare data',
       { data: { id: 7, title: 'a' } },
       { response: 'data' },
-      'wraps an item in data, and requests send it without it',
+      'responses wrap an item in the member "data", and requests do not',
     ],
     [
       'their name',
       { thing: { id: 7, title: 'a' } },
       { response: 'thing', request: 'thing' },
-      'wraps an item in thing, and requests send it in it, too',
+      'responses wrap an item in the member "thing", and so do requests',
     ],
-  ])('and what they travel in is seen: %s', async (_, item, envelope, note) => {
+  ])('and their envelope is found: %s', async (_, item, envelope, note) => {
     const { thing, notes } = await looked({
       'GET /things': { things: [{ id: 7, title: 'a' }] },
       'GET /things/7': item,
     });
     expect(thing?.envelope).toEqual({ style: 'member', ...envelope });
     expect(thing?.create?.request?.schema).toMatchObject({ required: ['title'] });
-    expect(notes[0]).toBe(`/things: a response ${note}`);
+    expect(notes[0]).toBe(`/things: ${note}`);
   });
 });
 
-describe('what items show beside their entries', () => {
-  it('is a part of them, inferred from at most three', async () => {
+describe('members of items that list entries lack', () => {
+  it('are inferred from at most three items', async () => {
     const list = [1, 2, 3, 4].map((id) => ({ id, title: `t${id}` }));
     const details = list.map((entry) => [`GET /things/${entry.id}`, { ...entry, pages: 10 * entry.id }]);
     const { thing, asked } = await looked({ 'GET /things': list, ...Object.fromEntries(details) });
@@ -126,8 +126,8 @@ describe('what items show beside their entries', () => {
   });
 });
 
-describe('references that no known collection explains', () => {
-  it('are sent as some entry has them', async () => {
+describe('references to unknown collections', () => {
+  it('are sent with the value of an entry', async () => {
     const { thing } = await looked({
       'GET /things': [
         { id: 1, ownerId: null, groupId: 4 },
@@ -144,11 +144,11 @@ describe('references that no known collection explains', () => {
   });
 });
 
-describe('items behind a slash', () => {
+describe('items whose path ends with a slash', () => {
   const things = [{ id: 1 }, { id: 2 }];
   const redirected = (path: string) => ({ raw: '', status: 301, headers: { location: `${path}/` } });
 
-  it('are asked for with one where the list has one', async () => {
+  it('are requested with a slash if the list has one', async () => {
     const { baseUrl, client, asked } = await serveReplies({
       'GET /things/': things,
       'GET /things/1/': { id: 1 },
@@ -160,13 +160,13 @@ describe('items behind a slash', () => {
     expect(asked).not.toContain('GET /things/1');
   });
 
-  it('are asked for without one where they have none', async () => {
+  it('are requested without a slash if they have none', async () => {
     const { baseUrl, client } = await serveReplies({ 'GET /things/': things, 'GET /things/1': { id: 1 } });
     const { collections } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
     expect(collections[0]?.itemPath).toBe('/things/{id}');
   });
 
-  it('are found where a redirect adds it', async () => {
+  it('are found if a redirect adds it', async () => {
     const { thing, notes, asked } = await looked({
       'GET /things': things,
       'GET /things/1': redirected('/things/1'),
@@ -178,7 +178,7 @@ describe('items behind a slash', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are not where a redirect leads elsewhere', async () => {
+  it('are not found if a redirect leads elsewhere', async () => {
     const { thing, notes } = await looked({
       'GET /things': things,
       'GET /things/1': { raw: '', status: 301, headers: { location: '/THINGS/1' } },
@@ -188,7 +188,7 @@ describe('items behind a slash', () => {
     expect(notes).toContain('/things: GET /things/1 returns no item, so items cannot be addressed');
   });
 
-  it('are named as they were asked for where there are none', async () => {
+  it('keep the requested path if there are none', async () => {
     const { baseUrl, client, asked } = await serveReplies({ 'GET /things/': things });
     const { notes } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
     expect(notes).toContain('/things/: GET /things/1/ returns no item, so items cannot be addressed');

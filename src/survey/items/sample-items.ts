@@ -109,8 +109,8 @@ function listEnvelopeNotes(path: string, envelope: Envelope | undefined): string
   if (envelope === undefined) return [];
   if (envelope.style === 'json-api')
     return [`${path}: items are resource objects of JSON:API, and are sent in that form`];
-  const sent = envelope.request === undefined ? 'without it' : 'in it, too';
-  return [`${path}: a response wraps an item in ${envelope.response}, and requests send it ${sent}`];
+  const requests = envelope.request === undefined ? 'requests do not' : 'so do requests';
+  return [`${path}: responses wrap an item in the member "${envelope.response}", and ${requests}`];
 }
 
 /** Merges the first entries with the additional members of their items. */

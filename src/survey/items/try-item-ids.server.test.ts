@@ -26,8 +26,8 @@ const list = (entries: ScriptedReply) => ({ 'GET /orders': entries });
 const described = (schema = item) =>
   createDocument(createOrderPaths({ get: createGet({ type: 'array', items: item }) }, { get: createGet(schema) }));
 
-describe('the id that an address holds is tried', () => {
-  it('and corrected where another member leads to the item', async () => {
+describe('the id in a URL is verified', () => {
+  it('and corrected if another member leads to the item', async () => {
     const { collections, contradictions, notes } = await surveyDocument(described(), {
       ...list([entry]),
       'GET /orders/a7': entry,
@@ -39,7 +39,7 @@ describe('the id that an address holds is tried', () => {
     expect(notes).toEqual([]);
   });
 
-  it('in what items travel in', async () => {
+  it('inside the envelope of items', async () => {
     const replies = { ...list([entry]), 'GET /orders/a7': { data: entry, meta: {} } };
     const { collections } = await surveyDocument(described(inData), replies);
     expect(collections[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('the id that an address holds is tried', () => {
   it.each<[string, Record<string, ScriptedReply>]>([
     ['it leads there', { 'GET /orders/7': entry, 'GET /orders/a7': entry }],
     ['the service fails', { 'GET /orders/7': { raw: '', status: 500 }, 'GET /orders/a7': entry }],
-    ['it may not be looked at', { 'GET /orders/7': { raw: '', status: 403 }, 'GET /orders/a7': entry }],
+    ['it may not be read', { 'GET /orders/7': { raw: '', status: 403 }, 'GET /orders/a7': entry }],
   ])('and left where %s', async (_, replies) => {
     const { collections, contradictions, notes } = await surveyDocument(described(), { ...list([entry]), ...replies });
     expect([collections[0]?.id.pointer, contradictions, notes]).toEqual(['/id', [], []]);
@@ -65,7 +65,7 @@ describe('the id that an address holds is tried', () => {
     ]);
   });
 
-  it('but not where it was declared', async () => {
+  it('but not if it is declared', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/id' } }];
     const { baseUrl, client, asked } = await serveReplies({
       'GET /openapi.json': described(),
@@ -88,7 +88,7 @@ describe('the id that an address holds is tried', () => {
   });
 });
 
-describe('an envelope of which the document does not speak', () => {
+describe('an envelope that the document does not describe', () => {
   const silent = createDocument(
     createOrderPaths(
       { get: createGet({ type: 'array', items: orderSchema }) },
@@ -96,7 +96,7 @@ describe('an envelope of which the document does not speak', () => {
     ),
   );
 
-  it('is seen around an item', async () => {
+  it('is found around an item', async () => {
     const { collections } = await surveyDocument(silent, {
       ...list([{ id: '1', note: 'n' }]),
       'GET /orders/1': { data: { id: '1', note: 'n' }, meta: {} },
@@ -120,7 +120,7 @@ describe('a declared id', () => {
     expect(collections[0]).toMatchObject({ id: { pointer: '/documentId' }, envelope: { response: 'data' } });
   });
 
-  it('may be that of responses, where nothing is described', async () => {
+  it('may be that of responses, without a description', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/documentId' } }];
     const { baseUrl, client } = await serveReplies({
       ...list([entry]),
@@ -147,7 +147,7 @@ it('without a document, other members are tried as well', async () => {
   });
 });
 
-describe('a slash behind the address of an item', () => {
+describe('a slash at the end of an item URL', () => {
   const slashed = { raw: '', status: 301, headers: { location: '/orders/7/' } };
   const paths = createOrderPaths(
     { get: createGet({ type: 'array', items: orderSchema }) },
@@ -187,7 +187,7 @@ describe('a slash behind the address of an item', () => {
       { raw: '', status: 301, headers: { location: 'http://b.invalid/orders/7/' } },
       { id: '7' },
     ],
-  ])('is not where the redirect %s', async (_, redirect, there) => {
+  ])('is not assumed if the redirect %s', async (_, redirect, there) => {
     const replies: Record<string, ScriptedReply> = { ...list([{ id: '7', note: 'n' }]), 'GET /orders/7': redirect };
     const found = there === undefined ? replies : { ...replies, 'GET /orders/7/': there, 'GET /orders/8': there };
     const { collections, notes } = await surveyDocument(createDocument(paths), found);

@@ -7,22 +7,31 @@ import { listLinkedPaths, listTablePaths } from './collection-links.js';
 /** Paths that often list the resources of a service, tried when its root does not. */
 const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
 
+/** Paths that may be collections, and whether the root is a page for people. */
+export interface CandidatePaths {
+  readonly paths: readonly string[];
+  readonly isPage: boolean;
+}
+
 /**
  * Paths that may be collections, by the content at the root, at `/db`, or at the usual other roots; undefined without
  * any response.
  */
-export async function findCandidatePaths(baseUrl: string, client: Client): Promise<string[] | undefined> {
+export async function findCandidatePaths(baseUrl: string, client: Client): Promise<CandidatePaths | undefined> {
   const ask = (path: string) => client.send({ method: 'GET', path, role: 'survey' });
   const root = await ask('/');
   if (!root.answer) return undefined;
   const index = await ask('/db');
   const paths = [...listLinkedPaths(root.answer, '/', baseUrl), ...(index.answer ? listServed(index.answer) : [])];
-  if (paths.length > 0) return listDistinctPaths(paths);
+  const isPage = isHtmlPage(root.answer);
+  if (paths.length > 0) return { paths: listDistinctPaths(paths), isPage };
   const others = await mapConcurrently(otherRoots, ask);
-  return listDistinctPaths(
-    others.flatMap(({ path, answer }) => (answer ? listLinkedPaths(answer, path, baseUrl) : [])),
-  );
+  const linked = others.flatMap(({ path, answer }) => (answer ? listLinkedPaths(answer, path, baseUrl) : []));
+  return { paths: listDistinctPaths(linked), isPage };
 }
+
+const isHtmlPage = ({ status, headers }: HttpResponse): boolean =>
+  status < 300 && /^(text\/html|application\/xhtml\+xml)\b/i.test(String(headers['content-type'] ?? ''));
 
 const listDistinctPaths = (paths: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !otherRoots.includes(path) || paths.length === 1);

@@ -24,7 +24,7 @@ const looked = async (more: Record<string, ScriptedReply> = {}) => {
   return { ...(await survey(createDeclaredService(baseUrl), client)), asked };
 };
 
-describe('what an item links to below itself', () => {
+describe('a path below an item that it links to', () => {
   it('is a collection below any such item', async () => {
     const { collections, contradictions, asked } = await looked();
     expect(collections.map(({ name, path, itemPath }) => [name, path, itemPath])).toEqual([
@@ -51,7 +51,7 @@ describe('what an item links to below itself', () => {
   it.each<[string, ScriptedReply]>([
     ['no list', { some: 'record' }],
     ['an empty list', []],
-  ])('is nothing where it answers %s', async (_, reply) => {
+  ])('is ignored if it answers %s', async (_, reply) => {
     const { collections, notes } = await looked({ 'GET /shelves/1/books': reply });
     expect(collections.map(({ name }) => name)).toEqual(['shelves']);
     expect(notes).toEqual([]);

@@ -23,7 +23,7 @@ const things: Record<string, ScriptedReply> = {
 };
 
 describe('collections that were named', () => {
-  it('are checked, and nothing else', async () => {
+  it('are requested, and no other paths', async () => {
     const { collections, asked } = await naming(['/things'], { ...things, 'GET /': { others: '/others' } });
     expect(collections.map(({ name, itemPath }) => [name, itemPath])).toEqual([['things', '/things/{id}']]);
     expect(asked.filter((line) => /^GET \/(db|others)$/.test(line))).toEqual([]);
@@ -63,13 +63,13 @@ describe('collections that were named', () => {
       { 'GET /things': { raw: '', status: 302, headers: { location: 'https://login.example/' } } },
       /returns 302 to https:\/\/login\.example\/, which is not followed, so/,
     ],
-  ])('are told of when they are no list: %s', async (_, replies, note) => {
+  ])('are noted when they are not lists: %s', async (_, replies, note) => {
     const { collections, notes } = await naming(['/things'], replies);
     expect(collections).toEqual([]);
     expect(notes.at(-1)).toMatch(note);
   });
 
-  it('are corrected where a redirect only adds a slash', async () => {
+  it('are corrected if a redirect only adds a slash', async () => {
     const { collections, notes, asked } = await naming(['/things'], {
       'GET /things': { raw: '', status: 301, headers: { location: '/things/' } },
       'GET /things/': [{ id: 1, title: 'a' }],
@@ -102,7 +102,7 @@ describe('a resource that no document describes', () => {
 });
 
 describe('idempotency keys', () => {
-  it('are hinted at when a preflight lets scripts send one, and not used', async () => {
+  it('are noted when a preflight response allows one, and not used', async () => {
     const preflight = { raw: '', status: 204, headers: { 'access-control-allow-headers': 'Accept, Idempotency-Key' } };
     const { notes, collections } = await naming(['/things'], { ...things, 'OPTIONS /things': preflight });
     expect(notes).toContain(
@@ -115,7 +115,7 @@ describe('idempotency keys', () => {
 describe('media types of writes', () => {
   const allowing = (headers: Record<string, string>) => ({ raw: '', status: 204, headers });
 
-  it('are left alone where they are not JSON', async () => {
+  it('are not changed if they are not JSON', async () => {
     const { notes, collections } = await naming(['/things'], {
       ...things,
       'OPTIONS /things': allowing({ 'accept-post': 'text/turtle' }),

@@ -73,7 +73,7 @@ describe('where collections are searched', () => {
     expect(collections.map(({ path }) => path)).toEqual(['/posts']);
   });
 
-  it.each(['/api', '/api/v1', '/v1'])('at %s where the root shows nothing', async (root) => {
+  it.each(['/api', '/api/v1', '/v1'])('at %s when the root lists nothing', async (root) => {
     const { collections } = await around({
       [`GET ${root}`]: { posts: `${root}/posts` },
       [`GET ${root}/posts`]: [{ id: 1 }],
@@ -99,7 +99,7 @@ describe('where collections are searched', () => {
     ]);
   });
 
-  it('but never where GET is known to do something', async () => {
+  it('but not at paths whose GET has an effect', async () => {
     const { asked } = await around({ 'GET /': { out: '/logout', gone: '/account/delete', posts: '/posts' }, ...posts });
     expect(asked.filter((line) => /logout|delete/.test(line))).toEqual([]);
   });
@@ -148,14 +148,14 @@ describe('where collections are searched', () => {
     expect(notes[0]).toMatch(note);
   });
 
-  it('and notes silence', async () => {
+  it('and notes a missing response', async () => {
     const { baseUrl, client } = createSilentService();
     const { notes, collections } = await survey(createDeclaredService(baseUrl), client);
     expect(collections).toEqual([]);
     expect(notes[0]).toMatch(/^GET \/: no answer; name an OpenAPI document/);
   });
 
-  it('but not when a document or the profile says something', async () => {
+  it('but not when a document or the profile names collections', async () => {
     const { asked } = await around(posts, { resources: [{ name: 'posts', collection: '/posts', where: 'p:1:1' }] });
     // Once, for a link to a document.
     expect(asked.filter((one) => one === 'GET /')).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('where collections are searched', () => {
 describe('facts from entries', () => {
   const root = { 'GET /': { posts: '/posts' } };
 
-  it('schemas: what was always there is required; what the service sets or nobody ever filled is not sent', async () => {
+  it('schemas: members of all entries are required; members that the service sets, or that are always empty, are not sent', async () => {
     const { collections } = await around({ ...root, ...posts });
     const members = { title: { type: 'string', minLength: 1, maxLength: 24 }, draft: { type: 'boolean' } };
     expect(collections[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('facts from entries', () => {
     });
   });
 
-  it('writes are assumed only where writing is permitted', async () => {
+  it('writes are assumed only if the run may write', async () => {
     const writes = async (permit: DeclaredService['permit']) => {
       const { collections } = await around({ ...root, ...posts }, { permit });
       const { create, replace, patch, remove } = collections[0] ?? {};
@@ -198,7 +198,7 @@ describe('facts from entries', () => {
     expect(await writes('writes')).toEqual(['assumed', 'assumed', 'assumed', 'assumed']);
   });
 
-  it('Allow tells which writes there are, and Accept-Patch what a patch is', async () => {
+  it('writes are read from Allow, and the media type of a patch from Accept-Patch', async () => {
     const allow = (methods: string, more = {}) => ({ raw: '', status: 204, headers: { allow: methods, ...more } });
     const { collections } = await around(
       {
@@ -227,7 +227,7 @@ describe('facts from entries', () => {
     expect(collections[0]?.pagination).toMatchObject({ style: 'link', items: '/data', next: '/next', total: '/total' });
   });
 
-  it('members that point to another collection get an id that exists', async () => {
+  it('members that refer to another collection get an existing id', async () => {
     const { collections } = await around({
       ...posts,
       'GET /': { posts: '/posts', comments: '/comments' },

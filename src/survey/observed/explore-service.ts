@@ -17,16 +17,15 @@ const maxPaths = 30;
 
 /** Follows the links of the service to its collections, including one level of directories. */
 export async function exploreService(known: DeclaredService, client: Client): Promise<Exploration> {
-  const paths = await findCandidatePaths(known.baseUrl, client);
-  if (!paths) return { found: [], notes: [`GET /: no answer; ${declarationAdvice}`] };
-  const first = paths.slice(0, maxPaths);
-  if (first.length === 0)
-    return {
-      found: [],
-      notes: [
-        `the operations of the service are unknown: no OpenAPI document, no links at GET /; ${declarationAdvice}`,
-      ],
-    };
+  const candidates = await findCandidatePaths(known.baseUrl, client);
+  if (!candidates) return { found: [], notes: [`GET /: no answer; ${declarationAdvice}`] };
+  const first = candidates.paths.slice(0, maxPaths);
+  if (first.length === 0) {
+    const obstacle = candidates.isPage
+      ? 'GET / is an HTML page, so this may be the address of a website and not of its API'
+      : 'no OpenAPI document, no links at GET /';
+    return { found: [], notes: [`the operations of the service are unknown: ${obstacle}; ${declarationAdvice}`] };
+  }
   const seen = await probePaths(first, known, client);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
   const more = await probePaths(further, known, client);

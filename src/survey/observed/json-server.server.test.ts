@@ -9,8 +9,11 @@ import {
   type ScriptedService,
   serveListener,
 } from '../../../test/support/scripted-service.fixture.js';
+import { issueWriteRecord } from '../../http/write-record.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { survey } from '../survey.js';
+
+const record = issueWriteRecord(1);
 
 const seed = {
   posts: [
@@ -78,6 +81,7 @@ describe.each([
     const [posts] = (await survey(createDeclaredService(baseUrl), client)).collections;
     const headers = { 'content-type': posts?.create?.request?.mediaType ?? '' };
     const made = await client.send({
+      record,
       method: 'POST',
       path: posts?.path ?? '',
       headers,
@@ -86,7 +90,7 @@ describe.each([
     expect(made.answer?.status).toBe(201);
     const id = String(getAtPointer(made.answer?.json as Json, '/id'));
     const itemPath = posts?.itemPath?.replace('{id}', id) ?? '';
-    await client.send({ method: 'PATCH', path: itemPath, headers, content: '{"views":2}' });
+    await client.send({ record, method: 'PATCH', path: itemPath, headers, content: '{"views":2}' });
     expect((await client.send({ method: 'GET', path: itemPath })).answer?.json).toEqual({ id, title: 'x', views: 2 });
   });
 });

@@ -34,7 +34,7 @@ describe('facts from the list', () => {
     expect([contradictions, notes]).toEqual([[], []]);
   });
 
-  it('is believed more than the document', async () => {
+  it('take precedence over the document', async () => {
     const { collections, contradictions } = await seen({ data: [{ id: '1' }], next: '/orders?page=2', total: 1 });
     expect(collections[0]?.pagination).toMatchObject({ items: '/data', next: '/next', total: '/total', style: 'link' });
     expect(contradictions).toEqual([
@@ -47,7 +47,7 @@ describe('facts from the list', () => {
     ]);
   });
 
-  it('is believed less than the profile', async () => {
+  it('do not take precedence over the profile', async () => {
     const declared = {
       name: 'orders',
       collection: '/orders',
@@ -68,7 +68,7 @@ describe('facts from the list', () => {
     ]);
   });
 
-  describe('is asked for a page where the plain one is not as declared, and the parameter is known', () => {
+  describe('are read from a page if the plain list is not as declared, and the parameter is known', () => {
     const declared = {
       name: 'orders',
       collection: '/orders',
@@ -180,7 +180,7 @@ describe('facts from the list', () => {
     expect(contradictions).toEqual([]);
   });
 
-  it('may name its next page at another host, to which nothing is sent', async () => {
+  it('may have the next page at another host, to which no request is sent', async () => {
     const { notes } = await seen({ items: [{ id: '1' }], next: 'http://inner:8080/orders?page=2' });
     expect(notes).toEqual([
       '/orders: the link to the next page points to http://inner:8080; only its path is used, at the base URL',
@@ -196,7 +196,7 @@ describe('facts from the list', () => {
   });
 });
 
-describe('a list of which the document says nothing about pages', () => {
+describe('a list without described paging', () => {
   const many = Array.from({ length: 6 }, (_, n) => ({ id: String(n + 1), note: 'a' }));
   const pages = (path: string) => ({
     [`GET ${path}`]: many,
@@ -207,13 +207,13 @@ describe('a list of which the document says nothing about pages', () => {
     [`GET ${path}?limit=1&offset=0`]: many.slice(0, 1),
   });
 
-  it('is asked for them', async () => {
+  it('is requested with paging parameters', async () => {
     const { collections, contradictions } = await surveyDocument(createDocument(createOrderPaths()), pages('/orders'));
     expect(collections[0]?.pagination).toMatchObject({ style: 'offset', params: { size: 'limit', offset: 'offset' } });
     expect(contradictions).toEqual([]);
   });
 
-  it('is not asked where the document names parameters', async () => {
+  it('is not requested with guessed parameters if the document names some', async () => {
     const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
     const paths = createOrderPaths({ get: createGet(array, { parameters }) });
     const { collections } = await surveyDocument(createDocument(paths), pages('/orders'));
@@ -237,7 +237,7 @@ describe('many lists', () => {
   it('are read in parallel, and reported in their order', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `/list${n}`);
     const waiting: (() => unknown)[] = [];
-    // Nobody is answered before somebody else asks: one after the other, this would take for ever.
+    // Each request gets its response only after another request arrived: sequential requests would never end.
     const { baseUrl, client } = await serveListener(({ url }, response) => {
       if (!names.includes(url ?? '')) return response.writeHead(404).end();
       waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
@@ -250,7 +250,7 @@ describe('many lists', () => {
   });
 });
 
-describe('members that point to another collection', () => {
+describe('members that refer to another collection', () => {
   const integer = { type: 'integer' };
   const linked = async (member: string, schema: object, parentId: string | number = '7') => {
     const paths = {
@@ -277,7 +277,7 @@ describe('members that point to another collection', () => {
     expect(await linked(member, schema, id)).toEqual(overrides),
   );
 
-  it('are left to the profile when it fills them', async () => {
+  it('are not changed when the profile declares them', async () => {
     const paths = {
       ...createOrderPaths({ post: createPost(createObjectSchema({ customerId: textSchema })) }),
       '/customers': { get: createGet({ type: 'array', items: createObjectSchema({ id: textSchema }) }) },

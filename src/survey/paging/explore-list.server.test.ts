@@ -68,7 +68,7 @@ const described: [keyof typeof pagers, Believed][] = [
   ['a size that counts with a page only', { style: 'page', params: { size: '_per_page', page: '_page' }, base: 1 }],
 ];
 
-describe('how a list is paged, by asking it', () => {
+describe('the paging of a list, by requests', () => {
   it.each(described)('%s', async (name, believed) => {
     const { pagination, notes, spent } = await looked(pagers[name]);
     expect(pagination).toMatchObject(believed);
@@ -83,7 +83,7 @@ describe('how a list is paged, by asking it', () => {
     if (pagination?.style !== style) expect(pagination?.params).toEqual({});
   });
 
-  it('tells from what it was seen', async () => {
+  it('has evidence', async () => {
     const { facts } = await looked(pagers['limit and offset']);
     expect(facts).toContainEqual({
       about: 'pagination',
@@ -93,12 +93,12 @@ describe('how a list is paged, by asking it', () => {
     });
   });
 
-  it('spends few requests where a link names the parameters', async () => {
+  it('needs few requests if a link names the parameters', async () => {
     expect((await looked(pagers['page and per_page, with Link'])).spent).toBeLessThanOrEqual(8);
   });
 });
 
-describe('nothing is believed', () => {
+describe('no paging is assumed', () => {
   it.each<[string, Pager, RegExp | undefined]>([
     ['of a list that is not paged', pagers['the whole list'], undefined],
     ['of a filter that happens to leave the first entry', pagers['filters by whatever is asked for'], undefined],

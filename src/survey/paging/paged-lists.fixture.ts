@@ -97,7 +97,7 @@ export const pagers = {
   'a size and no way on': (things, query) => ({ json: slicePage(things, 0, readWholeNumber(query, 'limit', 5)) }),
 } satisfies Record<string, Pager>;
 
-/** Serves things under `/things`, paged in one way, each at its own path. */
+/** Serves items under `/things` with one style of paging, each item at its own path. */
 export const createListener =
   (things: () => readonly JsonObject[], pager: Pager): RequestListener =>
   ({ method, url = '' }, response) => {

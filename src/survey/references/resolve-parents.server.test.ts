@@ -13,7 +13,7 @@ import type { Json, JsonObject } from '../../model/json.js';
 const integer = { type: 'integer' };
 const thing = createObjectSchema({ id: textSchema });
 
-/** A collection of things with this creation body. */
+/** A collection of items with this creation body. */
 const things = (
   path: string,
   create: Json = createObjectSchema({ label: textSchema }),
@@ -37,7 +37,7 @@ const trees = async (create: JsonObject, others: JsonObject, replies: Record<str
 const growers = things('/growers');
 const kinds = things('/kinds', undefined, createObjectSchema({ slug: textSchema }), 'slug');
 
-describe('a member points to another collection', () => {
+describe('a member refers to another collection', () => {
   it.each<[string, JsonObject, JsonObject, string, string]>([
     ['by its name', { growerId: textSchema }, growers, '/growerId', 'growers'],
     ['in snakes', { grower_id: integer }, growers, '/grower_id', 'growers'],
@@ -85,7 +85,7 @@ describe('a member points to another collection', () => {
     ],
     ['what is read only', { growerId: { ...textSchema, readOnly: true } }, growers],
     ['a choice', { growerId: { ...textSchema, enum: ['a', 'b'] } }, growers],
-    ['a name of another thing', { who: { ...textSchema, description: 'The name of the grower' } }, growers],
+    ['a name of another item', { who: { ...textSchema, description: 'The name of the grower' } }, growers],
     [
       'a whole thing',
       { grower: createObjectSchema({ id: textSchema, name: textSchema }, { required: ['name'] }) },
@@ -93,20 +93,20 @@ describe('a member points to another collection', () => {
     ],
     ['its own collection', { treeId: textSchema }, growers],
     [
-      'what nobody can make',
+      'a collection without a creation',
       { growerId: textSchema },
       { '/growers': { get: createGet({ type: 'array', items: thing }) } },
     ],
   ])('but not %s', async (_, create, others) => expect((await trees(create, others)).parents).toEqual([]));
 
-  it('with the id of one that is there, as its type wants it', async () => {
+  it('with the id of an existing item, in the type of the member', async () => {
     const replies = { 'GET /growers': [{ id: '7' }] };
     expect((await trees({ growerId: integer }, growers, replies)).overrides).toEqual({ '/growerId': 7 });
     const many = { growerIds: { type: 'array', items: textSchema } };
     expect((await trees(many, growers, replies)).overrides).toEqual({ '/growerIds': ['7'] });
   });
 
-  it('with the link of one that is there, or its path', async () => {
+  it('with the link or path of an existing item', async () => {
     const link = { grower: { ...textSchema, format: 'uri' } };
     const shown = { 'GET /growers': [{ id: '7', self: 'http://x/growers/7' }] };
     expect((await trees(link, growers, shown)).overrides).toEqual({ '/grower': 'http://x/growers/7' });
@@ -121,13 +121,13 @@ describe('a member points to another collection', () => {
 
   it.each<[string, JsonObject, JsonObject]>([
     ['another one of its own', { formerTreeId: textSchema }, {}],
-    ['what stands above it', { parentId: textSchema }, {}],
+    ['its parent collection', { parentId: textSchema }, {}],
     [
-      'what nobody can make',
+      'a collection without a creation',
       { growerId: textSchema },
       { '/growers': { get: createGet({ type: 'array', items: thing }) } },
     ],
-  ])('is left out where it is %s, and may be left out', async (_, create, others) => {
+  ])('is omitted if it is %s and optional', async (_, create, others) => {
     const [pointer] = Object.keys(create).map((name) => `/${name}`);
     const found = await trees(create, others);
     expect([found.parents, found.overrides, found.serverAssigned]).toEqual([[], {}, [pointer]]);
@@ -139,7 +139,7 @@ describe('a member points to another collection', () => {
     });
   });
 
-  it('is sent where it must be', async () => {
+  it('is sent if it is required', async () => {
     const { collections } = await surveyDocument(
       createDocument(
         things(
@@ -154,7 +154,7 @@ describe('a member points to another collection', () => {
     expect(collections[0]?.serverAssigned).toBeUndefined();
   });
 
-  it('in one direction only, where both ask for each other', async () => {
+  it('in one direction only, if two collections refer to each other', async () => {
     const { collections } = await surveyDocument(
       createDocument({
         ...things('/hens', createObjectSchema({ eggId: textSchema })),

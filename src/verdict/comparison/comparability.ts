@@ -49,6 +49,8 @@ const comparedTraits: readonly ReportTrait[] = [
   ['cases', ({ run }) => run.cases],
   ['--only', ({ run }) => (run.only.length > 0 ? run.only.join(' ') : undefined)],
   ['--strict', ({ run }) => run.strict],
+  ['--fail-on', ({ run }) => run.failOn?.join(' ')],
+  ['--except', ({ run }) => run.except?.join(' ')],
   ['shard', ({ run }) => run.shard && `${run.shard.index} of ${run.shard.total}`],
   ['choices', ({ dialects }) => (dialects.length > 0 ? dialects.join('; ') : undefined)],
 ];

@@ -9,8 +9,8 @@ const before = createTestViolation({}, { summary: 'GET changed it', expected: { 
 const again = (...results: readonly Result[]): Report => createTestReport({ results });
 const shown = (evidence: Partial<Evidence>) => compareReplay(before, again(createTestViolation({}, evidence)));
 
-describe('a violation that was tried again is', () => {
-  test('still there when it says the same, though the values are others', () => {
+describe('a violation in a replay is', () => {
+  test('still there when it has the same difference with other values', () => {
     expect(shown({ expected: { views: 1 }, actual: { views: 4 } })).toEqual({
       outcome: 'still there',
       explanation: 'GET changed it',
@@ -18,7 +18,7 @@ describe('a violation that was tried again is', () => {
   });
 
   test.each<[string, Partial<Evidence>]>([
-    ['another accusation', { summary: 'GET removed it', expected: { views: 1 }, actual: { views: 3 } }],
+    ['another violation', { summary: 'GET removed it', expected: { views: 1 }, actual: { views: 3 } }],
     ['another promise', { expected: 200, actual: { views: 3 } }],
     ['another shape', { expected: { views: 1 }, actual: { views: 3, seen: true } }],
   ])('changed when it says %s', (_, evidence) => {
@@ -74,13 +74,13 @@ describe('the gate of a replay', () => {
     expect(gate).toEqual({ open: exit === 0, reasons: exit === 0 ? [] : [`${fate}: x`], exit });
   });
 
-  test('stands where the run did not complete', () => {
+  test('fails when the run did not complete', () => {
     const lost = createTestReport({ gate: { open: false, reasons: ['it is gone'], exit: 3 } });
     expect(applyReplayGate(lost, { outcome: 'undecided', explanation: 'it is gone' })).toBe(lost);
   });
 });
 
-describe('what two runs show is alike', () => {
+describe('the differences of two runs are equal', () => {
   test.each<[string, Json, Json]>([
     [
       'but for ids',

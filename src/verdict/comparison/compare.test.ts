@@ -43,7 +43,7 @@ describe('from one report to the next, a rule on a subject is', () => {
     expect(same).toBe(change === undefined ? 1 : 0);
   });
 
-  test('told apart from others by rule and subject alone: other values are no other failure', () => {
+  test('identified by rule and subject alone, with any values', () => {
     const drawn = (text: string, n: number) =>
       createTestViolation({}, { summary: `GET of /orders/${n} changed ${text}`, actual: { n }, case: { text } });
     expect(changes([drawn('views1', 17)], [drawn('views2', 90215)]).differences.map(({ change }) => change)).toEqual([
@@ -57,7 +57,7 @@ describe('from one report to the next, a rule on a subject is', () => {
   });
 });
 
-describe('a comparison is closed', () => {
+describe('a comparison fails', () => {
   const reasons = (before: readonly Result[], after: readonly Result[], strict = false) =>
     changes(before, after, strict).reasons.length;
 
@@ -74,13 +74,13 @@ describe('a comparison is closed', () => {
     expect([reasons([held], [after]), reasons([held], [after], true)]).toEqual([plain, strict]);
   });
 
-  test('never by what is still there, changed or fixed', () => {
+  test('never for violations that are still there, changed or fixed', () => {
     expect(reasons([violated], [violated], true)).toBe(0);
     expect(reasons([violated], [createTestViolation({}, { summary: 'another' })], true)).toBe(0);
     expect(reasons([violated], [held], true)).toBe(0);
   });
 
-  test('never by what was not decided before either', () => {
+  test('never for checks that were not decided before', () => {
     expect(reasons([doubt], [leftOut], true)).toBe(0);
   });
 
@@ -126,7 +126,7 @@ describe('two reports', () => {
     expect(findComparisonObstacles(kit('1.9.0'), kit('1.0.0'))).toEqual([]);
   });
 
-  test('say in what the runs differed, and whether one ended early', () => {
+  test('list the differences of the runs, and whether one ended early', () => {
     const after = createTestReport({ seed: 7 }, { permit: 'deletes', endedEarly: 'the budget is spent' });
     expect(listRunDifferences(createTestReport(), after)).toEqual([
       'permission: reads, then deletes',

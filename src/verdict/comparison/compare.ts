@@ -1,5 +1,5 @@
+import { isFailing } from '../../model/result/gate-policy.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { isFailing } from '../gate.js';
 import { isSimilarValue } from './value-likeness.js';
 
 /** How the result of one rule and subject changed between two reports. */
@@ -80,10 +80,10 @@ const compareViolations = (before: Result | undefined, after: Result | undefined
   isSimilarValue(before?.evidence?.summary, after?.evidence?.summary) ? 'still' : 'changed';
 
 function isFailingDifference({ change, before, after }: Difference, strict: boolean): boolean {
-  if (change === 'new') return after !== undefined && after.waived === undefined && isFailing(after, strict);
+  if (change === 'new') return after !== undefined && after.waived === undefined && isFailing(after, { strict });
   const wasDecided = before?.verdict === 'held' || before?.verdict === 'violated';
   const isLost = wasDecided && (change === 'newly undecided' || change === 'no longer checked');
-  return strict && isLost && isFailing({ ...before, verdict: 'violated' }, false);
+  return strict && isLost && isFailing({ ...before, verdict: 'violated' }, { strict: false });
 }
 
 const describeReason = ({ change, before, after }: Difference): string => {

@@ -13,7 +13,7 @@ interface Arrival {
   readonly fields: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** A service that gives out the next of these Locations to each POST. */
+/** A service that returns the next of these Locations for each POST. */
 async function service(...locations: string[]): Promise<{ url: string; arrived: Arrival[] }> {
   const arrived: Arrival[] = [];
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ const exchange = (
 const json = { 'content-type': 'application/json' };
 
 describeWith(['bash'], 'curl lines in a shell', () => {
-  describe('pasted into a shell, a line sends what was recorded', () => {
+  describe('a line pasted into a shell sends the recorded request', () => {
     test.each([
       ['quotes of both kinds', `{"a":"it's \\"so\\""}`],
       ['newlines and tabs', '{\n\t"a": "b\\n"\n}\n'],
@@ -90,7 +90,7 @@ describeWith(['bash'], 'curl lines in a shell', () => {
       expect(arrived.map(({ line }) => line)).toEqual([`GET ${target}`]);
     });
 
-    test('fields, repeated ones and those with quotes, and none of its own making', async () => {
+    test('fields, repeated ones and those with quotes, and no others', async () => {
       const { url, arrived } = await service();
       const headers = { 'if-match': `"it's"`, 'x-many': ['a', 'b'] };
       await paste(buildCurlLines([exchange(1, { method: 'POST', url, headers, content: '<x/>' })]));
@@ -98,7 +98,7 @@ describeWith(['bash'], 'curl lines in a shell', () => {
       expect(arrived[0]?.fields).not.toHaveProperty('content-type');
     });
 
-    test('what is hidden from the environment, in fields, query and content, and its value is in no line', async () => {
+    test('redacted values from variables, in fields, query and content, without their value in a line', async () => {
       const { url, arrived } = await service();
       const lines = buildCurlLines([
         exchange(1, {
@@ -115,8 +115,8 @@ describeWith(['bash'], 'curl lines in a shell', () => {
     });
   });
 
-  describe('what a creation gave out is caught, so that the lines work on what they make themselves', () => {
-    /** Pastes a creation and what followed it; the recorded id is not the one the service gives out this time. */
+  describe('the id of a creation is stored in a variable, so that later lines use the new item', () => {
+    /** Pastes a creation and its later requests; the new id differs from the recorded one. */
     const again = async (then: string, now: string, next: (id: string, url: string) => Asked) => {
       const { url, arrived } = await service(now);
       const id = then.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '';
@@ -142,7 +142,7 @@ describeWith(['bash'], 'curl lines in a shell', () => {
       expect(arrived.map(({ line }) => line)).toEqual(['POST /orders', `GET /orders/${given}?limit=1`]);
     });
 
-    test('in later content and fields as well, where it cannot be mistaken', async () => {
+    test('in later content and fields, if it is unambiguous', async () => {
       const arrived = await again('/orders/0190-aaaa', '/orders/0190-bbbb', (id, url) => ({
         method: 'PUT',
         url: `${url}/orders/${id}`,
@@ -156,7 +156,7 @@ describeWith(['bash'], 'curl lines in a shell', () => {
       });
     });
 
-    test('and a short one is not mistaken for a digit of the host, the path or the content', async () => {
+    test('and a short id is not replaced in host, path or content', async () => {
       const arrived = await again('/orders/1', '/orders/2', (id, url) => ({
         method: 'PUT',
         url: `${url}/v1/orders/${id}/lines/11?page=1x`,
@@ -182,7 +182,7 @@ describeWith(['bash'], 'curl lines in a shell', () => {
       expect(arrived.slice(2).map(({ line }) => line)).toEqual(['DELETE /orders/31', 'GET /orders/32']);
     });
 
-    test('only where a later line needs it', () => {
+    test('only if a later line needs it', () => {
       const made = exchange(1, { method: 'POST', url: 'http://127.0.0.1:8081/orders' }, '/orders/1');
       const listed = exchange(2, { url: 'http://127.0.0.1:8081/orders?page=10' });
       expect(buildCurlLines([made, listed])).toEqual([

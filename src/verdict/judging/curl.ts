@@ -19,19 +19,26 @@ interface CapturedId {
   readonly variable: string;
 }
 
+/** An id in a response, and the line that prints it. */
+interface GivenId {
+  readonly id: string;
+  readonly readFrom: (line: string) => string;
+}
+
 /**
- * Renders the exchanges as lines for a POSIX shell. An id from a response is read into a variable from its Location field,
- * so the lines work after the original item was removed; masked values stay `"$NAME"`.
+ * Renders the exchanges as lines for a POSIX shell. An id from a response is read into a variable from its Location field
+ * or its content, so the lines work after the original item was removed; masked values stay `"$NAME"`.
  */
 export function buildCurlLines(exchanges: readonly RecordedExchange[]): string[] {
   const captured: CapturedId[] = [];
   return exchanges.map((exchange, i) => {
     const line = buildCurlLine(exchange, captured);
-    const id = readGivenId(exchange);
-    if (id === undefined || !exchanges.slice(i + 1).some(({ request }) => hasIdInUrl(request.url, id))) return line;
+    const later = exchanges.slice(i + 1);
+    const given = listGivenIds(exchange).find(({ id }) => later.some(({ request }) => hasIdInUrl(request.url, id)));
+    if (given === undefined) return line;
     const variable = captured.length === 0 ? 'ID' : `ID${captured.length + 1}`;
-    captured.push({ id, variable });
-    return `${variable}=$(${line.replace('curl -sS -i', 'curl -sS -o /dev/null -D -')} | ${locationSegmentCommand})`;
+    captured.push({ id: given.id, variable });
+    return `${variable}=$(${given.readFrom(line)})`;
   });
 }
 
@@ -95,9 +102,28 @@ function buildVariable(piece: string, captured: readonly CapturedId[]): string {
   return `"$${known?.variable ?? piece.slice(2, -1).replaceAll('.', '_')}"`;
 }
 
-function readGivenId({ request, answer }: RecordedExchange): string | undefined {
-  if (request.method !== 'POST' || answer === undefined || answer.status >= 300) return undefined;
+/** Ids in the response to a creation: that of its Location, then members of its content. */
+function listGivenIds({ request, answer }: RecordedExchange): GivenId[] {
+  if (request.method !== 'POST' || answer === undefined || answer.status >= 300) return [];
   const location = [answer.headers.location ?? ''].flat()[0] ?? '';
   const id = location.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
-  return location.includes('/') ? id : undefined;
+  const readFrom = (line: string) =>
+    `${line.replace('curl -sS -i', 'curl -sS -o /dev/null -D -')} | ${locationSegmentCommand}`;
+  return [...(location.includes('/') && id !== undefined ? [{ id, readFrom }] : []), ...listIdMembers(answer.content)];
 }
+
+/** Members whose first occurrence in the text is a simple value, so that standard tools of a shell can read it. */
+function listIdMembers(content = ''): GivenId[] {
+  const seen = new Set<string>();
+  return [...content.matchAll(/"([A-Za-z_]\w{0,80})" *: *"?([\w.~-]+)(?=["\s,}])/g)].flatMap(
+    ([, name = '', id = '']) => {
+      if (seen.has(name)) return [];
+      seen.add(name);
+      const first = new RegExp(`"${name}" *: *"?([^",}\\s]*)`).exec(content)?.[1];
+      return first === id ? [{ id, readFrom: (line: string) => buildMemberCommand(line, name) }] : [];
+    },
+  );
+}
+
+const buildMemberCommand = (line: string, name: string): string =>
+  `${line.replace('curl -sS -i', 'curl -sS')} | grep -o '"${name}" *: *"\\{0,1\\}[^",}[:space:]]*' | head -n 1 | sed 's/.*[":[:space:]]//'`;

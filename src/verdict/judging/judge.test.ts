@@ -22,7 +22,7 @@ const declared: Rule = {
   given: () => constant(null),
   when: async () => null,
   then: () => held,
-  proof: { violatedBy: [], silentIn: [] },
+  proof: { silentIn: [] },
 };
 
 type Outcome = JudgeInput['outcomes'][number];
@@ -102,7 +102,7 @@ const judged = (parts: Partial<JudgeInput> = {}) =>
   });
 
 describe('a report', () => {
-  test('lists results by rule and subject, in whatever order they were found', () => {
+  test('lists results by rule and subject', () => {
     const outcomes = [outcome('b', 'y', 'held'), outcome('b', 'x', 'held'), outcome('a', 'z', 'held')];
     const names = (report: ReturnType<typeof judged>) =>
       report.results.map(({ rule, subject }) => `${rule}@${subject}`);
@@ -135,12 +135,12 @@ describe('a report', () => {
     });
   });
 
-  test('says what was promised, whether it held or not', () => {
+  test('has the title of the rule for every verdict', () => {
     const { results } = judged({ outcomes: [outcome('a', 'x', 'violated'), outcome('b', 'x', 'held')] });
     expect(results.map(({ title }) => title)).toEqual(['GET changes nothing', 'GET changes nothing']);
   });
 
-  test('keeps the verdict of what is waived, and says who waived it', () => {
+  test('keeps the verdict of a waived violation, and has the owner of the waiver', () => {
     const waivers = [{ rule: 'a', reason: 'ticket 7', owner: 'team', until: '2024-07-01', where: 'w:1:1' }];
     const { results, gate } = judged({ outcomes: [outcome('a', 'x', 'violated'), outcome('b', 'x', 'held')], waivers });
     expect(results[0]).toMatchObject({
@@ -176,12 +176,12 @@ describe('a report', () => {
     expect(leftovers).toEqual([{ url: 'http://127.0.0.1:1/api/orders/1', why: 'DELETE was answered 500' }]);
   });
 
-  test('ends with the word that it is complete', () => {
+  test('ends with the member complete', () => {
     expect(Object.keys(judged()).at(-1)).toBe('complete');
   });
 });
 
-describe('a clause is called by the worst of its rules', () => {
+describe('a clause has the most serious verdict of its rules', () => {
   const worstFirst: readonly Verdict[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
   const [result] = judged({ outcomes: [outcome('a', 'x', 'held')] }).results;
   const over = (...words: readonly Verdict[]) =>
@@ -200,7 +200,7 @@ describe('a clause is called by the worst of its rules', () => {
     expect(over('held', 'held', 'held')?.rules).toEqual(['r0', 'r1']);
   });
 
-  test('and untested, with the reason, where no rule looks at it', () => {
+  test('and untested, with the reason, if no rule checks it', () => {
     const others = clauses.map((clause) => ({ ...clause, clause: 'SAFE-99', untested: 'no way to see it' }));
     expect(computeCoverage(others, result ? [result] : [])).toMatchObject([
       { clause: 'SAFE-99', verdict: 'untested', rules: [], untested: 'no way to see it' },
@@ -208,7 +208,7 @@ describe('a clause is called by the worst of its rules', () => {
   });
 });
 
-test('what cannot be judged is errored, and takes nothing else with it', () => {
+test('a result that cannot be judged is errored, and others are not affected', () => {
   const told = outcome('b/broken', 'x', 'held');
   const unreadable: Rule = Object.create(declared, {
     title: {
@@ -227,7 +227,7 @@ test('what cannot be judged is errored, and takes nothing else with it', () => {
   expect([gate.exit, complete]).toEqual([4, true]);
 });
 
-test('a rule that could not even be planned is errored', () => {
+test('a rule that could not be planned is errored', () => {
   const exclusion = {
     rule: 'a',
     subject: 'x',

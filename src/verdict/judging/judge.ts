@@ -1,14 +1,17 @@
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Clause } from '../../model/result/clause.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
+import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Exclusion } from '../../model/result/plan.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
+import { findSeverity, type RuleSeverity } from '../../model/result/severity.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { applyWaiver } from '../waivers/match-waivers.js';
 import { computeCoverage } from './coverage.js';
 import { buildCurlLines } from './curl.js';
 import { decideResults } from './decide-results.js';
+import { computeReach } from './reach.js';
 import { decideRunGate, type RunEnding } from './run-gate.js';
 
 /** The input of a report. Nothing here reads a clock: the caller passes the day. */
@@ -21,11 +24,19 @@ export interface JudgeInput {
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
   readonly strict: boolean;
+  /** What fails the run, in place of the presets. */
+  readonly failOn?: readonly string[] | undefined;
+  /** The effect of rules, as the profile declares it. */
+  readonly severities?: readonly RuleSeverity[] | undefined;
   readonly today: string;
   readonly endedEarly: string | undefined;
   readonly isLost?: boolean | undefined;
+  /** Least number of rules with a verdict. */
+  readonly minRules?: number | undefined;
   /** What else decides the gate: how the run ended. */
   readonly ending: RunEnding;
+  /** What the run found out about each operation. */
+  readonly operations?: readonly OperationCoverage[];
   /** Path of the report, for the replay command. */
   readonly reportFile: string;
   /** The parts of the report that need no judging. */
@@ -38,15 +49,16 @@ export function judge(input: JudgeInput): Report {
   const told = [
     ...input.outcomes.map((outcome) => judgeSafely(outcome, rules)),
     ...input.exclusions.map((exclusion) => buildExcludedResult(exclusion, rules)),
-  ];
+  ].map((result) => applySeverity(result, input.severities));
   const { results, waivers, gate } = decideResults(told, { ...input, isShard: known.run.shard !== undefined });
   const report: Report = {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
     ...(waivers && { waivers }),
-    coverage: { clauses: computeCoverage(clauses, results) },
-    leftovers: input.leftovers.map(({ path, why }) => ({ url: known.target.baseUrl + path, why })),
+    coverage: { clauses: computeCoverage(clauses, results), operations: input.operations ?? [] },
+    reach: computeReach(results, input.minRules),
+    leftovers: input.leftovers.map(({ path, ...rest }) => ({ url: known.target.baseUrl + path, ...rest })),
     gate,
     complete: true,
   };
@@ -54,8 +66,16 @@ export function judge(input: JudgeInput): Report {
 }
 
 /** Converts one outcome before the others are known: the result as in the report, without its number. Pure. Never throws. */
-export const judgeOutcome = (outcome: Outcome, known: Pick<JudgeInput, 'rules' | 'waivers' | 'today'>): Result =>
-  applyWaiver(judgeSafely(outcome, known.rules), known);
+export const judgeOutcome = (
+  outcome: Outcome,
+  known: Pick<JudgeInput, 'rules' | 'waivers' | 'today' | 'severities'>,
+): Result => applyWaiver(applySeverity(judgeSafely(outcome, known.rules), known.severities), known);
+
+/** Adds the effect that the profile declares for the rule. */
+function applySeverity(result: Result, severities: readonly RuleSeverity[] | undefined): Result {
+  const severity = findSeverity(result.rule, result.clause, severities);
+  return severity === undefined || severity === 'off' ? result : { ...result, severity };
+}
 
 /** A user's rule can be so broken that even its title cannot be read. */
 function judgeSafely(outcome: Outcome, rules: RulesById): Result {
@@ -93,9 +113,10 @@ function buildResult(outcome: Outcome, rules: RulesById): Result {
     title,
     subject: trial.subject.name,
     verdict,
-    ...(verdict === 'errored' ? { cause: 'kit' as const } : cause && { cause }),
+    ...getResultCause(verdict, cause),
     ...(why && { why }),
     cases,
+    ...(outcome.undecided && { undecided: outcome.undecided }),
     corners,
     requests,
     ...(foundAfter !== undefined && verdict === 'violated' && { foundAfter }),
@@ -103,6 +124,12 @@ function buildResult(outcome: Outcome, rules: RulesById): Result {
     ...(trial.shard !== undefined && { shard: trial.shard }),
     ...(outcome.counterexample && { evidence: buildEvidence(outcome.counterexample) }),
   };
+}
+
+function getResultCause(verdict: Outcome['verdict'], cause: Outcome['cause']): Pick<Result, 'cause'> {
+  if (verdict === 'errored') return { cause: 'kit' };
+  if (verdict === 'not-applicable') return { cause: 'need' };
+  return cause ? { cause } : {};
 }
 
 function buildEvidence({ exchanges, controls, ...rest }: NonNullable<Outcome['counterexample']>): Evidence {

@@ -14,7 +14,9 @@ const undecided = (cause: string, why: string) =>
 
 test.each([
   ['refused', 'creation was refused with 403 (exchange 7)', /^the service refuses requests: .* give credentials with/],
-  ['refused', 'POST /things was answered 429 (exchange 7)', /; try again later, or with a lower --rate$/],
+  ['refused', 'the service refused the creation with 403 (exchange 429)', /; give credentials with --token-env/],
+  ['refused', 'POST /things returned 429 (exchange 7)', /; try again later, or with a lower --rate$/],
+  ['refused', 'the service repeatedly returns 429, also after pauses', /; try again later, or with a lower --rate$/],
   ['refused', 'the service asks to come back in 3600 s, which is longer', /; try again later, or with a lower --rate$/],
   ['no-answer', 'the service asks to come back in 3600 s, which is longer', /; fix it, or try again later$/],
 ])('%s, for "%s": the reason says what to do', (cause, why, advice) => {

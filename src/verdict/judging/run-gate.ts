@@ -1,4 +1,7 @@
+import { describeLeftovers } from '../../model/result/leftover.js';
 import type { Report, Result } from '../../model/result/report.js';
+
+import { closeIfTooLittle } from './reach.js';
 
 /** How an audit ended, as far as the results do not say it. */
 export interface RunEnding {
@@ -13,9 +16,13 @@ export interface RunEnding {
 }
 
 /** A report whose gate has been decided from its results alone. */
-type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers'>;
+type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers' | 'reach'>;
 
-/** Decides the gate of a run that did not end by its results alone: an internal error, a refusing service, a replay. */
+/**
+ * Decides the gate of a run that did not end by its results alone: an internal error, a refusing service, a replay. Gets
+ * the gate of `decideGate`, and keeps it where nothing of this applies. Its exit code is that of `assay run`, unless an
+ * output cannot be written (`src/cli/exit-code.ts`).
+ */
 export function decideRunGate(
   report: DecidedReport,
   { firstStatus, unreachable, trouble, replayed }: RunEnding,
@@ -38,13 +45,22 @@ export function decideRunGate(
     return close(4, `internal error in ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
-  if (!isUndecided(results) || isEmptyShard(report)) return gate;
+  if ((!isUndecided(results) && !isLockedOut(results, firstStatus)) || isEmptyShard(report))
+    return closeIfTooLittle(report);
   const refusal = findRefusal(results, firstStatus);
   return refusal === undefined ? close(gate.exit, ...findObstacles(report)) : close(3, refusal);
 }
 
 const isUndecided = (results: readonly Result[]): boolean =>
   !results.some(({ verdict }) => verdict === 'held' || verdict === 'violated' || verdict === 'errored');
+
+/** Whether the first response refused the caller, and nothing was decided but how such responses look. */
+const isLockedOut = (results: readonly Result[], firstStatus: number | undefined): boolean =>
+  (firstStatus === 401 || firstStatus === 403) &&
+  results.every(
+    ({ verdict, family }) =>
+      verdict === 'not-applicable' || verdict === 'not-run' || (verdict === 'violated' && family !== 'convention'),
+  );
 
 /** Whether no check was assigned to this shard. */
 const isEmptyShard = ({ run, results }: DecidedReport): boolean =>
@@ -56,8 +72,9 @@ function findRefusal(results: readonly Result[], knock: number | undefined): str
     return `the service refuses requests: ${refused.why}; ${isThrottledResult(refused) ? retryHint : credentialsHint}`;
   const mute = results.find(({ cause }) => cause === 'no-answer');
   if (mute) return `the service gives no usable response: ${mute.why}; fix it, or try again later`;
-  const isLockedOut = (knock === 401 || knock === 403) && !results.some(({ verdict }) => verdict === 'inconclusive');
-  return isLockedOut ? `the service refuses requests: it answered GET / with ${knock}; ${credentialsHint}` : undefined;
+  return isLockedOut(results, knock)
+    ? `the service refuses requests: it answered GET / with ${knock}; ${credentialsHint}`
+    : undefined;
 }
 
 /** Lists the first obstacle to a verdict, where it is read first. */
@@ -68,8 +85,12 @@ function findObstacles({ results, survey }: DecidedReport): string[] {
   return survey.contradictions.slice(0, 1).map((contradiction) => `first obstacle: ${contradiction}`);
 }
 
-/** A rate limit is not solved by credentials. */
-const isThrottledResult = ({ why = '' }: Result): boolean => /\b429\b|asks to come back/.test(why);
+/**
+ * A rate limit is not solved by credentials. The cause `refused` covers both, so the reason tells them apart: reasons with
+ * 429 are written by `src/run/tools/case-client.ts`, `src/limits/health.ts` and `src/limits/circuit-breaker.ts`. An
+ * exchange may have the number 429.
+ */
+const isThrottledResult = ({ why = '' }: Result): boolean => /\breturn(s|ed) 429\b|asks to come back/.test(why);
 
 const retryHint = 'try again later, or with a lower --rate';
 
@@ -78,7 +99,7 @@ const credentialsHint =
 
 const adviseAfterLoss = ({ leftovers }: DecidedReport): string =>
   leftovers.length > 0
-    ? `restart the service, and remove the ${leftovers.length} items listed under leftovers in this report`
+    ? `restart the service, and remove the items listed under leftovers in this report (${describeLeftovers(leftovers)})`
     : 'restart the service, and repeat the run';
 
 /** A replay passes if the violation is gone, whatever the level and waivers of the rule. */

@@ -2,6 +2,7 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { computeCoverage } from '../judging/coverage.js';
 import { decideResults } from '../judging/decide-results.js';
+import { closeIfTooLittle, computeReach } from '../judging/reach.js';
 
 /** What a report is judged with again. */
 export interface RejudgeOptions {
@@ -24,15 +25,18 @@ export function rejudgeReport(
     reportFile,
     today: startedAt.slice(0, 10),
     strict: run.strict,
+    failOn: run.failOn,
     endedEarly: run.endedEarly,
     isShard: run.shard !== undefined,
   });
+  const reach = report.reach && computeReach(settled.results, report.reach.rules.least);
   return {
     ...rest,
+    ...(reach && { reach }),
     results: settled.results,
     ...(settled.waivers && { waivers: settled.waivers }),
-    coverage: { clauses: computeCoverage(report.coverage.clauses, settled.results) },
-    gate: settled.gate,
+    coverage: { ...report.coverage, clauses: computeCoverage(report.coverage.clauses, settled.results) },
+    gate: closeIfTooLittle({ gate: settled.gate, results: settled.results, run, ...(reach && { reach }) }),
     complete,
   };
 }

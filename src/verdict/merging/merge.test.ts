@@ -27,15 +27,15 @@ const partsOf = (...reports: readonly Report[]): ReportPart[] =>
 const merged = (...reports: readonly Report[]) => mergeReports(partsOf(...reports), 'all/report.json');
 const gist = ({ results }: Report) => results.map(({ rule, subject, verdict }) => `${rule} ${subject} ${verdict}`);
 
-describe('shards put together', () => {
-  test('say of each rule and subject what the shard says to which it belongs, in whatever order they come', () => {
+describe('merged shards', () => {
+  test('have each result of the shard to which it belongs, in any order', () => {
     const verdicts = ['a orders held', 'b orders violated', 'c orders held'];
     expect(gist(merged(first, second))).toEqual(verdicts);
     expect(gist(merged(second, first))).toEqual(verdicts);
     expect(merged(second, first)).toEqual(merged(first, second));
   });
 
-  test('are a whole run: nothing names a shard any more, but how many there were', () => {
+  test('are a whole run with the number of shards', () => {
     const whole = merged(first, second);
     expect(whole.run).not.toHaveProperty('shard');
     expect(whole.run.shards).toBe(2);
@@ -43,7 +43,7 @@ describe('shards put together', () => {
     expect(Object.keys(whole).at(-1)).toBe('complete');
   });
 
-  test('number their violations anew, and say on which tape the exchanges are', () => {
+  test('have new numbers of violations, and name the tape of the exchanges', () => {
     const also = createTestShardReport(2, 2, { results: [createTestViolation({ rule: 'c' })] });
     const [b, c] = merged(first, also).results.filter(({ verdict }) => verdict === 'violated');
     expect([b?.evidence?.replay, c?.evidence?.replay]).toEqual([
@@ -64,7 +64,7 @@ describe('shards put together', () => {
     expect(whole.leftovers).toEqual(leftovers);
   });
 
-  test('are violated where any shard saw it, and say that another one did not', () => {
+  test('have a violation of any shard, and note that another one did not find it', () => {
     const seen = createTestShardReport(2, 2, { results: [createTestViolation({ rule: 'a', shard: 1 })] });
     const [a] = merged(first, seen).results;
     expect(a).toMatchObject({ rule: 'a', verdict: 'violated' });
@@ -79,14 +79,14 @@ describe('shards put together', () => {
     expect(merged(first, rested).results[0]?.verdict).toBe(verdict);
   });
 
-  test('do not pass over what each left to the other', () => {
+  test('fail when each shard left a check to the other', () => {
     const [left] = [others(2, { rule: 'd' })];
     const whole = merged({ ...first, results: [...first.results, left] }, second);
     const d = whole.results.find(({ rule }) => rule === 'd');
     expect(d).toMatchObject({ verdict: 'inconclusive', why: expect.stringContaining('shard 2 was to check it') });
   });
 
-  test('tell the coverage of a clause from all of them', () => {
+  test('compute the coverage of a clause from all shards', () => {
     const clauses = [
       { clause: 'SAFE-01', sentence: 'S', level: 'MUST', source: '§1', verdict: 'held', rules: [] } as const,
     ];
@@ -96,13 +96,13 @@ describe('shards put together', () => {
 });
 
 describe('the gate of the whole', () => {
-  test('is judged anew', () => {
+  test('is computed again', () => {
     expect(merged(first, second).gate).toMatchObject({ open: false, exit: 1 });
     const sound = createTestShardReport(1, 2, { results: [createTestResult({ rule: 'a' })] });
     expect(merged(sound, second).gate).toEqual({ open: true, reasons: [], exit: 0 });
   });
 
-  test('closes for a waiver that is stale in all of it, and in no shard alone', () => {
+  test('fails for a waiver that is stale only in the whole run', () => {
     const waivers = [{ rule: 'c', reason: 'known', where: 'known.yaml:2:5', standing: 'idle' } as const];
     const sound = createTestShardReport(1, 2, {
       results: [createTestResult({ rule: 'a' }), others(2, { rule: 'c' })],
@@ -113,20 +113,20 @@ describe('the gate of the whole', () => {
     expect(whole.gate.reasons).toEqual(['stale waiver of c (known.yaml:2:5): the rule held; remove it']);
   });
 
-  test('is empty where no shard decided anything', () => {
+  test('is that of an empty run if no shard decided a check', () => {
     const none = [1, 2].map((index) =>
       createTestShardReport(index, 2, { results: [others(3 - index, { rule: 'a' })] }),
     );
     expect(merged(...none).gate.exit).toBe(1);
   });
 
-  test.each([3, 4, 130] as const)('ends with %i where a shard did, and names that', (exit) => {
+  test.each([3, 4, 130] as const)('exits with %i if a shard did, and names the shard', (exit) => {
     const lost = { ...second, gate: { open: false, reasons: ['it is gone'], exit } };
     expect(merged(first, lost).gate).toMatchObject({ open: false, exit });
     expect(merged(first, lost).gate.reasons).toContain(`shard 2 (exit ${exit}): it is gone`);
   });
 
-  test('tells which shard ended early', () => {
+  test('names the shard that ended early', () => {
     const early = { ...second, run: { ...second.run, endedEarly: 'the budget is spent' } };
     expect(merged(first, early).run.endedEarly).toBe('shard 2: the budget is spent');
   });
@@ -140,7 +140,7 @@ describe('reports are refused that', () => {
   });
   const otherPlan = { index: 2, total: 2, planDigest: 'another' };
 
-  test('none: these are the shards of one run', () => {
+  test('but not those of one run', () => {
     expect(findMergeObstacles(partsOf(first, second))).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('reports are refused that', () => {
     expect(lines.join('\n')).toContain(told);
   });
 
-  test('are one shard twice, and that lack one, each by its name', () => {
+  test('contain one shard twice, or lack one, with its number', () => {
     expect(findMergeObstacles(partsOf(first, first))).toEqual([
       '1.json and 2.json are both shard 1',
       'shard 2 of 2 is missing',
@@ -178,14 +178,14 @@ describe('reports are refused that', () => {
     expect(findMergeObstacles(partsOf(first))).toEqual(['shard 2 of 2 is missing']);
   });
 
-  test('are no shards', () => {
+  test('are not shards', () => {
     const { shard: _, ...run } = first.run;
     expect(findMergeObstacles(partsOf(first, { ...first, run }))).toEqual([
       '2.json is not a shard: it is the report of a whole run',
     ]);
   });
 
-  test('but a demo has another port each time', () => {
+  test('but not those of demos on different ports', () => {
     const at = (report: Report, port: number): Report => ({
       ...report,
       target: { name: `127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}` },

@@ -2,6 +2,7 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { Leftover, Report } from '../../model/result/report.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
+import { mergeOperations } from './merge-operations.js';
 
 /** A shard's report, and its name. */
 export interface ReportPart {
@@ -20,6 +21,7 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
   const { shard: _, endedEarly: __, faults: ___, ...run } = first.run;
   const endedEarly = describeEarlyEnd(reports);
   const faults = reports.flatMap((report) => report.run.faults ?? []);
+  const operations = mergeOperations(reports);
   const whole: Report = {
     ...first,
     startedAt: reports.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
@@ -34,6 +36,7 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
     survey: mergeSurveys(first, others),
     dialects: listDistinct(reports.flatMap(({ dialects }) => dialects)),
     leftovers: mergeLeftovers(reports),
+    coverage: { ...first.coverage, ...(operations && { operations }) },
   };
   const waivers: readonly Waiver[] = first.waivers ?? [];
   return applyShardFailure(rejudgeReport(whole, { waivers, reportFile, results: joinResults(reports) }), reports);

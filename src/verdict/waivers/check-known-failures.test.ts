@@ -11,7 +11,7 @@ const known = (parts: Partial<Waiver> = {}): Waiver => ({
 });
 const leftOut = createTestResult({ verdict: 'not-run', cause: 'filter' });
 
-test('only violations that fail the run without a waiver are to be accepted', () => {
+test('accepts only violations that fail the run without a waiver', () => {
   const results = [
     createTestViolation({ subject: 'new' }),
     createTestViolation({ subject: 'waived', waived: { reason: 'known' } }),
@@ -50,7 +50,7 @@ test.each<[string, Partial<Waiver>, Parameters<typeof createTestReport>, boolean
   expect(checkKnownFailures(createTestReport(report, run), [known(parts)]).fixed.has(0)).toBe(isFixed);
 });
 
-test('what was accepted until a day that is over is neither accepted again nor struck off', () => {
+test('neither extends nor removes an expired waiver', () => {
   const old = known({ until: '2024-06-14' });
   const { unknown, fixed, overdue } = checkKnownFailures(createTestReport({ results: [createTestViolation()] }), [old]);
   expect([unknown, [...fixed], overdue]).toEqual([[], [], [old]]);

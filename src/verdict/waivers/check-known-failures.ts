@@ -1,6 +1,6 @@
 import type { Waiver } from '../../model/profile/waiver.js';
+import { isFailing } from '../../model/result/gate-policy.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { isFailing } from '../gate.js';
 import { isWaiverFor } from './waiver-standing.js';
 
 /** The result of a run compared with a file of known failures. */
@@ -22,7 +22,7 @@ export function checkKnownFailures({ results, run }: Report, waivers: readonly W
     return meant.length > 0 && meant.every(({ verdict }) => verdict === 'held');
   };
   const open = results.filter(
-    (result) => result.verdict === 'violated' && result.waived === undefined && isFailing(result, run.strict),
+    (result) => result.verdict === 'violated' && result.waived === undefined && isFailing(result, run),
   );
   const overdue = waivers.filter((waiver) => open.some((result) => isWaiverFor(waiver, result)));
   return {

@@ -1,30 +1,40 @@
 import type { Waiver } from '../../model/profile/waiver.js';
+import { compareWeight, type GatePolicy } from '../../model/result/gate-policy.js';
 import type { Result } from '../../model/result/report.js';
 import { findWaiver } from './waiver-standing.js';
 
-/** The waivers, and the path of the report. */
-export interface MatchWaiversOptions {
+/** The waivers, what fails the run, and the path of the report. */
+export interface MatchWaiversOptions extends GatePolicy {
   readonly waivers: readonly Waiver[];
   readonly today: string;
   readonly reportFile: string;
 }
 
-/** Adds to violations their waiver and the number by which they are replayed. */
-export function matchWaivers(told: readonly Result[], { waivers, today, reportFile }: MatchWaiversOptions): Result[] {
-  let number = 0;
-  return [...told].sort(compareByRule).map((result) => {
-    if (result.verdict !== 'violated') return result;
-    number += 1;
-    const replay = `assay replay ${reportFile} ${number}`;
-    const { evidence } = result;
-    return { ...applyWaiver(result, { waivers, today }), ...(evidence && { evidence: { ...evidence, replay } }) };
+/** Adds to violations their waiver, and the number by which they are shown and replayed: those that fail the run come first. */
+export function matchWaivers(told: readonly Result[], options: MatchWaiversOptions): Result[] {
+  const results = [...told].sort(compareByRule).map((result) => applyWaiver(result, options));
+  const violated = results.filter(({ verdict }) => verdict === 'violated');
+  const numbers = new Map(
+    violated.sort((one, other) => compareWeight(one, other, options)).map((result, index) => [result, index + 1]),
+  );
+  return results.map((result) => {
+    const number = numbers.get(result);
+    return number === undefined ? omitNumber(result) : numberViolation(result, number, options.reportFile);
   });
 }
+
+function numberViolation(result: Result, number: number, reportFile: string): Result {
+  const { evidence } = result;
+  const replay = `assay replay ${reportFile} ${number}`;
+  return { ...result, number, ...(evidence && { evidence: { ...evidence, replay } }) };
+}
+
+const omitNumber = ({ number: _, ...result }: Result): Result => result;
 
 /** Returns a result with the waiver that covers it, replacing any other. */
 export function applyWaiver(
   { waived: _, ...result }: Result,
-  { waivers, today }: Omit<MatchWaiversOptions, 'reportFile'>,
+  { waivers, today }: Pick<MatchWaiversOptions, 'waivers' | 'today'>,
 ): Result {
   const { reason, owner, until } = findWaiver(result, waivers, today) ?? {};
   if (reason === undefined || result.verdict !== 'violated') return result;

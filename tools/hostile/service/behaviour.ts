@@ -21,11 +21,11 @@ export interface HostileAnswer {
 /** Octets as they go over the wire, whatever they mean. */
 export interface RawOctets {
   readonly octets: string | Buffer;
-  /** Repeated after them until nobody listens any more. */
+  /** Repeated after them until the connection is closed. */
   readonly forever?: string | Buffer;
   /** Time between two repetitions; none where the wire alone sets the pace. */
   readonly everyMs?: number;
-  /** What becomes of the connection; it is closed where nothing is said. */
+  /** The treatment of the connection; closed by default. */
   readonly then?: 'hang' | 'reset' | 'keep';
 }
 
@@ -35,13 +35,13 @@ export interface HostileContext {
   readonly socket: Socket;
   /** The origin of the service. */
   readonly origin: string;
-  /** Another origin, where nobody has any business. */
+  /** Another origin, to which no request may be sent. */
   readonly otherOrigin: string;
-  /** What the sound orders service says to this, or to a request with other parts. */
+  /** Returns the response of the correct service to this request, or to a changed one. */
   askDemo(changed?: Partial<HostileRequest>): Promise<HostileAnswer>;
 }
 
-/** What a behaviour makes of a visit; undefined leaves it to the sound service. */
+/** The response of a behaviour to a request; undefined for that of the correct service. */
 export type Reaction = (
   visit: HostileContext,
 ) => RawOctets | HostileAnswer | undefined | Promise<RawOctets | HostileAnswer | undefined>;
@@ -53,7 +53,7 @@ export interface Behaviour {
   readonly react: Reaction;
   /** Written as soon as a connection stands. */
   readonly greeting?: string;
-  /** How the sound service behind it is started. */
+  /** Options of the correct service behind it. */
   readonly demo?: DemoOptions;
 }
 
@@ -64,7 +64,7 @@ export const createConstantBehaviour = (name: string, says: string, answer: RawO
   react: () => answer,
 });
 
-/** Sound, but for some answers, which are changed on their way. */
+/** The correct service with some changed responses. HEAD has the header of the changed response to GET. */
 export const createSpoilingBehaviour = (
   name: string,
   says: string,
@@ -73,7 +73,12 @@ export const createSpoilingBehaviour = (
   demo?: DemoOptions,
 ): Behaviour => ({
   ...{ name, says, ...(demo && { demo }) },
-  react: async (visit) => (isMet(visit.request) ? spoil(await visit.askDemo(), visit) : undefined),
+  async react(visit) {
+    if (isMet(visit.request)) return spoil(await visit.askDemo(), visit);
+    if (visit.request.method !== 'HEAD' || !isMet({ ...visit.request, method: 'GET' })) return undefined;
+    const changed = await spoil(await visit.askDemo({ method: 'GET' }), visit);
+    return changed !== undefined && 'status' in changed ? changed : undefined;
+  },
 });
 
 /** The answer with this content, its length told as it is. */
@@ -95,7 +100,7 @@ export const replaceFields = (
   ],
 });
 
-/** What stands in a field, or nothing. */
+/** The value of a field, or undefined. */
 export const findField = ({ fields }: HostileAnswer, wanted: string): string | undefined =>
   fields.find(([name]) => name.toLowerCase() === wanted)?.[1];
 

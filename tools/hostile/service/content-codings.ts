@@ -40,7 +40,12 @@ const createBrotliBomb = memoize(() =>
 
 /** Services that pack their content. */
 export const codings: readonly Behaviour[] = [
-  createCodingBehaviour('gzip-unasked', 'packs each item though nobody asked for it, which is legal', 'gzip', gzipSync),
+  createCodingBehaviour(
+    'gzip-unasked',
+    'compresses each item without a request for it, which is legal',
+    'gzip',
+    gzipSync,
+  ),
   createCodingBehaviour('gzip-bomb', 'packs 200 MB of blanks as an item', 'gzip', createGzipBomb),
   createCodingBehaviour('gzip-bomb-in-gzip', 'packs 200 MB of blanks twice', 'gzip, gzip', createNestedBomb),
   createCodingBehaviour('brotli-bomb', 'packs 200 MB of blanks with Brotli', 'br', createBrotliBomb),

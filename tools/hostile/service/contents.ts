@@ -8,7 +8,7 @@ import {
   replaceFields,
 } from './behaviour.js';
 
-/** What stands in the place of the content of an item, or of the list. */
+/** The replacement of the content of an item, or of the list. */
 const createItemBehaviour = (
   name: string,
   says: string,

@@ -10,7 +10,7 @@ import {
 /** An object of JSON. */
 export type JsonTree = Record<string, unknown>;
 
-/** The description of the sound service, with something done to it. */
+/** The document of the correct service with a change. */
 export const createDescriptionBehaviour = (
   name: string,
   says: string,

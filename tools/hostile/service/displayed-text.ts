@@ -39,10 +39,10 @@ const harmfulTexts: readonly (readonly [name: string, says: string, text: string
   ['half-characters', 'halves of characters', '\ud800\udfff\ufffe\uffff'],
 ];
 
-/** A fault that leaves proof behind, so that what was said is shown. */
+/** A fault with evidence, so that its texts are shown. */
 const proofFault = 'get-bumps-a-counter';
 
-/** A service with a broken promise that says harmful things wherever it says anything. */
+/** A service with a violation that has harmful text in all its responses. */
 export const displayedTexts: readonly Behaviour[] = harmfulTexts.map(([name, says, text]) => ({
   name: `shows-${name}`,
   says: `breaks a promise, and has ${says} in all that it says`,
@@ -73,7 +73,7 @@ function spoilAnswer(said: HostileAnswer, { request }: HostileContext, text: str
   );
 }
 
-/** Errors are told in harmful words; orders get a harmful member, whose name is harmful, too. */
+/** Errors have harmful text; orders get a member with a harmful name and value. */
 function spoilMembers(value: Record<string, unknown>, text: string): unknown {
   if ('detail' in value)
     return {

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { HostileAnswer, HostileRequest } from './behaviour.js';
 
-/** Asks the sound service what is to be said. */
+/** Gets the response of the correct service. */
 export interface Forwarder {
   (asked: HostileRequest): Promise<HostileAnswer>;
   close(): void;
@@ -23,7 +23,7 @@ export function createForwarder(url: string): Forwarder {
   return Object.assign(forward, { close: () => agent.destroy() });
 }
 
-/** The length is told anew: content may have been changed on the way. */
+/** The length is computed again, because the content may have changed. */
 function keepFields(fields: readonly string[], content: Buffer): string[] {
   const pairs: string[] = [];
   for (let i = 0; i < fields.length; i += 2) {

@@ -50,7 +50,7 @@ const statusBehaviours: readonly Behaviour[] = [
   createHeadBehaviour('status-in-words', 'answers with a status in words', `HTTP/1.1 OK\r\n${end}`),
   createHeadBehaviour(
     'switching-protocols',
-    'answers 101 though nobody asked to switch',
+    'answers 101 without a request to switch',
     'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
   ),
   createHeadBehaviour('http-9.9', 'claims to speak HTTP/9.9', `HTTP/9.9 200 OK\r\n${end}`),

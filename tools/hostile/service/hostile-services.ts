@@ -35,12 +35,12 @@ export interface HostileService {
   readonly name: string;
   readonly kind: HostileKind;
   readonly says: string;
-  /** How the sound service behind it is started. */
+  /** Options of the correct service behind it. */
   readonly demo: DemoOptions;
   start(): Promise<RunningHostile>;
 }
 
-/** All hostile ways, by kind: most have a sound orders service behind them, and are hostile at one place. */
+/** All hostile behaviours by kind; most have a correct orders service behind them, and are hostile in one place. */
 export const hostileServices: readonly HostileService[] = (Object.keys(behavioursByKind) as HostileKind[]).flatMap(
   (kind) =>
     behavioursByKind[kind].map((behaviour) => ({

@@ -11,7 +11,7 @@ import {
   replaceFields,
 } from './behaviour.js';
 
-/** Where nobody should be led. */
+/** A URL to which no request may be sent. */
 type LinkTarget = (visit: HostileContext) => string;
 
 const linkTargets: readonly (readonly [name: string, says: string, place: LinkTarget])[] = [
@@ -53,7 +53,7 @@ const linkBehaviours: readonly Behaviour[] = linkTargets.flatMap(([name, says, p
   ),
   {
     name: `redirect-to-${name}`,
-    says: `redirects whoever reads the list to ${says}`,
+    says: `redirects a GET of the list to ${says}`,
     react: (visit) => (isList(visit.request) ? createRedirect(307, place(visit)) : undefined),
   },
 ]);

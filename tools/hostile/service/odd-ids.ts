@@ -11,16 +11,19 @@ import {
 
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What becomes of an id that is a UUID, so that the UUID can still be found in it. */
+/** The transformation of a UUID, from which the UUID can be read again. */
 type IdTransform = (id: string) => string;
 
-/** A sound service whose ids are of another form: it reads as its own what is encoded rightly. */
+/** A correct service with another format of ids, which accepts every correct encoding of them. */
 const createIdBehaviour = (name: string, says: string, form: IdTransform): Behaviour => ({
   name,
   says,
   react: async (visit) => {
-    const said = await visit.askDemo({ target: translateTarget(visit.request, form) });
-    return isDocument(visit.request)
+    const target = translateTarget(visit.request, form);
+    // The header of HEAD is that of GET, with the length of the changed content.
+    const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method;
+    const said = await visit.askDemo({ method, target });
+    return isDocument({ ...visit.request, method })
       ? replaceContent(said, said.content.toString().replaceAll(',"format":"uuid"', ''))
       : transformAnswer(said, form);
   },
@@ -115,5 +118,5 @@ const senselessIds: readonly Behaviour[] = [
   createOddIdBehaviour('ids-are-objects', 'gives everything an object as its id', { $ref: '#/id' }),
 ];
 
-/** Services with ids that mean something to whoever is careless. */
+/** Services with ids that are special for a careless client. */
 export const oddIds: readonly Behaviour[] = [...legalIds, ...senselessIds];

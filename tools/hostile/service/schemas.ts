@@ -87,5 +87,5 @@ const limitBehaviours: readonly Behaviour[] = [
   })),
 ];
 
-/** Services whose schemas are a trap for whoever draws from them. */
+/** Services whose schemas are a trap for generators. */
 export const schemas: readonly Behaviour[] = [...patternBehaviours, ...limitBehaviours];

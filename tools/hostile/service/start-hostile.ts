@@ -10,12 +10,12 @@ export interface RunningHostile {
   readonly url: string;
   /** How often it was hostile so far. */
   countHostile(): number;
-  /** How many connections another origin got that nobody should have asked. */
+  /** Number of connections to another origin, which must not get any. */
   countStrayConnections(): number;
   close(): Promise<void>;
 }
 
-/** Starts a hostile service in front of a sound one, and another origin that only counts who strays there. */
+/** Starts a hostile service in front of a correct one, and another origin that only counts its requests. */
 export async function startHostile({ react, greeting, demo: options }: Behaviour): Promise<RunningHostile> {
   const demo = await startDemo(options);
   const forward = createForwarder(demo.url);
@@ -54,7 +54,7 @@ async function openServer(meet: (socket: Socket) => void): Promise<OpenedServer>
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
-    // Whoever talks nonsense is hung up on, and that is no news.
+    // The server closes connections with invalid requests, which is expected.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
     meet(socket);

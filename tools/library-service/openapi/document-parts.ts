@@ -81,7 +81,7 @@ const etagHeader = { description: 'The validator.', schema: { type: 'string' } }
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is wrong.',
-  404: 'There is no such thing.',
+  404: 'The item does not exist.',
   409: 'The state of what is stored does not allow it.',
   412: 'A precondition does not hold.',
   413: 'The content is too large.',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => at.library.close());
 
-/** The template with the ids of the things that are there. */
+/** The template with the ids of existing items. */
 function filled(template: string): string {
   const ids: Record<string, string> = { author: at.author, shelf: at.shelf, book: at.book, copy: at.copy };
   return template.replaceAll(/\{(\w+)Id\}/g, (_, name: string) => ids[name]?.split('/').at(-1) ?? '');
@@ -101,7 +101,7 @@ describe('the profile', () => {
     expect(resources.map(({ collection }) => collection)).toEqual(collections);
   });
 
-  test('vouches for bodies that are refused as they are', async () => {
+  test('declares bodies that are refused', async () => {
     for (const resource of libraryProfile.resources) {
       for (const body of 'semanticInvalid' in resource ? resource.semanticInvalid : []) {
         expect((await at.ask('POST', filled(resource.collection), body)).status).toBe(422);

@@ -24,9 +24,9 @@ import {
 /** The OpenAPI document of the library. */
 export const createLibraryDocument = (): Json => ({
   openapi: '3.1.1',
-  info: { title: 'Library', version: '1.0.0', description: 'A small sound service of nested collections.' },
+  info: { title: 'Library', version: '1.0.0', description: 'A small correct service of nested collections.' },
   paths: {
-    '/': createFixedPath('getDirectory', 'Where things are.'),
+    '/': createFixedPath('getDirectory', 'The paths of the service.'),
     '/openapi.json': createFixedPath('getDocument', 'This document.'),
     ...Object.assign({}, ...kinds.map(createPaths)),
   },

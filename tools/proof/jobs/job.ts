@@ -1,7 +1,7 @@
 /** The kinds of jobs, in the order in which they are run: what takes longest comes first. */
-export const proofKinds = ['tests', 'matrix', 'variants', 'worlds', 'hostile'] as const;
+export const proofKinds = ['tests', 'matrix', 'variants', 'worlds', 'hostile', 'leftovers'] as const;
 
-/** Faults against rules, valid variants, difficult worlds, hostile services, long test files. */
+/** Faults against rules, valid variants, difficult worlds, hostile services, services that keep items, long test files. */
 export type ProofKind = (typeof proofKinds)[number];
 
 /** One piece of the proof, small enough to be done by a process in a few seconds. */

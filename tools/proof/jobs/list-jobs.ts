@@ -3,8 +3,10 @@ import { join, relative } from 'node:path';
 import { faults } from '../../../src/demo/start-demo.js';
 import { loadRuleSet } from '../../../src/rule-set/load-rule-set.js';
 import { hostileServices } from '../../hostile/service/hostile-services.js';
+import { leaks } from '../../leftovers/leaks/all-leaks.js';
 import { listHostileJobs } from './hostile-jobs.js';
 import type { ProofJob } from './job.js';
+import { listLeftoverJobs } from './leftover-jobs.js';
 import { listMatrixJobs } from './matrix-jobs.js';
 import { listTestJobs } from './test-jobs.js';
 import { listVariantJobs } from './variant-jobs.js';
@@ -28,6 +30,7 @@ export async function listJobs(root: string, { seeds: count, isShort }: ProofExt
     ...listVariantJobs(seeds, isShort),
     ...listWorldJobs(rules, seeds, isShort),
     ...listHostileJobs(hostileServices, isShort),
+    ...listLeftoverJobs(leaks, seeds, isShort),
   ];
 }
 

@@ -14,10 +14,11 @@ test('imports, re-exports and dynamic imports are modules that a file loads', ()
       "export * from './d.js';",
       // In two parts, so that no reader of this file takes it for an import.
       `const e = await import${"('./e.js')"};`,
+      `const f = require${"('f')"};`,
       "export const text = 'no-module';",
     ].join('\n'),
   );
-  expect(modules).toEqual(['./a.js', './effect.js', './b.js', './c.js', './d.js', './e.js']);
+  expect(modules).toEqual(['./a.js', './effect.js', './b.js', './c.js', './d.js', './e.js', 'f']);
 });
 
 test('imports of types are erased, so they load nothing', () => {

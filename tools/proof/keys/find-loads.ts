@@ -6,7 +6,8 @@ export interface Loads {
   readonly urls: readonly string[];
 }
 
-const importPattern = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+const importPattern =
+  /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\b(?:import|require)\('([^']+)'\)/gm;
 const urlPattern = /\bnew URL\(\s*(?:'([^']+)'|`([^`$]*\/)[^`]*`),\s*import\.meta\.url,?\s*\)/g;
 
 /** Finds what a TypeScript or JavaScript file loads; of a URL with an inserted name, the folder. */

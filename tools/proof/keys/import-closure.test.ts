@@ -26,7 +26,7 @@ test('an import that package.json declares leads to the source that its types na
 
 test('what was built is known by its source, and a URL may start from dist', () => {
   const texts = {
-    'bin/x.js': "import { main } from '../dist/src/main.js';\n",
+    'bin/x.js': "import { main } from '../dist/bundle/src/main.js';\n",
     'src/main.ts': '',
     'tools/deep/a.ts': "new URL('../../../bin/x.js', import.meta.url);\nnew URL('../fixtures/', import.meta.url);\n",
     'tools/fixtures/one.json': '{}',

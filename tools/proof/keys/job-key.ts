@@ -17,17 +17,18 @@ export interface KeySources {
 }
 
 /** Files and a package that decide how all others are built. */
-const buildFiles = ['tsconfig.json', 'tsconfig.build.json'];
+const buildFiles = ['tsconfig.json', 'tsconfig.build.json', 'tools/bundle/main.mjs'];
 const compiler = 'typescript';
 
 /** Computes the keys of jobs. Two jobs with one key have one outcome: the key is a hash of the job, and of the content of all that it depends on. */
 export function createKeyMaker({ files, registries, environment }: KeySources): (job: ProofJob) => string {
   const follow = createImportFollower(files, (from, to) => isDefinitionImport(from, to, registries));
   const hashPart = createPartHasher(files, follow);
+  const listRules = memoize((globs) => listRuleFiles(files, JSON.parse(globs) ?? undefined));
   const loadsRules = memoizeList((entries) => follow(entries).files.includes(ruleLoader));
   return ({ name, kind, task, dependencies: { names, rules, files: own = [] } }) => {
     const entries = [`tools/proof/workers/${workerNames[kind]}.ts`, ...own, ...buildFiles];
-    const ruleFiles = loadsRules(entries) ? [conventionFile, ...listRuleFiles(files, rules)] : [];
+    const ruleFiles = loadsRules(entries) ? [conventionFile, ...listRules(JSON.stringify(rules ?? null))] : [];
     const parts = [[...entries, ...ruleFiles], ...findDefiningFiles(names, registries).map((path) => [path])];
     return hash(JSON.stringify({ name, kind, task, environment, parts: parts.map(hashPart) }));
   };

@@ -3,13 +3,14 @@ import type { Registry } from './registry.js';
 import { resolveModule } from './resolve-load.js';
 import type { SourceFiles } from './source-files.js';
 
-/** The files that gather faults, dialects, worlds and hostile services. */
+/** The files that gather faults, dialects, worlds, hostile and leaky services. */
 const registryFiles = [
   'src/demo/faults/all-faults.ts',
   'src/demo/variants/variants.ts',
   'src/demo/worlds/outside.ts',
   'src/demo/worlds/inside/inside.ts',
   'tools/hostile/service/hostile-services.ts',
+  'tools/leftovers/leaks/all-leaks.ts',
 ];
 
 /** Finds out which file defines what, by loading the files that a registry imports. */

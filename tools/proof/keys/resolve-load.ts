@@ -27,12 +27,12 @@ export function resolveUrl(from: string, url: string, files: SourceFiles): reado
   return folders.flatMap((folder) => files.list(folder)).map((path) => ({ file: path }));
 }
 
-/** The root and the rules: whoever looks through them is treated by the rules that a job asks for. */
+/** The root and the rules: a job that lists them is treated like its rules. */
 const isWholeTree = (path: string): boolean => /^(\.\.?\/|\.$|suites\/$|dist\/)/.test(path);
 
-/** A built file is known by its source. */
+/** A built file is known by its source, and so is a module of the bundle. */
 function findSource(path: string, files: SourceFiles): string | undefined {
-  const source = path.replace(/^dist\//, '');
+  const source = path.replace(/^dist\/(bundle\/)?/, '');
   return [source.replace(/\.js$/, '.ts'), source].find((one) => files.read(one) !== undefined);
 }
 

@@ -13,7 +13,7 @@ export interface MatrixTask {
 }
 
 /** Most exchanges that the evidence of a violation shows. */
-const maxExchanges = 5;
+const maxExchanges = 6;
 
 /** Most requests of a rule until it sees a fault. A flood that a busy machine spreads out is sent again. */
 const maxRequests = 200;
@@ -34,7 +34,7 @@ function judgeFaultCheck(fault: Fault, { missed, besides, violations }: FaultChe
       ...list('violated, too:', besides),
       ...list(
         'not reproduced:',
-        nameRules(({ isReplayed }) => !isReplayed),
+        nameRules(({ isReplayed, rule }) => !isReplayed && fault.foundAfterOthers?.includes(rule) !== true),
       ),
       ...list(
         `shown in more than ${maxExchanges} exchanges:`,

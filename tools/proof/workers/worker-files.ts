@@ -7,6 +7,7 @@ export const workerNames: Readonly<Record<ProofKind, string>> = {
   variants: 'variants-worker',
   worlds: 'worlds-worker',
   hostile: 'hostile-worker',
+  leftovers: 'leftovers-worker',
 };
 
 /** The program of a worker. */

@@ -1,4 +1,5 @@
 import { faults } from '../../../src/demo/start-demo.js';
+import type { Result } from '../../../src/model/result/report.js';
 import { installSteadyClock } from '../../../test/support/install-steady-clock.js';
 import { checkWorld, type WorldCheck } from '../../worlds/check-world.js';
 import { describeResult, judgeCorrectService } from '../../worlds/judge-correct-service.js';
@@ -45,7 +46,10 @@ async function judgeNoViolation({ audit, calm, mayEnd }: WorldJobTask): Promise<
 
 async function judgeAllHeld({ audit }: WorldJobTask): Promise<JobOutcome> {
   const { results, remainingOrders } = await checkWorld(audit);
-  const others = results.filter(({ rule, verdict }) => audit.only.includes(rule) && verdict !== 'held');
+  const held = new Set(results.filter(({ verdict }) => verdict === 'held').map(({ rule }) => rule));
+  // A rule about nested collections applies to some of the collections only.
+  const isElsewhere = ({ rule, verdict }: Result) => verdict === 'not-applicable' && held.has(rule);
+  const others = results.filter((one) => audit.only.includes(one.rule) && one.verdict !== 'held' && !isElsewhere(one));
   return judgeProblems(
     [...others.map(describeResult), ...(remainingOrders > 0 ? [`${remainingOrders} items left`] : [])],
     {

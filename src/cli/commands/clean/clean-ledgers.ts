@@ -9,9 +9,9 @@ import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { type CleanLedgerResult, cleanUpLedger } from '../../../run/cleanup/clean-ledger.js';
+import { reportError } from '../../exit-code.js';
 import { toAccessOptions } from '../../options/access-options.js';
 import { createInterruption } from '../../process/interruption.js';
-import { reportError } from '../../usage-error.js';
 import type { CleanFlags } from './clean-flags.js';
 import { describeCleanup, type LedgerCleanup } from './describe-cleanup.js';
 
@@ -75,10 +75,10 @@ async function cleanLedgerFile(
   flags: CleanFlags,
   signal: AbortSignal,
 ): Promise<LedgerCleanup> {
-  const { head, things, doubts } = remains;
+  const { head, things, doubts, used } = remains;
   const about = { file, runMark: head?.runMark, startedAt: head?.startedAt, isDry: flags.dryRun ?? false };
-  if (head === undefined || (things.length === 0 && doubts.length === 0))
-    return { ...about, baseUrl: head?.baseUrl, cleared: emptyCleanup };
+  if (head === undefined || (things.length === 0 && doubts.length === 0 && used.size === 0))
+    return { ...about, baseUrl: head?.baseUrl, isSearched: false, cleared: emptyCleanup };
   const profile = await loadLedgerProfile(head, flags);
   const { baseUrl } = profile;
   // Cleaning a ledger is a request to remove items, on any host.
@@ -93,7 +93,7 @@ async function cleanLedgerFile(
       callers: Object.keys(profile.callers),
       isFresh: Date.now() - statSync(file).mtimeMs < freshMs,
     });
-    return { ...about, baseUrl, cleared };
+    return { ...about, baseUrl, isSearched: !about.isDry, cleared };
   } finally {
     await client.close();
   }
@@ -102,7 +102,7 @@ async function cleanLedgerFile(
 /** Time after its last line during which a run can still have requests in progress at a slow service, in milliseconds. */
 const freshMs = 60_000;
 
-const emptyCleanup: CleanLedgerResult = { done: [], stayed: [], isLost: false };
+const emptyCleanup: CleanLedgerResult = { done: [], stayed: [], notes: [], isLost: false };
 
 /** Returns the given profile, else that of the run if it still exists, else the one found in the current folder. */
 function loadLedgerProfile(head: NonNullable<LedgerContent['head']>, flags: CleanFlags): Promise<Profile> {

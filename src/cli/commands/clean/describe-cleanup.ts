@@ -7,6 +7,8 @@ export interface LedgerCleanup {
   readonly startedAt: string | undefined;
   readonly baseUrl: string | undefined;
   readonly isDry: boolean;
+  /** Whether the lists of the service were searched. */
+  readonly isSearched: boolean;
   readonly cleared: CleanLedgerResult;
 }
 
@@ -20,10 +22,11 @@ export function describeCleanup(
   return all.map((cleaned) => `${renderLedgerLines(cleaned).map(escapeControlCharacters).join('\n')}\n`).join('\n');
 }
 
-const toJsonEntry = ({ cleared: { done, stayed, isLost }, ...about }: LedgerCleanup) => ({
+const toJsonEntry = ({ cleared: { done, stayed, notes, isLost }, ...about }: LedgerCleanup) => ({
   ...about,
   done,
   stayed,
+  notes,
   isLost,
 });
 
@@ -32,26 +35,39 @@ function renderLedgerLines({
   runMark,
   startedAt,
   baseUrl,
-  cleared: { done, stayed, isLost },
+  isSearched,
+  cleared: { done, stayed, notes, isLost },
 }: LedgerCleanup): string[] {
   const run = runMark === undefined ? 'a run that created nothing' : `run ${runMark} of ${startedAt} at ${baseUrl}`;
   const title = `${file}: ${run}`;
-  if (done.length === 0 && stayed.length === 0) return [title, '  nothing to do'];
+  const noted = notes.map((note) => `  ${note}`);
+  if (done.length === 0 && stayed.length === 0)
+    return [title, ...noted, isSearched ? '  nothing is left, as far as the lists show' : '  nothing to do'];
   const width = Math.max(...done.map(({ fate }) => fate.length), 'stays'.length);
   return [
     title,
     ...done.map(({ path, fate }) => `  ${fate.padEnd(width)}  ${path}`),
-    ...stayed.map(({ path, why }) => `  ${'stays'.padEnd(width)}  ${path}: ${why}`),
-    `  ${summarizeCleanup(done, stayed.length)}`,
+    ...stayed.map(({ path, why, mayExist }) => `  ${(mayExist ? 'may stay' : 'stays').padEnd(width)}  ${path}: ${why}`),
+    ...noted,
+    `  ${summarizeCleanup(done, stayed)}`,
     ...(stayed.length > 0 ? [`  ${isLost ? adviseLaterRun(file) : adviseManualRemoval(file)}`] : []),
   ];
 }
 
-function summarizeCleanup(done: CleanLedgerResult['done'], stayed: number): string {
+function summarizeCleanup(done: CleanLedgerResult['done'], stayed: CleanLedgerResult['stayed']): string {
   const fates = [...new Set(done.map(({ fate }) => fate))];
   const counts = fates.map((fate) => `${done.filter((one) => one.fate === fate).length} ${fate}`);
-  return [...counts, ...(stayed > 0 ? [`${stayed} ${stayed === 1 ? 'stays' : 'stay'}`] : ['nothing stays'])].join(', ');
+  const certain = countItems(stayed.filter(({ mayExist }) => !mayExist));
+  const possible = countItems(stayed.filter(({ mayExist }) => mayExist));
+  const remaining = [
+    ...(certain > 0 ? [`${certain} ${certain === 1 ? 'stays' : 'stay'}`] : []),
+    ...(possible > 0 ? [`${possible} may stay`] : []),
+  ];
+  return [...counts, ...(remaining.length > 0 ? remaining : ['nothing stays'])].join(', ');
 }
+
+const countItems = (stayed: CleanLedgerResult['stayed']): number =>
+  stayed.reduce((sum, { count = 1 }) => sum + count, 0);
 
 const adviseLaterRun = (file: string) =>
   `the service stopped answering; run assay clean ${quoteForShell(file)} to continue`;

@@ -17,7 +17,7 @@ const told = (format: keyof typeof comparisonRenderers, before: Report, after: R
 /** A run whose service sends hostile text wherever it can, with one violation that is another one than before. */
 const loud: Report = { ...troubled, target: { ...troubled.target, name: hostile }, dialects: [hostile] };
 
-test.each(['text', 'markdown', 'json'] as const)('%s: text from a service controls no reader', (format) => {
+test.each(['text', 'markdown', 'json'] as const)('%s: escapes control characters of the service', (format) => {
   for (const text of [told(format, sound, loud), told(format, loud, sound)]) {
     expect(findControlCodes(text.replaceAll('\n', ''))).toEqual([]);
     expect(text).not.toContain('\n# gate open');
@@ -25,7 +25,7 @@ test.each(['text', 'markdown', 'json'] as const)('%s: text from a service contro
   }
 });
 
-test('markdown: no markup, link or mention of a service gets through', () => {
+test('markdown: escapes markup, links and mentions of the service', () => {
   const text = told('markdown', sound, loud);
   expect(text).not.toMatch(/<(?!!-- -->|\/?code>)/);
   expect(text).not.toMatch(/(?<!\\)\]\(/);
@@ -35,7 +35,7 @@ test('markdown: no markup, link or mention of a service gets through', () => {
   expect(new Set(cells)).toEqual(new Set([7]));
 });
 
-test('text: what is new comes first, each group with how many it holds, and the gate with its reasons last', () => {
+test('text: begins with new violations, counts each group, and ends with the result and its reasons', () => {
   const text = told('text', sound, troubled);
   const heads = text.split('\n').filter((line) => /^[A-Z][a-z ]+ \(\d+\)$/.test(line));
   expect(heads[0]).toBe('New (7)');
@@ -54,7 +54,7 @@ test('text: lists at most twenty changes that need no action, and counts them', 
   expect(text).toContain('  … and 10 more; --format json lists all of them');
 });
 
-test('json: says all of it, with the exit code, and of what was seen only the gist', () => {
+test('json: has every change and the exit code, and a summary of each violation', () => {
   const { schema, differences, gate, same } = JSON.parse(told('json', sound, troubled));
   expect([schema, gate.exit, same]).toEqual(['assay-comparison/1', 1, expect.any(Number)]);
   const waived = differences.find((one: { new?: { waived?: unknown } }) => one.new?.waived);

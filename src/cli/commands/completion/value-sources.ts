@@ -1,4 +1,4 @@
-import { formats } from '../../../report/render.js';
+import { formats } from '../../../report/formats.js';
 
 /** Functions that list the values of flags that are not listed with the flag; called only when needed. */
 export const valueSources: Readonly<Record<string, () => Promise<readonly string[]>>> = {

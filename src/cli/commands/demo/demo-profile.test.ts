@@ -21,7 +21,7 @@ function read(profile: object) {
 }
 
 describe('parts of a profile', () => {
-  test('are merged member by member, resources by their collection, and null takes a member away', () => {
+  test('are merged by member, resources by their collection, and null removes a member', () => {
     const merged = mergeObjects([
       { a: { b: 1, c: [1] }, resources: [{ collection: '/x', create: { unique: ['/a'] } }] },
       { resources: [{ collection: '/y' }, { collection: '/x', private: true, create: { example: {} } }] },
@@ -34,7 +34,7 @@ describe('parts of a profile', () => {
   });
 
   test.each(dialects.filter(({ profile }) => profile).map(({ name, profile = {} }) => [name, profile] as const))(
-    'of %s can be read alone and beside the base',
+    'of %s can be read alone and with the base',
     async (_, part) => {
       await expect(read(part)).resolves.toBeDefined();
       await expect(read(mergeObjects([demoProfile, part]))).resolves.toBeDefined();
@@ -68,13 +68,13 @@ describe('the profile of the demo', () => {
     ]);
   });
 
-  test('names what carries the key, whatever else is said of keys', async () => {
+  test('names the place of the key with any other settings of keys', async () => {
     const { idempotency } = await read(of(['keys-required', 'key-mismatch-409', 'key-in-body']));
     expect(idempotency).toEqual({ in: 'body', name: 'requestId', format: 'raw', required: true, mismatch: [409] });
   });
 });
 
-test('what the document cannot say is written, and what must be declared of the dialects', () => {
+test('contains what the document cannot express, and the declarations of the dialects', () => {
   const path = folder();
   const written = (names: readonly string[]) => JSON.parse(readFileSync(writeDialectProfile(names, path), 'utf8'));
   expect(written(['ids-integer', 'access-open'])).toEqual(JSON.parse(JSON.stringify(demoProfile)));
@@ -89,11 +89,11 @@ test('what the document cannot say is written, and what must be declared of the 
 });
 
 describe('the dialects of an audit', () => {
-  test('are those that give every suite something to meet, where nothing else is chosen', () => {
+  test('are those that every suite needs, by default', () => {
     expect(chooseDialects([], undefined).sort()).toEqual([...demoDialects].sort());
   });
 
-  test('give way to what is chosen, and to what the fault needs', () => {
+  test('are replaced by chosen ones, and by those that the fault needs', () => {
     const chosen = chooseDialects(['access-basic', 'weak-etags'], 'rate-limit-is-not-enforced');
     expect(chosen).toEqual(expect.arrayContaining(['access-basic', 'weak-etags', 'rate-limited', 'unique-reference']));
     expect(chosen.filter((name) => ['access-bearer', 'etags'].includes(name))).toEqual([]);

@@ -10,8 +10,10 @@ export function chooseDialects(
 ): string[] {
   const needed = faults.find(({ name }) => name === fault)?.dialect ?? [];
   const axisOf = (wanted: string) => dialects.find(({ name }) => name === wanted)?.axis ?? wanted;
+  // The inventory is another service, to which the usual dialects do not apply.
+  const usual = [...chosen, ...needed].some(isInventory) ? [] : demoDialects;
   const taken = new Map<string, string>();
-  for (const name of [...chosen, ...listWorldDialects(world), ...needed, ...demoDialects]) {
+  for (const name of [...chosen, ...listWorldDialects(world), ...needed, ...usual]) {
     if (!taken.has(axisOf(name)) || chosen.includes(name)) taken.set(axisOf(name), name);
   }
   return [...new Set([...chosen, ...taken.values()])];
@@ -22,11 +24,15 @@ export function writeDialectProfile(chosen: readonly string[], folder: string, w
   const spoken = [...chosen, ...listWorldDialects(world)];
   const told = dialects.filter(({ name }) => spoken.includes(name)).flatMap(({ profile }) => profile ?? []);
   const around = worlds.filter(({ name }) => world.includes(name)).flatMap(({ profile }) => profile ?? []);
-  const parts = [demoProfile, ...told, ...around];
+  const parts = spoken.some(isInventory) ? told.map(omitResources) : [demoProfile, ...told, ...around];
   const file = resolve(folder, 'demo-profile.json');
   writeFileSync(file, `${JSON.stringify(mergeObjects(parts), null, 2)}\n`);
   return file;
 }
+
+const omitResources = ({ resources: _, ...rest }: { readonly resources?: unknown }): object => rest;
+
+const isInventory = (dialect: string): boolean => dialect.startsWith('inventory');
 
 const listWorldDialects = (world: readonly string[]): string[] =>
   worlds.filter(({ name }) => world.includes(name)).flatMap(({ needs = [] }) => needs);

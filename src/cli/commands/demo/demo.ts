@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { addRunFlags, parseWholeNumber, type RunFlags } from '../../options/run-options.js';
+import { parseWholeNumber } from '../../options/parse-number.js';
+import { addRunFlags, type RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
 
@@ -34,20 +35,23 @@ export function addDemoCommand(program: Command, end: (code: number) => void): v
 
 /** Starts the demo, audits it and stops it. Throws UsageError for an unknown fault, dialect or world. */
 export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): Promise<number> {
-  const { runAudit: carryOut, loadRunProfile: profileFrom } = await import('../run/run-audit.js');
+  const { runAudit: carryOut } = await import('../run/run-audit.js');
+  const { loadRunProfile: profileFrom } = await import('../run/load-run-profile.js');
   const { checkFormats } = await import('../../options/check-formats.js');
+  const { divertOutput: divert } = await import('../run/standard-output.js');
   const { prepareOutputFolder: openFolder } = await import('../../files/output-folder.js');
   const { writeDialectProfile: declareDialects, chooseDialects: dialectsFor } = await import('./demo-profile.js');
-  checkFormats(flags.format);
-  openFolder(flags.out);
+  const diverted = divert(flags).flags;
+  checkFormats(diverted.format);
+  openFolder(diverted.out);
   // A user's own profile does not contain the demo's credentials.
   const { dialect: wanted = [], world = [] } = flags;
   const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world) : wanted;
   const demo = await startChosenDemo({ ...flags, dialect });
   try {
     const named = resolvePaths(flags);
-    const file = named.profile ?? declareDialects(dialect, flags.out, world);
-    const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: flags.out, file });
+    const file = named.profile ?? declareDialects(dialect, diverted.out, world);
+    const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: diverted.out, file });
     const chosen = pickChoices(flags);
     // The profile that the demo writes is not a choice of the user.
     const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };

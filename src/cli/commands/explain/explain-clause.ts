@@ -40,6 +40,7 @@ const renderWaiver = (rule: string, subject: string): string[] => [
 
 function renderRule({ id, rule }: NamedRule, law: RuleSet, subject: string | undefined): string[] {
   const { needs, assumes = [], proof } = rule;
+  const violatedBy = faults.filter(({ violates }) => violates.includes(id));
   return [
     id,
     ...renderPart('promises', [rule.title]),
@@ -55,8 +56,8 @@ function renderRule({ id, rule }: NamedRule, law: RuleSet, subject: string | und
       'assumes',
       assumes.map((assumed) => renderAssumption(assumed, law)),
     ),
-    ...renderPart('proof', renderProof(proof)),
-    ...renderPart('try it', renderTryCommands(id, rule)),
+    ...renderPart('proof', renderProof(violatedBy, proof)),
+    ...renderPart('try it', renderTryCommands(id, violatedBy)),
     ...renderPart('waive it', ['to accept it for a time, add to the profile or a --baseline file:']),
     ...renderWaiver(id, subject ?? (rule.per === 'service' ? 'service' : 'orders')).map(
       (line) => `             ${line}`,
@@ -80,6 +81,8 @@ const subjectDescriptions: Readonly<Record<Rule['per'], string>> = {
   collection: 'each collection',
   action: 'each action of an item',
   service: 'the service as a whole',
+  resource: 'each address, with all its operations',
+  operation: 'each operation',
 };
 
 const permissionDescriptions: Readonly<Record<Permission, string>> = {
@@ -104,23 +107,20 @@ function renderAssumption(id: string, { rules }: RuleSet): string {
 }
 
 /** The faults of the demo service that violate the rule, and the valid variants in which it must report nothing. */
-function renderProof({ violatedBy, silentIn }: Rule['proof']): string[] {
+function renderProof(violatedBy: typeof faults, { silentIn }: Rule['proof']): string[] {
   if (violatedBy.length + silentIn.length === 0) return ['none: no fault of the demo service violates this rule'];
   const known = [...dialects, ...worlds];
   return [
-    ...violatedBy.map(
-      (name) => `violated by ${name}${appendDetail(faults.find((fault) => fault.name === name)?.does)}`,
-    ),
+    ...violatedBy.map(({ name, does }) => `violated by ${name}${appendDetail(does)}`),
     ...silentIn.map((name) => `not violated by ${name}${appendDetail(known.find((way) => way.name === name)?.says)}`),
   ];
 }
 
 const appendDetail = (text: string | undefined): string => (text === undefined ? '' : `: ${text}`);
 
-function renderTryCommands(id: string, { proof }: Rule): string[] {
-  const [fault] = proof.violatedBy.filter((name) => faults.some((known) => known.name === name));
+function renderTryCommands(id: string, [fault]: typeof faults): string[] {
   return [
     `assay run <base-url> --only ${id}`,
-    ...(fault === undefined ? [] : [`assay demo --only ${id} --fault ${fault}`]),
+    ...(fault === undefined ? [] : [`assay demo --only ${id} --fault ${fault.name}`]),
   ];
 }

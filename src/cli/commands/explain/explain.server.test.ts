@@ -21,7 +21,7 @@ test('a violation of a report is shown, then its rule, and how to waive it', asy
 
 test('a violation of an unknown rule is shown anyway, with control characters escaped', async () => {
   const cwd = createTestFolder({ 'report.json': report });
-  const number = violations.findIndex(({ rule }) => rule === 'validation/broken-is-refused') + 1;
+  const { number } = violations.find(({ rule }) => rule === 'validation/broken-is-refused') ?? {};
   const { code, stdout } = await runAssay(cwd, ['explain', 'report.json', String(number)]);
   expect(stdout).toContain('MUST validation/broken-is-refused [');
   expect(stdout).toContain('\nThe rule cannot be explained here: no rule and no clause is called "validation/broken');
@@ -29,9 +29,20 @@ test('a violation of an unknown rule is shown anyway, with control characters es
   expect(code).toBe(0);
 });
 
-test('a number that the report does not hold is refused: exit 2', async () => {
+test('exits with 2 for a number that is not in the report', async () => {
   const cwd = createTestFolder({ 'report.json': report });
   const { code, stderr } = await runAssay(cwd, ['explain', 'report.json', '99']);
   expect(stderr).toContain(`report.json contains violations 1 to ${violations.length}, not 99`);
   expect(code).toBe(2);
+});
+
+test('a part of a name is enough where one rule has it; else the rules are named', async () => {
+  const cwd = createTestFolder();
+  const found = await runAssay(cwd, ['explain', 'get-does-not-change-the-it']);
+  expect(found.stdout).toContain('safety/get-does-not-change-the-item\n');
+  const many = await runAssay(cwd, ['explain', 'HEAD-']);
+  expect(many).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/several rules have "HEAD-" in their name: .*safety\/head-/),
+  });
 });

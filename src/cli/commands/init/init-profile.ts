@@ -28,7 +28,12 @@ export async function initProfile(baseUrl: string | undefined, flags: InitFlags)
   if (flags.stdout) process.stdout.write(written.text);
   else writeProfileFile(file, written.text, flags.force === true);
   const summary = scouted.redact(
-    summarizeInit(written, scouted, { file: shortenPath(file), baseUrl: profile.baseUrl, before }),
+    summarizeInit(written, scouted, {
+      file: shortenPath(file),
+      baseUrl: profile.baseUrl,
+      before,
+      isPrinted: flags.stdout === true,
+    }),
   );
   (flags.stdout ? process.stderr : process.stdout).write(`${summary.join('\n')}\n`);
   return 0;
@@ -82,7 +87,7 @@ async function dryRunUndeclared(profile: Profile): Promise<DryRunResult> {
   try {
     const { idempotency: _, pagination: __, ...rest } = profile;
     const free = { ...rest, resources: [] };
-    const scouted = await dryRunAudit(free, interruption.signal);
+    const scouted = await dryRunAudit(free, { signal: interruption.signal });
     const unseen = profile.resources
       .map(({ collection }) => collection)
       .filter((path) => !path.includes('{') && !scouted.survey.collections.some((found) => found.path === path));
@@ -92,7 +97,7 @@ async function dryRunUndeclared(profile: Profile): Promise<DryRunResult> {
     ];
     return await dryRunAudit(
       { ...free, collections: paths.filter((path) => !path.includes('{')) },
-      interruption.signal,
+      { signal: interruption.signal },
     );
   } finally {
     interruption.stop();

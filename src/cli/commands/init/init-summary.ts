@@ -9,6 +9,8 @@ interface InitOutcome {
   readonly file: string;
   readonly baseUrl: string;
   readonly before: string | undefined;
+  /** Whether the profile is printed and no file changes. */
+  readonly isPrinted: boolean;
 }
 
 /** Summarizes what was found and assumed, what to fill in next, and the next command. */
@@ -29,7 +31,9 @@ export function summarizeInit(
     ),
     ...suggestKeys(open),
     '',
-    `${deed.file}: ${outcome}. Next: assay run${deed.file === 'assay.yaml' ? '' : ` --profile ${deed.file}`}`,
+    deed.isPrinted
+      ? 'Printed, no file was written. To write it: the same command without --stdout'
+      : `${deed.file}: ${outcome}. Next: assay run${deed.file === 'assay.yaml' ? '' : ` --profile ${deed.file}`}`,
   ];
 }
 

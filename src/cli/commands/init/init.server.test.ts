@@ -10,7 +10,7 @@ import { loadProfile } from '../../../profile/load-profile.js';
 const read = (cwd: string, file = 'assay.yaml'): string => readFileSync(join(cwd, file), 'utf8');
 
 describe('assay init', () => {
-  test('writes what it found by reading alone, and says how to go on', async () => {
+  test('writes what it found by read requests, and prints the next steps', async () => {
     const { url, methods } = await startRecordingService();
     const cwd = createTestFolder();
     const { code, stdout, stderr } = await runAssay(cwd, ['init', url]);
@@ -26,14 +26,14 @@ describe('assay init', () => {
     expect(stdout).toContain('assay.yaml: written. Next: assay run\n');
   });
 
-  test('offers credentials as the document asks for them, as variables', async () => {
+  test('suggests the credentials of the document, as variables', async () => {
     const { url } = await startRecordingService();
     const cwd = createTestFolder();
     await runAssay(cwd, ['init', url]);
     expect(read(cwd)).toMatch(/^#\? {5}full: \{header: X-Key, value: "\$\{ASSAY_FULL_KEY\}"\} {2}# /m);
   });
 
-  test('leaves a profile with all offers taken up that can be understood', async () => {
+  test('writes a profile that is valid with all suggestions enabled', async () => {
     const { url } = await startRecordingService();
     const cwd = createTestFolder();
     await runAssay(cwd, ['init', url]);
@@ -43,7 +43,7 @@ describe('assay init', () => {
     expect(profile.identities.full).toBeDefined();
   });
 
-  test('changes nothing the second time, and keeps what the caller changed', async () => {
+  test('changes nothing the second time, and keeps changes of the user', async () => {
     const { url } = await startRecordingService();
     const cwd = createTestFolder();
     await runAssay(cwd, ['init', url]);
@@ -59,7 +59,7 @@ describe('assay init', () => {
     expect(read(cwd)).toContain('# ours\nbaseUrl:');
   });
 
-  test('never writes down a credential', async () => {
+  test('never writes a credential', async () => {
     const { url } = await startRecordingService();
     const cwd = createTestFolder();
     const headers = ['--header', 'Authorization: Bearer canary-7f3a', '--header', 'X-Tenant: acme'];
@@ -69,7 +69,7 @@ describe('assay init', () => {
     expect(read(cwd)).toMatch(/^#\? {5}full: \{token: "\$\{AUTHORIZATION\}"\} {2}# .*not written to this file/m);
   });
 
-  test('leaves the profile of another host alone', async () => {
+  test('does not change the profile of another host', async () => {
     const { url } = await startRecordingService();
     const own = 'baseUrl: https://elsewhere.example\n';
     const cwd = createTestFolder({ 'assay.yaml': own });
@@ -82,23 +82,25 @@ describe('assay init', () => {
     expect(parse(read(cwd)).baseUrl).toBe(url);
   });
 
-  test('prints instead of writing, where it is asked to', async () => {
+  test('prints the profile with --stdout', async () => {
     const { url } = await startRecordingService();
     const cwd = createTestFolder();
     const { stdout, stderr } = await runAssay(cwd, ['init', url, '--stdout']);
     expect(parse(stdout).baseUrl).toBe(url);
     expect(stderr).toContain('1 collection found');
+    expect(stderr).toContain('Printed, no file was written.');
+    expect(stderr).not.toContain('assay.yaml: written');
     expect(existsSync(join(cwd, 'assay.yaml'))).toBe(false);
   });
 
-  test('writes JSON for a file that is called so', async () => {
+  test('writes JSON for a file with that extension', async () => {
     const { url } = await startRecordingService();
     const cwd = createTestFolder();
     expect((await runAssay(cwd, ['init', url, '--out', 'assay.json'])).code).toBe(0);
     expect(JSON.parse(read(cwd, 'assay.json')).resources).toHaveLength(1);
   });
 
-  test('still knows collections that only the profile names', async () => {
+  test('keeps collections that only the profile names', async () => {
     const entries = JSON.stringify([{ id: 1 }, { id: 2 }]);
     const { url } = await startOrigin(({ url: path = '' }, response) => {
       const isList = path === '/hidden';
@@ -112,7 +114,7 @@ describe('assay init', () => {
     expect(read(cwd)).toBe(before);
   });
 
-  test('says what to do where nothing is found', async () => {
+  test('says what to do when no collection is found', async () => {
     const { url } = await startOrigin((_, response) => response.writeHead(404).end());
     const { code, stdout } = await runAssay(createTestFolder(), ['init', url]);
     expect(code).toBe(0);
@@ -123,7 +125,7 @@ describe('assay init', () => {
     [['init'], 2, 'base URL: is missing'],
     [['init', 'http://127.0.0.1:1'], 3, 'cannot be reached'],
     [['init', 'http://127.0.0.1:1', '--profile', 'gone.yaml'], 2, 'gone.yaml: no such file'],
-  ])('%j ends with %i', async (args, expected, message) => {
+  ])('exits for %j with %i', async (args, expected, message) => {
     const cwd = createTestFolder();
     const { code, stderr } = await runAssay(cwd, args);
     expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringContaining(message) });

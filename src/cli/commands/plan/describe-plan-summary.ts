@@ -15,6 +15,7 @@ export function describePlanSummary(outlook: PlanSummary): string[] {
     `${formatLargeCount(rules, 'rule')} in ${formatLargeCount(trials.length, 'check')}`,
     ...places.slice(0, maxLines.places).flatMap(renderPlace),
     ...renderRest(places.length - maxLines.places, 'more collection'),
+    ...renderOperations(outlook.operations),
     ...renderSection('Not applicable. To enable:', outlook.unknown),
     ...renderSection('Not permitted:', outlook.notPermitted),
     ...renderSection('Excluded:', outlook.leftOut),
@@ -30,6 +31,23 @@ export const formatLargeCount = (count: number, noun: string): string =>
 
 /** Formats a count with thousands separators. */
 export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+
+/** One line about all operations, and one for each reason why some are called by no rule. */
+function renderOperations(operations: PlanSummary['operations']): string[] {
+  if (operations.length === 0) return [];
+  const unmet = operations.filter(({ rules }) => rules.length === 0);
+  const reasons = [...new Set(unmet.map(({ why }) => why ?? ''))];
+  const met = operations.length - unmet.length;
+  return [
+    '',
+    `Operations: ${formatNumber(met)} of ${formatNumber(operations.length)} are called by at least one rule`,
+    ...reasons.slice(0, maxLines.obstacles).map((reason) => {
+      const names = unmet.filter(({ why }) => why === reason).map(({ method, path }) => `${method} ${path}`);
+      const rest = names.length > 3 ? ` and ${formatNumber(names.length - 3)} more` : '';
+      return `  not called: ${names.slice(0, 3).join(', ')}${rest}: ${reason}`;
+    }),
+  ];
+}
 
 const renderRest = (count: number, noun: string): string[] =>
   count > 0 ? [`  and ${formatLargeCount(count, noun)}`] : [];

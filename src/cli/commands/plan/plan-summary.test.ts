@@ -23,7 +23,14 @@ function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] 
       subject: subject as Subject,
     }),
   );
-  const survey = { collections, contradictions: [], notes: [], document: undefined, documentSource: undefined };
+  const survey = {
+    collections,
+    resources: [],
+    contradictions: [],
+    notes: [],
+    document: undefined,
+    documentSource: undefined,
+  };
   return {
     survey,
     rules: [],

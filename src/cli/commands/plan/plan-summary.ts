@@ -2,6 +2,7 @@ import type { DryRunResult } from '../../../audit/dry-run.js';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
+import type { PlannedOperation } from '../../../plan/operation-coverage.js';
 import { overheadFactor } from './measured-costs.js';
 import { estimateRuleCost } from './rule-costs.js';
 
@@ -40,6 +41,8 @@ export interface PlanSummary {
   readonly unknown: readonly Obstacle[];
   readonly notPermitted: readonly Obstacle[];
   readonly leftOut: readonly Obstacle[];
+  /** Every operation of the service, the rules that call it, and why there is none. */
+  readonly operations: readonly PlannedOperation[];
   readonly requests: {
     /** Requests spent on the survey. */
     readonly survey: number;
@@ -54,6 +57,7 @@ export interface PlanSummary {
 export function summarizePlan(
   { survey, trials, exclusions, requests }: Pick<DryRunResult, 'survey' | 'trials' | 'exclusions' | 'requests'>,
   profile: Profile,
+  operations: readonly PlannedOperation[] = [],
 ): PlanSummary {
   const { name, baseUrl, permit, permitFrom, limits } = profile;
   const by = (cause: Exclusion['cause']) => groupObstacles(exclusions.filter((exclusion) => exclusion.cause === cause));
@@ -68,6 +72,7 @@ export function summarizePlan(
     unknown: by('need'),
     notPermitted: by('permission'),
     leftOut: by('filter'),
+    operations,
     requests: { survey: requests, estimate: estimateRequests(trials, limits.cases), ...computeBound(trials, limits) },
   };
 }

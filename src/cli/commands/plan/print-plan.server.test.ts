@@ -7,7 +7,7 @@ import { readRuleFolders } from '../../../rule-set/shipped-rules.js';
 import { measuredCosts } from './measured-costs.js';
 
 describe('assay run --plan', () => {
-  test('reads, and does nothing else', async () => {
+  test('sends only read requests', async () => {
     const { url, methods } = await startRecordingService();
     const cwd = createTestFolder();
     const { code, stdout, stderr } = await runAssay(cwd, ['run', '--plan', url, '--permit', 'floods']);
@@ -18,7 +18,7 @@ describe('assay run --plan', () => {
     expect(hasReport(cwd)).toBe(false);
   });
 
-  test('says what each rule waits for, and what is not permitted', async () => {
+  test('prints what each rule needs, and which permission is missing', async () => {
     const { url } = await startDemoService();
     const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', '--permit', 'reads']);
     expect(stdout).toMatch(
@@ -28,7 +28,7 @@ describe('assay run --plan', () => {
     expect(stdout.split('\n').length).toBeLessThanOrEqual(60);
   });
 
-  test('foretells the trials that the run then makes', async () => {
+  test('lists the trials of the following run', async () => {
     const { url } = await startDemoService();
     const cwd = createTestFolder();
     const only = ['--only', 'safety/*'];
@@ -42,13 +42,13 @@ describe('assay run --plan', () => {
     expect(names(places.flatMap(({ trials }: { trials: [] }) => trials))).toEqual(names(tried));
   });
 
-  test('counts no requests where there is nothing to try', async () => {
+  test('counts no requests without a trial', async () => {
     const { url } = await startRecordingService();
     const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', '--only', 'throttling/*']);
     expect(stdout).toContain('at most 0 (no checks planned)');
   });
 
-  test('keeps within a rate', async () => {
+  test('keeps to a rate limit', async () => {
     const { url } = await startRecordingService();
     const slow = ['--rate', '2', '--max-time', '30'];
     const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', ...slow]);
@@ -58,13 +58,13 @@ describe('assay run --plan', () => {
   test.each([
     [['run', 'http://127.0.0.1:1', '--plan'], 3, 'cannot be reached'],
     [['run', '--plan'], 2, 'base URL: is missing'],
-  ])('%j ends with %i', async (args, expected, message) => {
+  ])('exits for %j with %i', async (args, expected, message) => {
     const { code, stderr } = await runAssay(createTestFolder(), args);
     expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringContaining(message) });
   });
 });
 
-test('what each rule costs was measured', async () => {
+test('has a measured cost for each rule', async () => {
   const ids = (await readRuleFolders()).map(({ id }) => id);
   expect(Object.keys(measuredCosts).sort()).toEqual([...ids].sort());
 });

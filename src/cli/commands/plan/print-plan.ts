@@ -2,27 +2,32 @@ import { join, resolve } from 'node:path';
 import { dryRunAudit } from '../../../audit/dry-run.js';
 import { writePrivateFile } from '../../../http/private-file.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { listPlannedOperations } from '../../../plan/operation-coverage.js';
 import { indexRules } from '../../../rule/rules-by-id.js';
 import { checkGlobs } from '../../../rule-set/check-globs.js';
 import { createFolder, createWriteError } from '../../files/output-folder.js';
 import { readShard } from '../../options/read-shard.js';
-import type { RunFlags } from '../../options/run-options.js';
 import { createInterruption } from '../../process/interruption.js';
+import type { LocalFlags } from '../run/run-flags.js';
 import { describePlanSummary } from './describe-plan-summary.js';
 import { type PlanSummary, summarizePlan } from './plan-summary.js';
 
 /** Prints what a run would do, sending read requests only; returns the exit code. Writes `plan.json` if --format contains json. */
-export async function printPlan(profile: Profile, flags: RunFlags, isJsonWanted: boolean): Promise<number> {
+export async function printPlan(profile: Profile, flags: LocalFlags, isJsonWanted: boolean): Promise<number> {
   const interruption = createInterruption();
   try {
-    const scouted = await dryRunAudit(profile, interruption.signal);
+    const scouted = await dryRunAudit(profile, {
+      signal: interruption.signal,
+      isOffline: flags.offline ?? false,
+    });
     checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), scouted.rules);
     if (scouted.crash !== undefined) throw new Error(scouted.crash);
     if (scouted.isInterrupted) return 130;
     const shard = readShard(flags);
-    const outlook = scouted.redact(
-      summarizePlan({ ...scouted, ...shard?.selectTrials(scouted, indexRules(scouted.rules)) }, profile),
-    );
+    const rules = indexRules(scouted.rules);
+    const planned = { ...scouted, ...shard?.selectTrials(scouted, rules) };
+    const operations = listPlannedOperations(scouted.survey.resources, planned.trials, rules);
+    const outlook = scouted.redact(summarizePlan(planned, profile, operations));
     const lines = describePlanSummary(outlook);
     process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
     if (isJsonWanted) writePlan(outlook, flags.out);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestFolder } from '../../../../test/cli/assay.fixture.js';
 import { createTestReport, createTestViolation } from '../../../model/result/report.fixture.js';
 import type { Report } from '../../../model/result/report.js';
-import { explainFinding } from '../explain/explain.js';
+import { explainFinding } from '../explain/explain-name.js';
 import { loadReplayProfile, type ReplayChoices, refuseUnknownRule } from './replay-profile.js';
 
 const elsewhere = 'https://shop.example';
@@ -40,12 +40,12 @@ const bound = { 'assay.yaml': `baseUrl: ${elsewhere}/v1\nheaders: { x-key: "\${K
 const env = { KEY: 'a-key-of-ours' };
 const stranger = /the base URL https:\/\/shop\.example comes from the report only, and/;
 
-test('credentials go to no other machine because a report names it', async () => {
+test('sends no credentials to another machine that a report names', async () => {
   await expect(replaying(reportAt(elsewhere), {}, keyed, env)).rejects.toThrow(stranger);
   await expect(replaying(reportAt(elsewhere), { isAmbient: true, header: ['x-key: 1'] })).rejects.toThrow(stranger);
 });
 
-test('they go where the caller says that the service is', async () => {
+test('sends credentials to the base URL that the user gives', async () => {
   expect((await replaying(reportAt(elsewhere), {}, bound, env)).file).toMatch(/assay\.yaml$/);
   expect((await replaying(reportAt(elsewhere), { baseUrl: elsewhere }, keyed, env)).file).toMatch(/assay\.yaml$/);
   const inPipeline = { ...env, ASSAY_BASE_URL: `${elsewhere}/` };
@@ -53,7 +53,7 @@ test('they go where the caller says that the service is', async () => {
   expect((await replaying(reportAt('http://127.0.0.1:1'), {}, keyed, env)).file).toMatch(/assay\.yaml$/);
 });
 
-test('a report names no profile: its file would be read because a stranger says so', async () => {
+test('does not read the profile that a report names, because its author may be unknown', async () => {
   const files = { 'theirs.yaml': `headers: { x-key: "\${KEY}" }\n` };
   const report = reportAt('http://127.0.0.1:1', { profile: 'theirs.yaml' });
   await expect(replaying(report, {}, files, env)).rejects.toThrow('so name the profile: --profile theirs.yaml');
@@ -62,12 +62,12 @@ test('a report names no profile: its file would be read because a stranger says 
   expect((await replaying(usual, {}, keyed, env)).file).toMatch(/assay\.yaml$/);
 });
 
-test('a profile of another host is not left out in silence', async () => {
+test('reports that a profile of another host is not used', async () => {
   const report = reportAt('http://127.0.0.1:1', { profile: 'assay.yaml' });
   await expect(replaying(report, {}, bound, env)).rejects.toThrow('--profile assay.yaml');
 });
 
-test('no code is loaded because a report names it, neither to replay nor to explain', async () => {
+test('loads no code that a report names, neither in replay nor in explain', async () => {
   const rules = join(createTestFolder(), 'rules');
   mkdirSync(join(rules, 'own'), { recursive: true });
   writeFileSync(join(rules, 'own', 'rule.mjs'), 'export default {};\n');

@@ -11,7 +11,7 @@ import { baseUrlVariable } from '../../options/environment.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
-import { loadRunProfile } from '../run/run-audit.js';
+import { loadRunProfile } from '../run/load-run-profile.js';
 
 /** What the user of a replay specified. */
 export interface ReplayChoices extends AccessFlags {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestFolder, startDemoService } from '../../../../test/cli/assay.fixture.js';
 import { startRelay } from '../../../../test/cli/relay.fixture.js';
 import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
+import type { AuditPreview } from '../../../audit/consent.js';
 import { audit } from '../../../audit.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { loadProfile } from '../../../profile/load-profile.js';
@@ -42,7 +43,7 @@ async function foreign(permit: Profile['permit'] = 'deletes') {
 const unsafe = /POST|PUT|PATCH|DELETE/;
 
 describe('before the first write to another machine', () => {
-  test.each(['n\n', '\n', 'yeah\n'])('after the answer %j nothing is written', async (typed) => {
+  test.each(['n\n', '\n', 'yeah\n'])('sends no writes after the answer %j', async (typed) => {
     const { relay, profile } = await foreign();
     const { input, output, told } = terminal(true, typed);
     const consent = createConsent(profile, {}, { input, output });
@@ -60,7 +61,7 @@ describe('before the first write to another machine', () => {
     expect(relay.methods()).toContain('POST');
   });
 
-  test('the end of the input is not a yes', async () => {
+  test('treats the end of the input as no', async () => {
     const { relay, profile } = await foreign();
     const { input, output } = terminal(true);
     input.end();
@@ -80,7 +81,7 @@ describe('before the first write to another machine', () => {
     expect(told()).not.toContain('[y/N]');
   });
 
-  test('what only reads, and what stays on this machine, is not asked about', async () => {
+  test('asks no question for read requests, and for this machine', async () => {
     const { profile } = await foreign('reads');
     const { input, output } = terminal(true);
     expect(createConsent(profile, {}, { input, output })).toBeUndefined();
@@ -93,7 +94,7 @@ const own = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
-test.skipIf(own === undefined)('this machine under an address of the network counts as another one', async () => {
+test.skipIf(own === undefined)('treats a network address of this machine as another machine', async () => {
   const demo = await startDemoService({ host: own ?? '' });
   const profile = await loadProfile({
     baseUrl: demo.url,
@@ -105,4 +106,43 @@ test.skipIf(own === undefined)('this machine under an address of the network cou
   expect(profile).toMatchObject({ isLoopback: false, permit: 'reads' });
   await audit(profile, { seed: 1 });
   expect(demo.orders()).toBe(0);
+});
+
+describe('before the first write to loopback that seems to be another machine', () => {
+  const sign = 'the document names the server https://api.shop.io';
+  const foresee = async (): Promise<AuditPreview> => {
+    const { profile } = await foreign();
+    const previews: AuditPreview[] = [];
+    const consent = async (preview: AuditPreview) => previews.push(preview) === 0;
+    await expect(audit(profile, { seed: 1, consent })).rejects.toThrow('nothing was written');
+    const [preview] = previews;
+    if (preview === undefined) throw new Error('no plan was made');
+    return { ...preview, otherHosts: [sign] };
+  };
+  const load = (more: object = {}) =>
+    loadProfile({ baseUrl: 'http://127.0.0.1:1', cwd: createTestFolder(), env: {}, ...more });
+
+  test('a pipeline is refused, and told which flag permits it', async () => {
+    const { input, output, told } = terminal(false);
+    const consent = createConsent(await load(), {}, { input, output });
+    expect(await consent?.(await foresee())).toBe(false);
+    expect(told()).toContain(sign);
+    expect(told()).toContain('--permit deletes permits writes and removals');
+  });
+
+  test.each([
+    ['n\n', false],
+    ['y\n', true],
+  ])('a terminal is asked: %j', async (typed, isGiven) => {
+    const { input, output } = terminal(true, typed);
+    expect(await createConsent(await load(), {}, { input, output })?.(await foresee())).toBe(isGiven);
+  });
+
+  test('--permit and --yes are consent, and a service without signs needs none', async () => {
+    const { input, output } = terminal(false);
+    const foreseen = await foresee();
+    expect(createConsent(await load({ permit: 'deletes' }), {}, { input, output })).toBeUndefined();
+    expect(await createConsent(await load(), { yes: true }, { input, output })?.(foreseen)).toBe(true);
+    expect(await createConsent(await load(), {}, { input, output })?.({ ...foreseen, otherHosts: [] })).toBe(true);
+  });
 });

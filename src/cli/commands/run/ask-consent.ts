@@ -13,18 +13,21 @@ export interface PromptStreams {
 
 /**
  * Prints the plan before the first write to a host other than this machine, and asks for consent on a terminal. A pipeline
- * is not asked: its `--permit` flag is the consent.
+ * is not asked: its `--permit` flag is the consent. Loopback counts as another machine if the document or the responses
+ * name one; without a terminal and without `--permit`, nothing is written then.
  */
 export function createConsent(
   profile: Profile,
   { yes = false }: { readonly yes?: boolean },
   { input, output, signal }: PromptStreams,
 ): Consent | undefined {
-  if (profile.isLoopback || profile.permit === 'reads') return undefined;
+  if (profile.permit === 'reads' || (profile.isLoopback && profile.permitFrom !== 'default')) return undefined;
   return async (foreseen) => {
     if (foreseen.trials.every(({ touches }) => touches === 'reads')) return true;
+    if (profile.isLoopback && foreseen.otherHosts.length === 0) return true;
     output.write(`${describeWritePlan(foreseen, profile).join('\n')}\n`);
-    if (yes || !input.isTTY || !output.isTTY) return true;
+    if (yes) return true;
+    if (!input.isTTY || !output.isTTY) return !profile.isLoopback;
     return askForYes({ input, output, ...(signal && { signal }) });
   };
 }
@@ -48,13 +51,22 @@ export function describeWritePlan(foreseen: AuditPreview, profile: Profile): str
   const { maxMade, maxLive } = profile.limits;
   const fate = permit === 'writes' || !profile.cleanup ? 'they are not removed' : 'all are removed at the end';
   return [
-    `Before the first write to ${target.baseUrl}, which is another machine:`,
+    ...describeTarget(target.baseUrl, foreseen, profile),
     `  permission  ${permit} (${permitFrom})`,
     `  checks      ${formatLargeCount(trials.length, 'check')} of ${formatLargeCount(new Set(trials.map(({ rule }) => rule)).size, 'rule')}`,
     `  requests    about ${formatNumber(requests.estimate)}, at most ${formatNumber(requests.atMost)} (${requests.bound}); ${formatNumber(requests.survey)} already sent`,
     `  test items  at most ${formatNumber(maxMade)} created, at most ${formatNumber(maxLive)} at once; ${fate}`,
     `  written to  ${listWrittenCollections(places)}`,
     'For details use --plan. To write nothing use --permit reads.',
+  ];
+}
+
+function describeTarget(baseUrl: string, { otherHosts }: AuditPreview, { isLoopback }: Profile): string[] {
+  if (!isLoopback) return [`Before the first write to ${baseUrl}, which is another machine:`];
+  return [
+    `Before the first write to ${baseUrl}, which seems to be another machine behind a port-forward:`,
+    ...otherHosts.slice(0, maxNamed).map((sign) => `  ${sign}`),
+    '  --permit deletes permits writes and removals, --permit reads only reads',
   ];
 }
 

@@ -28,26 +28,26 @@ test('failed checks run first, with the rules that they assume', async () => {
   expect(isFirst?.('creation/valid-post-answers-201', any.subject)).toBe(false);
 });
 
-test('only what failed is tried, within what the caller wants', async () => {
+test('runs only failed checks among the selected ones', async () => {
   const out = outWith({ [broken]: 'inconclusive', 'creation/valid-post-answers-201': 'violated' });
   const { only } = await preferFailed(profile('safety/*'), { format: [], onlyFailed: true, out });
   expect(only).toContain(broken);
   expect(only.every((id) => id.startsWith('safety/'))).toBe(true);
 });
 
-test('where nothing failed of what the caller wants, no more than that is tried', async () => {
+test('runs the selected checks when none of them failed', async () => {
   const out = outWith({ 'creation/valid-post-answers-201': 'violated' });
   const { only } = await preferFailed(profile('pagination/*'), { format: [], onlyFailed: true, out });
   expect(only).toEqual(['pagination/*']);
 });
 
-test('without a report, or without a failure in it, everything is as usual', async () => {
+test('runs all checks when there is no report, or no failure in it', async () => {
   expect(await preferFailed(profile('a'), { ...flags, out: createTestFolder() })).toEqual({ only: ['a'] });
   const out = outWith({ [broken]: 'held' });
   expect(await preferFailed(profile('a'), { ...flags, onlyFailed: true, out })).toEqual({ only: ['a'] });
 });
 
-test('a run can be left at what failed, and told in brief', async () => {
+test('runs what failed, and nothing else, with --only-failed', async () => {
   const demo = await startDemoService();
   const cwd = createTestFolder();
   mkdirSync(join(cwd, 'reports'));
@@ -55,10 +55,10 @@ test('a run can be left at what failed, and told in brief', async () => {
     { ...any, rule: 'creation/valid-post-answers-201', subject: 'orders', verdict: 'violated' },
   ];
   writeFileSync(join(cwd, 'reports/report.json'), JSON.stringify({ ...sound, results }));
-  const args = ['run', demo.url, '--cases', '1', '--only', 'creation/*', '--only-failed', '--brief'];
+  const args = ['run', demo.url, '--cases', '1', '--only', 'creation/*', '--only-failed'];
   const { code, stdout } = await runAssay(cwd, args);
   expect(code).toBe(0);
-  expect(stdout).not.toContain('Not checked');
+  expect(stdout).not.toContain('not checked');
   const tried = readRunReport(cwd).results.filter(({ cause }) => cause !== 'filter');
   expect(tried.map(({ rule }) => rule)).toEqual(['creation/valid-post-answers-201']);
 });

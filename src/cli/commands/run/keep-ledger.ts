@@ -1,6 +1,8 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
+import { countLeftovers, describeLeftovers } from '../../../model/result/leftover.js';
+import type { Report } from '../../../model/result/report.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
 /**
@@ -32,6 +34,19 @@ export function describeRemains(folder: string): string | undefined {
   return `${formatItemCount(count)} may still exist. To remove ${count === 1 ? 'it' : 'them'}: assay clean ${quoteForShell(file)}`;
 }
 
+/**
+ * Describes what a run left behind: the items in its ledger, or what the report says where that is more, such as entries
+ * of a list that may be items of the run. Undefined if nothing is left.
+ */
+export function describeLeft(folder: string, leftovers: Report['leftovers']): string | undefined {
+  const file = join(folder, 'ledger.ndjson');
+  const known = existsSync(file) ? (readRemains(file)?.things.length ?? 0) : 0;
+  const { certain, possible } = countLeftovers(leftovers);
+  if (certain + possible <= known) return describeRemains(folder);
+  const advice = existsSync(file) ? ` To search for them again: assay clean ${quoteForShell(file)}` : '';
+  return `${describeLeftovers(leftovers)}: see "Not removed" in the report.${advice}`;
+}
+
 const formatItemCount = (count: number): string =>
   count === 0 ? 'requests with unknown outcome' : `${count} test ${count === 1 ? 'item' : 'items'}`;
 
@@ -52,7 +67,10 @@ function findFreeName(folder: string, mark: string): string {
 }
 
 /** Prints as the last line of a run which items may still exist; on standard error with --quiet. */
-export function printRemains({ out, quiet }: { readonly out: string; readonly quiet?: boolean }): void {
-  const line = describeRemains(out);
+export function printRemains(
+  { out, quiet }: { readonly out: string; readonly quiet?: boolean },
+  { leftovers }: Pick<Report, 'leftovers'>,
+): void {
+  const line = describeLeft(out, leftovers);
   if (line !== undefined) (quiet ? process.stderr : process.stdout).write(`${line}\n`);
 }

@@ -1,21 +1,48 @@
 import { join } from 'node:path';
 import type { Report } from '../../../model/result/report.js';
 import { writeConsole } from '../../../report/console/write-console.js';
-import { formats } from '../../../report/render.js';
-import { describeGate } from '../../../report/text/describe-gate.js';
+import { formats } from '../../../report/formats.js';
+import { writeQuiet } from '../../../report/screen/write-quiet.js';
+import { writeScreen } from '../../../report/screen/write-screen.js';
 import type { RunFlags } from '../../options/run-options.js';
+import { listNextCommands } from '../../terminal/next-commands.js';
 import { describeReportFiles, renderNextSteps } from '../../terminal/next-steps.js';
-import { getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
+import { getTerminalHeight, getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
+import { createReplayCommand } from '../replay/replay-command.js';
+import { describeLeft } from './keep-ledger.js';
 
-/** Prints the report, or only whether the run passed. */
-export function printReport(report: Report, { quiet, brief = false, out, format }: RunFlags): void {
-  if (quiet) {
-    process.stdout.write(`${describeGate(report)}\n`);
-    return;
-  }
-  const color = isColoured(process.stdout, process.env);
-  const terminal = { color, width: getTerminalWidth(process.stdout), isBrief: brief };
+/** What decides how a report is printed. */
+export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format'>;
+
+/** Prints the answer of a run on one screen; everything with --verbose; why it passed or failed with --quiet. */
+export function printReport(report: Report, { quiet, verbose = 0, out, format }: PrintFlags): void {
   const file = join(out, formats.json);
+  const color = isColoured(process.stdout, process.env);
+  const terminal = { color, width: getTerminalWidth(process.stdout) };
+  if (quiet) process.stdout.write(writeQuiet(report, terminal));
+  else if (verbose > 0) process.stdout.write(renderWhole(report, file, { out, format }, terminal));
+  else {
+    const remains = describeLeft(out, report.leftovers);
+    process.stdout.write(
+      writeScreen(report, {
+        ...terminal,
+        height: getTerminalHeight(process.stdout),
+        createReplayCommand: (number) => createReplayCommand(report, file, number),
+        notes: [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])],
+        nextCommands: listNextCommands(report),
+      }),
+    );
+  }
+}
+
+function renderWhole(
+  report: Report,
+  file: string,
+  { out, format }: Pick<RunFlags, 'out' | 'format'>,
+  terminal: Parameters<typeof writeConsole>[1],
+): string {
   const next = renderNextSteps(report, file, terminal);
-  process.stdout.write(`${writeConsole(report, terminal).trimEnd()}\n\n${next}${describeReportFiles(out, format)}\n`);
+  const remains = describeLeft(out, report.leftovers);
+  const end = [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])];
+  return `${writeConsole(report, terminal).trimEnd()}\n\n${next}${end.join('\n')}\n`;
 }

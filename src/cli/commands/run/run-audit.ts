@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkWaivers } from '../../../audit/check-waivers.js';
 import type { Consent } from '../../../audit/consent.js';
 import type { AuditOptions } from '../../../audit/options.js';
 import { audit } from '../../../audit.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report } from '../../../model/result/report.js';
-import type { LoadProfileOptions } from '../../../profile/load-options.js';
-import { loadProfile } from '../../../profile/load-profile.js';
-import { checkGlobs } from '../../../rule-set/check-globs.js';
-import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
+import { DocumentError } from '../../../openapi/document-error.js';
+import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
+import { loadRuleSet, type RuleSet } from '../../../rule-set/load-rule-set.js';
+import { createWriteOutcome, type WriteOutcome } from '../../exit-code.js';
 import { prepareOutputFolder } from '../../files/output-folder.js';
-import { toAccessOptions } from '../../options/access-options.js';
+import { suggestGitignore } from '../../files/suggest-gitignore.js';
 import { checkFormats } from '../../options/check-formats.js';
 import { readShard } from '../../options/read-shard.js';
 import type { RunFlags } from '../../options/run-options.js';
@@ -21,40 +21,11 @@ import { createInterruption } from '../../process/interruption.js';
 import { collectUncaughtErrors } from '../../process/uncaught-errors.js';
 import { followRun, type RunFollower } from '../../progress/follow-run.js';
 import { createConsent } from './ask-consent.js';
-import { describeRemains, keepLedger, printRemains } from './keep-ledger.js';
-import { printReport } from './print-report.js';
-import { checkBaselineFlags, resolveBaselineFile, updateKnownFailures } from './update-known-failures.js';
-import { createWriteOutcome, type WriteOutcome, writeReports } from './write-reports.js';
+import { checkBaselineFlags } from './baseline-flags.js';
+import { loadCustomReporters } from './custom-reporters.js';
+import { describeRemains, keepLedger } from './keep-ledger.js';
+import { divertOutput, type StandardOutput } from './standard-output.js';
 import { writeSurvey } from './write-survey.js';
-
-/** Loads a profile from file, flags and defaults. Throws ProfileError. */
-export const loadRunProfile = (
-  flags: RunFlags,
-  baseUrl: string | undefined,
-  more: Partial<LoadProfileOptions> = {},
-): Promise<Profile> =>
-  loadProfile({
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(flags.profile !== undefined && { file: flags.profile }),
-    ...(flags.openapi !== undefined && { openapi: flags.openapi }),
-    ...(flags.collection !== undefined && { collections: flags.collection }),
-    ...(flags.permit !== undefined && { permit: flags.permit }),
-    ...toAccessOptions(flags),
-    ...(flags.only !== undefined && { only: flags.only }),
-    ...(flags.rules !== undefined && { ruleFolders: flags.rules }),
-    ...(flags.cases !== undefined && { cases: flags.cases }),
-    ...(flags.maxRequests !== undefined && { maxRequests: flags.maxRequests }),
-    ...(flags.maxTime !== undefined && { maxSeconds: flags.maxTime }),
-    ...(flags.maxLive !== undefined && { maxLive: flags.maxLive }),
-    ...(flags.rate !== undefined && { rate: flags.rate }),
-    ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
-    ...toWaiversOption(resolveBaselineFile(flags)),
-    cwd: process.cwd(),
-    env: process.env,
-    ...more,
-  });
-
-const toWaiversOption = (waiversFile: string | undefined) => (waiversFile === undefined ? {} : { waiversFile });
 
 /** Options of an audit in addition to profile and flags, and what to do with its report. */
 export interface RunAuditOptions extends Partial<AuditOptions> {
@@ -65,12 +36,18 @@ export interface RunAuditOptions extends Partial<AuditOptions> {
 }
 
 /** Checks everything that needs no requests, audits, prints and writes the reports. Returns the exit code. */
-export async function runAudit(profile: Profile, flags: RunFlags, more: RunAuditOptions = {}): Promise<number> {
+export async function runAudit(profile: Profile, given: RunFlags, more: RunAuditOptions = {}): Promise<number> {
+  const { flags, output } = divertOutput(given);
   limitHeapGrowth();
   const stray = collectUncaughtErrors();
   const man = startHangWatchdog(resolveOutputFiles(flags.out).ledger);
   try {
-    return await auditAndReport(profile, flags, { strays: stray.listTraces, trouble: stray.findStopReason, ...more });
+    return await auditAndReport(profile, flags, {
+      strays: stray.listTraces,
+      trouble: stray.findStopReason,
+      output,
+      ...more,
+    });
   } finally {
     man.stop();
     stray.stop();
@@ -80,15 +57,17 @@ export async function runAudit(profile: Profile, flags: RunFlags, more: RunAudit
 async function auditAndReport(
   profile: Profile,
   flags: RunFlags,
-  { transformReport, isSilent, ...more }: RunAuditOptions,
+  {
+    transformReport,
+    isSilent = false,
+    output,
+    ...more
+  }: RunAuditOptions & { readonly output: StandardOutput | undefined },
 ): Promise<number> {
-  checkBaselineFlags(flags);
   const shard = readShard(flags);
-  const ruleSet = await loadRuleSet(profile.ruleFolders);
-  const { rules } = ruleSet;
-  checkWaivers(profile.waivers, rules);
-  checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), rules);
-  checkFormats(flags.format);
+  const ruleSet = await loadCheckedRules(profile, flags);
+  const custom = await loadCustomReporters(flags.format);
+  offerToIgnore(flags);
   prepareOutputFolder(flags.out);
   const outcome = createWriteOutcome();
   keepLedger(flags.out, (line) => process.stderr.write(`${line}\n`));
@@ -102,7 +81,7 @@ async function auditAndReport(
     const audited = await audit(profile, {
       ruleSet,
       seed: flags.seed ?? Math.floor(Math.random() * 0x7fffffff),
-      strict: flags.strict ?? false,
+      ...pickGateOptions(flags),
       files: resolveOutputFiles(flags.out),
       ...(flags.baseline !== undefined && { baseline: flags.baseline }),
       signal: interruption.signal,
@@ -110,13 +89,13 @@ async function auditAndReport(
       ...following.hooks,
       onSeen: (seen) => outcome.attempt(() => writeSurvey(flags)(seen)),
       ...(shard && { shard }),
+      ...(output?.onResult && { onResult: output.onResult }),
       ...more,
     });
     following.close();
-    const report = applyBaselineUpdate(transformReport?.(audited) ?? audited, profile, flags, outcome);
-    writeReports(report, flags, outcome);
-    if (!isSilent) outcome.attempt(() => printReport(report, flags));
-    outcome.attempt(() => printRemains(flags));
+    const report = await applyBaselineUpdate(transformReport?.(audited) ?? audited, profile, flags, outcome);
+    const { outputReport } = await import('./output-report.js');
+    outputReport(report, flags, { outcome, custom, output, isSilent });
     return outcome.exit(report.gate.exit);
   } catch (error) {
     outcome.attempt(() => warnOfEarlierReport(flags.out));
@@ -127,6 +106,43 @@ async function auditAndReport(
   }
 }
 
+const pickGateOptions = ({
+  strict = false,
+  failOn,
+  bail,
+}: RunFlags): Pick<AuditOptions, 'strict' | 'failOn' | 'bail'> => ({
+  strict,
+  ...(failOn && { failOn }),
+  ...(bail !== undefined && { bail }),
+});
+
+function offerToIgnore({ quiet, out }: RunFlags): void {
+  const offer = quiet ? undefined : suggestGitignore(out);
+  if (offer !== undefined) process.stderr.write(`${offer}\n`);
+}
+
+/** Loads the rules, and checks what the flags and the profile say about them. Throws UsageError or ProfileError. */
+async function loadCheckedRules(profile: Profile, flags: RunFlags): Promise<RuleSet> {
+  checkBaselineFlags(flags);
+  const ruleSet = await loadRuleSet(profile.ruleFolders);
+  checkWaivers(profile.waivers, ruleSet.rules);
+  checkProfileGlobs(profile, ruleSet.rules, flags);
+  checkFormats(flags.format);
+  checkDocumentFile(profile);
+  return ruleSet;
+}
+
+/** A document that is a file must exist before a request is sent. Throws DocumentError. */
+function checkDocumentFile({ openapi }: Profile): void {
+  if (openapi === undefined || /^https?:/i.test(openapi) || existsSync(openapi)) return;
+  throw new DocumentError(shortenPath(openapi), 'no such file');
+}
+
+function shortenPath(path: string): string {
+  const short = relative('', path);
+  return short.startsWith('..') ? path : short;
+}
+
 /** Warns about an old report, so that it is not published as the result of this run. */
 function warnOfEarlierReport(out: string): void {
   const { report } = resolveOutputFiles(out);
@@ -134,13 +150,19 @@ function warnOfEarlierReport(out: string): void {
 }
 
 /** Returns the report with the gate after the update of known failures, if that was requested. */
-function applyBaselineUpdate(report: Report, profile: Profile, flags: RunFlags, outcome: WriteOutcome): Report {
+async function applyBaselineUpdate(
+  report: Report,
+  profile: Profile,
+  flags: RunFlags,
+  outcome: WriteOutcome,
+): Promise<Report> {
   const { baseline, baselineUpdate, out } = flags;
+  if (!baselineUpdate || baseline === undefined) return report;
+  const { updateKnownFailures } = await import('./update-known-failures.js');
   let last = report;
-  if (baselineUpdate && baseline !== undefined)
-    outcome.attempt(() => {
-      last = updateKnownFailures(report, profile, baseline, resolveOutputFiles(out).report);
-    });
+  outcome.attempt(() => {
+    last = updateKnownFailures(report, profile, baseline, resolveOutputFiles(out).report);
+  });
   return last;
 }
 

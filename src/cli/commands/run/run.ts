@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { Profile } from '../../../model/profile/profile.js';
+import { parseSeconds } from '../../options/parse-number.js';
 import { addRunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 import type { LocalFlags } from './run-flags.js';
@@ -12,8 +14,23 @@ export function addRunCommand(program: Command, end: (code: number) => void): vo
   addRunFlags(command)
     .optionsGroup('Scope:')
     .addOption(createPlanOption())
-    .option('--failed-first', 'begin with the checks that the report in --out lists as violated or undecided')
-    .option('--only-failed', 'run only those checks')
+    .option('--offline', 'with --plan and --openapi: send nothing, and plan from the document alone')
+    .option(
+      '--failed-first',
+      'begin with the checks that the report in --out lists as violated, inconclusive or errored',
+    )
+    .option('--only-failed', 'run only the checks that the report in --out lists as violated, inconclusive or errored')
+    .optionsGroup('Start the service:')
+    .option(
+      '--exec [command]',
+      'start the service with this command, and stop it at the end; without a command: exec.command of the profile',
+    )
+    .option('--reuse', 'with --exec: use a service that answers at the base URL already')
+    .option(
+      '--exec-timeout <duration>',
+      'with --exec: time within which the service must answer (default: 60s)',
+      parseSeconds,
+    )
     .optionsGroup('Watch:')
     .option('--watch', 'run again when the service restarts, or the profile, document or rules change')
     .option('--watch-poll', 'with --watch: also poll a host other than this machine for restarts')
@@ -38,19 +55,55 @@ async function startRun(
   { program, isFormatChosen }: RunInvocation,
 ): Promise<number> {
   if (flags.watch) {
-    if (flags.plan) throw new UsageError('--watch and --plan exclude each other; use only one of them');
+    const other = flags.plan ? '--plan' : flags.exec === undefined ? undefined : '--exec';
+    if (other !== undefined) throw new UsageError(`--watch and ${other} exclude each other; use only one of them`);
     const { watchRuns: keepWatching } = await import('../../watch/watch-loop.js');
     return keepWatching(baseUrl, flags, (program as Command & { readonly rawArgs: readonly string[] }).rawArgs);
   }
-  const { runAudit: carryOut, loadRunProfile: profileFrom } = await import('./run-audit.js');
+  checkOffline(flags);
+  if (flags.exec !== undefined) return startWithService(baseUrl, flags, isFormatChosen);
+  const { loadRunProfile: profileFrom } = await import('./load-run-profile.js');
+  return auditProfile(await profileFrom(flags, baseUrl ?? chooseOfflineUrl(flags)), flags, isFormatChosen);
+}
+
+/** Starts the service first, and stops it at the end. */
+async function startWithService(
+  given: string | undefined,
+  flags: LocalFlags,
+  isFormatChosen: boolean,
+): Promise<number> {
+  const { loadRunProfile: profileFrom } = await import('./load-run-profile.js');
+  const { chooseBaseUrl, runWithService } = await import('../../service/run-with-service.js');
+  const { baseUrl, env } = await chooseBaseUrl(given ?? readUrl(flags.exec), flags);
   const profile = await profileFrom(flags, baseUrl);
+  const chosen = readUrl(flags.exec) === undefined ? flags : { ...flags, exec: true as const };
+  return runWithService(profile, chosen, env, () => auditProfile(profile, flags, isFormatChosen));
+}
+
+/** Without a command, --exec can be followed by the base URL. */
+const readUrl = (exec: LocalFlags['exec']): string | undefined =>
+  typeof exec === 'string' && /^https?:\/\//i.test(exec) ? exec : undefined;
+
+async function auditProfile(profile: Profile, flags: LocalFlags, isFormatChosen: boolean): Promise<number> {
   if (flags.plan) {
     const { printPlan: foretell } = await import('../plan/print-plan.js');
     return foretell(profile, flags, isFormatChosen && flags.format.includes('json'));
   }
+  const { runAudit: carryOut } = await import('./run-audit.js');
   const { preferFailed } = await import('./failed-before.js');
   const { only, ...more } = await preferFailed(profile, flags);
   return carryOut({ ...profile, only }, flags, more);
+}
+
+/** Without a service, any base URL will do. */
+const chooseOfflineUrl = ({ offline, profile }: LocalFlags): string | undefined =>
+  offline && profile === undefined ? 'http://localhost' : undefined;
+
+/** Throws UsageError where there is nothing to plan from. */
+function checkOffline({ offline, plan, openapi, profile }: LocalFlags): void {
+  if (offline && !plan) throw new UsageError('--offline only plans; use it together with --plan');
+  if (offline && openapi === undefined && profile === undefined)
+    throw new UsageError('--offline plans from a document; name it with --openapi');
 }
 
 const createPlanOption = () =>

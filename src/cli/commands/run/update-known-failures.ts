@@ -10,24 +10,7 @@ import { escapeControlCharacters } from '../../../report/text/escape-control-cha
 import { rejudgeReport } from '../../../verdict/merging/judge-merged.js';
 import { checkKnownFailures, type KnownFailureCheck } from '../../../verdict/waivers/check-known-failures.js';
 import { replaceFile } from '../../files/replace-file.js';
-import type { RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
-
-type BaselineFlags = Pick<RunFlags, 'baseline' | 'baselineUpdate' | 'shard'>;
-
-/** Rejects contradictory flags. Throws UsageError. */
-export function checkBaselineFlags({ baseline, baselineUpdate, shard }: BaselineFlags): void {
-  if (!baselineUpdate) return;
-  if (baseline === undefined) throw new UsageError('--baseline-update requires --baseline FILE: the file to write to');
-  if (shard !== undefined)
-    throw new UsageError(
-      '--baseline-update and --shard exclude each other, because a shard knows a part of the results only; update from a run of the whole plan',
-    );
-}
-
-/** Returns the file with known failures; undefined if the update will create it. */
-export const resolveBaselineFile = ({ baseline, baselineUpdate }: BaselineFlags): string | undefined =>
-  baselineUpdate && baseline !== undefined && !existsSync(baseline) ? undefined : baseline;
 
 /**
  * Writes the violations of a run to the file of known failures, and decides the gate again with that file. Never accepts

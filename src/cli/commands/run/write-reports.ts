@@ -3,39 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePrivateFile } from '../../../http/private-file.js';
 import type { Report } from '../../../model/result/report.js';
-import { type Format, formats, isFormat, render } from '../../../report/render.js';
+import { type Format, formats, isFormat } from '../../../report/formats.js';
+import { render } from '../../../report/render.js';
+import type { WriteOutcome } from '../../exit-code.js';
 import { createWriteError } from '../../files/output-folder.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { reportError } from '../../usage-error.js';
-
-/** The outputs of a run, written independently of each other. */
-export interface WriteOutcome {
-  /** Writes one output; prints an error on standard error and continues. */
-  attempt(go: () => void): void;
-  /** The exit code: that of the gate, unless an output failed. */
-  exit(gate: number): number;
-}
-
-/** Starts without failures. */
-export function createWriteOutcome(): WriteOutcome {
-  const codes: number[] = [];
-  return {
-    attempt(go) {
-      try {
-        go();
-      } catch (error) {
-        codes.push(reportError(error));
-      }
-    },
-    exit: (gate) => (gate === 130 ? gate : Math.max(gate === 4 ? 4 : 0, ...codes) || gate),
-  };
-}
+import type { CustomReporter } from './custom-reporters.js';
 
 /** Writes the report in every requested format, and first as JSON, on which the others are based. JSON falls back to other places. */
 export function writeReports(
   report: Report,
   { out, format }: Pick<RunFlags, 'out' | 'format'>,
   { attempt }: WriteOutcome,
+  custom: readonly CustomReporter[] = [],
 ): void {
   attempt(() => {
     const text = renderJson(report);
@@ -49,6 +29,8 @@ export function writeReports(
   for (const name of new Set(format.filter(isFormat))) {
     if (name !== 'json') attempt(() => writeReportFile(join(out, formats[name]), renderFormat(report, name)));
   }
+  for (const { file, render: renderCustom } of custom)
+    attempt(() => writeReportFile(join(out, file), renderCustom(report)));
 }
 
 /** Names the format in an error; the other formats are written anyway. */

@@ -35,7 +35,7 @@ const changes = [
 ];
 
 describe('the survey of a run', () => {
-  test('is the baseline of a later one: what stayed holds, what changed is found', async () => {
+  test('is the baseline of a later run, which finds changes', async () => {
     await auditDemo(undefined, ['creation/*', 'idempotency/patch-is-acknowledged']);
     const [orders] = JSON.parse(readFileSync(file(), 'utf8')).collections;
     expect(orders).toMatchObject({ path: '/orders', required: ['customer', 'quantity'] });
@@ -61,7 +61,7 @@ describe('the survey of a run', () => {
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ schema: 'assay-survey/1', collections: [] });
   });
 
-  test('says so where it cannot be written', () => {
+  test('is reported when it cannot be written', () => {
     expect(() => writeSurvey({ out: join(folder, 'gone') })([])).toThrow(/cannot write to --out/);
   });
 });

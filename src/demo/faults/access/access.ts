@@ -37,8 +37,8 @@ const admissionFaults: readonly InjectedFault[] = [
     'A request without credentials is answered with 403.',
     [readingNone, writingNone],
     () =>
-      changeRefusal((visit, said) =>
-        isAnonymous(visit) && said.status === 401 ? createProblem(403, 'A token is missing.') : said,
+      changeRefusal((visit, refusal) =>
+        isAnonymous(visit) && refusal.status === 401 ? createProblem(403, 'A token is missing.') : refusal,
       ),
   ),
   createSubtleFault('anonymous-patch-is-served', 'PATCH is accepted without credentials.', writingNone, () =>
@@ -72,24 +72,26 @@ const admissionFaults: readonly InjectedFault[] = [
     admitIf((visit) => visit.caller?.role === 'limited' && isRequestFor(visit, 'PATCH', 'order')),
   ),
   createFault('limited-caller-gets-401', 'A write of a read-only caller is answered with 401.', rightsRule, () =>
-    changeRefusal(({ caller }, said) =>
-      caller?.role === 'limited' && said.status === 403
+    changeRefusal(({ caller }, refusal) =>
+      caller?.role === 'limited' && refusal.status === 403
         ? createProblemWithHeaders(401, 'Log in once more.', { 'www-authenticate': 'Bearer realm="orders"' })
-        : said,
+        : refusal,
     ),
   ),
   createFault('challenge-is-missing', 'A 401 response has no WWW-Authenticate field.', challengeRule, () =>
-    changeRefusal((_, said) => (said.status === 401 ? createProblem(401, 'No valid credential was sent.') : said)),
+    changeRefusal((_, refusal) =>
+      refusal.status === 401 ? createProblem(401, 'No valid credential was sent.') : refusal,
+    ),
   ),
   createSubtleFault(
     'challenge-to-an-invalid-token-has-no-scheme',
     'The challenge to an unknown token has an error and no scheme.',
     challengeRule,
     () =>
-      changeRefusal((visit, said) =>
-        hasUnknownCredential(visit) && said.status === 401
+      changeRefusal((visit, refusal) =>
+        hasUnknownCredential(visit) && refusal.status === 401
           ? createProblemWithHeaders(401, 'This token is unknown.', { 'www-authenticate': 'error="invalid_token"' })
-          : said,
+          : refusal,
       ),
   ),
 ];
@@ -118,10 +120,10 @@ export const admitIf = (isWelcome: (visit: RequestContext) => boolean): FaultSte
   admission: (visit, decide, proceed) => (isWelcome(visit) ? proceed() : (decide() ?? proceed())),
 });
 
-function changeRefusal(change: (visit: RequestContext, said: Answer) => Answer): FaultSteps {
+function changeRefusal(change: (visit: RequestContext, refusal: Answer) => Answer): FaultSteps {
   const admits: Guard<RequestContext> = (visit, decide, proceed) => {
-    const said = decide();
-    return said === undefined ? proceed() : change(visit, said);
+    const refusal = decide();
+    return refusal === undefined ? proceed() : change(visit, refusal);
   };
   return { admission: admits };
 }

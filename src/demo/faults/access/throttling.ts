@@ -41,13 +41,13 @@ const limitFaults: readonly InjectedFault[] = [
     },
   ),
   createFault('rate-limit-answers-403', 'Requests over the rate limit are answered with 403.', limitRule, () =>
-    changeRefusal((said) => ({ ...said, status: 403 })),
+    changeRefusal((refused) => ({ ...refused, status: 403 })),
   ),
   createFault('retry-after-is-missing', 'A 429 response has no Retry-After field.', retryAfterRule, () =>
-    changeRefusal((said) => ({ ...said, headers: {} })),
+    changeRefusal((refused) => ({ ...refused, headers: {} })),
   ),
   createSubtleFault('retry-after-has-a-fraction', 'Retry-After has a decimal point.', retryAfterRule, () =>
-    changeRefusal((said) => setRetryAfter(said, '1.0')),
+    changeRefusal((refused) => setRetryAfter(refused, '1.0')),
   ),
   createFault(
     'retry-after-zero-is-too-short',
@@ -80,37 +80,37 @@ export const throttlingFaults: readonly InjectedFault[] = limitFaults.map((one) 
   requireFlood(requireDialects(one, 'rate-limited')),
 );
 
-const changeRefusal = (change: (said: Answer) => Answer): FaultSteps => ({
+const changeRefusal = (change: (refused: Answer) => Answer): FaultSteps => ({
   limits: (_, decide, proceed) => {
-    const said = decide();
-    return said === undefined ? proceed() : change(said);
+    const refused = decide();
+    return refused === undefined ? proceed() : change(refused);
   },
 });
 
-const setRetryAfter = (said: Answer, told: string): Answer => ({
-  ...said,
-  headers: { ...said.headers, 'retry-after': told },
+const setRetryAfter = (refused: Answer, retryAfter: string): Answer => ({
+  ...refused,
+  headers: { ...refused.headers, 'retry-after': retryAfter },
 });
 
 /** Each refusal restarts the time in which every request is refused. */
-function barForTime(ms: number, told: string): FaultSteps {
+function barForTime(ms: number, retryAfter: string): FaultSteps {
   let until = 0;
   let refusal: Answer | undefined;
   const limits: Guard<Request> = (_, decide, proceed) => {
-    const said = decide() ?? (clock.epochMs() < until ? refusal : undefined);
-    if (said === undefined) return proceed();
+    const refused = decide() ?? (clock.epochMs() < until ? refusal : undefined);
+    if (refused === undefined) return proceed();
     until = clock.epochMs() + ms;
-    refusal = said;
-    return setRetryAfter(said, told);
+    refusal = refused;
+    return setRetryAfter(refused, retryAfter);
   };
   return { limits };
 }
 
 const performAndRefuseRequest = (isMeant: (request: Request) => boolean): FaultSteps => ({
   limits: (request, decide, proceed) => {
-    const said = decide();
-    if (said === undefined) return proceed();
+    const refused = decide();
+    if (refused === undefined) return proceed();
     if (isMeant(request)) void proceed();
-    return said;
+    return refused;
   },
 });

@@ -75,8 +75,8 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
 ];
 
 function removeNote(content: string): string {
-  const told = JSON.parse(content) as Json;
-  return isObject(told) ? canonicalize(removeMembers(told, 'note')) : content;
+  const parsed = JSON.parse(content) as Json;
+  return isObject(parsed) ? canonicalize(removeMembers(parsed, 'note')) : content;
 }
 
 function changeId(answer: Answer, { visit }: KeyUse): AnswerResult {
@@ -84,6 +84,14 @@ function changeId(answer: Answer, { visit }: KeyUse): AnswerResult {
   if (!made) return answer;
   const { ids } = visit.service;
   const id = ids.createOther(made.id);
-  const told = changeMembers(answer, (body) => ({ ...body, id: ids.toJson(id) }));
-  return { ...told, headers: { ...told.headers, location: pathOf({ ...made, id }) } };
+  const rename = (link: Json | undefined): Json =>
+    typeof link === 'string' ? link.replace(made.id, id) : (link ?? null);
+  const changed = changeMembers(answer, (body) => ({
+    ...body,
+    id: ids.toJson(id),
+    ...(isObject(body.links) && {
+      links: Object.fromEntries(Object.entries(body.links).map(([name, link]) => [name, rename(link)])),
+    }),
+  }));
+  return { ...changed, headers: { ...changed.headers, location: pathOf({ ...made, id }) } };
 }

@@ -1,6 +1,15 @@
 import type { KeyUse } from '../../service/request-context.js';
-import { createFault, createSubtleFault, type InjectedFault, type KeyStoreWrapper, requireDialects } from '../fault.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  type KeyStoreWrapper,
+  requireDialects,
+} from '../fault.js';
+import { wrapCreationKeys } from './key-storage.js';
 
+const timeRule = 'replay/key-outlives-other-keys';
 const differenceRule = 'replay/different-keys-create-different-items';
 
 /** Faults of the identity of keys. */
@@ -42,7 +51,35 @@ export const keyIdentityFaults: readonly InjectedFault[] = [
     ),
     'key-mismatch-replays',
   ),
+  createFault(
+    'oldest-key-is-forgotten',
+    'The oldest of eleven keys of orders with one quantity is forgotten.',
+    timeRule,
+    () => forgetKeys(true),
+  ),
+  createSubtleFault(
+    'eleventh-key-empties-the-store',
+    'The eleventh key of orders with one quantity removes the others.',
+    timeRule,
+    () => forgetKeys(false),
+  ),
 ];
+
+/** Forgets the first key of orders with one quantity, or all of them, once there are ten more. */
+function forgetKeys(isOldestOnly: boolean): FaultSteps {
+  const known = new Map<string, KeyUse[]>();
+  return {
+    keys: wrapCreationKeys((use, next, keys) => {
+      const name = /"quantity":(\d+)/.exec(use.content)?.[1] ?? '';
+      const uses = known.get(name) ?? [];
+      known.set(name, uses);
+      if (!keys.isKnown(use)) uses.push(use);
+      const forgotten = uses.length > 10 ? uses.splice(0, isOldestOnly ? 1 : 10) : [];
+      for (const old of forgotten) keys.forget(old);
+      return next(use);
+    }),
+  };
+}
 
 /** Identifies keys by a part of them. */
 const identifyKeysBy =

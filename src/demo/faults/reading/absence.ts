@@ -1,7 +1,7 @@
 import { createEmptyAnswer, createJsonAnswer, createProblem } from '../../service/http/answer.js';
 import { patchTypes, readJson } from '../../service/http/read-content.js';
 import { createRecord } from '../../service/orders/action-handlers.js';
-import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const missingRule = 'absence/missing-item-answers-404';
 
@@ -13,6 +13,15 @@ export const absenceFaults: readonly InjectedFault[] = [
         !order && service.ids.isWellFormed(id) ? createProblem(400, 'The id leads nowhere.') : next(),
     },
   })),
+  requireDialects(
+    createFault('missing-order-answers-403', 'GET of an unknown order returns 403.', missingRule, () => ({
+      around: {
+        'read order': ({ id, order, service }, next) =>
+          !order && service.ids.isWellFormed(id) ? createProblem(403, 'This is not for you.') : next(),
+      },
+    })),
+    'existence-is-declared',
+  ),
   createSubtleFault(
     'patch-of-a-missing-order-answers-200',
     'PATCH of an unknown order returns 200.',

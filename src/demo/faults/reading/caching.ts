@@ -6,6 +6,7 @@ import { isSuccess } from '../alter-answer.js';
 import {
   createFault,
   createSubtleFault,
+  type FaultSteps,
   type InjectedFault,
   type OperationWrapper,
   requireDialects,
@@ -15,6 +16,8 @@ const currentRule = 'caching/current-entity-tag-answers-304';
 const changedRule = 'caching/changed-representation-does-not-answer-304';
 const staleRule = 'caching/stale-if-match-changes-nothing';
 const removalRule = 'caching/stale-if-match-deletes-nothing';
+const goneRule = 'caching/removed-item-does-not-answer-304';
+const tagRule = 'caching/each-change-changes-the-entity-tag';
 const nextRule = 'caching/write-is-visible-in-the-next-get';
 
 /** Faults of entity tags, conditional requests and cached responses. */
@@ -90,7 +93,64 @@ export const cachingFaults: readonly InjectedFault[] = [
   createSubtleFault('get-is-outdated-after-patch', 'GET returns the state from before PATCH.', nextRule, () => ({
     around: cacheReads('PATCH order'),
   })),
+  ...[
+    createFault('tag-ignores-the-priority', 'The entity tag stays when only the priority changes.', tagRule, () =>
+      ignoreMember('priority'),
+    ),
+    createSubtleFault('tag-ignores-the-address', 'The entity tag stays when only the address changes.', tagRule, () =>
+      ignoreMember('address'),
+    ),
+  ].map((fault) => requireDialects(fault, 'etags')),
+  ...[
+    createFault(
+      'removed-order-answers-304',
+      'GET of a removed order with any entity tag returns 304.',
+      goneRule,
+      () => ({
+        around: { 'GET order': answerUnmodified(() => true) },
+      }),
+    ),
+    createSubtleFault(
+      'removed-order-answers-304-to-its-last-tag',
+      'GET of a removed order with its last entity tag returns 304.',
+      goneRule,
+      () => {
+        const tags = new Map<string, string | undefined>();
+        return {
+          around: {
+            'read order': (visit, next) => {
+              const answer = next();
+              if (visit.order) tags.set(visit.id, answer.headers.etag);
+              return answer;
+            },
+            'GET order': answerUnmodified(({ id, headers }) => headers['if-none-match'] === tags.get(id)),
+          },
+        };
+      },
+    ),
+  ].map((fault) => requireDialects(fault, 'etags')),
 ];
+
+const answerUnmodified =
+  (isMeant: (visit: RequestContext) => boolean): OperationWrapper =>
+  (visit, next) => {
+    const isGone = !visit.order && visit.service.orders.removedIds.has(visit.id);
+    return isGone && visit.headers['if-none-match'] !== undefined && isMeant(visit) ? createEmptyAnswer(304) : next();
+  };
+
+/** Keeps the entity tag of an order while nothing but one member changes. */
+function ignoreMember(name: string): Pick<FaultSteps, 'stamp'> {
+  const kept = new Map<string, { readonly others: string; readonly stamp: string }>();
+  return {
+    stamp: (order, correct) => {
+      const others = JSON.stringify([order.status, { ...order.input, [name]: null }]);
+      const known = kept.get(order.id);
+      if (known?.others === others) return known.stamp;
+      kept.set(order.id, { others, stamp: correct });
+      return correct;
+    },
+  };
+}
 
 /** Ignores a header field. */
 const ignoreField =

@@ -14,7 +14,7 @@ async function made(ask: RawClient, content: JsonObject = order) {
 
 const count = async (ask: RawClient) => ((await ask('GET', '/orders')).body.items as readonly unknown[]).length;
 
-/** The smallest exchange in which each fault shows itself. */
+/** The smallest exchange that shows each fault. */
 const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'missing-order-answers-200-with-an-error': async (ask) => {
     const { status, body } = await ask('GET', nowhere);
@@ -51,6 +51,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     return status === 204 && text !== '';
   },
   'missing-order-answers-400': async (ask) => (await ask('GET', nowhere)).status === 400,
+  'missing-order-answers-403': async (ask) => (await ask('GET', nowhere)).status === 403,
   'patch-of-a-missing-order-answers-200': async (ask) => (await ask('PATCH', nowhere, { quantity: 1 })).status === 200,
   'head-of-a-missing-order-answers-200': async (ask) => (await ask('HEAD', nowhere)).status === 200,
   'cancellation-of-a-missing-order-answers-201': async (ask) =>
@@ -64,15 +65,18 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
 
 const breakages = [...honestyFaults, ...absenceFaults];
 
-test('every fault of honesty and of absence is shown', () => {
+test('every fault of honesty and of absence is tested', () => {
   expect(Object.keys(showings)).toEqual(breakages.map(({ name }) => name));
 });
 
-test.each(breakages)('$name shows itself, and the sound service does not show it', async ({ name, dialect = [] }) => {
-  const shows = showings[name] ?? expect.unreachable();
-  const broken = await startDemo({ fault: name });
-  const sound = await startDemo({ dialect });
-  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
-  await Promise.all([broken.close(), sound.close()]);
-  expect(seen).toEqual([true, false]);
-});
+test.each(breakages)(
+  '$name has its effect, and the service without a fault does not show it',
+  async ({ name, dialect = [] }) => {
+    const shows = showings[name] ?? expect.unreachable();
+    const broken = await startDemo({ fault: name });
+    const correct = await startDemo({ dialect });
+    const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(correct.url))];
+    await Promise.all([broken.close(), correct.close()]);
+    expect(seen).toEqual([true, false]);
+  },
+);

@@ -56,7 +56,7 @@ export const honestyFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'get-of-a-gift-reports-an-error',
     'GET of an order that is a gift returns 200 with errors instead of the order.',
-    errorRule,
+    [errorRule, 'document/response-matches-its-schema'],
     () => ({
       around: {
         'read order': ({ order }, next) =>

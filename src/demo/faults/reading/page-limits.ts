@@ -2,7 +2,7 @@ import { type Answer, createEmptyAnswer, createProblem } from '../../service/htt
 import { isObject } from '../../service/http/json.js';
 import type { PageSteps } from '../../service/pages/pages.js';
 import type { RequestContext } from '../../service/request-context.js';
-import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects, requireOtherRules } from '../fault.js';
 
 const boundRule = 'pagination/list-without-parameters-is-bounded';
 const maximumRule = 'pagination/maximum-page-size-is-kept';
@@ -23,26 +23,28 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       'list-without-parameters-is-unbounded',
       'A list without a requested page size has no limit.',
       boundRule,
-      createPagingSteps({ size: (asked, sound) => (asked === null ? unboundedSize : sound) }),
+      createPagingSteps({ size: (asked, correct) => (asked === null ? unboundedSize : correct) }),
     ),
     createSubtleFault(
       'default-page-has-one-entry-too-many',
       'A list without a requested page size has one entry more than the default.',
       boundRule,
-      createPagingSteps({ size: (asked, sound) => (asked === null && typeof sound === 'number' ? sound + 1 : sound) }),
+      createPagingSteps({
+        size: (asked, correct) => (asked === null && typeof correct === 'number' ? correct + 1 : correct),
+      }),
     ),
     createFault(
       'maximum-page-size-is-ignored',
       'A page may have more entries than the maximum page size.',
       maximumRule,
-      createPagingSteps({ size: (asked, sound) => (isWholeNumber(asked) ? Number(asked) : sound) }),
+      createPagingSteps({ size: (asked, correct) => (isWholeNumber(asked) ? Number(asked) : correct) }),
     ),
     createSubtleFault(
       'maximum-page-size-plus-one-is-accepted',
       'A page may have one entry more than the maximum.',
       maximumRule,
       createPagingSteps({
-        size: (asked, sound, visit) => (Number(asked) === getMaximum(visit) + 1 ? Number(asked) : sound),
+        size: (asked, correct, visit) => (Number(asked) === getMaximum(visit) + 1 ? Number(asked) : correct),
       }),
     ),
     createFault(
@@ -50,27 +52,27 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       'A page size above the maximum gives the default size, but is documented to be clamped.',
       maximumRule,
       createPagingSteps({
-        size: (asked, sound, visit) =>
-          isWholeNumber(asked) && Number(asked) > getMaximum(visit) ? visit.service.settings.defaultSize : sound,
+        size: (asked, correct, visit) =>
+          isWholeNumber(asked) && Number(asked) > getMaximum(visit) ? visit.service.settings.defaultSize : correct,
       }),
     ),
     createSubtleFault(
       'negative-page-size-gives-everything',
       'A negative page size returns all entries.',
       valueRule,
-      createPagingSteps({ size: (asked, sound) => (asked?.startsWith('-') ? unboundedSize : sound) }),
+      createPagingSteps({ size: (asked, correct) => (asked?.startsWith('-') ? unboundedSize : correct) }),
     ),
     createSubtleFault('forged-cursor-gives-everything', 'An invalid cursor returns all entries.', forgedRule, () => {
       const forged = new WeakSet<RequestContext>();
       return {
         paging: {
-          start: (_, sound, visit) => {
-            if (typeof sound === 'number') return sound;
+          start: (_, correct, visit) => {
+            if (typeof correct === 'number') return correct;
             forged.add(visit);
             return 0;
           },
-          select: (_, sound, visit) =>
-            forged.has(visit) ? visit.service.orders.sequence.slice(0, unboundedSize) : sound,
+          select: (_, correct, visit) =>
+            forged.has(visit) ? visit.service.orders.sequence.slice(0, unboundedSize) : correct,
         },
       };
     }),
@@ -82,10 +84,10 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       sameRule,
       () => ({
         paging: {
-          size: (asked, sound, visit) =>
+          size: (asked, correct, visit) =>
             visit.resource === 'archive' && Number(asked) > getMaximum(visit)
               ? createProblem(400, 'That is too much.')
-              : sound,
+              : correct,
         },
         around: { 'read document': (_, next) => addRefusal(next()) },
       }),
@@ -97,28 +99,28 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     'A page size of at least twice the maximum returns 500.',
     maximumRule,
     createPagingSteps({
-      size: (asked, sound, visit) =>
-        isWholeNumber(asked) && Number(asked) >= 2 * getMaximum(visit) ? failedAnswer : sound,
+      size: (asked, correct, visit) =>
+        isWholeNumber(asked) && Number(asked) >= 2 * getMaximum(visit) ? failedAnswer : correct,
     }),
   ),
   createFault(
     'page-size-with-letters-answers-500',
     'A page size with a letter in it returns 500.',
     valueRule,
-    createPagingSteps({ size: (asked, sound) => (/[a-z]/i.test(asked ?? '') ? failedAnswer : sound) }),
+    createPagingSteps({ size: (asked, correct) => (/[a-z]/i.test(asked ?? '') ? failedAnswer : correct) }),
   ),
   createSubtleFault(
     'huge-page-size-answers-500',
     'A page size with more digits than a number can hold returns 500.',
     valueRule,
-    createPagingSteps({ size: (asked, sound) => (/^\d{16,}$/.test(asked ?? '') ? failedAnswer : sound) }),
+    createPagingSteps({ size: (asked, correct) => (/^\d{16,}$/.test(asked ?? '') ? failedAnswer : correct) }),
   ),
   requireDialects(
     createSubtleFault(
       'negative-offset-answers-500',
       'A negative offset returns 500.',
       valueRule,
-      createPagingSteps({ start: (asked, sound) => (asked?.startsWith('-') ? failedAnswer : sound) }),
+      createPagingSteps({ start: (asked, correct) => (asked?.startsWith('-') ? failedAnswer : correct) }),
     ),
     'pagination-offset',
   ),
@@ -126,28 +128,36 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     'forged-cursor-answers-500',
     'An invalid cursor returns 500.',
     forgedRule,
-    createPagingSteps({ start: (_, sound) => (typeof sound === 'number' ? sound : failedAnswer) }),
+    createPagingSteps({ start: (_, correct) => (typeof correct === 'number' ? correct : failedAnswer) }),
   ),
   createFault(
     'empty-list-answers-404',
     'A list without entries returns 404.',
-    emptyRule,
-    createPagingSteps({ show: ({ total }, sound) => (total === 0 ? createProblem(404, 'There are none.') : sound) }),
-  ),
-  createSubtleFault(
-    'emptied-list-answers-204',
-    'Once the last order is removed, the list returns 204.',
-    emptyRule,
-    createPagingSteps({ show: (page, sound) => (isEmptied(page) ? createEmptyAnswer(204) : sound) }),
-  ),
-  createSubtleFault(
-    'emptied-list-is-null',
-    'Once the last order is removed, the list has null instead of its entries.',
-    emptyRule,
+    [emptyRule, 'document/described-address-is-there'],
     createPagingSteps({
-      show: (page, sound) =>
-        isEmptied(page) && isObject(sound.body) ? { ...sound, body: { ...sound.body, items: null } } : sound,
+      show: ({ total }, correct) => (total === 0 ? createProblem(404, 'There are none.') : correct),
     }),
+  ),
+  requireOtherRules(
+    createSubtleFault(
+      'emptied-list-answers-204',
+      'Once the last order is removed, the list returns 204.',
+      [emptyRule, 'document/response-has-a-described-status'],
+      createPagingSteps({ show: (page, correct) => (isEmptied(page) ? createEmptyAnswer(204) : correct) }),
+    ),
+    'document/response-has-a-described-status',
+  ),
+  requireOtherRules(
+    createSubtleFault(
+      'emptied-list-is-null',
+      'Once the last order is removed, the list has null instead of its entries.',
+      [emptyRule, 'document/response-matches-its-schema'],
+      createPagingSteps({
+        show: (page, correct) =>
+          isEmptied(page) && isObject(correct.body) ? { ...correct, body: { ...correct.body, items: null } } : correct,
+      }),
+    ),
+    'document/response-matches-its-schema',
   ),
   ...[
     createFault(
@@ -155,21 +165,21 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       'The total is the requested page size when there are more entries.',
       totalRule,
       createPagingSteps({
-        total: (sound, { query, service }) => Math.min(sound, Number(query.get(service.pages.sizeName) ?? sound)),
+        total: (correct, { query, service }) => Math.min(correct, Number(query.get(service.pages.sizeName) ?? correct)),
       }),
     ),
     createSubtleFault(
       'total-stops-at-three',
       'The total is never more than three.',
       totalRule,
-      createPagingSteps({ total: (sound) => Math.min(sound, 3) }),
+      createPagingSteps({ total: (correct) => Math.min(correct, 3) }),
     ),
     createSubtleFault(
       'total-ignores-a-removal',
       'The total includes the order that was removed last.',
       totalRule,
       () => ({
-        paging: { total: (sound, { service }) => sound + Math.min(1, service.orders.removedIds.size) },
+        paging: { total: (correct, { service }) => correct + Math.min(1, service.orders.removedIds.size) },
       }),
     ),
   ].map((breakage) => requireDialects(breakage, 'pagination-offset')),
@@ -179,8 +189,11 @@ export const pageLimitFaults: readonly InjectedFault[] = [
 function addRefusal(answer: Answer): Answer {
   const { body } = answer;
   if (!isObject(body) || !isObject(body.paths)) return answer;
-  const said = JSON.stringify(body.paths['/archive'] ?? null).replace(/is clamped to \d+/, 'is rejected with 400');
-  return { ...answer, body: { ...body, paths: { ...body.paths, '/archive': JSON.parse(said) } } };
+  const archivePath = JSON.stringify(body.paths['/archive'] ?? null).replace(
+    /is clamped to \d+/,
+    'is rejected with 400',
+  );
+  return { ...answer, body: { ...body, paths: { ...body.paths, '/archive': JSON.parse(archivePath) } } };
 }
 
 const isWholeNumber = (asked: string | null): boolean => /^[1-9]\d{0,5}$/.test(asked ?? '');

@@ -20,63 +20,65 @@ export const walkFaults: readonly InjectedFault[] = [
     'The requested page size is ignored.',
     sizeRule,
     createPagingSteps({
-      size: (_, sound, { service }) => (typeof sound === 'number' ? service.settings.defaultSize : sound),
+      size: (_, correct, { service }) => (typeof correct === 'number' ? service.settings.defaultSize : correct),
     }),
   ),
   createSubtleFault(
     'page-has-one-entry-too-many',
     'A page has one entry more than the requested page size.',
     sizeRule,
-    createPagingSteps({ size: (asked, sound) => (asked !== null && typeof sound === 'number' ? sound + 1 : sound) }),
+    createPagingSteps({
+      size: (asked, correct) => (asked !== null && typeof correct === 'number' ? correct + 1 : correct),
+    }),
   ),
   createSubtleFault(
     'later-pages-ignore-the-size',
     'From the second page on, pages have the default size.',
     sizeRule,
     createPagingSteps({
-      size: (_, sound, { query, service }) =>
-        typeof sound === 'number' && query.has(service.pages.startName) ? service.settings.defaultSize : sound,
+      size: (_, correct, { query, service }) =>
+        typeof correct === 'number' && query.has(service.pages.startName) ? service.settings.defaultSize : correct,
     }),
   ),
   createSubtleFault(
     'later-page-skips-an-order',
     'The third page and later pages skip one order.',
     onceRule,
-    createPagingSteps({ next: ({ start }, sound) => (start > 0 && sound !== undefined ? sound + 1 : sound) }),
+    createPagingSteps({ next: ({ start }, correct) => (start > 0 && correct !== undefined ? correct + 1 : correct) }),
   ),
   createSubtleFault(
     'page-repeats-the-last-entry',
     'A page with several entries begins with the last entry of the page before.',
     onceRule,
-    createPagingSteps({ next: ({ size }, sound) => (size > 1 && sound !== undefined ? sound - 1 : sound) }),
+    createPagingSteps({ next: ({ size }, correct) => (size > 1 && correct !== undefined ? correct - 1 : correct) }),
   ),
   createSubtleFault(
     'full-last-page-is-never-linked',
     'A full last page is not linked as the next page.',
     onceRule,
     createPagingSteps({
-      next: (page, sound) => (sound !== undefined && isLastPageFull(page, sound) ? undefined : sound),
+      next: (page, correct) => (correct !== undefined && isLastPageFull(page, correct) ? undefined : correct),
     }),
   ),
   createFault(
     'last-page-links-to-the-first',
     'The last of several pages links to the first page as the next one.',
     endRule,
-    createPagingSteps({ next: ({ start }, sound) => sound ?? (start > 0 ? 0 : undefined) }),
+    createPagingSteps({ next: ({ start }, correct) => correct ?? (start > 0 ? 0 : undefined) }),
   ),
   createFault(
     'last-page-links-to-itself',
     'The last page links to itself as the next one.',
     [endRule, lastRule],
-    createPagingSteps({ next: ({ start }, sound) => sound ?? start }),
+    createPagingSteps({ next: ({ start }, correct) => correct ?? start }),
   ),
   createSubtleFault(
     'full-last-page-links-to-an-empty-one',
     'A full last page links to an empty page, which links to itself.',
     [endRule, lastRule],
     createPagingSteps({
-      next: ({ start, size, orders }, sound) =>
-        sound ??
+      next: ({ start, size, orders }, correct) =>
+        correct ??
         (orders.length === size ? orders.at(-1)?.position : orders.length === 0 && start > 0 ? start : undefined),
     }),
   ),
@@ -93,13 +95,13 @@ export const walkFaults: readonly InjectedFault[] = [
     const depths = new Map<number, number>();
     return {
       paging: {
-        start: (asked, sound) =>
-          asked !== null && typeof sound === 'number' && (depths.get(sound) ?? 0) > 1
+        start: (asked, correct) =>
+          asked !== null && typeof correct === 'number' && (depths.get(correct) ?? 0) > 1
             ? createProblem(404, 'There is no such page.')
-            : sound,
-        next: ({ start }, sound) => {
-          if (sound !== undefined) depths.set(sound, (start === 0 ? 0 : (depths.get(start) ?? 0)) + 1);
-          return sound;
+            : correct,
+        next: ({ start }, correct) => {
+          if (correct !== undefined) depths.set(correct, (start === 0 ? 0 : (depths.get(start) ?? 0)) + 1);
+          return correct;
         },
       },
     };
@@ -133,13 +135,13 @@ export const walkFaults: readonly InjectedFault[] = [
       const newest = new Map<number, number>();
       return {
         paging: {
-          start: (asked, sound, { service }) => {
-            const known = asked !== null && typeof sound === 'number' ? newest.get(sound) : undefined;
-            return known !== undefined && known < service.orders.sequence.lastPosition ? 0 : sound;
+          start: (asked, correct, { service }) => {
+            const known = asked !== null && typeof correct === 'number' ? newest.get(correct) : undefined;
+            return known !== undefined && known < service.orders.sequence.lastPosition ? 0 : correct;
           },
-          next: ({ visit }, sound) => {
-            if (sound !== undefined) newest.set(sound, visit.service.orders.sequence.lastPosition);
-            return sound;
+          next: ({ visit }, correct) => {
+            if (correct !== undefined) newest.set(correct, visit.service.orders.sequence.lastPosition);
+            return correct;
           },
         },
       };
@@ -149,7 +151,7 @@ export const walkFaults: readonly InjectedFault[] = [
     'cursor-of-a-removed-order-leads-to-the-first-page',
     'A cursor that points to a removed order leads to the first page.',
     removalRule,
-    createPagingSteps({ start: (_, sound, visit) => (isStale(sound, visit) ? 0 : sound) }),
+    createPagingSteps({ start: (_, correct, visit) => (isStale(correct, visit) ? 0 : correct) }),
   ),
   createSubtleFault(
     'stale-cursor-answers-500',
@@ -159,11 +161,11 @@ export const walkFaults: readonly InjectedFault[] = [
       let given: number | undefined;
       return {
         paging: {
-          start: (_, sound, visit) =>
-            sound === given && isStale(sound, visit) ? createProblem(500, 'It was there before.') : sound,
-          next: (_, sound) => {
-            given = sound ?? given;
-            return sound;
+          start: (_, correct, visit) =>
+            correct === given && isStale(correct, visit) ? createProblem(500, 'It was there before.') : correct,
+          next: (_, correct) => {
+            given = correct ?? given;
+            return correct;
           },
         },
       };

@@ -62,6 +62,21 @@ export const safetyFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createSubtleFault(
+    'get-writes-an-audit-entry-elsewhere',
+    'GET of an order counts in the member audits of the newest other order.',
+    itemRule,
+    () => ({
+      ...showCount('audits'),
+      around: {
+        'GET order': (visit, next) =>
+          affectRead(visit, next, (order) => {
+            const sibling = visit.service.orders.sequence.newest(order.id);
+            if (sibling) createBump('audits')(sibling);
+          }),
+      },
+    }),
+  ),
   createFault(
     'list-bumps-a-counter',
     'GET of the list increases the member listed of every order on the page.',

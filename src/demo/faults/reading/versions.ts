@@ -14,25 +14,27 @@ import {
 } from '../fault.js';
 
 const membersRule = 'versions/members-keep-their-names-and-types';
+/** What is not as the document says either. */
+const undescribedRules = [membersRule, 'document/response-matches-its-schema'];
 const inputsRule = 'versions/accepted-inputs-stay-accepted';
 const resourcesRule = 'versions/resources-and-methods-are-kept';
 const parallelRule = 'versions/old-and-new-version-answer-in-parallel';
 const daysRule = 'versions/sunset-is-not-before-deprecation';
 
 const contractChanges: readonly InjectedFault[] = [
-  createFault('created-at-is-removed', 'An order no longer shows when it was created.', membersRule, () =>
+  createFault('created-at-is-removed', 'An order no longer shows when it was created.', undescribedRules, () =>
     changeRead((body) => removeMembers(body, 'createdAt')),
   ),
   createFault(
     'created-at-became-a-number',
     'The creation time of an order is shown in milliseconds.',
-    membersRule,
+    undescribedRules,
     () => changeRead((body) => ({ ...body, createdAt: Date.parse(String(body.createdAt)) })),
   ),
   createSubtleFault(
     'self-link-became-an-object',
     'The self link of an order is an object with href.',
-    membersRule,
+    undescribedRules,
     () =>
       changeRead((body) =>
         isObject(body.links) ? { ...body, links: { ...body.links, self: { href: body.links.self ?? null } } } : body,

@@ -30,6 +30,14 @@ export const conflictFaults: readonly InjectedFault[] = [
       around: { 'POST action': changeRefusal(() => createProblem(400, 'This cannot be done.')) },
     }),
   ),
+  createFault(
+    'forbidden-action-answers-403',
+    'An action that the state does not allow returns 403, to a caller who may perform it otherwise.',
+    illegalRule,
+    () => ({
+      around: { 'POST action': changeRefusal(() => createProblem(403, 'This is not allowed.')) },
+    }),
+  ),
   createSubtleFault(
     'second-refused-refund-succeeds',
     'The second refund of an unpaid order succeeds.',

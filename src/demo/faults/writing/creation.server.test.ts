@@ -13,7 +13,7 @@ async function made(ask: RawClient, content: JsonObject = order) {
 
 const listed = async (ask: RawClient) => (await ask('GET', '/orders?limit=100')).body.items as readonly JsonObject[];
 
-/** The smallest exchange in which each fault shows itself. */
+/** The smallest exchange that shows each fault. */
 const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'created-order-is-lost': async (ask) => (await (await made(ask)).get()).status === 404,
   'order-at-the-maximum-is-lost': async (ask) =>
@@ -48,16 +48,24 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const before = (await listed(ask)).length;
     return (await made(ask, { ...order, quantity: 1001 })).reply.status === 422 && (await listed(ask)).length > before;
   },
+  'creation-overwrites-the-newest-order': async (ask) => {
+    const { get } = await made(ask);
+    await made(ask, { ...order, customer: 'Bob' });
+    return (await get()).body.customer === 'Bob';
+  },
 };
 
-test('every creation fault is shown', () => {
+test('every fault of creation is tested', () => {
   expect(Object.keys(showings)).toEqual(creationFaults.map(({ name }) => name));
 });
 
-test.each(Object.entries(showings))('%s shows itself, and the sound service does not show it', async (fault, shows) => {
-  const broken = await startDemo({ fault });
-  const sound = await startDemo();
-  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
-  await Promise.all([broken.close(), sound.close()]);
-  expect(seen).toEqual([true, false]);
-});
+test.each(Object.entries(showings))(
+  '%s has its effect, and the service without a fault does not show it',
+  async (fault, shows) => {
+    const broken = await startDemo({ fault });
+    const correct = await startDemo();
+    const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(correct.url))];
+    await Promise.all([broken.close(), correct.close()]);
+    expect(seen).toEqual([true, false]);
+  },
+);

@@ -4,7 +4,7 @@ import { pathOf } from '../../service/orders/represent.js';
 import { writableMembers } from '../../service/orders/schemas.js';
 import { withEntries } from '../../service/pages/pages.js';
 import type { RequestContext, Service } from '../../service/request-context.js';
-import { changeMembers, dropOrder, getSentMember } from '../alter-answer.js';
+import { changeMembers, changeStoredMembers, dropOrder, getSentMember } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 /** Faults of creations. */
@@ -58,9 +58,14 @@ export const creationFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('post-answers-200', 'POST creates the order and returns 200.', 'creation/valid-post-answers-201', () => ({
-    around: { 'POST orders': answerWith200(() => true) },
-  })),
+  createFault(
+    'post-answers-200',
+    'POST creates the order and returns 200.',
+    ['creation/valid-post-answers-201', 'document/writes-are-as-described'],
+    () => ({
+      around: { 'POST orders': answerWith200(() => true) },
+    }),
+  ),
   createSubtleFault(
     'post-with-empty-tags-answers-200',
     'POST with an empty tags array creates the order and returns 200.',
@@ -151,6 +156,22 @@ export const creationFaults: readonly InjectedFault[] = [
     'creation/refused-post-creates-nothing',
     () => ({
       around: { 'POST orders': storeRefused((answer) => Number(getSentMember(answer, 'quantity')) > 1000) },
+    }),
+  ),
+  createSubtleFault(
+    'creation-overwrites-the-newest-order',
+    'POST also writes the customer and note of the new order to the order created before it.',
+    'effects/writing-an-item-keeps-the-others',
+    () => ({
+      around: {
+        'POST orders': ({ service }, next) => {
+          const answer = next();
+          const sibling = answer.made && service.orders.sequence.newest(answer.made.id);
+          if (answer.made && sibling)
+            changeStoredMembers(service, sibling, pickMembers(answer.made.input, ['customer', 'note']));
+          return answer;
+        },
+      },
     }),
   ),
 ];

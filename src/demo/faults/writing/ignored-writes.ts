@@ -15,7 +15,7 @@ export const ignoringFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'put-shows-what-it-ignores',
     'PUT of an order returns the sent content and stores nothing.',
-    wholeRule,
+    [wholeRule, 'idempotency/write-returns-what-get-returns'],
     () => ({
       acceptChange: keepStored,
       around: { 'PUT order': echoSent },

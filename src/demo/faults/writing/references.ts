@@ -27,7 +27,7 @@ export const referenceFaults: readonly InjectedFault[] = [
     'POST accepts a reference that another order has.',
     takenRule,
     () => ({
-      isTaken: ({ method, reference }, sound) => sound && (method !== 'POST' || reference === reservedReference),
+      isTaken: ({ method, reference }, correct) => correct && (method !== 'POST' || reference === reservedReference),
     }),
   ),
   createSubtleFault(
@@ -35,7 +35,7 @@ export const referenceFaults: readonly InjectedFault[] = [
     'PATCH accepts a reference that another order has.',
     takenRule,
     () => ({
-      isTaken: ({ method }, sound) => sound && method !== 'PATCH',
+      isTaken: ({ method }, correct) => correct && method !== 'PATCH',
     }),
   ),
   createSubtleFault(
@@ -98,7 +98,7 @@ export const referenceFaults: readonly InjectedFault[] = [
       const kept = new Set<Json | undefined>();
       return {
         around: { 'DELETE order': rememberReferences(kept) },
-        isTaken: ({ reference }, sound) => sound || kept.has(reference),
+        isTaken: ({ reference }, correct) => correct || kept.has(reference),
       };
     },
   ),
@@ -110,13 +110,13 @@ export const referenceFaults: readonly InjectedFault[] = [
       const kept = new Set<Json | undefined>();
       return {
         around: { 'PUT order': rememberReferences(kept), 'PATCH order': rememberReferences(kept) },
-        isTaken: ({ reference, order }, sound) =>
-          sound || (kept.has(reference) && order?.input.reference !== reference),
+        isTaken: ({ reference, order }, correct) =>
+          correct || (kept.has(reference) && order?.input.reference !== reference),
       };
     },
   ),
   createFault('reserved-reference-is-accepted', 'POST accepts the reserved reference.', declaredRule, () => ({
-    isTaken: ({ reference }, sound) => sound && reference !== reservedReference,
+    isTaken: ({ reference }, correct) => correct && reference !== reservedReference,
   })),
   createSubtleFault(
     'reserved-reference-answers-400',
@@ -182,6 +182,6 @@ function allowConcurrentReferences(): FaultSteps {
         return answer;
       },
     },
-    isTaken: ({ method, reference }, sound) => sound && (method !== 'POST' || isBehind !== reference),
+    isTaken: ({ method, reference }, correct) => correct && (method !== 'POST' || isBehind !== reference),
   };
 }

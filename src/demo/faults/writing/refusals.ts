@@ -90,10 +90,10 @@ function parseContent({ content }: RequestContext): JsonObject {
 /** Refuses some requests after they were carried out. */
 export const performAndRefuse = (isMeant: (visit: RequestContext) => boolean): FaultSteps => ({
   admission: (visit, decide, proceed) => {
-    const said = decide();
-    if (said === undefined) return proceed();
+    const refusal = decide();
+    if (refusal === undefined) return proceed();
     if (isMeant(visit)) void proceed();
-    return said;
+    return refusal;
   },
 });
 
@@ -101,11 +101,11 @@ export const performAndRefuse = (isMeant: (visit: RequestContext) => boolean): F
 function storeAndRefuse(isMeant: (visit: RequestContext) => boolean, names: readonly string[]): FaultSteps {
   return {
     admission: (visit, decide, proceed) => {
-      const said = decide();
-      if (said === undefined) return proceed();
+      const refusal = decide();
+      if (refusal === undefined) return proceed();
       const { order, service } = visit;
       if (order && isMeant(visit)) changeStoredMembers(service, order, pickMembers(parseContent(visit), names));
-      return said;
+      return refusal;
     },
   };
 }

@@ -13,7 +13,7 @@ export const removalFaults: readonly InjectedFault[] = [
   createFault(
     'delete-answers-201',
     'DELETE removes the order and returns 201.',
-    'idempotency/delete-is-acknowledged',
+    ['idempotency/delete-is-acknowledged', 'document/writes-are-as-described'],
     () => ({
       around: { 'DELETE order': (visit, next) => (visit.order ? { ...next(), status: 201 } : next()) },
     }),

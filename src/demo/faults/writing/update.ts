@@ -5,6 +5,7 @@ import { listComplaints } from '../../service/http/validate.js';
 import { requiredMembers, writableMembers } from '../../service/orders/schemas.js';
 import type { RequestContext } from '../../service/request-context.js';
 import {
+  changeMembers,
   changeStoredMembers,
   createRepetitionCounter,
   isSuccess,
@@ -18,9 +19,22 @@ const absentRule = 'idempotency/put-to-a-missing-item-creates-it-or-fails';
 /** Faults of PUT and PATCH. */
 export const writingFaults: readonly InjectedFault[] = [
   createFault(
+    'put-shows-an-order-without-its-status',
+    'The response to PUT lacks a member that the document requires.',
+    'document/writes-are-as-described',
+    () => ({
+      around: {
+        'PUT order': (_visit, next) => {
+          const answer = next();
+          return isSuccess(answer) ? changeMembers(answer, ({ status: _, ...rest }) => rest) : answer;
+        },
+      },
+    }),
+  ),
+  createFault(
     'put-answers-201-for-an-existing-order',
     'PUT of an existing order returns 201.',
-    'idempotency/put-is-acknowledged',
+    ['idempotency/put-is-acknowledged', 'document/writes-are-as-described'],
     () => ({
       around: { 'PUT order': changeStatus(201, ({ order }) => order !== undefined) },
     }),

@@ -136,17 +136,17 @@ export const validationFaults: readonly InjectedFault[] = [
     'Tags that contradict each other are stored.',
     unprocessableRule,
     () => ({
-      complaints: (_, sound) =>
-        sound.filter(({ pointer, detail }) => pointer !== '/tags' || !/contradict/.test(detail)),
+      complaints: (_, correct) =>
+        correct.filter(({ pointer, detail }) => pointer !== '/tags' || !/contradict/.test(detail)),
     }),
   ),
   createSubtleFault(
     'priority-accepts-any-value',
     'POST stores priorities that are not in the enum of the document.',
-    forbiddenRule,
+    [forbiddenRule, 'validation/invalid-put-and-patch-are-refused'],
     () => ({
-      complaints: ({ value }, sound) =>
-        sound.filter(
+      complaints: ({ value }, correct) =>
+        correct.filter(
           ({ pointer }) => pointer !== '/priority' || !isObject(value) || typeof value.priority !== 'string',
         ),
     }),
@@ -154,10 +154,10 @@ export const validationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'quantity-accepts-maximum-plus-one',
     'A quantity of one above the maximum is stored.',
-    forbiddenRule,
+    [forbiddenRule, 'validation/invalid-put-and-patch-are-refused'],
     () => ({
-      complaints: ({ value }, sound) =>
-        sound.filter(({ pointer }) => pointer !== '/quantity' || !isObject(value) || value.quantity !== 1001),
+      complaints: ({ value }, correct) =>
+        correct.filter(({ pointer }) => pointer !== '/quantity' || !isObject(value) || value.quantity !== 1001),
     }),
   ),
   createSubtleFault(
@@ -207,7 +207,7 @@ export const validationFaults: readonly InjectedFault[] = [
   createFault(
     'missing-order-has-another-status-in-the-body',
     'The content of a 404 for an order has the status 400.',
-    detailsRule,
+    [detailsRule, 'operations/problem-details-are-well-formed'],
     () =>
       replaceAnswer('read order', ({ order }, answer) =>
         order ? undefined : changeMembers(answer, (body) => ({ ...body, status: 400 })),
@@ -254,6 +254,21 @@ export const validationFaults: readonly InjectedFault[] = [
     () => ({
       respond: (request, answer) =>
         answer.status === 405 && isListRequest(request) ? removeHeader(answer, 'allow') : answer,
+    }),
+  ),
+  createFault('unknown-method-answers-204', 'A method that no server knows returns 204.', methodRule, () => ({
+    respond: (request, answer) =>
+      answer.status === 405 && request.method === 'PROPFIND' ? createEmptyAnswer(204) : answer,
+  })),
+  createSubtleFault(
+    'unknown-method-of-the-list-answers-200',
+    'A method that no server knows returns 200 and an empty object at the list.',
+    methodRule,
+    () => ({
+      respond: (request, answer) =>
+        answer.status === 405 && request.method === 'PROPFIND' && isListRequest(request)
+          ? createJsonAnswer(200, {})
+          : answer,
     }),
   ),
   createFault('unknown-media-type-answers-400', 'POST of an unknown media type returns 400.', typeRule, () =>
@@ -305,7 +320,7 @@ const unreadableAnswer = createProblem(422, 'The content cannot be processed.');
 const isSyntax = ({ failure }: Answer): boolean => failure?.kind === 'syntax';
 
 const isUnprocessable = ({ refused }: Answer): boolean =>
-  refused?.complaints.some(({ detail }) => /must be somebody|must not contradict/.test(detail)) ?? false;
+  refused?.complaints.some(({ detail }) => /must be a known customer|must not contradict/.test(detail)) ?? false;
 
 const isListRequest = ({ target }: Request): boolean => /\/orders(\?|$)/.test(target);
 

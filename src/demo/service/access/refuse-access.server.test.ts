@@ -18,7 +18,7 @@ async function start(...dialect: readonly string[]) {
   return made.headers.location ?? '';
 }
 
-/** Every way to touch an order, with content that would be taken. */
+/** Every method on an order, with valid content. */
 const touches = (path: string): readonly (readonly [string, string, Json?])[] => [
   ['GET', path],
   ['HEAD', path],
@@ -30,7 +30,7 @@ const touches = (path: string): readonly (readonly [string, string, Json?])[] =>
 ];
 
 describe.each(schemes)('access-%s', (scheme) => {
-  test('answers 401 and a challenge to whom it does not know, before it looks at anything else', async () => {
+  test('answers 401 with a challenge to an unknown caller, before any other check', async () => {
     const path = await start(`access-${scheme}`);
     const before = await open.as('full')('GET', path);
     const madeUp = Object.fromEntries(
@@ -41,7 +41,7 @@ describe.each(schemes)('access-%s', (scheme) => {
     );
     const wrong = createRawClient(open.demo.url, createCredentialFields(madeUp as never));
     const all = [...touches(path), ['GET', '/orders'], ['POST', '/orders', '{"broken'], ['LOCK', path]] as const;
-    for (const ask of [open.nobody, wrong, open.as('expired')]) {
+    for (const ask of [open.anonymous, wrong, open.as('expired')]) {
       for (const [method, target, content] of all) {
         const { status, headers } = await ask(method, target, content);
         expect([method, target, status]).toEqual([method, target, 401]);
@@ -52,15 +52,15 @@ describe.each(schemes)('access-%s', (scheme) => {
     expect(open.demo.orders()).toBe(1);
   });
 
-  test('leaves the directory and the document to everybody, and 404 to unknown paths', async () => {
+  test('requires no credentials for the directory and the document, and answers 404 to unknown paths', async () => {
     await start(`access-${scheme}`);
-    const statuses = ['/', '/openapi.json', '/nowhere'].map(async (path) => (await open.nobody('GET', path)).status);
+    const statuses = ['/', '/openapi.json', '/nowhere'].map(async (path) => (await open.anonymous('GET', path)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
   });
 
-  test('documents the scheme, and what is public', async () => {
+  test('documents the scheme and the public paths', async () => {
     await start(`access-${scheme}`);
-    const { components, paths } = JSON.parse((await open.nobody('GET', '/openapi.json')).text);
+    const { components, paths } = JSON.parse((await open.anonymous('GET', '/openapi.json')).text);
     expect(components.securitySchemes.caller.type).toMatch(/^(http|apiKey)$/);
     expect([paths['/'].get.security, paths['/orders'].post.security]).toEqual([[], undefined]);
     expect(Object.keys(paths['/orders'].post.responses)).toEqual(expect.arrayContaining(['401', '403']));
@@ -69,7 +69,7 @@ describe.each(schemes)('access-%s', (scheme) => {
 });
 
 describe('the limited caller', () => {
-  test('reads what its tenant has, and writes nothing', async () => {
+  test('may read the orders of its tenant, and write none', async () => {
     const path = await start('access-bearer');
     const limited = open.as('limited');
     for (const [method, target, content] of touches(path)) {
@@ -87,7 +87,7 @@ describe('the other tenant', () => {
   test.each<[readonly string[], number]>([
     [['access-bearer'], 403],
     [['access-bearer', 'hides-existence'], 404],
-  ])('with %j sees none of it and gets %i', async (dialect, status) => {
+  ])('cannot read the orders of the first tenant with %j: %i', async (dialect, status) => {
     const path = await start(...dialect);
     const other = open.as('otherTenant');
     for (const [method, target, content] of touches(path)) {
@@ -97,7 +97,7 @@ describe('the other tenant', () => {
     expect((await open.as('full')('GET', path)).body).toMatchObject({ ...order, status: 'pending' });
   });
 
-  test('has orders and keys of its own', async () => {
+  test('has its own orders and keys', async () => {
     await start('access-bearer', 'pagination-offset');
     const key = { 'idempotency-key': 'same' };
     const post = async (role: Role) => (await open.as(role)('POST', '/orders', order, key)).body.id;
@@ -108,13 +108,13 @@ describe('the other tenant', () => {
     expect(open.demo.orders()).toBe(2);
   });
 
-  test('is not given an id that is taken', async () => {
+  test('gets no id that another tenant uses', async () => {
     const path = await start('access-bearer', 'ids-integer');
     const theirs = (await open.as('otherTenant')('POST', '/orders', order)).headers.location;
     expect([path, theirs]).toEqual(['/orders/1', '/orders/2']);
   });
 
-  test('makes nothing with PUT where an order of others is', async () => {
+  test('creates nothing with PUT at the id of another tenant', async () => {
     const path = await start('access-bearer', 'put-creates', 'hides-existence');
     expect((await open.as('otherTenant')('PUT', path, { ...order, quantity: 9 })).status).toBe(404);
     expect((await open.as('full')('GET', path)).body.quantity).toBe(3);

@@ -4,11 +4,11 @@ import type { AccessScheme } from '../settings.js';
 
 /** Returns the refusal of a request; undefined when it is permitted. */
 export function refuseAccess(visit: RequestContext): Answer | undefined {
-  const { service, caller, order, resource } = visit;
+  const { service, caller, order, parent = order, resource } = visit;
   const { access, hidesExistence } = service.settings;
   if (access === 'open' || isPublic(resource)) return undefined;
   if (caller === undefined || caller.role === 'expired') return createChallenge(access, caller !== undefined);
-  if (order && service.tenant !== caller.tenant) {
+  if (parent && service.tenant !== caller.tenant) {
     return hidesExistence
       ? createProblem(404, 'There is no such order.')
       : createProblem(403, 'This order belongs to others.');

@@ -46,9 +46,9 @@ const shapes: readonly [string, string | undefined, (reply: Reply) => void][] = 
 ];
 
 describe.each(shapes)('%s', (name, type, isShaped) => {
-  test('shapes every error of the service, with its status and fields', async () => {
+  test('has the format in every error of the service, with status and fields', async () => {
     open = await startWithRoles(name);
-    const ask = open.nobody;
+    const ask = open.anonymous;
     const replies: readonly [number, Reply][] = [
       [400, await ask('POST', '/orders', '{"broken')],
       [404, await ask('GET', nowhere)],
@@ -67,23 +67,23 @@ describe.each(shapes)('%s', (name, type, isShaped) => {
     expect(replies[3]?.[1].headers.allow).toContain('POST');
   });
 
-  test('is what the document says', async () => {
+  test('is described by the document', async () => {
     open = await startWithRoles(name);
-    const { paths } = JSON.parse((await open.nobody('GET', '/openapi.json')).text);
+    const { paths } = JSON.parse((await open.anonymous('GET', '/openapi.json')).text);
     const { content } = paths['/orders'].post.responses[422];
     expect(Object.keys(content ?? {})).toEqual(type === undefined ? [] : [type]);
   });
 });
 
-test.each(['errors-jsonapi', 'errors-github'])('%s names what is wrong', async (name) => {
+test.each(['errors-jsonapi', 'errors-github'])('%s names the problem', async (name) => {
   open = await startWithRoles(name);
-  const { text } = await open.nobody('POST', '/orders', { ...order, quantity: 0 });
+  const { text } = await open.anonymous('POST', '/orders', { ...order, quantity: 0 });
   expect(text).toContain(name === 'errors-github' ? '"field":"quantity"' : '"pointer":"/quantity"');
 });
 
-describe('statuses of choice', () => {
+describe('statuses with a choice', () => {
   const statuses = async () => {
-    const ask = open.nobody;
+    const ask = open.anonymous;
     const path = (await ask('POST', '/orders', order)).headers.location ?? '';
     const replies = [
       await ask('POST', '/orders', '{"broken'),
@@ -106,17 +106,17 @@ describe('statuses of choice', () => {
   ])('%j answers %j', async (dialect, expected) => {
     open = await startWithRoles(...dialect);
     expect(await statuses()).toEqual(expected);
-    const { paths } = JSON.parse((await open.nobody('GET', '/openapi.json')).text);
+    const { paths } = JSON.parse((await open.anonymous('GET', '/openapi.json')).text);
     const declared = Object.keys(paths['/orders/{order_id}'].put.responses);
     expect(declared).toEqual(expect.arrayContaining(expected.slice(0, 2).map(String)));
   });
 });
 
-test('content that keeps the schema and means nothing valid is refused', async () => {
+test('refuses content that matches the schema and is invalid in meaning', async () => {
   open = await startWithRoles();
-  const ask = open.nobody;
+  const ask = open.anonymous;
   for (const content of [
-    { ...order, customer: 'nobody at all' },
+    { ...order, customer: 'unknown customer' },
     { ...order, tags: ['not as a gift', 'x', 'as a gift'] },
   ]) {
     expect((await ask('POST', '/orders', content)).status).toBe(422);

@@ -17,14 +17,14 @@ export function applyErrorShape(settings: Settings, answer: Answer): Answer {
   const { failure, status, body, headers } = answer;
   if (!failure || failure.body !== body || failure.status !== status) return answer;
   const chosen = chooseStatus(settings, failure);
-  const told =
+  const final =
     chosen === status ? failure : (createProblem(chosen, failure.detail, failure.extension).failure ?? failure);
-  if (settings.errorShape === 'problem') return { ...answer, status: chosen, body: told.body };
+  if (settings.errorShape === 'problem') return { ...answer, status: chosen, body: final.body };
   const { mediaType, show } = errorShapes[settings.errorShape];
   const { 'content-type': _, ...others } = headers;
   const bare = { ...answer, status: chosen, body: undefined };
   if (mediaType === undefined) return { ...bare, headers: others };
-  const content = show(told);
+  const content = show(final);
   const typed = { ...bare, headers: { ...others, 'content-type': mediaType } };
   return mediaType === 'text/plain' ? { ...typed, text: String(content) } : { ...typed, body: content };
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from './json.js';
 
-/** RFC 7396: null removes, objects merge, anything else replaces. */
+/** Applies a merge patch (RFC 7396): null removes a member, objects are merged, other values replace. */
 export function applyMergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged = new Map(Object.entries(isObject(target) ? target : {}));

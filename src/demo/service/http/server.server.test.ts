@@ -34,7 +34,7 @@ test('204 has neither content nor a length', async () => {
   expect([status, text, headers['content-length']]).toEqual([204, '', undefined]);
 });
 
-test('a connection carries many exchanges', async () => {
+test('serves many exchanges on one connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();
   for (const method of ['POST', 'HEAD', 'GET', 'OPTIONS', 'POST', 'GET']) {
@@ -44,7 +44,7 @@ test('a connection carries many exchanges', async () => {
   expect(ports.size).toBe(1);
 });
 
-test('content that is too large is refused, announced or not', async () => {
+test('refuses too large content, with or without Content-Length', async () => {
   const text = 'x'.repeat(64 * 1024 + 1);
   const announced = await fetch(`${demo.url}/orders`, { method: 'POST', body: text });
   const chunked = await fetch(`${demo.url}/orders`, {
@@ -55,7 +55,7 @@ test('content that is too large is refused, announced or not', async () => {
   expect([announced.status, chunked.status]).toEqual([413, 413]);
 });
 
-test('content that is not UTF-8 or is coded is refused', async () => {
+test('refuses content that is not UTF-8 or has a content coding', async () => {
   const bad = await fetch(`${demo.url}/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ test('content that is not UTF-8 or is coded is refused', async () => {
   expect((await ask('POST', '/orders', order, { 'content-encoding': 'gzip' })).status).toBe(415);
 });
 
-test('requests are counted', async () => {
+test('counts requests', async () => {
   const before = demo.requests();
   await ask('GET', '/orders');
   await ask('GET', '/nothing');

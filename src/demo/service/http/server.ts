@@ -13,7 +13,7 @@ import type { Request } from './request.js';
 const maximumContent = 64 * 1024;
 
 /** Formats a response that the server itself created. */
-export type AnswerFinisher = (request: Request, said: Answer) => Answer;
+export type AnswerFinisher = (request: Request, answer: Answer) => Answer;
 
 /**
  * Creates an HTTP server from a function from request to response. A complete request is carried out even if the client
@@ -21,7 +21,7 @@ export type AnswerFinisher = (request: Request, said: Answer) => Answer;
  */
 export function createAnswerServer(
   answerTo: (request: Request) => AnswerResult,
-  finish: AnswerFinisher = (_, said) => said,
+  finish: AnswerFinisher = (_, answer) => answer,
 ): Server {
   const server = createServer((message, response) => {
     receiveContent(message, (content) => {

@@ -16,7 +16,7 @@ const order = { customer: 'Ada', quantity: 3 };
 const post = (key: string, content: object = order) =>
   ask('POST', '/orders', JSON.stringify(content), { 'idempotency-key': key });
 
-test('a repeated creation answers as the first one and makes nothing more', async () => {
+test('returns the first response for a repeated creation, and creates nothing more', async () => {
   const first = await post('repeated');
   const before = demo.orders();
   const second = await post('repeated', { quantity: 3, customer: 'Ada' });
@@ -24,7 +24,7 @@ test('a repeated creation answers as the first one and makes nothing more', asyn
   expect(demo.orders()).toBe(before);
 });
 
-test('creations at the same time make one order', async () => {
+test('creates one order for simultaneous creations with one key', async () => {
   const before = demo.orders();
   const replies = await Promise.all(Array.from({ length: 10 }, () => post('at-once')));
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
@@ -41,7 +41,7 @@ test('a key of a refused creation may be used again', async () => {
   expect((await post('refused')).status).toBe(201);
 });
 
-test('other keys and no key make other orders', async () => {
+test('creates other orders for other keys and without a key', async () => {
   const [one, other, none] = [await post('one'), await post('two'), await ask('POST', '/orders', order)];
   expect(new Set([one, other, none].map(({ body }) => body.id)).size).toBe(3);
 });

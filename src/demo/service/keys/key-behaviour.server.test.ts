@@ -12,14 +12,14 @@ afterEach(() => open.demo.close());
 
 async function start(...dialect: readonly string[]) {
   open = await startWithRoles(...dialect);
-  ask = open.nobody;
+  ask = open.anonymous;
 }
 
 const post = (key: string, content: JsonObject = order, path = '/orders') =>
   ask('POST', path, content, { 'idempotency-key': key });
 
-describe('what carries a key', () => {
-  test('key-sf-string wants a text in double quotes', async () => {
+describe('the place of a key', () => {
+  test('key-sf-string requires a text in double quotes', async () => {
     await start('key-sf-string');
     const first = await post('"a \\"b\\" \\\\"');
     expect([first.status, (await post('"a \\"b\\" \\\\"')).body.id]).toEqual([201, first.body.id]);
@@ -29,7 +29,7 @@ describe('what carries a key', () => {
     expect(open.demo.orders()).toBe(1);
   });
 
-  test('key-in-body keeps the key out of what is stored and shown', async () => {
+  test('key-in-body neither stores nor returns the key', async () => {
     await start('key-in-body');
     const sent = { ...order, requestId: 'key' };
     const first = await ask('POST', '/orders', sent);
@@ -64,7 +64,7 @@ describe('a known key with other content', () => {
     ['key-mismatch-422', 422],
     ['key-mismatch-409', 409],
     ['key-mismatch-replays', 201],
-  ])('%s answers %i and makes nothing', async (name, status) => {
+  ])('%s answers %i and creates nothing', async (name, status) => {
     await start(name);
     const first = await post('key');
     const second = await post('key', { ...order, quantity: 4 });
@@ -104,7 +104,7 @@ describe('a known key', () => {
     },
   );
 
-  test('is a key for one target only', async () => {
+  test('is valid for one target only', async () => {
     await start();
     const path = (await post('key')).headers.location ?? '';
     const other = (await post('other')).headers.location ?? '';
@@ -116,8 +116,8 @@ describe('a known key', () => {
   });
 });
 
-describe('keys under way', () => {
-  test('key-in-flight-409 lets one of many through, and the key answers afterwards', async () => {
+describe('a key whose request is in progress', () => {
+  test('with key-in-flight-409 lets one of many requests through, and returns its response afterwards', async () => {
     await start('key-in-flight-409');
     const replies = await Promise.all(Array.from({ length: 6 }, () => post('key')));
     const statuses = replies.map(({ status }) => status).sort();
@@ -127,7 +127,7 @@ describe('keys under way', () => {
     expect([after.status, after.text]).toEqual([201, made?.text]);
   });
 
-  test('key-in-flight-409 gives the key of a refused creation back', async () => {
+  test('with key-in-flight-409 may be used again after a refused creation', async () => {
     await start('key-in-flight-409');
     expect((await post('key', { ...order, quantity: 0 })).status).toBe(422);
     expect((await post('key')).status).toBe(201);

@@ -12,9 +12,9 @@ export function performOnce(visit: RequestContext, perform: () => AnswerResult):
   if (typeof found === 'object') return found;
   if (found === undefined) return perform();
   const { service, id, action = '' } = visit;
-  const told = isObject(content) && isInBody(visit) ? removeMembers(content, keyMember) : content;
-  const scope = [service.tenant, id, action].join('/');
-  return service.once({ visit, scope, key: found, content: canonicalize(told), perform });
+  const payload = isObject(content) && isInBody(visit) ? removeMembers(content, keyMember) : content;
+  const scope = [service.tenant, visit.parent?.id ?? '', id, action].join('/');
+  return service.once({ visit, scope, key: found, content: canonicalize(payload), perform });
 }
 
 /** Empty content is the empty text, which some actions accept. */
@@ -24,7 +24,7 @@ function readContent(visit: RequestContext): Json | undefined {
   return 'failure' in reading ? undefined : reading.value;
 }
 
-const isCreation = ({ resource }: RequestContext): boolean => resource === 'orders';
+const isCreation = ({ resource }: RequestContext): boolean => resource === 'orders' || resource === 'parts';
 
 const isInBody = (visit: RequestContext): boolean => isCreation(visit) && visit.service.settings.keyCarrier === 'body';
 

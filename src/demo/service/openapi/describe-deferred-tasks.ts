@@ -3,34 +3,41 @@ import { hasOperations, isRedirectedWhenDone } from '../orders/deferred-operatio
 import type { Settings } from '../settings.js';
 import { createContent, createProblemResponses, createReference } from './document-parts.js';
 
-/** The response to what is accepted, and done later. */
+/** The response to a request that is accepted and carried out later. */
 export const acceptedResponses: JsonObject = {
   202: {
-    description: 'Accepted. It is done within half a second; Location leads to the operation that tells how far it is.',
-    headers: { Location: { description: 'Where its progress is told.', schema: { type: 'string' } } },
+    description: 'Accepted. It is carried out within half a second; Location has the URL of its status monitor.',
+    headers: { Location: { description: 'URL of the status monitor.', schema: { type: 'string' } } },
     ...createContent(createReference('Operation')),
   },
 };
 
-/** The parameter of a removal after which nothing stays. */
+/** The query parameter that removes an order without a tombstone. */
 export const purgeParameter: JsonObject = {
   name: 'purge',
   in: 'query',
-  description: 'Whether nothing stays of the order. A second DELETE does the same.',
+  description: 'Whether to remove the order without a tombstone. A second DELETE does the same.',
   schema: { type: 'boolean', default: false },
 };
 
-/** The paths of operations. */
+/** The paths of the status monitors. */
 export function describeOperationPaths(settings: Settings): JsonObject {
   if (!hasOperations(settings)) return {};
-  const told = { description: 'How far it is, and what it led to.', ...createContent(createReference('Operation')) };
-  const away = { description: 'It is done; Location leads to the order.' };
+  const status = {
+    description: 'The state of the request, and its result.',
+    ...createContent(createReference('Operation')),
+  };
+  const away = { description: 'Carried out; Location has the URL of the order.' };
   return {
     '/operations/{operation_id}': {
       parameters: [{ name: 'operation_id', in: 'path', required: true, schema: { type: 'string' } }],
       get: {
         operationId: 'getOperation',
-        responses: { 200: told, ...(isRedirectedWhenDone(settings) && { 303: away }), ...createProblemResponses(404) },
+        responses: {
+          200: status,
+          ...(isRedirectedWhenDone(settings) && { 303: away }),
+          ...createProblemResponses(404),
+        },
       },
     },
   };

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 import { problemType } from './document-parts.js';
 
-/** The document with its errors in the shape of the settings. */
+/** The document with errors in the format of the settings. */
 export function describeErrors({ errorShape }: Settings, document: Json): Json {
   const { mediaType } = errorShapes[errorShape];
   return mediaType === problemType ? document : reshapeErrors(document, mediaType);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../http/json.js';
 import { keyField, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
-/** The parameters of a POST that takes an idempotency key in its header section. */
+/** The header parameter of an idempotency key. */
 export function describeKeyParameters({ keyCarrier }: Settings, isRequired: boolean): JsonObject {
   if (keyCarrier === 'body') return {};
   const isQuoted = keyCarrier === 'sf-string';

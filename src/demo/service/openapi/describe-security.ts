@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { AccessScheme, Settings } from '../settings.js';
 import { createProblemResponses } from './document-parts.js';
 
-/** What the document as a whole says of access. */
+/** The security requirement and schemes of the document. */
 export function describeSecurity({ access }: Settings): JsonObject & { readonly schemes?: JsonObject } {
   if (access === 'open') return {};
   return { security: [{ caller: [] }], schemes: { securitySchemes: { caller: schemes[access] } } };
 }
 
-/** The paths with what any request may be answered before its operation is looked at. */
+/** Adds the responses of access control and rate limit to every operation. */
 export function addAccessResponses(settings: Settings, paths: JsonObject): JsonObject {
   const isOpen = settings.access === 'open';
   const limit = settings.rateLimit === undefined ? [] : [429];
@@ -35,7 +35,7 @@ function changeOperations(paths: JsonObject, change: (path: string, operation: J
 const isPublic = (path: string): boolean => path === '/' || path === '/openapi.json';
 
 function createDenials(limit: readonly number[]): JsonObject {
-  const challenge = { description: 'How to make oneself known.', schema: { type: 'string' } };
+  const challenge = { description: 'The accepted authentication scheme.', schema: { type: 'string' } };
   const { 401: unknown, ...others } = createProblemResponses(401, 403, ...limit);
   const challenged = isObject(unknown) ? { ...unknown, headers: { 'WWW-Authenticate': challenge } } : {};
   return { ...others, 401: challenged };

@@ -1,13 +1,13 @@
 import type { Settings } from '../settings.js';
 import type { ProblemStatuses } from './document-parts.js';
 
-/** Statuses for content that cannot be parsed or means nothing valid. */
+/** Statuses for content with invalid syntax or values. */
 export const listBodyProblems = ({ syntaxStatus, semanticStatus }: Settings): ProblemStatuses => [
   syntaxStatus,
   semanticStatus,
 ];
 
-/** Statuses for an order that cannot be stored beside the others. */
+/** Statuses for an order that conflicts with another one. */
 export const listConflicts = ({ hasReference, conflictStatus }: Settings): ProblemStatuses =>
   hasReference ? [conflictStatus] : [];
 
@@ -17,6 +17,6 @@ export const listKeyProblems = ({ keyMismatch, keyInFlight }: Settings): Problem
   ...(keyInFlight === 409 ? [keyInFlight] : []),
 ];
 
-/** Statuses for an order that is not there. */
+/** Statuses for a missing order. */
 export const listGoneStatuses = ({ removedItem }: Settings): ProblemStatuses =>
   removedItem === 410 ? [404, 410] : [404];

@@ -21,7 +21,7 @@ export const createProblemResponses = (...statuses: ProblemStatuses): JsonObject
 /** The response of a creation. */
 export const createCreatedResponse = (description: string, schema: JsonObject | undefined): JsonObject => ({
   description,
-  headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
+  headers: { Location: { description: 'URL of the created resource.', schema: { type: 'string' } } },
   ...(schema && createContent(schema)),
 });
 
@@ -34,7 +34,7 @@ const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is wrong.',
   401: 'The caller is not known.',
   403: 'The caller may not do this.',
-  404: 'There is no such thing.',
+  404: 'The resource does not exist.',
   409: 'The state does not allow it.',
   410: 'The order was removed.',
   412: 'A precondition does not hold.',

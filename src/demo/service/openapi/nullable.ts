@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 
-/** OpenAPI 3.0 has no null type; it says nullable, and wants null among the values of an enum. */
+/** OpenAPI 3.0 has no null type: it has `nullable`, and an enum must contain null. */
 export function convertNullable(value: Json): Json {
   if (Array.isArray(value)) return value.map(convertNullable);
   if (!isObject(value)) return value;

@@ -12,6 +12,7 @@ import { describeActionPaths, recordSchemas } from './describe-actions.js';
 import { acceptedResponses, describeOperationPaths, purgeParameter } from './describe-deferred-tasks.js';
 import { describeErrors } from './describe-errors.js';
 import { describeKeyParameters } from './describe-keys.js';
+import { describePartPaths } from './describe-parts.js';
 import { addAccessResponses, describeSecurity } from './describe-security.js';
 import { listBodyProblems, listConflicts, listGoneStatuses, listKeyProblems } from './describe-statuses.js';
 import {
@@ -27,17 +28,19 @@ import { convertNullable } from './nullable.js';
 export function createDemoDocument(settings: Settings, id: Schema, pages: PageStyle, schemas: Schemas): Json {
   const { schemes, ...asked } = describeSecurity(settings);
   const ownCreation = schemas.creation !== schemas.input;
+  const list = createOrdersPath(settings, pages, createReference(ownCreation ? 'OrderCreation' : 'OrderInput'));
   const paths = {
     ...createFixedPaths(),
-    ...createOrdersPath(settings, pages, createReference(ownCreation ? 'OrderCreation' : 'OrderInput')),
+    ...list,
     ...createOrderPath(settings, id),
     ...describeActionPaths(settings, id),
     ...(settings.hasArchive && describeArchivePaths(pages, id)),
+    ...(settings.parts !== 'none' && describePartPaths(id, { ...list, ...createOrderPath(settings, id) })),
     ...describeOperationPaths(settings),
   };
   const document = {
     openapi: settings.openapi,
-    info: { title: 'Orders', version: '1.0.0', description: 'A small sound service to prove the kit on.' },
+    info: { title: 'Orders', version: '1.0.0', description: 'A small correct service on which the kit is tested.' },
     ...asked,
     paths: addAccessResponses(settings, paths),
     components: {
@@ -55,8 +58,8 @@ export function createDemoDocument(settings: Settings, id: Schema, pages: PageSt
       ...schemes,
     },
   };
-  const told = describeErrors(settings, document);
-  return settings.openapi === '3.0.3' ? convertNullable(told) : told;
+  const described = describeErrors(settings, document);
+  return settings.openapi === '3.0.3' ? convertNullable(described) : described;
 }
 
 const anyObject: Schema = { type: 'object' };
@@ -65,7 +68,10 @@ function createFixedPaths(): JsonObject {
   const get = (operationId: string, description: string) => ({
     get: { operationId, responses: { 200: { description, ...createContent(anyObject) } } },
   });
-  return { '/': get('getDirectory', 'Where things are.'), '/openapi.json': get('getDocument', 'This document.') };
+  return {
+    '/': get('getDirectory', 'The paths of the service.'),
+    '/openapi.json': get('getDocument', 'This document.'),
+  };
 }
 
 function createOrdersPath(settings: Settings, pages: PageStyle, creation: JsonObject): JsonObject {
@@ -148,14 +154,14 @@ function createCreationResponse(settings: Settings): JsonObject {
   };
 }
 
-/** What GET shows; of a removed order it may be what stays of it. */
+/** The responses to GET of an order, or of its tombstone. */
 function describeReadContent({ tombstones }: Settings): JsonObject {
   if (tombstones !== 'shown') return { description: 'The order.', ...createContent(createReference('Order')) };
   const both = { oneOf: [createReference('Order'), createReference('Tombstone')] };
   return { description: 'The order, or that it was removed.', ...createContent(both) };
 }
 
-/** Header fields of an order that is read. */
+/** Header fields of the response to GET of an order. */
 function describeReadFields({ hasEtags, maxAge, links }: Settings): JsonObject {
   const field = (description: string) => ({ description, schema: { type: 'string' } });
   const headers = {

@@ -10,7 +10,7 @@ import { answerAbsence } from './order-handlers.js';
 import { getOrderPath } from './order-links.js';
 import { cancellationInput, emptyInput } from './schemas.js';
 
-/** One action: what it asks for, from where it leads to where, and what its record shows. */
+/** An action: its request content, the states before and after it, and the members of its record. */
 interface ActionDefinition {
   readonly input: Schema;
   readonly from: Status;
@@ -18,7 +18,7 @@ interface ActionDefinition {
   record(input: JsonObject): JsonObject;
 }
 
-/** The actions of an order. */
+/** The actions on an order. */
 export const actionDefinitions: Readonly<Record<ActionName, ActionDefinition>> = {
   cancellation: {
     input: cancellationInput,
@@ -51,7 +51,7 @@ export const postAction: Handler = (visit) => {
   return performOrderAction(service, order, action, reading.value);
 };
 
-/** Performs an action, whatever the state of the order. */
+/** Performs an action in any state of the order. */
 export function performOrderAction(service: Service, order: Order, action: ActionName, input: Json): Answer {
   const record = createRecord(action, input);
   order.records[action] = record;

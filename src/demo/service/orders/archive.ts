@@ -8,10 +8,10 @@ import { createIdForm } from './order-ids.js';
 import { Orders } from './orders.js';
 import { representOrder } from './represent.js';
 
-/** More than a page of them. */
+/** Number of archived orders, more than one page. */
 const archivedCount = 25;
 
-/** The orders that are over, where a second collection has them: only read, and the same for every caller. */
+/** The completed orders of the second collection, which are read-only and equal for every caller. */
 export function openArchive({ ids, hasArchive }: Settings): Orders {
   const archive = new Orders(createIdForm(ids));
   for (let quantity = 1; hasArchive && quantity <= archivedCount; quantity += 1) {
@@ -21,7 +21,7 @@ export function openArchive({ ids, hasArchive }: Settings): Orders {
   return archive;
 }
 
-/** The visit as if the archive were all there is. */
+/** The request context with the archive in place of the orders. */
 export const toArchiveContext = (visit: RequestContext): RequestContext => ({
   ...visit,
   service: useArchive(visit.service),
@@ -33,7 +33,7 @@ export function readArchived({ id, service }: RequestContext): Answer {
   return order ? createJsonAnswer(200, representOrder(service, order)) : createProblem(404, 'There is no such order.');
 }
 
-/** What the document says of the archive. */
+/** The paths of the archive in the document. */
 export function describeArchivePaths(pages: PageStyle, id: Schema): JsonObject {
   const page = {
     description: 'A page of archived orders, oldest first.',

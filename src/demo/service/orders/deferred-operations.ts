@@ -5,13 +5,13 @@ import type { Schema } from '../http/validate.js';
 import type { Handler, Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 
-/** Accepts what is done later, and says where it is told how far it is. */
+/** Accepts a deferred task, and returns the URL of its status monitor. */
 export function acceptTask(service: Service, subject: string, leadsTo: string | undefined, run: () => boolean): Answer {
   const task = service.deferredTasks.accept({ tenant: service.tenant, resultPath: leadsTo, run }, subject);
   return createJsonAnswer(202, renderTask(task), { location: `/operations/${task.id}` });
 }
 
-/** GET and HEAD of what was accepted: how far it is, and what came of it. */
+/** GET and HEAD of a status monitor: the state of the task, and its result. */
 export const readOperation: Handler = ({ id, service }) => {
   const task = service.deferredTasks.find(id);
   if (!task || task.tenant !== service.tenant) return createProblem(404, 'There is no such operation.');
@@ -23,14 +23,14 @@ export const readOperation: Handler = ({ id, service }) => {
     : createJsonAnswer(200, renderTask(task));
 };
 
-/** Whether what is done answers 303 to what came of it, instead of naming it. */
+/** Whether a status monitor redirects to the result with 303 at the end, instead of naming it. */
 export const isRedirectedWhenDone = ({ seed }: Settings): boolean => seed % 2 === 0;
 
-/** Whether there are operations to read. */
+/** Whether there are status monitors. */
 export const hasOperations = ({ areCreationsDelayed, areWritesDelayed }: Settings): boolean =>
   areCreationsDelayed || areWritesDelayed;
 
-/** The schema of an operation. */
+/** The schema of a status monitor. */
 export const operationSchema: Schema = {
   type: 'object',
   properties: {

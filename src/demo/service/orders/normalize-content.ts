@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../http/json.js';
 
-/** The content as it is stored where all content is brought into one form; what the form would break stays as it was sent. */
+/** Normalizes content before it is stored; members that would become invalid stay unchanged. */
 export function normalizeContent(input: JsonObject): JsonObject {
   const stored = (name: string, value: Json): Json => {
     const form = normalizers[name]?.(value);
@@ -9,10 +9,10 @@ export function normalizeContent(input: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, stored(name, value ?? null)]));
 }
 
-/** What is left of an order's members that nobody sent. */
+/** The default values of omitted members. */
 export const defaultMembers: JsonObject = { price: 0, gift: false, tags: [], note: 'none given' };
 
-/** Undefined: as it was sent. */
+/** Undefined: not changed. */
 type Normalizer = (value: Json) => Json | undefined;
 
 const createTextNormalizer =
@@ -36,7 +36,7 @@ const normalizers: Readonly<Record<string, Normalizer>> = {
   deliverBy: createTextNormalizer(toUniversalTime),
 };
 
-/** Undefined where the year would need more than four digits. */
+/** Undefined if the year would need more than four digits. */
 function toUniversalTime(text: string): string | undefined {
   const universal = new Date(text);
   const year = universal.getUTCFullYear();

@@ -1,23 +1,23 @@
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { Complaint } from '../http/validate.js';
 
-/** What is wrong with an order that no schema can say. */
+/** Constraints of an order that a schema cannot express. */
 export function listSemanticComplaints(value: Json): Complaint[] {
   if (!isObject(value)) return [];
   return semanticRules.filter(({ isIn }) => isIn(value)).map(({ pointer, detail }) => ({ pointer, detail }));
 }
 
-/** Orders that keep the schema and mean nothing valid. */
+/** Orders that match the schema and are invalid in meaning. */
 export const semanticallyInvalidOrders: readonly JsonObject[] = [
-  { customer: 'nobody at all', quantity: 1 },
+  { customer: 'unknown customer', quantity: 1 },
   { customer: 'Ada', quantity: 1, tags: ['as a gift', 'not as a gift'] },
 ];
 
 const semanticRules: readonly (Complaint & { isIn(value: JsonObject): boolean })[] = [
   {
     pointer: '/customer',
-    detail: 'must be somebody',
-    isIn: ({ customer }) => customer === 'nobody at all',
+    detail: 'must be a known customer',
+    isIn: ({ customer }) => customer === 'unknown customer',
   },
   {
     pointer: '/tags',

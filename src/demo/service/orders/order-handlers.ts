@@ -29,13 +29,13 @@ export const readOrder: Handler = (visit) => {
   return refuseFailedPrecondition(visit) ?? createJsonAnswer(200, representOrder(service, order), fields);
 };
 
-/** GET of an order, which counts where accesses are counted. */
+/** GET of an order; counts the access in the dialects that count accesses. */
 export const getOrder: Handler = (visit) => {
   if (visit.order && visit.service.settings.countsViews) visit.order.views += 1;
   return visit.service.perform('read order', visit);
 };
 
-/** HEAD of an order: as GET would answer now, without being counted. */
+/** HEAD of an order: the response of GET, without counting the access. */
 export const headOrder: Handler = (visit) => {
   const { order, service } = visit;
   const seen = order && service.settings.countsViews ? { ...order, views: order.views + 1 } : order;
@@ -61,7 +61,7 @@ export const putOrder: Handler = (visit) => {
   return createOrder(service, { ...change, before: undefined }, visit.id);
 };
 
-/** PATCH of an order: RFC 7396 on what is stored, all or nothing. */
+/** PATCH of an order: merges the patch (RFC 7396), or changes nothing. */
 export const patchOrder: Handler = (visit) => {
   const { order, service } = visit;
   if (!order) return answerAbsence(visit);
@@ -107,7 +107,7 @@ export const postOrder: Handler = (visit) => {
   return createOrder(service, { method: 'POST', input: pickInput(service, value), sent: value, before: undefined });
 };
 
-/** What a request for an order that is not there answers. */
+/** The response to a request for a missing order. */
 export function answerAbsence(visit: RequestContext): Answer {
   const { id, service } = visit;
   const stone = findTombstone(visit);
@@ -116,7 +116,7 @@ export function answerAbsence(visit: RequestContext): Answer {
   return createProblem(status, status === 410 ? 'This order was removed.' : 'There is no such order.');
 }
 
-/** What DELETE answers where nothing is left to remove. */
+/** The response to DELETE of a missing order. */
 export function answerSecondDelete({ id, service }: RequestContext): Answer {
   const status = service.orders.removedIds.has(id) ? service.settings.secondDelete : 404;
   return status === 204 ? createEmptyAnswer(204) : createProblem(status, 'There is nothing left to remove.');
@@ -177,7 +177,7 @@ function rewriteOrder(visit: RequestContext, change: OrderChange): Answer {
 
 const takenAnswer = createConflict('Another order has this reference.');
 
-/** Whether the order may not be stored since another one has its reference. */
+/** Whether the order conflicts with the reference of another one. */
 function isClaimed(service: Service, method: OrderChange['method'], input: JsonObject, order?: Order): boolean {
   const { reference } = input;
   if (!service.settings.hasReference || typeof reference !== 'string') return false;

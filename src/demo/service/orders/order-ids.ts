@@ -2,24 +2,24 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Json } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 
-/** How order ids look. */
+/** The format of order ids. */
 export interface IdForm {
   readonly schema: Schema;
-  /** A fresh id. */
+  /** Creates a new id. */
   next(isTaken: (id: string) => boolean): string;
   isWellFormed(text: string): boolean;
   /** The id as a member of a body. */
   toJson(id: string): Json;
-  /** A different id of the same form. */
+  /** Creates a different id of the same format. */
   createOther(id: string): string;
-  /** The one spelling of an id that may be spelt in several ways. */
+  /** The canonical spelling of an id. */
   plain?(id: string): string;
 }
 
-/** The forms a service may be started with. */
+/** The formats of ids by name. */
 export type IdFormName = 'uuid' | 'integer' | 'lowest' | 'prefixed' | 'long';
 
-/** A new source of ids in the named form. */
+/** Creates a source of ids in the named format. */
 export const createIdForm = (name: IdFormName): IdForm => idForms[name]();
 
 const idForms: Readonly<Record<IdFormName, () => IdForm>> = {
@@ -71,7 +71,7 @@ function createPrefixedForm(): IdForm {
   };
 }
 
-/** The lowest number that is free. */
+/** The lowest unused number. */
 function createLowestForm(): IdForm {
   return {
     ...createIntegerForm(),
@@ -83,7 +83,7 @@ function createLowestForm(): IdForm {
   };
 }
 
-/** Long ones, whose case means nothing: it is another one in bodies than in addresses. */
+/** Long ids that are case-insensitive: bodies and URLs use different case. */
 function createLongForm(): IdForm {
   return {
     schema: { type: 'string', pattern: '^[Oo][Rr][Dd]-[A-Za-z0-9]{120}$' },

@@ -5,13 +5,15 @@ import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { Links } from './link-targets.js';
 import type { Order } from './order.js';
+import { isPart } from './part-stores.js';
 
 /** The path of an order. */
-export const getOrderPath = (order: Order): string => `/orders/${order.id}`;
+export const getOrderPath = (order: Order): string => `${order.home}/${order.id}`;
 
-/** What an order offers in its state. */
+/** The links of an order in its state. */
 export function createOrderLinks(order: Order): Links {
   const self = getOrderPath(order);
+  if (isPart(order)) return { self };
   if (order.status === 'pending') return { self, cancellation: `${self}/cancellation`, payment: `${self}/payment` };
   return order.status === 'paid' ? { self, refund: `${self}/refund` } : { self };
 }
@@ -36,7 +38,7 @@ export function createOrderLinkField(service: Service, order: Order): Links {
   return { link: targets.join(', ') };
 }
 
-/** The links as they are shown: some carry a token of their own each time, which may be used or left out. */
+/** The links in a response; some contain an optional token that is new each time. */
 function listOfferedLinks(service: Service, order: Order): Links {
   const links = service.links(order);
   if (!service.settings.hasLinkTokens) return links;

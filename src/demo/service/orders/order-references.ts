@@ -1,5 +1,5 @@
-/** A reference that no order is ever given: it is the service's own. */
+/** A reference that is reserved for the service. */
 export const reservedReference = 'reserved';
 
-/** A body that conflicts with what is stored, whenever it is sent. */
+/** A body that always conflicts with stored orders. */
 export const conflictingSample = { customer: 'Ada', quantity: 1, reference: reservedReference };

@@ -3,24 +3,26 @@ import type { Json, JsonObject } from '../http/json.js';
 /** An order as stored. */
 export interface Order {
   readonly id: string;
+  /** Path of its collection. */
+  readonly home: string;
   readonly createdAt: string;
-  /** What the client wrote, with defaults filled in. */
+  /** The members that the client sent, with defaults. */
   input: JsonObject;
   status: Status;
   updatedAt: string;
   revision: number;
-  /** Differs between any two states of any orders; the validator is made of it. */
+  /** A number that differs between any two states of any orders; the entity tag contains it. */
   stamp: number;
   views: number;
-  /** Members that a fault keeps with the order. */
+  /** Additional members of a fault. */
   extras: Record<string, Json>;
   records: Partial<Record<ActionName, JsonObject>>;
   position: number;
   isListed: boolean;
 }
 
-/** Where an order is in its life. */
+/** The states of an order. */
 export type Status = 'pending' | 'paid' | 'cancelled' | 'refunded';
 
-/** The actions of an order. */
+/** The actions on an order. */
 export type ActionName = 'cancellation' | 'payment' | 'refund';

@@ -6,35 +6,36 @@ import type { IdForm } from './order-ids.js';
 import { Sequence } from './sequence.js';
 import { ShuffledSequence } from './shuffled-sequence.js';
 
-/** What stays of a removed order. */
+/** The tombstone of a removed order. */
 export interface Tombstone {
   readonly order: Order;
   readonly deletedAt: string;
 }
 
-/** How orders are kept. */
+/** Settings of the order store. */
 export type OrderStorageSettings = Pick<Settings, 'order' | 'seed' | 'pagination' | 'reusesIds' | 'tombstones'>;
 
 /** The stored orders. */
 export class Orders {
   readonly byId = new Map<string, Order>();
   readonly sequence: Sequence;
-  /** What stays of removed orders, by id. */
+  /** Tombstones of removed orders by id. */
   readonly tombstones = new Map<string, Tombstone>();
-  /** Orders that are accepted, and not stored yet. */
+  /** Orders that were accepted and are not stored yet. */
   readonly #awaited = new Set<Order>();
-  /** Ids of orders that were removed: they are not given again, and may be answered differently. */
+  /** Ids of removed orders: they are not reused, and responses about them may differ. */
   readonly removedIds = new Set<string>();
-  /** The orders that these are a view of; themselves, where they are none. */
+  /** The store of which this one is a view; otherwise this one. */
   source: Orders = this;
   readonly #holders = new Map<string, Order>();
   #stamp = 0;
 
-  /** Ids that are taken elsewhere are not given here. */
+  /** Excludes ids that another store uses. */
   constructor(
     private readonly ids: IdForm,
     private readonly isTaken: (id: string) => boolean = () => false,
     private readonly keeping?: OrderStorageSettings,
+    private readonly home = '/orders',
   ) {
     this.sequence = createSequence(keeping);
   }
@@ -45,12 +46,12 @@ export class Orders {
     return order;
   }
 
-  /** An order that is accepted: its id and reference are its own, and it is stored by `restore`. */
+  /** Accepts an order: reserves its id and reference. `restore` stores it. */
   draft(input: JsonObject, id: string = this.ids.next((taken) => this.isKnown(taken) || this.isTaken(taken))): Order {
     const now = createTimestamp();
     const order: Order = {
       ...{ id, createdAt: now, updatedAt: now, input, status: 'pending', revision: 1, stamp: this.#nextStamp() },
-      ...{ views: 0, extras: {}, records: {}, position: 0, isListed: false },
+      ...{ home: this.home, views: 0, extras: {}, records: {}, position: 0, isListed: false },
     };
     this.#awaited.add(order);
     this.#hold(order);
@@ -66,13 +67,13 @@ export class Orders {
     this.sequence.changed();
   }
 
-  /** Whether the id is not to be given. */
+  /** Whether the id must not be used for a new order. */
   isKnown(id: string): boolean {
     const isBuried = this.removedIds.has(id) && this.keeping?.reusesIds !== true;
     return this.byId.has(id) || isBuried || [...this.#awaited].some((order) => order.id === id);
   }
 
-  /** The live order that has the reference. */
+  /** Finds the existing order with the reference. */
   holderOf(reference: string): Order | undefined {
     const holder = this.#holders.get(reference);
     const isLive = holder && (this.byId.get(holder.id) === holder || this.#awaited.has(holder));
@@ -88,7 +89,7 @@ export class Orders {
     else this.sequence.remove(order);
   }
 
-  /** Forgets a removed order altogether. */
+  /** Removes the tombstone of an order. */
   purge(order: Order): void {
     this.tombstones.delete(order.id);
     this.removedIds.delete(order.id);
@@ -117,6 +118,6 @@ export class Orders {
 function createSequence(keeping: OrderStorageSettings | undefined): Sequence {
   if (keeping === undefined || keeping.order === 'made') return new Sequence();
   const { seed, order, pagination } = keeping;
-  // Whoever names an entry to start after says nothing of the walk that showed it.
+  // A keyset position names an entry, and not the walk in which the entry was returned.
   return new ShuffledSequence(seed, pagination === 'keyset' ? 'fixed' : order);
 }

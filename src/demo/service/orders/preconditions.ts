@@ -3,14 +3,14 @@ import type { RequestContext, Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { Order } from './order.js';
 
-/** The validator of an order. It is weak where bodies change by themselves, since equal tags would then promise equal octets. */
+/** The entity tag of an order. It is weak if members change by themselves, because equal strong tags promise equal octets. */
 function createEntityTag(service: Service, order: Order): string {
   const { settings, traffic } = service;
   const node = settings.isFleet ? `-${traffic.node.name}` : '';
   return `${hasChangingBodies(settings) ? 'W/' : ''}"${service.stamp(order)}${node}"`;
 }
 
-/** What is said of how long an order may be kept, and of how to ask whether it changed. */
+/** The fields for caching and validation of an order. */
 export function createCacheFields(service: Service, order: Order): Readonly<Record<string, string>> {
   const { hasEtags, maxAge } = service.settings;
   return {
@@ -19,7 +19,7 @@ export function createCacheFields(service: Service, order: Order): Readonly<Reco
   };
 }
 
-/** What a failed precondition answers (RFC 9110 section 13); undefined when all hold. */
+/** The response to a failed precondition (RFC 9110 §13); undefined when all hold. */
 export function refuseFailedPrecondition(visit: RequestContext): Answer | undefined {
   const { service, order, headers } = visit;
   if (!service.settings.hasEtags) return undefined;

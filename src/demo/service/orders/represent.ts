@@ -13,6 +13,7 @@ import {
 } from '../volatile/volatile-members.js';
 import type { Order } from './order.js';
 import { createLinksMember, createLinksSchema } from './order-links.js';
+import { countParts, isPart } from './part-stores.js';
 import { assignedMembers } from './schemas.js';
 import { createDeletionMembers, describeDeletionMembers } from './tombstones.js';
 
@@ -28,6 +29,7 @@ export function representEntry(service: Service, order: Order): JsonObject {
     ...(settings.hasErrorMember && { error: 'none', errors: [] }),
     ...(settings.countsViews && { views: order.views }),
     ...(settings.countsRevisions && { revision: order.revision }),
+    ...(settings.parts === 'counted' && { parts: isPart(order) ? 0 : countParts(order) }),
     ...service.shows(order),
     ...createClockMembers(settings),
     ...createVolatileOrderMembers(service, order),
@@ -35,13 +37,13 @@ export function representEntry(service: Service, order: Order): JsonObject {
   };
 }
 
-/** An order as the content of an answer of its own. */
+/** An order as the content of a response. */
 export const representOrder = (service: Service, order: Order): JsonObject => ({
   ...representEntry(service, order),
   ...createRequestId(service.settings),
 });
 
-/** What a page that is an object carries beside its entries. */
+/** Additional members of a page that is an object. */
 export const createPageStamps = (service: Service): JsonObject => ({
   ...createClockMembers(service.settings),
   ...createRequestId(service.settings),
@@ -59,6 +61,7 @@ export function describeReadOnlyMembers(settings: Settings, id: Schema): { reado
     ...(settings.hasErrorMember && { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } }),
     ...(settings.countsViews && { views: { type: 'integer', minimum: 0 } }),
     ...(settings.countsRevisions && { revision: { type: 'integer', minimum: 1 } }),
+    ...(settings.parts === 'counted' && { parts: { type: 'integer', minimum: 0 } }),
     ...describeFleetMembers(settings),
     ...describeDeletionMembers(settings),
     ...describeClockMembers(settings),

@@ -2,7 +2,7 @@ import type { Schema } from '../http/validate.js';
 import { keyMember, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
-/** The members of an order that a client writes. */
+/** The writable members of an order. */
 export const writableMembers: { readonly [member: string]: Schema } = {
   customer: { type: 'string', minLength: 1, maxLength: 40 },
   quantity: { type: 'integer', minimum: 1, maximum: 1000 },
@@ -29,23 +29,23 @@ export const writableMembers: { readonly [member: string]: Schema } = {
   },
 };
 
-/** A name that a client gives to an order, in the dialect that has one. */
+/** The unique reference of an order. */
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 
-/** An instant, where all content is brought into one form. */
+/** An instant, in the dialect that normalizes content. */
 const deliverBy: Schema = { type: 'string', format: 'date-time' };
 
-/** The members that a client writes with the given settings. */
+/** The writable members with the given settings. */
 export const getWritableMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
   ...writableMembers,
   ...(settings.hasReference && { reference }),
   ...(settings.isCanonicalising && { deliverBy }),
 });
 
-/** The members that every order must be sent with. */
+/** The required members of a creation. */
 export const requiredMembers = ['customer', 'quantity'] as const;
 
-/** The members that the service writes, whatever the dialect. */
+/** The read-only members in every dialect. */
 export const assignedMembers: { readonly [member: string]: Schema } = {
   id: { type: 'string' },
   status: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] },
@@ -64,7 +64,7 @@ export function createOrderInputSchema(settings: Settings, readOnlyNames: readon
   };
 }
 
-/** An order as a creation takes it: beside what is stored it may carry the idempotency key. */
+/** An order as sent in a creation, which may contain the idempotency key. */
 export function createOrderCreationSchema(settings: Settings, input: Schema): Schema {
   if (settings.keyCarrier !== 'body') return input;
   const key: Schema = { type: 'string', minLength: 1, maxLength: maximumKey, writeOnly: true };
@@ -76,7 +76,7 @@ export function createOrderCreationSchema(settings: Settings, input: Schema): Sc
   };
 }
 
-/** An order as answered; members of single answers only are no part of an entry, and so not required. */
+/** An order as returned; members that list entries do not have are not required. */
 export function createOrderOutputSchema(settings: Settings, readOnly: { readonly [member: string]: Schema }): Schema {
   const marked = Object.entries(readOnly).map(([name, schema]) => [name, { ...schema, readOnly: true }] as const);
   return {
@@ -86,14 +86,14 @@ export function createOrderOutputSchema(settings: Settings, readOnly: { readonly
   };
 }
 
-/** A merge patch of an order: null takes an optional member away. */
+/** A merge patch of an order: null removes an optional member. */
 export function createOrderPatchSchema(settings: Settings, readOnlyNames: readonly string[]): Schema {
   const whole = createOrderInputSchema(settings, readOnlyNames);
   const properties = Object.entries(whole.properties ?? {}).map(([name, schema]) => [name, allowNull(name, schema)]);
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-/** What a cancellation is asked for with. */
+/** The request content of a cancellation. */
 export const cancellationInput: Schema = {
   type: 'object',
   properties: {
@@ -104,7 +104,7 @@ export const cancellationInput: Schema = {
   additionalProperties: false,
 };
 
-/** What a payment or a refund is asked for with. */
+/** The request content of a payment or a refund. */
 export const emptyInput: Schema = { type: 'object', additionalProperties: false };
 
 function allowNull(name: string, schema: Schema): Schema {

@@ -5,7 +5,7 @@ import { Orders } from './orders.js';
 
 const quantities = (orders: readonly Order[]) => orders.map(({ input }) => input.quantity);
 
-test('20,000 orders come and go, and those that stay are found in their order', () => {
+test('lists the remaining orders in sequence after 20,000 creations and removals', () => {
   const orders = new Orders(createIdForm('uuid'));
   const made = Array.from({ length: 20_000 }, (_, quantity) => orders.make({ quantity }));
   for (const order of made) {
@@ -29,7 +29,7 @@ test('an order is removed once', () => {
   expect(other.id).toBe('2');
 });
 
-test('ids are not given twice', () => {
+test('does not give an id twice', () => {
   const orders = new Orders(createIdForm('integer'));
   orders.make({}, '2');
   const first = orders.make({});

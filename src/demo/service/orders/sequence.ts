@@ -1,38 +1,38 @@
 import type { Order } from './order.js';
 
 /**
- * The orders by position, oldest first. A removed order leaves a gap that is swept out once gaps outnumber
- * what stays, so that removal costs a constant amount and cursors, being positions, stay true.
+ * The orders by position, oldest first. A removed order leaves a gap. Gaps are removed when they outnumber the orders, so that
+ * a removal takes constant time on average and cursors, which are positions, stay valid.
  */
 export class Sequence {
   #slots: Order[] = [];
   #gaps = 0;
   #lastPosition = 0;
 
-  /** How many orders are listed. */
+  /** Number of listed orders. */
   get size(): number {
     return this.#slots.length - this.#gaps;
   }
 
-  /** The highest position ever given. */
+  /** The highest position used so far. */
   get lastPosition(): number {
     return this.#lastPosition;
   }
 
-  /** The position before the first order, for a walk that begins now. */
+  /** The position before the first order of a new walk. */
   opening(): number {
     return 0;
   }
 
-  /** The position that a walk which was at `start` goes on from behind an order. */
+  /** The position after an order, in the walk of `start`. */
   behind({ position }: Order, _start: number): number {
     return position;
   }
 
-  /** Hears that an order was written. */
+  /** Called when an order is written. */
   changed(): void {}
 
-  /** Shows these orders in place of all others, at the positions that they have. */
+  /** Creates a view with only these orders, at the same positions. */
   show(orders: readonly Order[], lastPosition: number): void {
     this.#slots = orders.filter(({ isListed }) => isListed).sort((one, other) => one.position - other.position);
     this.#gaps = 0;
@@ -53,7 +53,7 @@ export class Sequence {
     if (this.#gaps > this.size + 64) this.#sweep();
   }
 
-  /** Up to `count` orders behind a position. */
+  /** Up to `count` orders after a position. */
   after(position: number, count: number): Order[] {
     const found: Order[] = [];
     for (let at = this.#firstBehind(position); at < this.#slots.length && found.length < count; at += 1) {
@@ -69,7 +69,7 @@ export class Sequence {
     return this.#slots.slice(start, start + count);
   }
 
-  /** The most recently made order that is not the excepted one. */
+  /** The most recently created order except one. */
   newest(exceptId?: string): Order | undefined {
     return this.#slots.findLast((order) => order.isListed && order.id !== exceptId);
   }

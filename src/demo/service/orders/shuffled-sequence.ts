@@ -9,8 +9,8 @@ const stride = 2 ** 25;
 export type ShuffleMode = 'restless' | 'random' | 'fixed';
 
 /**
- * Orders in an order that nobody promised. Each walk goes through them by a permutation of its own, which its cursors
- * carry: what was begun goes on as it began. Where pages are counted there are no cursors, and each write shuffles anew.
+ * Orders in no documented order. Each walk has its own permutation, which is part of its cursors, so that a walk continues as
+ * it began. Pages with numbers have no cursors; there each write creates a new permutation.
  */
 export class ShuffledSequence extends Sequence {
   #walk = 1;

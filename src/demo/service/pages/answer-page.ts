@@ -1,11 +1,12 @@
 import { type Answer, createJsonAnswer, createProblem } from '../http/answer.js';
+import { getOrderPath } from '../orders/order-links.js';
 import { createPageStamps, representEntry } from '../orders/represent.js';
 import type { OrderPage, PageSteps, RequestContext } from '../request-context.js';
 import { readSize, refuseParameter } from './page-size.js';
 import type { LinkBuilder, PageForm } from './page-style.js';
 import { addTotals, reportTotal } from './totals.js';
 
-/** Answers a request for a page: reads what is asked for, selects the orders, tells what is next and how many there are, and shows it all. */
+/** Answers a request for a page: reads the parameters, selects the orders, and adds the next page and the total. */
 export function answerPage(form: PageForm, visit: RequestContext, steps: PageSteps = {}): Answer {
   const size = readAskedSize(form, visit, steps);
   if (typeof size !== 'number') return size;
@@ -18,15 +19,15 @@ export function answerPage(form: PageForm, visit: RequestContext, steps: PageSte
 
 function readAskedSize({ sizeName }: PageForm, visit: RequestContext, steps: PageSteps): number | Answer {
   const asked = visit.query.get(sizeName);
-  const sound = readSize(sizeName, asked, visit.service.settings);
-  return steps.size ? steps.size(asked, sound, visit) : sound;
+  const correct = readSize(sizeName, asked, visit.service.settings);
+  return steps.size ? steps.size(asked, correct, visit) : correct;
 }
 
 function readAskedStart(form: PageForm, visit: RequestContext, steps: PageSteps, size: number): number | Answer {
   const asked = visit.query.get(form.start.name);
   const read = asked === null ? 0 : form.start.read(asked, size, visit);
-  const sound = read === undefined ? refuseParameter(form.start.name) : resolveStart(form, visit, read, size);
-  return steps.start ? steps.start(asked, sound, visit) : sound;
+  const correct = read === undefined ? refuseParameter(form.start.name) : resolveStart(form, visit, read, size);
+  return steps.start ? steps.start(asked, correct, visit) : correct;
 }
 
 /** The start of a page, which may be past the end. */
@@ -52,13 +53,13 @@ function fillPage(
   const { size } = window;
   const start = form.start.isCounting || window.start > 0 ? window.start : sequence.opening();
   const found = form.start.isCounting ? sequence.slice(start, size + 1) : sequence.after(start, size + 1);
-  const sound = found.slice(0, size);
+  const correct = found.slice(0, size);
   const isLast = found.length <= size;
-  const last = sound.at(-1);
+  const last = correct.at(-1);
   const behind = form.start.isCounting ? start + size : last && sequence.behind(last, start);
   const page = {
     ...{ visit, start, size, next: isLast ? undefined : behind },
-    orders: steps.select ? steps.select(window, sound, visit) : sound,
+    orders: steps.select ? steps.select(window, correct, visit) : correct,
     total: steps.total ? steps.total(sequence.size, visit) : reportTotal(visit.service, sequence.size),
     last: computeLastStart(steps.total ? steps.total(sequence.size, visit) : sequence.size, size),
   };
@@ -75,13 +76,16 @@ function renderPage(form: PageForm, page: OrderPage, steps: PageSteps): Answer {
   return { ...createJsonAnswer(200, content, headers), page: orders };
 }
 
+const getListPath = ({ resource, parent }: RequestContext): string =>
+  resource === 'archive' ? '/archive' : parent ? `${getOrderPath(parent)}/parts` : '/orders';
+
 function createLinkBuilder(
   { sizeName, start }: PageForm,
   { visit, size }: OrderPage,
   { link }: PageSteps,
 ): LinkBuilder {
   return (to) => {
-    const sound = { [sizeName]: String(size), [start.name]: start.write(to, size) };
-    return `/${visit.resource === 'archive' ? 'archive' : 'orders'}?${new URLSearchParams({ ...(link ? link(sound, visit) : sound) })}`;
+    const correct = { [sizeName]: String(size), [start.name]: start.write(to, size) };
+    return `${getListPath(visit)}?${new URLSearchParams({ ...(link ? link(correct, visit) : correct) })}`;
   };
 }

@@ -4,7 +4,7 @@ import type { PageForm, PageStart } from './page-style.js';
 
 const cursorStart = createOpaqueStart('cursor', 'after', 'The next of the page before.');
 
-/** limit and cursor; {items, next, limit} with the size that was given, and the next one linked. */
+/** limit and cursor; {items, next, limit} with the requested size, and a Link to the next page. */
 export const cursorForm: PageForm = {
   sizeName: 'limit',
   start: cursorStart,
@@ -37,7 +37,7 @@ export const tokenForm: PageForm = {
   }),
 };
 
-/** per_page and what the Link says; a bare array. */
+/** per_page and Link; a bare array. */
 export const linkForm: PageForm = {
   sizeName: 'per_page',
   start: createOpaqueStart('after', 'link', 'Given by the Link of the page before, and of no meaning to clients.'),

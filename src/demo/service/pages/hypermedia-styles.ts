@@ -35,7 +35,7 @@ export const halForm: PageForm = {
 const targetSchema = { type: ['string', 'null'] };
 const relations = ['first', 'last', 'prev', 'next'];
 
-/** page[number] from 1 and page[size]; {data, links, meta: {total}}, links being null where they lead nowhere. */
+/** page[number] from 1 and page[size]; {data, links, meta: {total}}, with null for missing links. */
 export const jsonApiForm: PageForm = {
   sizeName: 'page[size]',
   start: createNumberedStart('page[number]', 1),

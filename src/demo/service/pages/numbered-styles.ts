@@ -6,7 +6,7 @@ import type { PageForm } from './page-style.js';
 const countSchema = { type: 'integer', minimum: 0 };
 const flagSchema = { type: 'boolean' };
 
-/** page from 1 and per_page; a bare array, all neighbours linked. */
+/** page from 1 and per_page; a bare array with Link to first, previous, next and last page. */
 export const pageForm: PageForm = {
   sizeName: 'per_page',
   start: createNumberedStart('page', 1),
@@ -17,7 +17,7 @@ export const pageForm: PageForm = {
   }),
 };
 
-/** page from 0 and size; {content} and the numbers beside it. */
+/** page from 0 and size; {content} with page number and totals. */
 export const springForm: PageForm = {
   sizeName: 'size',
   start: createNumberedStart('page', 0),
@@ -33,7 +33,7 @@ export const springForm: PageForm = {
 
 const urlSchema = { type: ['string', 'null'], format: 'uri' };
 
-/** page from 1 and page_size; {count, next, previous, results} with whole URLs. Past the end there is nothing. */
+/** page from 1 and page_size; {count, next, previous, results} with absolute URLs; 404 past the end. */
 export const drfForm: PageForm = {
   sizeName: 'page_size',
   start: createNumberedStart('page', 1),
@@ -49,7 +49,7 @@ export const drfForm: PageForm = {
   },
 };
 
-/** How many there are, and which page it is. */
+/** The totals and the page number. */
 export const createPageNumbers = ({ total, size, start }: OrderPage) => ({
   totalElements: total,
   totalPages: Math.ceil(total / size),

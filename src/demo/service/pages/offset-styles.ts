@@ -12,7 +12,7 @@ export const offsetForm: PageForm = {
   render: ({ total }, data) => ({ body: { data, total } }),
 };
 
-/** $top and $skip; {value, @odata.count}, and @odata.nextLink unless it is the last. */
+/** $top and $skip; {value, @odata.count}, and @odata.nextLink except on the last page. */
 export const odataForm: PageForm = {
   sizeName: '$top',
   start: createOffsetStart('$skip'),
@@ -27,7 +27,7 @@ export const odataForm: PageForm = {
   }),
 };
 
-/** limit and offset; a bare array, and where it lies in the whole as Content-Range. */
+/** limit and offset; a bare array with Content-Range. */
 export const rangeForm: PageForm = {
   sizeName: 'limit',
   start: createOffsetStart('offset'),

@@ -1,7 +1,7 @@
 import type { OrderPage } from '../request-context.js';
 import type { LinkBuilder } from './page-style.js';
 
-/** Where first, prev, next and last lead; what does not exist is left out. */
+/** The links to first, prev, next and last page, if these exist. */
 export function createNeighbourLinks(page: OrderPage, linkTo: LinkBuilder): Partial<Record<Relation, string>> {
   const { start, size, next, last } = page;
   return {

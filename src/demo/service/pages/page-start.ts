@@ -19,7 +19,7 @@ export const createOffsetStart = (name: string): PageStart => ({
   parameter: {
     name,
     in: 'query',
-    description: 'Entries passed over.',
+    description: 'Number of entries to skip.',
     schema: { type: 'integer', minimum: 0, default: 0 },
   },
   isCounting: true,
@@ -48,7 +48,7 @@ const encodePosition = (kind: string, position: number): string =>
   Buffer.from(`${kind}:${position}`).toString('base64url');
 
 function decodePosition(kind: string, text: string): number | undefined {
-  const [told, number = ''] = Buffer.from(text, 'base64url').toString().split(':');
-  const position = told === kind ? parsePageNumber(number) : undefined;
+  const [prefix, number = ''] = Buffer.from(text, 'base64url').toString().split(':');
+  const position = prefix === kind ? parsePageNumber(number) : undefined;
   return position !== undefined && encodePosition(kind, position) === text ? position : undefined;
 }

@@ -16,7 +16,7 @@ export interface PageStart {
 /** Builds the target of a page link, relative to the root. */
 export type LinkBuilder = (start: number) => string;
 
-/** A page to send; the style adds the entries. */
+/** The response with a page; the style adds the entries. */
 export interface RenderedPage {
   readonly body: JsonObject | readonly JsonObject[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ const ids = (reply: Reply) => entries(reply).map(({ id }) => id);
 afterEach(() => demo.close());
 
 describe('by cursor', () => {
-  test('every order is met once, the newest last, whatever is made or removed on the way', async () => {
+  test('a walk returns every order once, the newest last, while others are created and removed', async () => {
     const made = await start('cursor', 7);
     const first = await ask('GET', '/orders?limit=3');
     await ask('DELETE', `/orders/${made[2]}`);
@@ -36,7 +36,7 @@ describe('by cursor', () => {
     expect(third.headers.link).toBeUndefined();
   });
 
-  test('the Link leads where next leads', async () => {
+  test('Link and next have the same target', async () => {
     await start('cursor', 3);
     const { headers, body } = await ask('GET', '/orders?limit=2');
     expect(headers.link).toBe(`</orders?limit=2&cursor=${body.next}>; rel="next"`);
@@ -49,7 +49,7 @@ describe('by cursor', () => {
 });
 
 describe('by offset', () => {
-  test('pages are parts of the whole', async () => {
+  test('pages are slices of the whole list', async () => {
     const made = await start('offset', 5);
     await ask('DELETE', `/orders/${made[0]}`);
     const reply = await ask('GET', '/orders?limit=2&offset=1');

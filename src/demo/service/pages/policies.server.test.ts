@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { defaultSettings } from '../default-settings.js';
 import type { JsonObject } from '../http/json.js';
-import { defaultSettings } from '../settings.js';
 import { createPageStyle } from './pages.js';
 import {
   countingNames,
@@ -28,7 +28,7 @@ const seen = async (size: string | undefined, start: string | undefined) => {
 
 describe.each(styleNames)('%s', (style) => {
   test.each(combined)(
-    '%s, %s: sizes up to the greatest are given, and what is above goes by the rule',
+    '%s, %s: accepts sizes up to the maximum, and treats larger ones as documented',
     async (over, past) => {
       reader = await openPageReader(style, over, past);
       const made = await reader.make(9);
@@ -45,7 +45,7 @@ describe.each(styleNames)('%s', (style) => {
 
 describe.each(styleNames.filter((style) => style !== 'offset'))('%s', (style) => {
   test.each(['over-max-clamps', 'over-max-falls-back'])(
-    '%s: a client that asks for too much and goes where it is led meets every order once',
+    '%s: a client with too large a size that follows the links gets every order once',
     async (over) => {
       reader = await openPageReader(style, over);
       const made = await reader.make(8);
@@ -59,7 +59,7 @@ describe.each(countingNames)('%s', (style) => {
   const { jump = String } = styleClients[style];
 
   test.each(combined)(
-    '%s, %s: pages past the end go by the rule, and the walk ends where it ends',
+    '%s, %s: treats pages past the end as documented, and ends a walk at the end',
     async (over, past) => {
       reader = await openPageReader(style, over, past);
       const made = await reader.make(6);
@@ -72,17 +72,14 @@ describe.each(countingNames)('%s', (style) => {
     },
   );
 
-  test.each(pastEnd)(
-    '%s: the first page of an empty collection is not past the end, the second one is',
-    async (past) => {
-      reader = await openPageReader(style, past);
-      expect(await seen(undefined, undefined)).toEqual([]);
-      expect(await seen('3', jump(0, 3))).toEqual([]);
-      expect(await seen('3', jump(1, 3))).toEqual(past === 'past-end-404' ? 404 : []);
-    },
-  );
+  test.each(pastEnd)('%s: treats only the second page of an empty collection as past the end', async (past) => {
+    reader = await openPageReader(style, past);
+    expect(await seen(undefined, undefined)).toEqual([]);
+    expect(await seen('3', jump(0, 3))).toEqual([]);
+    expect(await seen('3', jump(1, 3))).toEqual(past === 'past-end-404' ? 404 : []);
+  });
 
-  test('without a choice, pages past the end are empty, or absent where that is the custom', async () => {
+  test('returns an empty page or 404 past the end by default, depending on the style', async () => {
     reader = await openPageReader(style);
     await reader.make(1);
     expect(await seen('3', jump(1, 3))).toEqual(style === 'drf' ? 404 : []);
@@ -92,7 +89,7 @@ describe.each(countingNames)('%s', (style) => {
 describe('the document', () => {
   const said = { ...defaultSettings, defaultSize: 3, maximumSize: 7 };
 
-  test.each(styleNames)('names the bounds and the beginning of %s', (style) => {
+  test.each(styleNames)('has the limits and the first page of %s', (style) => {
     const { parameters, sizeName, startName } = createPageStyle(style, said);
     expect([sizeName, startName]).toEqual([styleClients[style].size, styleClients[style].start]);
     expect(parameters.map(({ name }) => name)).toEqual([sizeName, startName]);
@@ -103,7 +100,7 @@ describe('the document', () => {
     );
   });
 
-  test.each(styleNames)('is served with the bounds of %s', async (style) => {
+  test.each(styleNames)('is served with the limits of %s', async (style) => {
     reader = await openPageReader(style, 'over-max-rejects');
     const { paths } = (await reader.ask('GET', '/openapi.json')).body as { paths: JsonObject };
     expect(paths['/orders']).toMatchObject({
@@ -115,12 +112,12 @@ describe('the document', () => {
     ['clamp', 'More than 7 is clamped to 7.'],
     ['reject', 'More than 7 is rejected with 400.'],
     ['default', 'More than 7 is ignored and the default of 3 is used.'],
-  ] as const)('says in words what %s is', (policy, words) => {
+  ] as const)('describes %s in words', (policy, words) => {
     const [size] = createPageStyle('cursor', { ...said, overMax: policy }).parameters;
     expect(size?.description).toBe(`Entries on a page. ${words}`);
   });
 
-  test('names 404 where pages past the end are absent', () => {
+  test('has 404 when pages past the end do not exist', () => {
     const absent = { ...said, pastEnd: 'not-found' } as const;
     for (const style of countingNames) expect(createPageStyle(style, absent).problems).toEqual([400, 404]);
     for (const style of followingNames) expect(createPageStyle(style, absent).problems).toEqual([400]);

@@ -11,7 +11,7 @@ afterEach(() => reader.close());
 
 const entry: Schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 
-/** The schema with nothing allowed that it does not name, except in entries. */
+/** The schema without additional members, except in entries. */
 function strict(schema: Schema): Schema {
   if (schema === entry) return schema;
   const { properties, items } = schema;
@@ -23,7 +23,7 @@ function strict(schema: Schema): Schema {
   };
 }
 
-test.each(styleNames)('pages of %s are as documented: a first, a middle, a last and an empty one', async (style) => {
+test.each(styleNames)('returns a first, a middle, a last and an empty page of %s as documented', async (style) => {
   reader = await openPageReader(style);
   const schema = strict(createPageStyle(style).schema(entry, {}));
   const shown: Json[] = [parseReplyBody(await reader.ask('GET', '/orders'))];
@@ -38,7 +38,7 @@ test.each(styleNames)('pages of %s are as documented: a first, a middle, a last 
   for (const body of shown) expect(listComplaints(body, schema)).toEqual([]);
 });
 
-/** Beside the entries: the body of the second page of two, and the fields that tell of others. */
+/** The body of the second page of two without its entries, and the fields about other pages. */
 const second: Readonly<Record<PaginationName, readonly [Json, JsonObject?]>> = {
   cursor: [{ items: 2, next: 'YWZ0ZXI6NA', limit: 2 }, { link: '</orders?limit=2&cursor=YWZ0ZXI6NA>; rel="next"' }],
   keyset: [{ data: 2, has_more: true }],
@@ -89,7 +89,7 @@ const second: Readonly<Record<PaginationName, readonly [Json, JsonObject?]>> = {
   ],
 };
 
-/** Arrays as their lengths. */
+/** Replaces arrays by their lengths. */
 function counted(body: Json): Json {
   if (Array.isArray(body)) return body.length;
   return isObject(body)
@@ -116,7 +116,7 @@ test.each([0, 5])('an empty page from %i on has no range', async (offset) => {
   expect([reply.status, reply.headers['content-range']]).toEqual([200, '*/0']);
 });
 
-test.each(styleNames)('entries of %s are found and changed where they are', async (style) => {
+test.each(styleNames)('finds and changes the entries of %s in place', async (style) => {
   reader = await openPageReader(style);
   const made = await reader.make(2);
   const body = parseReplyBody(await reader.ask('GET', '/orders'));
@@ -126,7 +126,7 @@ test.each(styleNames)('entries of %s are found and changed where they are', asyn
   expect(Object.keys(changed.body ?? {})).toEqual(Object.keys(body ?? {}));
 });
 
-test('what is no page has no entries', async () => {
+test('finds no entries in content that is not a page', async () => {
   reader = await openPageReader('cursor');
   const failure = { status: 404, headers: {}, body: { title: 'Not Found' } };
   expect(entriesIn(failure.body)).toBeUndefined();

@@ -22,7 +22,7 @@ let made: Json[];
 
 afterEach(() => reader.close());
 
-/** A service whose pages take these steps, with so many orders. */
+/** A service with these steps of paging and so many orders. */
 async function start(style: PaginationName, steps: PageSteps, count = 7) {
   const service = openService(createSettings([`pagination-${style}`, 'small-pages']), { paging: steps });
   const server = createAnswerServer((request) => answerRequest(service, request));
@@ -38,64 +38,68 @@ const get = (size?: string, from?: string) => reader.ask('GET', reader.target({ 
 describe.each(styleNames)('%s', (style) => {
   test('a fault may ignore the size, or refuse it in its own way', async () => {
     await start(style, {
-      size: (asked, sound) => (asked === '0' ? createProblem(500, 'Divided by it.') : asked ? 3 : sound),
+      size: (asked, correct) => (asked === '0' ? createProblem(500, 'Divided by it.') : asked ? 3 : correct),
     });
     expect(reader.ids(await get('5'))).toEqual(made.slice(0, 3));
     expect((await get('0')).status).toBe(500);
   });
 
-  test('a fault may forget the bounds', async () => {
+  test('a fault may ignore the limits', async () => {
     await start(style, { size: (asked) => (asked === null ? Number.MAX_SAFE_INTEGER : Math.abs(Number(asked))) }, 9);
     expect(reader.ids(await get())).toEqual(made);
     expect(reader.ids(await get('8'))).toEqual(made.slice(0, 8));
     expect(reader.ids(await get('-2'))).toEqual(made.slice(0, 2));
   });
 
-  test('a fault may begin somewhere else', async () => {
-    await start(style, { start: (_, sound) => (typeof sound === 'number' ? sound : 0) });
+  test('a fault may change the start', async () => {
+    await start(style, { start: (_, correct) => (typeof correct === 'number' ? correct : 0) });
     expect(reader.ids(await get('2', 'forged'))).toEqual(made.slice(0, 2));
   });
 
   test('a fault may select other orders', async () => {
-    await start(style, { select: (_, sound) => sound.slice(1) });
+    await start(style, { select: (_, correct) => correct.slice(1) });
     expect(reader.ids(await get('3'))).toEqual(made.slice(1, 3));
   });
 
-  test('a fault may have the last word', async () => {
-    await start(style, { show: ({ orders }, sound) => (orders.length === 0 ? createProblem(404, 'None.') : sound) }, 0);
+  test('a fault may change the final response', async () => {
+    await start(
+      style,
+      { show: ({ orders }, correct) => (orders.length === 0 ? createProblem(404, 'None.') : correct) },
+      0,
+    );
     expect((await get()).status).toBe(404);
   });
 });
 
 describe.each(styleNames.filter((style) => style !== 'range'))('%s', (style) => {
-  test('what a fault selects does not move the end', async () => {
-    await start(style, { select: (_, sound) => sound.slice(-1) });
+  test('the orders that a fault selects do not change the end', async () => {
+    await start(style, { select: (_, correct) => correct.slice(-1) });
     expect(await reader.walk(3)).toEqual([made.slice(2, 3), made.slice(5, 6), made.slice(6)]);
   });
 });
 
 describe.each(['cursor', 'token', 'link', 'odata', 'page', 'drf', 'hal', 'jsonapi'] as const)('%s', (style) => {
-  test('a fault may lead back to the first page', async () => {
-    await start(style, { next: (_, sound) => sound && 0 });
+  test('a fault may link back to the first page', async () => {
+    await start(style, { next: (_, correct) => correct && 0 });
     const asked = reader.target({ size: '3', start: undefined });
     const next = styleClients[style].next(await get('3'), asked, 3) ?? '';
     expect(reader.ids(await reader.ask('GET', next))).toEqual(made.slice(0, 3));
   });
 
-  test('a fault may stop early, where the last page is full', async () => {
-    const next: PageSteps['next'] = ({ start, size, total, visit }, sound) =>
+  test('a fault may end the walk early when the last page is full', async () => {
+    const next: PageSteps['next'] = ({ start, size, total, visit }, correct) =>
       total % size === 0 &&
       visit.service.orders.sequence.after(start, 2 * size).length <= 2 * size &&
       start + 2 * size >= total
         ? undefined
-        : sound;
+        : correct;
     await start(style, { next }, 6);
     expect(await reader.walk(3)).toEqual([made.slice(0, 3)]);
     expect(await reader.walk(4)).toEqual([made.slice(0, 4), made.slice(4)]);
   });
 
-  test('a fault may go on for ever', async () => {
-    await start(style, { next: ({ start }, sound) => sound ?? start }, 2);
+  test('a fault may continue without end', async () => {
+    await start(style, { next: ({ start }, correct) => correct ?? start }, 2);
     expect(await reader.walk(3)).toEqual(Array.from({ length: 20 }, () => made));
   });
 });
@@ -111,7 +115,7 @@ describe.each(['link', 'odata', 'page', 'drf', 'hal', 'jsonapi'] as const)('%s',
 });
 
 describe.each(followingNames.filter((style) => style !== 'keyset'))('%s', (style) => {
-  test('a fault may count orders where it should follow them', async () => {
+  test('a fault may use an index instead of a position', async () => {
     await start(style, {
       select: ({ start: from, size }, _, { service }) => service.orders.sequence.slice(from, size),
       next: ({ start: from, size, total }) => (from + size < total ? from + size : undefined),
@@ -123,10 +127,10 @@ describe.each(followingNames.filter((style) => style !== 'keyset'))('%s', (style
   });
 
   test('a fault may skip an order between pages, or show one twice', async () => {
-    await start(style, { next: (_, sound) => sound && sound + 1 });
+    await start(style, { next: (_, correct) => correct && correct + 1 });
     expect((await reader.walk(3)).flat()).not.toContain(made[3]);
     await reader.close();
-    await start(style, { next: (_, sound) => sound && sound - 1 });
+    await start(style, { next: (_, correct) => correct && correct - 1 });
     expect((await reader.walk(3)).flat().filter((id) => id === made[2])).toHaveLength(2);
   });
 });
@@ -134,17 +138,17 @@ describe.each(followingNames.filter((style) => style !== 'keyset'))('%s', (style
 describe.each(countingNames)('%s', (style) => {
   const { jump = String } = styleClients[style];
 
-  test('a fault may repeat the last page for ever', async () => {
+  test('a fault may repeat the last page without end', async () => {
     await start(style, {
-      start: (_, sound) => (typeof sound === 'number' ? sound : 6),
-      select: ({ start: from, size }, sound, { service }) =>
-        sound.length > 0 || from === 0 ? sound : service.orders.sequence.slice(6, size),
+      start: (_, correct) => (typeof correct === 'number' ? correct : 6),
+      select: ({ start: from, size }, correct, { service }) =>
+        correct.length > 0 || from === 0 ? correct : service.orders.sequence.slice(6, size),
     });
     for (const page of [2, 3, 9]) expect(reader.ids(await get('3', jump(page, 3)))).toEqual(made.slice(6));
   });
 
-  test('a fault may sort by how much is asked for', async () => {
-    await start(style, { select: ({ size }, sound) => (size > 2 ? [...sound].reverse() : sound) });
+  test('a fault may sort by the requested size', async () => {
+    await start(style, { select: ({ size }, correct) => (size > 2 ? [...correct].reverse() : correct) });
     expect(reader.ids(await get('3'))).toEqual(made.slice(0, 3).reverse());
   });
 });
@@ -156,16 +160,16 @@ test.each([
   ['drf', /"count":8/],
   ['hal', /"totalElements":8/],
   ['jsonapi', /"total":8/],
-] as const)('%s: a fault may count wrong, and the end stays where it is', async (style, wrong) => {
-  await start(style, { total: (sound) => sound + 1 });
+] as const)('%s: a fault may return a wrong total without changing the end', async (style, wrong) => {
+  await start(style, { total: (correct) => correct + 1 });
   expect((await get('7')).text).toMatch(wrong);
   if (style !== 'offset') expect(await reader.walk(7)).toEqual([made]);
 });
 
-test('range and page tell a wrong total in their fields', async () => {
-  await start('range', { total: (sound) => sound + 1 });
+test('range and page return a wrong total in their fields', async () => {
+  await start('range', { total: (correct) => correct + 1 });
   expect((await get('2')).headers['content-range']).toBe('0-1/8');
   await reader.close();
-  await start('page', { total: (sound) => sound + 1 });
+  await start('page', { total: (correct) => correct + 1 });
   expect((await get('2')).headers['x-total-count']).toBe('8');
 });

@@ -9,11 +9,11 @@ import type { RenderedPage } from './page-style.js';
 const maxCount = 10;
 
 /** The total of a page: exact, estimated or capped. */
-export function reportTotal({ settings, random }: Service, sound: number): number {
-  if (settings.totals === 'capped') return Math.min(sound, maxCount);
-  if (settings.totals !== 'estimated') return sound;
-  const off = random.drawInteger(0, Math.ceil(sound / 5) + 1);
-  const about = isHeads(random) ? sound + off : Math.max(0, sound - off);
+export function reportTotal({ settings, random }: Service, correct: number): number {
+  if (settings.totals === 'capped') return Math.min(correct, maxCount);
+  if (settings.totals !== 'estimated') return correct;
+  const off = random.drawInteger(0, Math.ceil(correct / 5) + 1);
+  const about = isHeads(random) ? correct + off : Math.max(0, correct - off);
   return about > 20 ? Math.round(about / 10) * 10 : about;
 }
 
@@ -27,7 +27,7 @@ export function addTotals({ totals }: Settings, isCounting: boolean, total: numb
     : { ...shown, body: { ...body, total } };
 }
 
-/** The members of a page with the totals that its settings add, or without those that they take away. */
+/** The members of a page, with totals added or removed by the settings. */
 export function describeTotals({ totals }: Settings, isCounting: boolean, members: Schemas): Schemas {
   if (totals === 'absent')
     return Object.fromEntries(Object.entries(members).flatMap(([name, schema]) => keepMember(name, schema)));

@@ -3,11 +3,11 @@ import { type Demo, startDemo } from '../../start-demo.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { PaginationName } from '../settings.js';
 
-/** How a client of a style goes on, written down once more so that the styles are not measured by themselves. */
+/** How a client of each style requests the next page, independent of the code under test. */
 export interface StyleClient {
   readonly size: string;
   readonly start: string;
-  /** The text that asks for the page of this number, counted from 0; undefined where pages cannot be jumped to. */
+  /** The parameter value for the page with this number, from 0; undefined if pages have no numbers. */
   readonly jump?: (page: number, size: number) => string;
   readonly items: (body: Json) => Json | undefined;
   /** Target of the next page. */
@@ -118,17 +118,17 @@ export const styleNames = Object.keys(styleClients) as readonly PaginationName[]
 export const countingNames = styleNames.filter((name) => styleClients[name].jump);
 export const followingNames = styleNames.filter((name) => !styleClients[name].jump);
 
-/** A client at a service of one style. */
+/** A client of a service with one style of paging. */
 export interface PageReader {
   readonly url: string;
   readonly ask: RawClient;
-  /** Makes so many orders; gives their ids. */
+  /** Creates so many orders; returns their ids. */
   make(count: number): Promise<Json[]>;
   /** Target of a page. */
   target(query: Readonly<Record<'size' | 'start', string | undefined>>): string;
   /** Ids on a page. */
   ids(reply: Reply): (Json | undefined)[];
-  /** Ids on each page, from the first one to the last one; `between` is done after each page. */
+  /** Ids on each page, from the first one to the last one; calls `between` after each page. */
   walk(size?: number, between?: (page: number) => Promise<unknown>): Promise<(Json | undefined)[][]>;
   close(): Promise<void>;
 }
@@ -138,7 +138,7 @@ export async function openPageReader(style: PaginationName, ...dialect: readonly
   return createPageReader(style, await startDemo({ dialect: [`pagination-${style}`, 'small-pages', ...dialect] }));
 }
 
-/** A client of a service that pages in this style. */
+/** A client of a service with this style of paging. */
 export function createPageReader(style: PaginationName, { url, close }: Pick<Demo, 'url' | 'close'>): PageReader {
   const way = styleClients[style];
   const ask = createRawClient(url);

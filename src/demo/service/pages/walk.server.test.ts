@@ -27,7 +27,7 @@ describe.each(styleNames)('%s', (style) => {
     [7, 8],
     [undefined, 7],
     [undefined, 9],
-  ])('pages of %s lead through %i orders, oldest first, and end there', async (size, count) => {
+  ])('pages of %s return %i orders, oldest first, and end after them', async (size, count) => {
     reader = await openPageReader(style);
     const made = await reader.make(count);
     expect(await reader.walk(size)).toEqual(chunks(made, size ?? 3));
@@ -61,7 +61,7 @@ describe.each(styleNames)('%s', (style) => {
 });
 
 describe.each(followingNames)('%s', (style) => {
-  test('meets every order once, whatever is made or removed on the way', async () => {
+  test('returns every order once while others are created and removed', async () => {
     reader = await openPageReader(style);
     const made = await reader.make(7);
     const [, , third, fourth, ...rest] = made;
@@ -85,13 +85,13 @@ describe.each(followingNames)('%s', (style) => {
     '99999999999999999999',
     '../orders',
     '{}',
-  ])('the forged beginning "%s" is refused', async (start) => {
+  ])('refuses the invalid start "%s"', async (start) => {
     reader = await openPageReader(style);
     await reader.make(2);
     expect((await reader.ask('GET', reader.target({ size: undefined, start }))).status).toBe(400);
   });
 
-  test('has nothing behind the last order, which may be gone', async () => {
+  test('returns an empty page after the last order, even if that was removed', async () => {
     reader = await openPageReader(style);
     const made = await reader.make(4);
     const { next } = styleClients[style];
@@ -109,7 +109,7 @@ test('an empty pageToken asks for the first page', async () => {
   expect(reader.ids(await reader.ask('GET', '/orders?pageToken='))).toEqual(made);
 });
 
-test('what one opaque style gave is nothing to another', async () => {
+test('refuses the cursor of another style', async () => {
   reader = await openPageReader('cursor');
   await reader.make(4);
   const { next = null } = (await reader.ask('GET', '/orders?limit=2')).body;
@@ -129,16 +129,13 @@ describe.each(countingNames)('%s', (style) => {
     expect(reader.ids(reply)).toEqual(made.slice(3, 6));
   });
 
-  test.each(['', '-1', 'x', '1.5', '99999999999999999999', 'Infinity'])(
-    'the beginning "%s" is refused',
-    async (start) => {
-      reader = await openPageReader(style);
-      await reader.make(2);
-      expect((await reader.ask('GET', reader.target({ size: undefined, start }))).status).toBe(400);
-    },
-  );
+  test.each(['', '-1', 'x', '1.5', '99999999999999999999', 'Infinity'])('refuses the start "%s"', async (start) => {
+    reader = await openPageReader(style);
+    await reader.make(2);
+    expect((await reader.ask('GET', reader.target({ size: undefined, start }))).status).toBe(400);
+  });
 
-  test('a page that is only just readable as a number is past the end', async () => {
+  test('treats the largest exact page number as past the end', async () => {
     reader = await openPageReader(style, 'past-end-empty');
     await reader.make(2);
     const reply = await reader.ask('GET', reader.target({ size: '7', start: '999999999999999' }));
@@ -155,11 +152,8 @@ test.each(['page', 'drf', 'jsonapi'] as const)('%s has no page 0', async (style)
   expect((await reader.ask('GET', reader.target({ size: undefined, start: '0' }))).status).toBe(400);
 });
 
-test.each(styleNames)(
-  'members that change by themselves stand beside the entries of %s, unless it is a bare array',
-  async (style) => {
-    reader = await openPageReader(style, 'time-in-the-body');
-    const names = Object.keys(parseReplyBody(await reader.ask('GET', '/orders')) ?? {});
-    expect(names.includes('serverTime')).toBe(!['link', 'range', 'page'].includes(style));
-  },
-);
+test.each(styleNames)('adds volatile members to a page of %s, unless it is a bare array', async (style) => {
+  reader = await openPageReader(style, 'time-in-the-body');
+  const names = Object.keys(parseReplyBody(await reader.ask('GET', '/orders')) ?? {});
+  expect(names.includes('serverTime')).toBe(!['link', 'range', 'page'].includes(style));
+});

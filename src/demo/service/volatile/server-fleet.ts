@@ -19,7 +19,7 @@ export function createNodeMembers(service: Service, order: Order): JsonObject {
   };
 }
 
-/** The schemas of what {@link createNodeMembers} has beside the usual. */
+/** The schemas of {@link createNodeMembers}. */
 export const describeFleetMembers = ({ isFleet }: Settings): { readonly [member: string]: Schema } =>
   isFleet ? { statusLabel: { type: 'string' } } : {};
 

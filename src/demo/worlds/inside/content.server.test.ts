@@ -14,7 +14,7 @@ const tidy = {
   ...{ tags: ['blue', 'red'], deliverBy: '2026-02-28T23:30:00.500Z' },
 };
 
-test('normalised-values: content is stored in one form, however it was sent', async () => {
+test('normalised-values: stores content in one form for all spellings', async () => {
   world = await openWorld('normalised-values');
   const path = await world.make(untidy);
   expect((await world.ask('GET', path)).body).toMatchObject(tidy);
@@ -25,14 +25,14 @@ test('normalised-values: content is stored in one form, however it was sent', as
   expect((await world.ask('GET', path)).body).toMatchObject({ ...tidy, price: 1.01 });
 });
 
-test('normalised-values: what has no form left stays as it was sent', async () => {
+test('normalised-values: stores content unchanged that would become invalid', async () => {
   world = await openWorld('normalised-values');
   const path = await world.make({ customer: ' ', quantity: 3, deliverBy: '9999-12-31T23:30:00-05:00' });
   expect((await world.ask('GET', path)).body).toMatchObject({ customer: ' ', deliverBy: '9999-12-31T23:30:00-05:00' });
 });
 
 test.each(['2026-02-30T12:00:00Z', '2026-03-01', '2026-03-01T25:00:00Z', 'soon'])(
-  'normalised-values: %s is no instant',
+  'normalised-values: %s is not an instant',
   async (deliverBy) => {
     world = await openWorld('normalised-values');
     expect((await world.ask('POST', '/orders', { ...sampleOrder, deliverBy })).status).toBe(422);
@@ -41,7 +41,7 @@ test.each(['2026-02-30T12:00:00Z', '2026-03-01', '2026-03-01T25:00:00Z', 'soon']
 
 const fillings = { price: 0, gift: false, tags: [], note: 'none given', priority: 'normal' };
 
-test('server-side-defaults: what is left out is filled in, by PUT as by POST', async () => {
+test('server-side-defaults: sets omitted members in PUT and POST', async () => {
   world = await openWorld('server-side-defaults');
   const path = await world.make({ ...sampleOrder, price: 5, note: null, gift: true });
   expect((await world.ask('GET', path)).body).toMatchObject({ ...fillings, price: 5, note: null, gift: true });

@@ -10,7 +10,7 @@ describe.each([
   [1, 'names the order'],
   [2, 'leads to the order'],
 ])('asynchronous, seed %i', (seed, says) => {
-  test(`a creation is accepted, pending for at least 50 ms, then done: its operation ${says}`, async () => {
+  test(`a creation is accepted, pending for at least 50 ms, then done: its status monitor ${says}`, async () => {
     world = await openWorld('asynchronous', seed);
     const { status, headers, body } = await world.ask('POST', '/orders', sampleOrder);
     expect([status, body.status]).toEqual([202, 'pending']);
@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-test('asynchronous: what is wrong is refused at once, and makes nothing', async () => {
+test('asynchronous: refuses invalid content at once, and creates nothing', async () => {
   world = await openWorld('asynchronous');
   expect((await world.ask('POST', '/orders', { customer: 'Ada' })).status).toBe(422);
   advanceClock(longEnough);
@@ -37,7 +37,7 @@ test('asynchronous: what is wrong is refused at once, and makes nothing', async 
   expect((await world.ask('GET', '/operations/nothing')).status).toBe(404);
 });
 
-test('asynchronous: a key makes one order, before and after it is done', async () => {
+test('asynchronous: creates one order for a key, before and after the task is done', async () => {
   world = await openWorld('asynchronous');
   const keyed = () => world.ask('POST', '/orders', sampleOrder, { 'idempotency-key': 'k' });
   const [first, second] = [await keyed(), await keyed()];
@@ -47,13 +47,13 @@ test('asynchronous: a key makes one order, before and after it is done', async (
   expect(world.demo.orders()).toBe(1);
 });
 
-test('asynchronous: a reference is taken as soon as it is accepted', async () => {
+test('asynchronous: reserves a reference when the creation is accepted', async () => {
   world = await openWorld('asynchronous', 1, 'unique-reference');
   const referring = () => world.ask('POST', '/orders', { ...sampleOrder, reference: 'mine' });
   expect([(await referring()).status, (await referring()).status]).toEqual([202, 409]);
 });
 
-test('asynchronous: PUT that creates is accepted, and makes one order though it comes twice', async () => {
+test('asynchronous: accepts a PUT that creates, and creates one order when it is repeated', async () => {
   world = await openWorld('asynchronous', 1, 'put-creates');
   const path = '/orders/00000000-0000-4000-8000-000000000000';
   for (const quantity of [1, 2]) expect((await world.ask('PUT', path, { ...sampleOrder, quantity })).status).toBe(202);
@@ -62,7 +62,7 @@ test('asynchronous: PUT that creates is accepted, and makes one order though it 
   expect((await world.ask('GET', '/orders')).body.items).toHaveLength(1);
 });
 
-test('asynchronous: operations of another tenant are not there', async () => {
+test('asynchronous: answers 404 for the status monitors of another tenant', async () => {
   world = await openWorld('asynchronous', 1, 'access-bearer');
   const { headers } = await world.ask('POST', '/orders', sampleOrder);
   const operation = headers.location ?? '';
@@ -71,7 +71,7 @@ test('asynchronous: operations of another tenant are not there', async () => {
   expect((await world.ask('GET', operation)).status).toBe(200);
 });
 
-test('asynchronous-writes: PUT and DELETE are done later, in the order in which they came', async () => {
+test('asynchronous-writes: carries out PUT and DELETE later, in the order of the requests', async () => {
   world = await openWorld('asynchronous-writes', 1, 'created-location-only');
   const path = await world.make();
   const seen = async () => (await world.ask('GET', path)).body.quantity;
@@ -89,7 +89,7 @@ test('asynchronous-writes: PUT and DELETE are done later, in the order in which 
   expect((await world.ask('GET', removal.headers.location ?? '')).body.status).toBe('succeeded');
 });
 
-test('asynchronous-writes: PUT of what was removed meanwhile has failed', async () => {
+test('asynchronous-writes: reports the failure of a PUT when the order was removed before', async () => {
   world = await openWorld('asynchronous-writes');
   const path = await world.make();
   await world.ask('DELETE', path);
@@ -99,13 +99,13 @@ test('asynchronous-writes: PUT of what was removed meanwhile has failed', async 
   expect((await world.ask('GET', path)).status).toBe(404);
 });
 
-test('what is accepted counts as stored when orders are counted', async () => {
+test('counts accepted orders as stored', async () => {
   world = await openWorld('asynchronous');
   await world.ask('POST', '/orders', sampleOrder);
   expect(world.demo.orders()).toBe(1);
 });
 
-test('reindexing: updatedAt and the validator move once more, a second after the write', async () => {
+test('reindexing: changes updatedAt and the entity tag again a second after a write', async () => {
   world = await openWorld('reindexing', 1, 'etags');
   const path = await world.make();
   const look = async () => {

@@ -39,27 +39,27 @@ describe('changing-order', () => {
     ['pagination-token', '/orders?pageSize=2'],
     ['pagination-link', '/orders?per_page=2'],
     ['pagination-keyset', '/orders?limit=2'],
-  ])('%s: a walk shows each order once, whatever is written meanwhile', async (style, start) => {
+  ])('%s: returns each order once in a walk, with writes in between', async (style, start) => {
     const [path = ''] = await stocked('changing-order', 9, style);
     let quantity = 1;
     const ids = await world.walk(start, async () => {
       quantity += 1;
       await world.ask('PUT', path, { customer: 'Bea', quantity });
-      // Somebody else begins a walk in the new order.
+      // Another client begins a walk in the new order.
       await first();
     });
     expect(inOrder(ids)).toEqual(numbers(9));
     expect(ids).not.toEqual(numbers(9));
   });
 
-  test('counted pages hang together until something is written', async () => {
+  test('numbered pages are consistent until a write', async () => {
     await stocked('changing-order', 9, 'pagination-offset');
     const pages = [await first('/orders?limit=5'), await first('/orders?limit=5&offset=5')].flat();
     expect(inOrder(pages)).toEqual(numbers(9));
     expect(pages).not.toEqual(numbers(9));
   });
 
-  test('a cursor that was never given is refused', async () => {
+  test('refuses an invented cursor', async () => {
     await stocked('changing-order', 3);
     const forged = Buffer.from('after:999999999999999').toString('base64url');
     expect((await world.ask('GET', `/orders?cursor=${forged}`)).status).toBe(400);
@@ -67,19 +67,19 @@ describe('changing-order', () => {
 });
 
 describe('random-order', () => {
-  test('each first page draws anew', async () => {
+  test('chooses a new order with each first page', async () => {
     await stocked('random-order', 12);
     const orders = new Set<string>();
     for (let left = 5; left > 0; left -= 1) orders.add((await first()).join());
     expect(orders.size).toBe(5);
   });
 
-  test('a walk keeps its order while others begin theirs', async () => {
+  test('keeps the order of a walk while others begin', async () => {
     await stocked('random-order', 9);
     expect(inOrder(await world.walk('/orders?limit=2', () => first()))).toEqual(numbers(9));
   });
 
-  test('counted pages are shuffled by writes alone', async () => {
+  test('changes the order of numbered pages only with writes', async () => {
     const [path = ''] = await stocked('random-order', 12, 'pagination-page');
     const before = await first();
     expect(await first()).toEqual(before);
@@ -88,7 +88,7 @@ describe('random-order', () => {
   });
 });
 
-/** Where each style tells its total: in a member, by its names, or in a field. */
+/** The place of the total in each style: the names of a member, or a header field. */
 const places: readonly (readonly [string, readonly string[] | string])[] = [
   ['pagination-offset', ['total']],
   ['pagination-odata', ['@odata.count']],
@@ -116,7 +116,7 @@ async function told(place: readonly string[] | string): Promise<number | undefin
 }
 
 describe.each(places)('%s', (style, place) => {
-  test('approximate-totals are another number each time, and about right', async () => {
+  test('approximate-totals are different each time, and nearly correct', async () => {
     await stocked('approximate-totals', 12, style);
     const totals = [];
     while (totals.length < 12) totals.push((await told(place)) ?? Number.NaN);
@@ -131,7 +131,7 @@ describe.each(places)('%s', (style, place) => {
     expect(await told(place)).toBe(3);
   });
 
-  test('absent-totals are nowhere, and the entries are there', async () => {
+  test('absent-totals omits totals and returns the entries', async () => {
     await stocked('absent-totals', 3, style);
     expect(await told(place)).toBeUndefined();
     expect(await first()).toEqual(numbers(3));

@@ -5,20 +5,20 @@ import { isObject, type Json, type JsonObject } from '../../service/http/json.js
 import { entriesIn } from '../../service/pages/pages.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 
-/** A service in one world, at an instant that moves only when it is told to. */
+/** A service in one world, with a clock that the test moves. */
 export interface OpenWorld {
   readonly demo: Demo;
   readonly ask: RawClient;
-  /** Makes an order, and gives its path. */
+  /** Creates an order, and returns its path. */
   make(content?: JsonObject): Promise<string>;
-  /** Ids of all that is listed, from page to page. */
+  /** Ids of all listed orders, from all pages. */
   walk(first: string, between?: () => Promise<unknown>): Promise<Json[]>;
 }
 
-/** An order that every dialect takes. */
+/** An order that every dialect accepts. */
 export const sampleOrder = { customer: 'Ada', quantity: 3 };
 
-/** Starts a service in one world. The clock stands still. */
+/** Starts a service in one world, with a stopped clock. */
 export async function openWorld(world: string, seed = 1, ...dialect: readonly string[]): Promise<OpenWorld> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
   const demo = await startDemo({ dialect, world: [world], seed });
@@ -40,10 +40,10 @@ export async function openWorld(world: string, seed = 1, ...dialect: readonly st
   };
 }
 
-/** Lets the clock run on. */
+/** Advances the clock. */
 export const advanceClock = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
-/** Stops a service, and gives the clock back. */
+/** Stops a service, and restores the clock. */
 export async function closeWorld({ demo }: OpenWorld): Promise<void> {
   vi.useRealTimers();
   await demo.close();
@@ -53,7 +53,7 @@ export async function closeWorld({ demo }: OpenWorld): Promise<void> {
 export const listIds = ({ text }: Reply): Json[] =>
   (entriesIn(JSON.parse(text) as Json) ?? []).map(({ id }) => id ?? null);
 
-/** The content of an answer, array or not. */
+/** The JSON content of a response. */
 export const parseReply = ({ text }: Reply): Json => JSON.parse(text) as Json;
 
 function findNext({ headers, text }: Reply): string | undefined {

@@ -4,7 +4,7 @@ import { advanceClock, closeWorld, listIds, type OpenWorld, openWorld, sampleOrd
 let world: OpenWorld;
 afterEach(() => closeWorld(world));
 
-test('ids-reused-at-once: the lowest free number comes first', async () => {
+test('ids-reused-at-once: gives the lowest free number', async () => {
   world = await openWorld('ids-reused-at-once');
   expect([await world.make(), await world.make(), await world.make()]).toEqual(['/orders/1', '/orders/2', '/orders/3']);
   await world.ask('DELETE', '/orders/2');
@@ -24,7 +24,7 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
     return path;
   }
 
-  test('GET tells that the order was removed, and when', async () => {
+  test('GET returns that the order was removed, and when', async () => {
     const path = await removed();
     const { status, body } = await world.ask('GET', path);
     expect(status).toBe(name === 'tombstones-410' ? 410 : 200);
@@ -39,7 +39,7 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
     expect(listIds(await world.ask('GET', '/orders'))).toEqual([]);
   });
 
-  test('a removal that asks for it leaves nothing', async () => {
+  test('a removal with purge leaves no tombstone', async () => {
     world = await openWorld(name);
     const path = await world.make();
     expect((await world.ask('DELETE', `${path}?purge=true`)).status).toBe(204);
@@ -47,7 +47,7 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
     expect(listIds(await world.ask('GET', '/orders'))).toEqual([]);
   });
 
-  test('it is written no more, and its actions are over', async () => {
+  test('writes and actions on it are refused', async () => {
     const path = await removed();
     const refusal = name === 'tombstones-410' ? 410 : 409;
     expect((await world.ask('PUT', path, sampleOrder)).status).toBe(refusal);
@@ -56,7 +56,7 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
     expect((await world.ask('GET', path)).body).toMatchObject({ deleted: true, deletedAt: removedAt });
   });
 
-  test('lists keep to what the world says', async () => {
+  test('lists contain it only in the world that lists it', async () => {
     const path = await removed();
     const live = await world.make();
     const { body } = await world.ask('GET', '/orders');
@@ -69,7 +69,7 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
   });
 });
 
-test('a tombstone keeps no reference', async () => {
+test('frees the reference of a tombstone', async () => {
   world = await openWorld('tombstones-shown', 1, 'unique-reference');
   const path = await world.make({ ...sampleOrder, reference: 'mine' });
   expect((await world.ask('POST', '/orders', { ...sampleOrder, reference: 'mine' })).status).toBe(409);

@@ -11,7 +11,7 @@ const objectAt = (body: JsonObject, name: string): JsonObject => {
   return isObject(inner) ? inner : {};
 };
 
-test('clocks-and-counters: what an order shows beside its content follows the clock, all requests, and chance', async () => {
+test('clocks-and-counters: volatile members depend on the clock, the number of requests, and random numbers', async () => {
   world = await openWorld('clocks-and-counters');
   const path = await world.make();
   const first = (await world.ask('GET', path)).body;
@@ -29,7 +29,7 @@ test('clocks-and-counters: what an order shows beside its content follows the cl
   expect((await world.ask('PUT', path, { ...later, quantity: 4 })).status).toBe(200);
 });
 
-test('clocks-and-counters: lists carry them beside the entries and in each', async () => {
+test('clocks-and-counters: lists have them in the page and in each entry', async () => {
   world = await openWorld('clocks-and-counters');
   await world.make();
   const { body } = await world.ask('GET', '/orders');
@@ -37,7 +37,7 @@ test('clocks-and-counters: lists carry them beside the entries and in each', asy
   expect(body.items).toMatchObject([{ sampledAt: body.sampledAt, made: '0 seconds ago' }]);
 });
 
-test('clocks-and-counters: the same seed draws the same, another one does not', async () => {
+test('clocks-and-counters: equal seeds give equal values, other seeds others', async () => {
   const drawn: unknown[] = [];
   for (const seed of [1, 1, 2]) {
     world = await openWorld('clocks-and-counters', seed);
@@ -49,7 +49,7 @@ test('clocks-and-counters: the same seed draws the same, another one does not', 
   expect(drawn[2]).not.toBe(drawn[0]);
 });
 
-test('varying-json: one value has many spellings', async () => {
+test('varying-json: returns one value with many spellings', async () => {
   world = await openWorld('varying-json');
   const path = await world.make({ ...sampleOrder, note: 'naïve/\u{1f600}' });
   const replies: Reply[] = [];
@@ -63,7 +63,7 @@ test('varying-json: one value has many spellings', async () => {
   expect(replies[0]?.body.note).toBe('naïve/\u{1f600}');
 });
 
-test('session-links: links lead to the same with each token, and without one', async () => {
+test('session-links: links have the same target with every token, and without one', async () => {
   world = await openWorld('session-links');
   const path = await world.make();
   const [one, other] = [await world.ask('GET', path), await world.ask('GET', path)].map(({ body }) =>
@@ -75,7 +75,7 @@ test('session-links: links lead to the same with each token, and without one', a
   expect((await world.ask('POST', String(one?.payment), {})).status).toBe(201);
 });
 
-test('mixed-fleet: nodes differ in how they tell instants, states and validators', async () => {
+test('mixed-fleet: nodes differ in the format of instants, states and entity tags', async () => {
   world = await openWorld('mixed-fleet', 1, 'etags');
   const path = await world.make();
   const replies: Reply[] = [];
@@ -92,7 +92,7 @@ test('mixed-fleet: nodes differ in how they tell instants, states and validators
   expect([german.body.statusLabel, german.headers['content-language']]).toEqual(['Offen', 'de']);
 });
 
-test('ids-in-two-cases: bodies and addresses differ in case, and each spelling names the same order', async () => {
+test('ids-in-two-cases: bodies and URLs differ in case, and both spellings name the same order', async () => {
   world = await openWorld('ids-in-two-cases', 1, 'pagination-keyset');
   const path = await world.make();
   const id = String((await world.ask('GET', path)).body.id);

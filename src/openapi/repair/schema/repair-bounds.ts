@@ -43,7 +43,7 @@ function parseBounds(schema: JsonObject, where: string, pen: RepairContext): Jso
     (name) => schema[name] !== undefined && !isValidBound(name, schema[name] as Json),
   );
   if (wrong.length === 0) return schema;
-  const mended = wrong.map((name) => {
+  const repaired = wrong.map((name) => {
     const value = schema[name] as Json;
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : undefined;
     const isRead = read !== undefined && isValidBound(name, read);
@@ -54,7 +54,7 @@ function parseBounds(schema: JsonObject, where: string, pen: RepairContext): Jso
     );
     return [name, isRead ? read : undefined] as const;
   });
-  return omitKeywords({ ...schema, ...Object.fromEntries(mended) } as JsonObject, []);
+  return omitKeywords({ ...schema, ...Object.fromEntries(repaired) } as JsonObject, []);
 }
 
 function isValidBound(name: string, value: Json): boolean {

@@ -29,9 +29,9 @@ function allowNull(schema: JsonObject): JsonObject {
   if (union && schema.$ref === undefined && schema.allOf === undefined)
     return { ...schema, [union]: [...(schema[union] as Json[]), { type: 'null' }] };
   if (schema.$ref === undefined && schema.allOf === undefined) return schema;
-  const said = Object.entries(schema);
-  const whole = Object.fromEntries(said.filter(([name]) => !annotationKeywords.has(name)));
-  const about = Object.fromEntries(said.filter(([name]) => annotationKeywords.has(name)));
+  const entries = Object.entries(schema);
+  const whole = Object.fromEntries(entries.filter(([name]) => !annotationKeywords.has(name)));
+  const about = Object.fromEntries(entries.filter(([name]) => annotationKeywords.has(name)));
   return { ...about, anyOf: [whole, { type: 'null' }] };
 }
 

@@ -7,13 +7,13 @@ const convention = readFileSync(new URL('../../../../suites/convention.md', impo
 describe('advice', () => {
   const clauses = topics.flatMap(({ clauses: own }) => own);
 
-  test('is for clauses that there are, each in one place', () => {
+  test('is for existing clauses, each in one place', () => {
     const known = new Set([...convention.matchAll(/^### (\S+) /gm)].map(([, clause]) => clause));
     expect(clauses.filter((clause) => !known.has(clause))).toEqual([]);
     expect(new Set(clauses).size).toBe(clauses.length);
   });
 
-  test('is at hand for most of what can close a gate', () => {
+  test('exists for most clauses that can fail a run', () => {
     const musts = [...convention.matchAll(/^### (\S+) · MUST · convention/gm)].map(([, clause = '']) => clause);
     const without = musts.filter((clause) => !clauses.includes(clause));
     expect(without.length / musts.length).toBeLessThan(0.2);

@@ -22,7 +22,7 @@ export const failureTopics: readonly AdviceTopic[] = [
   {
     clauses: ['ERR-04'],
     change:
-      'Validate input when it arrives, and convert errors of the database or a parser about invalid values to a 4xx. The exchange above shows the value that was accepted.',
+      'Validate input when it arrives, and convert errors of the database or a parser about invalid values to a 4xx. The exchange above shows the request that caused the server error.',
     where: {
       express:
         'Version 4 does not catch what async handlers throw. An error handler must keep the status of the error (err.status).',
@@ -41,7 +41,7 @@ export const failureTopics: readonly AdviceTopic[] = [
   },
   {
     clauses: ['ERR-07'],
-    change: 'Answer 400 to content that cannot be parsed, before it is used.',
+    change: 'Return 400 for content that cannot be parsed, before you use it.',
     where: {
       express: 'express.json() fails with status 400: an error handler of your own must pass err.status on.',
       nest: 'A catch-all @Catch() filter must keep the status of an HttpException.',

@@ -5,7 +5,7 @@ export const methodTopics: readonly AdviceTopic[] = [
   {
     clauses: ['SAFE-01', 'SAFE-02', 'SAFE-03', 'SAFE-04', 'SAFE-05', 'SAFE-06'],
     change:
-      'Remove writes from the handling of GET and HEAD. Count views and last access in logs or metrics, or declare the member in resources[].accessStatistics if it is intended. Route by the method as sent, whatever a parameter or header says.',
+      'Remove writes from the handling of GET and HEAD. Count views and last access in logs or metrics, outside of the resource. Route by the method as sent, whatever a parameter or header says.',
     where: {
       express: 'Look at middleware of app.use() and at app.all(): both run for GET. app.get() answers HEAD too.',
       nest: 'Look for @All() and for interceptors and entity hooks such as @AfterLoad() that save.',

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../model/result/report.js';
+import { findUnsetVariables } from '../../results/curl-variables.js';
 import { escapeControlCharacters } from '../../text/escape-control-characters.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
@@ -6,11 +7,10 @@ import { html, joinLines, type Markup } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 
 /** Renders how to reproduce a violation: the replay command, and the same exchanges with curl. */
-export function renderCommands({ curl, replay, seed, seenAgain }: Evidence, number: number): Markup {
-  const run = [seenAgain && `Reproduced ${seenAgain} times`, seed !== undefined && `seed ${seed}`];
+export function renderCommands({ curl, replay, seenAgain }: Evidence, number: number): Markup {
   return html`<div class="block"><h4>Reproduce</h4>
 ${renderCopyable(`f${number}-replay`, `replay of finding ${number}`, [replay])}
-<p class="hint">${run.filter(Boolean).join(', ')}</p>
+${seenAgain ? html`<p class="hint">Reproduced ${seenAgain} times</p>` : undefined}
 ${curl.length > 0 ? renderCurl(curl, number) : undefined}</div>`;
 }
 
@@ -31,11 +31,3 @@ ${curl.length > shown.length ? html`<p class="hint">${formatCount(curl.length - 
 
 const renderCopyable = (id: string, name: string, lines: readonly string[]): Markup =>
   html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${name}"><code id="${id}">${joinLines(lines)}</code></pre><button type="button" class="live" data-copy="${id}" aria-label="Copy ${name}" hidden>Copy</button></div>`;
-
-/** Variables that the lines use and do not set. */
-function findUnsetVariables(lines: readonly string[]): string[] {
-  const text = lines.join('\n');
-  const used = [...text.matchAll(/"\$([A-Za-z_]\w{0,80})"/g)].map(([, name = '']) => name);
-  const own = new Set([...text.matchAll(/^([A-Z]+\d*)=\$\(/gm)].map(([, name = '']) => name));
-  return [...new Set(used)].filter((name) => !own.has(name));
-}

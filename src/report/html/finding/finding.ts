@@ -1,7 +1,8 @@
 import type { Report, Result } from '../../../model/result/report.js';
 import { findClause } from '../../results/group-results.js';
+import { listDifferences } from '../../results/list-differences.js';
 import { cut } from '../../text/fit-width.js';
-import { formatWaiver, getHeadline, listRemarks } from '../../text/report-words.js';
+import { formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../../text/report-words.js';
 import { renderAdvice } from '../advice/advice.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
 import { html, type Markup } from '../page/markup.js';
@@ -23,7 +24,7 @@ export function renderFinding({ number, result }: NumberedViolation, report: Rep
   return renderArticle(
     { number, result },
     report,
-    html`${evidence ? html`${renderComparison(evidence)}${renderValueBlock('Smallest case', evidence.case)}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was recorded.</p>`}
+    html`${evidence ? html`${renderComparison(evidence)}${renderValueBlock('Smallest case', getSmallestCase(evidence))}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was recorded.</p>`}
 ${renderAdvice(result)}`,
   );
 }
@@ -46,17 +47,13 @@ ${proof}</article>`;
 
 function renderPromise(result: Result, report: Report): Markup {
   const clause = findClause(report, result);
-  return html`<dl class="promise"><div><dt>Rule</dt><dd>${result.title}</dd></div>
-<div><dt>Seen</dt><dd>${cut(getHeadline(result), sizeLimits.text)}</dd></div>
+  const [difference] = result.evidence ? listDifferences(result.evidence.expected, result.evidence.actual) : [];
+  return html`<dl class="promise">${clause?.fix ? html`<div><dt>Fix</dt><dd>${clause.fix}</dd></div>` : undefined}<div><dt>Rule</dt><dd>${result.title}</dd></div>
+<div><dt>Seen</dt><dd>${cut(difference ?? getHeadline(result), sizeLimits.text)}</dd></div>
 ${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt><dd><q>${clause.sentence}</q> <span class="source">${renderSourceLinks(clause.source)}</span></dd></div>` : html`<div><dt>Clause</dt><dd>${result.clause}</dd></div>`}${
   clause?.why
     ? html`
 <div><dt>Why</dt><dd>${clause.why}</dd></div>`
-    : undefined
-}${
-  clause?.fix
-    ? html`
-<div><dt>Fix</dt><dd>${clause.fix}</dd></div>`
     : undefined
 }</dl>`;
 }
@@ -64,4 +61,4 @@ ${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt>
 const renderControls = (numbers: readonly number[] = []): Markup | undefined =>
   numbers.length === 0
     ? undefined
-    : html`<p class="hint">Comparison requests, which show what changes anyway: ${cut(numbers.join(', '), 200)} (numbers on the tape).</p>`;
+    : html`<p class="hint">Comparison requests, which show what changes anyway: ${cut(numbers.join(', '), 200)} (numbers in tape.ndjson).</p>`;

@@ -1,5 +1,6 @@
+import { listFindings as listNumbered } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';
-import { filterByVerdict, isBlocking } from '../../results/group-results.js';
+import { isBlocking } from '../../results/group-results.js';
 import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
 import { renderPageSection } from '../page/section.js';
@@ -21,7 +22,7 @@ export function renderFindingsSection(report: Report): Markup | undefined {
 
 /** The violations with their numbers, those that fail the run first. */
 export function listFindings(report: Report): NumberedViolation[] {
-  const numbered = filterByVerdict(report, 'violated').map((result, index) => ({ number: index + 1, result }));
+  const numbered = listNumbered(report);
   const rank = ({ result }: NumberedViolation) => rankResult(result, report);
   return numbered.sort((one, other) => rank(one) - rank(other));
 }

@@ -11,7 +11,7 @@ test('every style sheet and every script is on the page', () => {
   expect(listAssets('script').filter((text) => !script.includes(text))).toEqual([]);
 });
 
-test('the page is as dark by its button as by the preference of the system', () => {
+test('the dark colours of the button and of the system preference are equal', () => {
   const blocks = [...style.matchAll(/color-scheme: dark;\n([^}]*)\}/g)].map(([, colors = '']) =>
     colors.split('\n').map((line) => line.trim()),
   );

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { script, style } from './assets.js';
 import { digests } from './content-policy.js';
 
-test('the digests are those of the script and the style, or neither would be let in', () => {
+test('has the digests of script and style, so that a browser runs them', () => {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(digests).toEqual({ script: digest(script), style: digest(style) });
 });
 
-test('neither can end its element early', () => {
+test('escapes the end tags of script and style', () => {
   expect(script + style).not.toMatch(/<\/|<!--/);
 });

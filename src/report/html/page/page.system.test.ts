@@ -35,7 +35,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
     );
 
     test.each(Object.entries(windowSizes))(
-      'axe finds nothing to object to on a %s, by day and by night',
+      'axe finds no problem on a %s, in light and dark colours',
       async (_name, viewport) => {
         const { page } = await openReport(browser, troubled, { viewport, reducedMotion: 'reduce' });
         await openAll(page);
@@ -133,7 +133,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       expect(await seen(page, '[data-item]')).toBe(0);
     });
 
-    test('give way to a link that leads to what they hide', async () => {
+    test('are removed when a link leads to a hidden finding', async () => {
       const { page } = await opened();
       await page.getByRole('checkbox', { name: 'held' }).check();
       await page.locator('#summary a[href="#f1"]').click();
@@ -152,7 +152,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       expect(await copied(opened)).toBe('assay replay reports/report.json 1');
     });
 
-    test('copy where the clipboard is denied to scripts', async () => {
+    test('copy when scripts may not use the clipboard', async () => {
       const { page } = await openReport(browser, troubled);
       await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
         document.addEventListener('copy', () => { window.taken = document.activeElement.value; })`);
@@ -162,7 +162,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       expect(await page.evaluate('window.taken')).toBe(troubled.results[1]?.evidence?.curl.join('\n'));
     });
 
-    test('turn the light off and on', async () => {
+    test('switch between light and dark colours', async () => {
       const { page } = await openReport(browser, troubled, { colorScheme: 'light' });
       const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
       const before = await background();
@@ -175,7 +175,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       expect(await background()).toBe(before);
     });
 
-    test('are all reached by Tab, beginning with the way past them', async () => {
+    test('are all reached by Tab, beginning with the skip link', async () => {
       const { page } = await openReport(browser, troubled);
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.className')).toBe('skip');
@@ -199,7 +199,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       ]),
     };
 
-    test('has a matrix that is leafed through, worst first', async () => {
+    test('has a matrix in pages, worst first', async () => {
       const { page } = await openReport(browser, large);
       const heads = () => page.locator('.matrix thead th').allInnerTexts();
       expect((await heads()).slice(0, 3)).toEqual(['Rule', 'collection-990', 'collection-0']);
@@ -218,7 +218,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
   });
 
   describe('elsewhere', () => {
-    test('without scripts the page is whole, and shows no control that does nothing', async () => {
+    test('without scripts the page is complete, and has no controls', async () => {
       const { page } = await openReport(browser, troubled, { javaScriptEnabled: false });
       expect(await seen(page, 'button')).toBe(0);
       expect(await seen(page, 'input')).toBe(0);
@@ -227,7 +227,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       expect(await page.locator('#f1 .messages').first().isVisible()).toBe(true);
     });
 
-    test('on paper everything is open and nothing can be pressed', async () => {
+    test('in print everything is expanded and there are no controls', async () => {
       const { page } = await openReport(browser, troubled);
       await page.emulateMedia({ media: 'print' });
       expect((await seen(page, 'button')) + (await seen(page, 'nav'))).toBe(0);

@@ -1,4 +1,5 @@
-import type { Report } from '../../../model/result/report.js';
+import { describeExtent } from '../../../model/result/leftover.js';
+import type { Leftover, Report } from '../../../model/result/report.js';
 import { listNotes } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
@@ -36,7 +37,7 @@ export function renderServiceSection(report: Report): Markup {
     html`<p>${survey.document ? html`Read from <code>${cut(survey.document, sizeLimits.text)}</code>. ` : 'No document was read. '}${formatCount(survey.collections.length, 'collection')}.</p>
 ${renderAside(
   'Not removed',
-  leftovers.map(({ url, why }) => `${url}: ${why}`),
+  leftovers.map((one) => `${renderLeftoverName(one)}: ${one.why}`),
   'warning',
 )}
 ${renderAside('Contradictions', survey.contradictions)}
@@ -46,6 +47,11 @@ ${renderAside('Notes of rules', listNotes(report))}
 ${shown.map(renderCollection)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'more collection')} in report.json</p>` : undefined}`,
   );
 }
+
+const renderLeftoverName = (one: Leftover): string => {
+  const extent = describeExtent(one);
+  return extent === '' ? one.url : `${one.url} (${extent})`;
+};
 
 const renderAside = (title: string, texts: readonly string[], kind = ''): Markup | undefined =>
   texts.length === 0

@@ -1,3 +1,4 @@
+import { describeLeftovers } from '../../../model/result/leftover.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, listUntestedClauses } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
@@ -8,6 +9,7 @@ import { html, type Markup } from '../page/markup.js';
 import { renderBullets, renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderMark, renderProportions, verdictMeanings } from '../page/verdict-mark.js';
+import { nameUndecided } from './undecided.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 const maxListed = 12;
@@ -36,7 +38,7 @@ const renderEarlyEnd = ({ run }: Report): Markup | undefined =>
 
 const renderLeftovers = ({ leftovers }: Report): Markup | undefined =>
   leftovers.length > 0
-    ? html`<p class="warning"><b>Created items could not be removed:</b> <a href="#service">${formatCount(leftovers.length, 'item')}</a>, listed below with the reason.</p>`
+    ? html`<p class="warning"><b>Not removed:</b> <a href="#service">${describeLeftovers(leftovers)}</a>, listed below with the reason.</p>`
     : undefined;
 
 function renderCounts(report: Report): Markup {
@@ -72,10 +74,17 @@ function renderUndecided(report: Report): Markup | undefined {
   const own = [...filterByVerdict(report, 'inconclusive'), ...filterByVerdict(report, 'errored')];
   if (own.length === 0) return undefined;
   const causes = new Map<string, number>();
-  for (const { cause = 'no cause' } of own) causes.set(cause, (causes.get(cause) ?? 0) + 1);
-  const shown = [...causes].slice(0, maxListed).map(([cause, count]) => `${count} for ${cause}`);
-  return html`<div><h3>No verdict</h3><p><a href="#undecided">${formatCount(own.length, 'check')}</a>: ${cut(shown.join(', '), 400)}. Each is listed below with what to do.</p></div>`;
+  for (const result of own) causes.set(describeCause(result), (causes.get(describeCause(result)) ?? 0) + 1);
+  const shown = [...causes].slice(0, maxListed).map(([cause, count]) => `${count} ${cause}`);
+  return html`<div><h3>${nameUndecided(report)}</h3><p><a href="#undecided">${formatCount(own.length, 'check')}</a>: ${cut(shown.join(', '), 400)}. Each is listed below with what to do.</p></div>`;
 }
+
+/** The cause of an undecided check as it continues a sentence. */
+const describeCause = ({ verdict, cause }: Result): string => {
+  if (verdict === 'errored') return 'because assay failed';
+  const assumed = /^assumption:(.*)/.exec(cause ?? '')?.[1];
+  return assumed === undefined ? `for ${cause ?? 'no cause'}` : `until ${assumed} is fixed`;
+};
 
 function renderUnchecked(report: Report): Markup | undefined {
   const own = filterByVerdict(report, 'not-applicable').length + filterByVerdict(report, 'not-run').length;

@@ -22,10 +22,14 @@ export function renderUndecidedSection(report: Report): Markup | undefined {
   const groups = groupByReason(own);
   return renderPageSection(
     'undecided',
-    `No verdict (${own.length})`,
+    `${nameUndecided(report)} (${own.length})`,
     html`${groups.slice(0, sizeLimits.groups).map((members) => renderReasonGroup(members, report, computeNameLimit(groups.length)))}${renderRest(groups.length)}`,
   );
 }
+
+/** What the section is called: its verdicts. */
+export const nameUndecided = (report: Report): string =>
+  filterByVerdict(report, 'errored').length > 0 ? 'Inconclusive or errored' : 'Inconclusive';
 
 function groupByReason(results: readonly Result[]): Result[][] {
   const groups = new Map<string, Result[]>();

@@ -24,7 +24,7 @@ const post = (name: string): Operation => ({
 const action = (name: string): Action => ({ name, path: `/things/{id}/${name}`, post: post(name) });
 const sold: Collection = { ...testCollection, actions: [action('refund'), action('payment')] };
 
-/** Performs the action under test, after those that are said to come first. */
+/** Performs the action under test, after the given ones. */
 const performs = createNamedRule('acts/once', {
   per: 'action',
   given: (bodies) => bodies.body(),

@@ -7,7 +7,7 @@ import type { Item } from '../../../rule/items.js';
 import { cleanUp } from '../../cleanup/clean-up.js';
 import { createCaseClient } from '../../tools/case-client.js';
 import { createItems } from '../../tools/items.js';
-import { buildActionPath, performAction } from '../../tools/perform-action.js';
+import { performAction } from '../../tools/perform-action.js';
 import { createSubjectBodies } from '../../trial/case-bodies.js';
 import { drawFirstValues } from '../../trial/first-value.js';
 import { createParents, type SetupContext } from '../../trial/parents.js';
@@ -48,10 +48,9 @@ export async function probeStatePaths(
         site.document,
       );
       const [sent = {}] = await drawFirstValues(source.action(), site.seed, 1);
-      ledger.recordAction(buildActionPath(action, item));
       return {
         sent,
-        exchange: await performAction({ collection: on, wire, baseUrl: site.baseUrl }, item, action, {
+        exchange: await performAction({ collection: on, wire, ledger, baseUrl: site.baseUrl }, item, action, {
           body: sent,
           role: 'control',
         }),

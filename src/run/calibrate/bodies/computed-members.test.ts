@@ -18,7 +18,7 @@ test('a member that is always returned with one value is computed, even if the s
   expect(computedAfter([1, 1], [3, 1])).toEqual([]);
 });
 
-test('a number that was always sent alike has shown nothing yet', () => {
+test('a number that was always sent with one value is not computed', () => {
   expect(after([1, 1], [1, 1], [1, 1]).isOpen()).toBe(true);
   expect(after([1, 1], [2, 2], [1, 1]).isOpen()).toBe(false);
 });

@@ -283,7 +283,7 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
 ];
 
 describe('complaints', () => {
-  it.each(answers)('are read out of what %s answers', (_, error, expected) => {
+  it.each(answers)('are read from the response of %s', (_, error, expected) => {
     const found = complaintsIn(error);
     expect(found).toEqual(expect.arrayContaining([...expected]));
     expect(found.filter(({ kind }) => kind === 'unknown' || kind === 'missing')).toEqual(

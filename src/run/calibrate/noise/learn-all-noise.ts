@@ -46,15 +46,15 @@ async function learnCollectionNoise(
   site: Omit<RunContext, 'noise'>,
   book: RunLedger,
   collection: Collection,
-  dose = usualReads,
+  mostReads = usualReads,
 ): Promise<Noise> {
   const ground = book.openScope();
   const ledger = book.openScope();
   try {
     const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
-    const learned = await learnNoiseInScope(site, ledger, bound, { dose, isPastCaches: true });
+    const learned = await learnNoiseInScope(site, ledger, bound, { mostReads, isPastCaches: true });
     // When a cache keeps content for long, every client sees that content.
-    return learned.isKept ? await learnNoiseInScope(site, ledger, bound, { dose, isPastCaches: false }) : learned;
+    return learned.isKept ? await learnNoiseInScope(site, ledger, bound, { mostReads, isPastCaches: false }) : learned;
   } catch (error) {
     if (error instanceof InconclusiveError) return { volatile: [], trouble: error.why };
     throw error;
@@ -68,7 +68,7 @@ async function learnNoiseInScope(
   site: Omit<RunContext, 'noise'>,
   ledger: LedgerScope,
   collection: Collection,
-  { dose, isPastCaches }: { readonly dose: number; readonly isPastCaches: boolean },
+  { mostReads, isPastCaches }: { readonly mostReads: number; readonly isPastCaches: boolean },
 ): Promise<Noise> {
   // A read lag would look like noise, and would hide real noise.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
@@ -79,7 +79,7 @@ async function learnNoiseInScope(
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await drawFirstValue(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
-  const learned = await learnNoise(items, body, { canMake, canRemove, dose });
+  const learned = await learnNoise(items, body, { canMake, canRemove, mostReads });
   const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.createdBy }));
   // Nothing may be removed by a wrong address: many services report success for such a DELETE.
   if (lost.length > 0) await findItemId(collection, undefined, lost, { wire, ledger });

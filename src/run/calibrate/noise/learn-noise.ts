@@ -1,6 +1,7 @@
 import { pause } from '../../../model/clock.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
+import { isFound } from '../../../rule/compare/found-item.js';
 import { detectNoise } from '../../../rule/compare/noise.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item, Items } from '../../../rule/items.js';
@@ -29,7 +30,7 @@ export const tickMs = 1_050;
 export interface LearnNoiseOptions {
   readonly canMake: boolean;
   readonly canRemove?: boolean;
-  readonly dose: number;
+  readonly mostReads: number;
 }
 
 /**
@@ -50,25 +51,27 @@ export async function learnNoise(items: Items, body: Json, learning: LearnNoiseO
 async function observeNoise(
   items: Items,
   body: Json,
-  { canMake, canRemove = false, dose }: LearnNoiseOptions,
+  { canMake, canRemove = false, mostReads }: LearnNoiseOptions,
 ): Promise<Noise> {
   const idle = await items.getAny(body);
-  const dosed = canMake ? await items.getAny(body) : idle;
+  const readOften = canMake ? await items.getAny(body) : idle;
+  // Where nothing more may be created, existing items are read.
+  const isMade = canMake && !isFound(idle) && !isFound(readOften);
   const first = await readSettled(idle);
-  if (canMake && hasStatus(first, 404, 400)) return buildUnreadableNoise(first, [idle, dosed]);
+  if (isMade && hasStatus(first, 404, 400)) return buildUnreadableNoise(first, [idle, readOften]);
   // One replica may show the item already, and another not yet.
   const second = await idle.get();
-  if (canMake && hasStatus(second, 404, 400)) return buildUnreadableNoise(second, [idle, dosed]);
+  if (isMade && hasStatus(second, 404, 400)) return buildUnreadableNoise(second, [idle, readOften]);
   await pause(tickMs);
   const left = [getShownBody(first), getShownBody(second), await readShownBody(idle)];
   const reads: (Json | undefined)[] = [];
-  while (reads.length < dose) reads.push(await readShownBody(dosed));
+  while (reads.length < mostReads) reads.push(await readShownBody(readOften));
   const volatile = detectNoise({
     idle: left,
-    dosed: canMake ? reads : [],
-    sent: canMake ? [idle.sent, dosed.sent] : [],
+    many: isMade ? reads : [],
+    sent: isMade ? [idle.sent, readOften.sent] : [],
   });
-  return { volatile, reusesIds: canMake && canRemove && (await hasReusedId(items, body, dosed)) };
+  return { volatile, reusesIds: isMade && canRemove && (await hasReusedId(items, body, readOften)) };
 }
 
 async function hasReusedId(items: Items, body: Json, newest: Item): Promise<boolean> {

@@ -1,0 +1,55 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import type { ResourceSubject } from '../../model/service/subject.js';
+import type { ExchangeEvent } from '../exchange-events.js';
+
+/** The statuses that operations returned in a run. */
+export interface SeenStatuses {
+  /** Takes an exchange. */
+  record(event: ExchangeEvent): void;
+  /** The statuses of each operation of these addresses, by its name, in ascending order. */
+  group(resources: readonly Pick<ResourceSubject, 'name'>[]): ReadonlyMap<string, readonly number[]>;
+}
+
+/** Maximum number of different requests that are remembered. */
+const maxRequests = 100_000;
+
+/** Creates a record without statuses. */
+export function createSeenStatuses(baseUrl: string): SeenStatuses {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const seen = new Set<string>();
+  return {
+    record({ request, end }) {
+      if (end?.answer === undefined || seen.size >= maxRequests || !URL.canParse(request.url, baseUrl)) return;
+      const { pathname } = new URL(request.url, baseUrl);
+      const own = pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
+      seen.add(`${request.method} ${end.answer.status} ${own}`);
+    },
+    group(resources) {
+      const find = createTemplateFinder(resources);
+      const groups = new Map<string, number[]>();
+      for (const line of seen) {
+        const [method = '', status = '', ...path] = line.split(' ');
+        const key = `${method} ${find(path.join(' '))}`;
+        const known = groups.get(key) ?? [];
+        if (!known.includes(Number(status)))
+          groups.set(
+            key,
+            [...known, Number(status)].sort((a, b) => a - b),
+          );
+      }
+      return groups;
+    },
+  };
+}
+
+/** Finds the template of a path; fixed segments count before parameters. */
+function createTemplateFinder(
+  resources: readonly Pick<ResourceSubject, 'name'>[],
+): (path: string) => string | undefined {
+  const templates = resources.map(({ name }) => {
+    const parts = name.split(/\{[^}]+\}/).map(escapeRegExp);
+    return { name, pattern: new RegExp(`^${parts.join('[^/]+')}$`), holes: parts.length - 1 };
+  });
+  templates.sort((a, b) => a.holes - b.holes);
+  return (path) => templates.find(({ pattern }) => pattern.test(path))?.name;
+}

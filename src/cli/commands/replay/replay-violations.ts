@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { listFindings } from '../../../model/result/findings.js';
+import type { Report, Result } from '../../../model/result/report.js';
+import type { ReplayComparison } from '../../../verdict/comparison/compare-replay.js';
+import { findViolation } from '../../files/find-violation.js';
+import { readReport } from '../../files/read-report.js';
+import { UsageError } from '../../usage-error.js';
+import type { RunAuditOptions } from '../run/run-audit.js';
+import { renderReplayLine, renderReplayTally } from './describe-replay.js';
+import type { ReplayChoices } from './replay-profile.js';
+
+/** Flags of `assay replay`. */
+export interface ReplayFlags extends ReplayChoices {
+  readonly out: string;
+  readonly quiet?: boolean;
+}
+
+/** Checks violations of a report again; returns the exit code. Throws UsageError. */
+export async function replayViolations(file: string, number: number | undefined, flags: ReplayFlags): Promise<number> {
+  const report = readReport(file);
+  const numbers = listNumbers(report, number, file);
+  if (numbers.length === 1) return (await replayViolation(report, numbers[0] ?? 1, flags, flags.quiet === true)).exit;
+  const fates: ReplayComparison['outcome'][] = [];
+  const exits: number[] = [];
+  for (const each of numbers) {
+    const { fate, exit } = await replayViolation(report, each, { ...flags, out: join(flags.out, String(each)) }, true);
+    exits.push(exit);
+    if (fate !== undefined) fates.push(fate);
+    if (exit > 1) break;
+  }
+  const exit = Math.max(...exits);
+  process.stdout.write(`\n${renderReplayTally(fates, numbers.length)} (exit ${exit})\n`);
+  return exit;
+}
+
+/** Returns the selected numbers of violations, as the report counts them. Throws UsageError. */
+function listNumbers({ results }: Report, number: number | undefined, file: string): number[] {
+  const findings = listFindings({ results });
+  if (findings.length === 0) throw new UsageError(`${file} contains no violation; there is nothing to replay`);
+  if (number === undefined) return findings.map((finding) => finding.number);
+  findViolation({ results }, number, file);
+  return [number];
+}
+
+/** The end of one replay; without an outcome if it could not start. */
+interface ReplayOutcome {
+  readonly fate: ReplayComparison['outcome'] | undefined;
+  readonly exit: number;
+}
+
+async function replayViolation(
+  report: Report,
+  number: number,
+  flags: ReplayFlags,
+  isBrief: boolean,
+): Promise<ReplayOutcome> {
+  const { compareReplay: replayed, applyReplayGate: withFate } = await import(
+    '../../../verdict/comparison/compare-replay.js'
+  );
+  const result = findViolation(report, number, 'the report');
+  let came: ReplayComparison | undefined;
+  const conclude = (again: Report): Report => {
+    came = replayed(result, again);
+    return withFate(again, came);
+  };
+  const exit = await rerunTrial(report, result, flags, { transformReport: conclude, isSilent: isBrief });
+  const { outcome } = came ?? {};
+  if (came !== undefined) process.stdout.write(`${isBrief ? '' : '\n'}${renderReplayLine(number, result, came)}\n`);
+  return { fate: outcome, exit };
+}
+
+async function rerunTrial(
+  report: Report,
+  result: Result,
+  { out, quiet: _, ...said }: ReplayFlags,
+  carrying: RunAuditOptions,
+): Promise<number> {
+  const { runAudit: carryOut } = await import('../run/run-audit.js');
+  const {
+    loadReplayProfile: profileToReplay,
+    refuseUnknownRule: refuseStrange,
+    refuseUnnamedProfile: refuseUnnamed,
+  } = await import('./replay-profile.js');
+  const { run } = report;
+  const { baseUrl, isAmbient: __, ...chosen } = said;
+  const shared = {
+    out,
+    format: ['json'],
+    quiet: carrying.isSilent === true,
+    seed: report.seed,
+    only: [result.rule],
+    cases: run.cases,
+    ...(run.openapi && { openapi: run.openapi }),
+    ...(run.baseline && { baseline: run.baseline }),
+    ...(run.collections && { collection: [...run.collections] }),
+    ...chosen,
+  };
+  const { path, case: value } = result.evidence ?? {};
+  const repeated = { ...(path !== undefined && { path }), ...(value !== undefined && { case: value }) };
+  const more = { ...carrying, subject: result.subject, ...repeated };
+  if (run.demo && baseUrl === undefined) {
+    refuseUnnamed(run, {}, said);
+    await refuseStrange(result, run, said.rules ?? []);
+    const { auditDemo } = await import('../demo/demo.js');
+    return auditDemo({ permit: run.permit, ...shared, ...run.demo, ...toDemoFlags(run.demo) }, more);
+  }
+  const profile = await profileToReplay(report, shared, said, { cwd: process.cwd(), env: process.env });
+  await refuseStrange(result, run, profile.ruleFolders);
+  return carryOut(profile, shared, more);
+}
+
+/** The flags with which the demo was started. */
+const toDemoFlags = ({ dialect = [], world = [] }: NonNullable<Report['run']['demo']>) => ({
+  dialect: [...dialect],
+  world: [...world],
+});

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+
+/** Default path of the report that `show` and `open` read. */
+const defaultReport = 'reports/report.json';
+
+/** `assay show`: prints the whole of a finding, or of the run. */
+export function addShowCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('show')
+    .description('print a whole report, or one of its violations in full')
+    .argument('[report]', `a report.json (default: ${defaultReport})`)
+    .argument('[number]', 'number of a violation')
+    .action(async (first: string | undefined, second: string | undefined) => {
+      const { showReport } = await import('./show-report.js');
+      const isNumberFirst = second === undefined && first !== undefined && /^\d+$/.test(first);
+      showReport(first === undefined || isNumberFirst ? defaultReport : first, isNumberFirst ? first : second);
+      end(0);
+    });
+}
+
+/** `assay open`: opens the HTML report in a browser. */
+export function addOpenCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('open')
+    .description('open the HTML report in a browser')
+    .argument('[report]', 'a report.json, or a report.html', defaultReport)
+    .action(async (file: string) => {
+      const { openReport } = await import('./open-report.js');
+      await openReport(file);
+      end(0);
+    });
+}

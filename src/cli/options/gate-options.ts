@@ -1,0 +1,38 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { findNearestWord } from '../../model/nearest-word.js';
+import { type FailOn, failOnValues } from '../../model/result/gate-policy.js';
+import { parsePositive } from './parse-number.js';
+
+/** Flags for what fails a run, as commander returns them. */
+export interface GateFlags {
+  readonly strict?: boolean;
+  readonly failOn?: FailOn[];
+  readonly bail?: number;
+}
+
+/** Adds the flags for what fails a run. */
+export const addGateFlags = (command: Command): Command =>
+  command
+    .addOption(createFailOnOption())
+    .option('--strict', 'fail on everything that --fail-on can name')
+    .option('--bail <number>', 'stop after this number of violations that fail the run', parsePositive);
+
+/** Creates the option for what fails a run. */
+const createFailOnOption = (): Option =>
+  new Option(
+    '--fail-on <list>',
+    `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), MUST rules that are inconclusive (undecided); default: must`,
+  ).argParser(parseFailOn);
+
+function parseFailOn(text: string): FailOn[] {
+  const names = text
+    .trim()
+    .split(/[\s,]+/)
+    .map((name) => name.toLowerCase());
+  const unknown = names.find((name) => !failOnValues.some((known) => known === name));
+  if (unknown === undefined) return [...new Set(names)] as FailOn[];
+  const close = findNearestWord(unknown, failOnValues);
+  throw new InvalidArgumentError(
+    `${close === undefined ? '' : `Did you mean ${close}? `}Give ${failOnValues.join(', ')}, or several of them separated by commas.`,
+  );
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { UnreachableError } from '../../http/connectivity.js';
+import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
+import { UsageError } from '../usage-error.js';
+
+/** How to start the service under test. */
+export interface ServiceCommand {
+  /** Command line for the shell. */
+  readonly command: string;
+  /** URL that answers when the service is ready, with any status. */
+  readonly baseUrl: string;
+  /** Variables for the command, in addition to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether a service that already answers at the base URL is used instead. */
+  readonly mayReuse: boolean;
+  readonly timeoutMs: number;
+}
+
+/** A service that was started, or found. */
+export interface StartedService {
+  /** Stops the service, if it was started here. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two requests to a service that is not ready yet, and until a process that does not stop is killed. */
+const pollMs = 100;
+const graceMs = 5_000;
+
+/** Starts a service with a shell command, and waits until it answers. Throws UsageError or UnreachableError, with the end of its output. */
+export async function startService({
+  command,
+  baseUrl,
+  env,
+  mayReuse,
+  timeoutMs,
+}: ServiceCommand): Promise<StartedService> {
+  if (await isAnswering(baseUrl)) {
+    if (mayReuse) return { stop: async () => undefined };
+    throw new UsageError(
+      `--exec: something answers at ${baseUrl} already; stop it, or use it with --reuse (exec.reuse in the profile)`,
+    );
+  }
+  const isPosix = process.platform !== 'win32';
+  const child = spawn(command, {
+    shell: true,
+    detached: isPosix,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const output = keepLastLines(child);
+  const killOnExit = () => signalGroup(child, 'SIGKILL');
+  process.on('exit', killOnExit);
+  const stop = async () => {
+    process.off('exit', killOnExit);
+    await stopGroup(child);
+  };
+  const problem = await waitUntilReady(child, baseUrl, timeoutMs);
+  if (problem === undefined) return { stop };
+  await stop();
+  throw new UnreachableError(`--exec ${JSON.stringify(command)}: ${problem}${renderOutput(output())}`);
+}
+
+/** Maximum number of lines of the output that are kept. */
+const maxLines = 8;
+
+function keepLastLines(child: ChildProcess): () => readonly string[] {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-8_192);
+    });
+  return () => text.trimEnd().split(/\r?\n/).slice(-maxLines);
+}
+
+const renderOutput = (lines: readonly string[]): string =>
+  lines.join('') === ''
+    ? '; it printed nothing'
+    : `; the end of its output:\n${lines.map((line) => `  | ${escapeControlCharacters(line)}`).join('\n')}`;
+
+/** Returns why the service did not become ready; undefined if it did. */
+async function waitUntilReady(child: ChildProcess, baseUrl: string, timeoutMs: number): Promise<string | undefined> {
+  let ending: string | undefined;
+  child.once('error', (error) => {
+    ending = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ending = `it ended with ${signal ?? `exit code ${code}`} before ${baseUrl} answered`;
+  });
+  const until = performance.now() + timeoutMs;
+  while (ending === undefined) {
+    if (await isAnswering(baseUrl)) return undefined;
+    if (performance.now() > until)
+      return `${baseUrl} did not answer within ${Math.round(timeoutMs / 1_000)} s; is that the port of the service?`;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  return ending;
+}
+
+/** Any response counts, whatever its status. */
+async function isAnswering(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    signalGroup(child, 'SIGTERM');
+    return;
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+  signalGroup(child, 'SIGTERM');
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A shell command can have started further processes: they are one group. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // The group has ended.
+  }
+}

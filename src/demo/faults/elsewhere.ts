@@ -1,0 +1,127 @@
+import { openParts } from '../service/orders/part-stores.js';
+import type { RequestContext } from '../service/request-context.js';
+import { changeStoredMembers, isSuccess } from './alter-answer.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from './fault.js';
+
+const readingRule = 'effects/reading-adds-nothing-to-any-list';
+const keyRule = 'effects/repeated-key-adds-nothing-to-any-list';
+const writingRule = 'effects/writing-an-item-keeps-the-others';
+
+/** Faults of requests that leave something in a place that they do not name. */
+export const elsewhereFaults: readonly InjectedFault[] = [
+  requireDialects(
+    createFault('get-adds-a-part', 'GET of an order adds a part to it.', readingRule, () => ({
+      around: {
+        'GET order': (visit, next) => {
+          addPart(visit);
+          return next();
+        },
+      },
+    })),
+    'order-parts',
+  ),
+  createSubtleFault(
+    'conditional-get-adds-an-order',
+    'GET of an order with If-None-Match stores another order.',
+    readingRule,
+    () => ({
+      around: {
+        'GET order': (visit, next) => {
+          if (visit.headers['if-none-match'] !== undefined) addOrder(visit);
+          return next();
+        },
+      },
+    }),
+  ),
+  requireDialects(
+    createSubtleFault(
+      'repeated-key-adds-a-part',
+      'A creation repeated with its key adds a part to the order of the first one.',
+      keyRule,
+      () => ({
+        keys: (use, next, keys) => {
+          const isKnown = keys.isKnown(use);
+          const answer = next(use);
+          if (isKnown && !(answer instanceof Promise) && answer.made && use.visit.resource === 'orders')
+            addPart({ ...use.visit, order: answer.made });
+          return answer;
+        },
+      }),
+    ),
+    'order-parts',
+  ),
+  createFault(
+    'repeated-key-stores-an-empty-order',
+    'A creation repeated with its key stores one more order, which shows nothing of what was sent.',
+    keyRule,
+    () => ({
+      keys: (use, next, keys) => {
+        if (keys.isKnown(use) && use.visit.resource === 'orders') addOrder(use.visit);
+        return next(use);
+      },
+    }),
+  ),
+  createFault('put-writes-the-next-order-too', 'PUT of an order changes the order after it, too.', writingRule, () => ({
+    around: {
+      'PUT order': (visit, next) => {
+        const answer = next();
+        const { order, service } = visit;
+        const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+        const neighbour = order && others[others.indexOf(order) + 1];
+        if (neighbour && isSuccess(answer))
+          changeStoredMembers(service, neighbour, { customer: String(order.input.customer) });
+        return answer;
+      },
+    },
+  })),
+  createSubtleFault(
+    'patch-of-a-note-renames-the-order-before',
+    'PATCH of a note overwrites the customer of the order that was created before.',
+    writingRule,
+    () => ({
+      around: {
+        'PATCH order': (visit, next) => {
+          const before = visit.order?.input.note;
+          const answer = next();
+          const { order, service } = visit;
+          const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+          const neighbour = order && others[others.indexOf(order) - 1];
+          if (neighbour && isSuccess(answer) && order.input.note !== before)
+            changeStoredMembers(service, neighbour, { customer: 'Grace' });
+          return answer;
+        },
+      },
+    }),
+  ),
+  requireDialects(
+    createSubtleFault(
+      'new-part-renames-its-order',
+      'POST of a part overwrites the customer of its order.',
+      writingRule,
+      () => ({
+        around: {
+          'POST parts': (visit, next) => {
+            const answer = next();
+            const { parent, service } = visit;
+            if (parent && answer.made) {
+              const { orders } = service.inTenant(service.tenant);
+              changeStoredMembers({ ...service, orders }, parent, { customer: String(answer.made.input.customer) });
+            }
+            return answer;
+          },
+        },
+      }),
+    ),
+    'order-parts',
+  ),
+];
+
+const emptyOrder = { customer: 'Grace', quantity: 1, priority: 'normal' };
+
+function addPart({ order, service }: RequestContext): void {
+  if (order) openParts(order, service.settings).make(emptyOrder);
+}
+
+function addOrder({ service }: RequestContext): void {
+  service.orders.make(emptyOrder);
+}

@@ -1,0 +1,110 @@
+import { createJsonAnswer } from '../service/http/answer.js';
+import { isObject, type JsonObject } from '../service/http/json.js';
+import type { Order } from '../service/orders/order.js';
+import { openParts } from '../service/orders/part-stores.js';
+import { representEntry } from '../service/orders/represent.js';
+import type { RequestContext } from '../service/request-context.js';
+import { changeMembers } from './alter-answer.js';
+import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from './fault.js';
+
+const belongsRule = 'nesting/item-belongs-to-its-parent-only';
+const writesRule = 'nesting/writes-below-another-parent-have-no-effect';
+const missingRule = 'nesting/missing-parent-takes-no-items';
+const keyRule = 'nesting/key-applies-below-its-parent-only';
+
+const dialect = 'order-parts';
+
+/** Faults of the parts of orders, a collection below each order. */
+export const nestingFaults: readonly InjectedFault[] = [
+  createFault('part-is-found-below-any-order', 'GET of a part ignores the order in the URL.', belongsRule, () => ({
+    around: { 'GET part': (visit, next) => next(findPartAnywhere(visit)) },
+  })),
+  createSubtleFault(
+    'long-part-lists-show-parts-of-other-orders',
+    'The list of parts of an order with two or more parts shows the newest part of another order, too.',
+    belongsRule,
+    () => ({
+      around: {
+        'GET parts': (visit, next) => {
+          const answer = next();
+          const strays = listOrders(visit).filter((order) => order !== visit.parent);
+          const stray = strays
+            .map((order) => openParts(order, visit.service.settings).sequence.newest(''))
+            .find(Boolean);
+          if (!stray || visit.service.orders.byId.size < 2) return answer;
+          return changeMembers(answer, (body) => appendEntry(body, representEntry(visit.service, stray)));
+        },
+      },
+    }),
+  ),
+  createSubtleFault(
+    'delete-of-a-part-ignores-its-order',
+    'DELETE of a part ignores the order in the URL.',
+    writesRule,
+    () => ({ around: { 'DELETE part': (visit, next) => next(findPartAnywhere(visit)) } }),
+  ),
+  createSubtleFault(
+    'patch-of-a-part-ignores-its-order',
+    'PATCH of a part ignores the order in the URL.',
+    writesRule,
+    () => ({
+      around: { 'PATCH part': (visit, next) => next(findPartAnywhere(visit)) },
+    }),
+  ),
+  createFault('missing-order-takes-parts', 'POST of a part of a missing order returns 201.', missingRule, () => ({
+    around: {
+      'POST parts': (visit, next) => {
+        const answer = next();
+        return visit.parent
+          ? answer
+          : createJsonAnswer(201, { id: visit.id }, { location: `/orders/${visit.id}/parts/1` });
+      },
+    },
+  })),
+  createSubtleFault(
+    'missing-order-lists-parts-of-others',
+    'The list of parts of a missing order shows the parts of another order.',
+    missingRule,
+    () => ({
+      around: {
+        'GET parts': (visit, next) => {
+          const [parent] = listOrders(visit).filter((order) => openParts(order, visit.service.settings).byId.size > 0);
+          if (visit.parent || !parent) return next();
+          const orders = openParts(parent, visit.service.settings);
+          return next({ ...visit, parent, service: { ...visit.service, orders } });
+        },
+      },
+    }),
+  ),
+  createFault(
+    'key-of-a-part-ignores-its-order',
+    'A key that was used below one order returns its part below every other order.',
+    keyRule,
+    () => ignoreParent(() => true),
+  ),
+  createSubtleFault(
+    'key-of-a-marked-part-ignores-its-order',
+    'A key that was used for a part with a short customer returns this part below every other order.',
+    keyRule,
+    () => ignoreParent(({ content }) => content.length < 2000),
+  ),
+].map((fault) => requireDialects(fault, dialect));
+
+const ignoreParent = (isMeant: (visit: RequestContext) => boolean): FaultSteps => ({
+  keys: (use, next) =>
+    use.visit.resource === 'parts' && isMeant(use.visit) ? next({ ...use, scope: 'parts' }) : next(use),
+});
+
+const listOrders = ({ service }: RequestContext): Order[] =>
+  [...service.inTenant(service.tenant).orders.byId.values()].reverse();
+
+/** The same request below the order that has the part. */
+function findPartAnywhere(visit: RequestContext): RequestContext {
+  const parent = listOrders(visit).find((order) => openParts(order, visit.service.settings).byId.has(visit.id));
+  if (visit.order || !parent) return visit;
+  const orders = openParts(parent, visit.service.settings);
+  return { ...visit, parent, order: orders.byId.get(visit.id), service: { ...visit.service, orders } };
+}
+
+const appendEntry = (body: JsonObject, entry: JsonObject): JsonObject =>
+  Array.isArray(body.items) && isObject(entry) ? { ...body, items: [...body.items, entry] } : body;

@@ -1,0 +1,95 @@
+import { type Answer, createProblem } from '../../service/http/answer.js';
+import { isObject, type JsonObject } from '../../service/http/json.js';
+import type { RequestContext } from '../../service/request-context.js';
+import { changeMembers } from '../alter-answer.js';
+import { createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
+
+const failureRule = 'responses/no-request-fails-each-time';
+
+/** Faults that passive rules find: valid requests that fail each time they are sent, and flaws of responses. */
+export const failureFaults: readonly InjectedFault[] = [
+  createSubtleFault(
+    'every-third-quantity-answers-500',
+    'POST of an order whose quantity is a multiple of three returns 500.',
+    failureRule,
+    () => ({
+      around: {
+        'POST orders': (visit, next) => (isMultipleOfThree(readBody(visit).quantity) ? crashAnswer : next()),
+      },
+    }),
+  ),
+  createSubtleFault(
+    'gift-breaks-the-connection',
+    'PUT of an order that is a gift ends the connection without a response.',
+    failureRule,
+    () => ({
+      around: { 'PUT order': (visit, next) => (readBody(visit).gift === true ? breakConnection(next()) : next()) },
+    }),
+  ),
+  createSubtleFault(
+    'refund-of-a-large-order-answers-500',
+    'POST of a refund of an order with a quantity above 500 returns 500.',
+    failureRule,
+    () => ({
+      around: {
+        'POST action': (visit, next) =>
+          visit.action === 'refund' && Number(visit.order?.input.quantity) > 500 ? crashAnswer : next(),
+      },
+    }),
+  ),
+  createSubtleFault(
+    'conflict-of-an-action-shows-a-database-message',
+    'The 409 response to an action shows the database error.',
+    'validation/errors-show-no-internals',
+    () => changeConflict((answer) => changeMembers(answer, (body) => ({ ...body, detail: databaseError }))),
+  ),
+  createSubtleFault(
+    'conflict-of-an-action-is-cut-off',
+    'The content of the 409 response to an action ends in the middle.',
+    'responses/content-matches-its-media-type',
+    () => changeConflict((answer) => ({ ...answer, text: JSON.stringify(answer.body ?? {}).slice(0, -1) })),
+  ),
+  requireDialects(
+    createSubtleFault(
+      'unauthenticated-patch-has-no-challenge',
+      'The 401 response to PATCH has no WWW-Authenticate.',
+      'access/unauthenticated-request-gets-a-challenge',
+      () => ({
+        respond: (request, answer) =>
+          answer.status === 401 && request.method === 'PATCH' ? removeChallenge(answer) : answer,
+      }),
+    ),
+    'access-bearer',
+  ),
+];
+
+const changeConflict = (change: (answer: Answer) => Answer): FaultSteps => ({
+  around: {
+    'POST action': (_, next) => {
+      const answer = next();
+      return answer.status === 409 ? change(answer) : answer;
+    },
+  },
+});
+
+const databaseError = 'ERROR: duplicate key value violates unique constraint "cancellations_pkey"';
+
+function removeChallenge(answer: Answer): Answer {
+  const { 'www-authenticate': _, ...headers } = answer.headers;
+  return { ...answer, headers };
+}
+
+const crashAnswer = createProblem(500, 'The service failed.');
+
+const breakConnection = (answer: Answer): Answer => ({ ...answer, delivery: { isReset: true } });
+
+const isMultipleOfThree = (value: unknown): boolean => typeof value === 'number' && value > 0 && value % 3 === 0;
+
+function readBody({ content }: RequestContext): JsonObject {
+  try {
+    const body: unknown = JSON.parse(content.toString());
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}

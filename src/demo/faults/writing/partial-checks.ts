@@ -1,0 +1,77 @@
+import { isObject, type Json } from '../../service/http/json.js';
+import type { Complaint } from '../../service/http/validate.js';
+import { representOrder } from '../../service/orders/represent.js';
+import type { RequestContext } from '../../service/request-context.js';
+import { changeMembers, isSuccess } from '../alter-answer.js';
+import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper } from '../fault.js';
+
+const schemaRule = 'validation/invalid-put-and-patch-are-refused';
+const meaningRule = 'validation/declared-invalid-put-and-patch-are-refused';
+const shownRule = 'idempotency/write-returns-what-get-returns';
+const nullRule = 'idempotency/null-in-a-patch-removes-the-member';
+
+/** Faults of PUT and PATCH: content that only POST checks, responses that contradict GET, and null in patches. */
+export const partialCheckFaults: readonly InjectedFault[] = [
+  createFault('put-takes-any-quantity', 'PUT does not check the quantity.', schemaRule, () => ({
+    around: { 'PUT order': omitComplaints(({ pointer }) => pointer === '/quantity') },
+  })),
+  createSubtleFault('patch-checks-only-the-first-tag', 'PATCH checks only the first tag.', schemaRule, () => ({
+    around: { 'PATCH order': omitComplaints(({ pointer }) => /^\/tags\/[1-9]/.test(pointer)) },
+  })),
+  createFault('put-checks-no-meaning', 'PUT takes the order of an unknown customer.', meaningRule, () => ({
+    around: { 'PUT order': omitComplaints(({ detail }) => /must be a known customer/.test(detail)) },
+  })),
+  createSubtleFault('patch-checks-no-meaning', 'PATCH takes tags that contradict each other.', meaningRule, () => ({
+    around: { 'PATCH order': omitComplaints(({ detail }) => /must not contradict/.test(detail)) },
+  })),
+  createFault('patch-returns-the-order-before', 'PATCH returns the order from before.', shownRule, () => ({
+    around: {
+      'PATCH order': (visit, next) => {
+        const before = visit.order && representOrder(visit.service, visit.order);
+        const answer = next();
+        return before && isSuccess(answer) ? changeMembers(answer, () => before) : answer;
+      },
+    },
+  })),
+  createSubtleFault('put-returns-the-customer-before', 'PUT returns the customer from before.', shownRule, () => ({
+    around: {
+      'PUT order': (visit, next) => {
+        const customer = visit.order?.input.customer ?? null;
+        const answer = next();
+        return isSuccess(answer) ? changeMembers(answer, (body) => ({ ...body, customer })) : answer;
+      },
+    },
+  })),
+  createFault('patch-ignores-null', 'PATCH ignores members with null.', nullRule, () => ({
+    around: { 'PATCH order': ignoreNull(() => true) },
+  })),
+  createSubtleFault('patch-with-null-keeps-the-tags', 'PATCH ignores null for the tags.', nullRule, () => ({
+    around: { 'PATCH order': ignoreNull((name) => name === 'tags') },
+  })),
+];
+
+const omitComplaints =
+  (isMeant: (complaint: Complaint) => boolean): OperationWrapper =>
+  (visit, next) => {
+    const { service } = visit;
+    const complaints: RequestContext['service']['complaints'] = (check) =>
+      service.complaints(check).filter((complaint) => !isMeant(complaint));
+    return next({ ...visit, service: { ...service, complaints } });
+  };
+
+const ignoreNull =
+  (isMeant: (name: string) => boolean): OperationWrapper =>
+  (visit, next) => {
+    const patch = parse(visit.content);
+    if (!isObject(patch)) return next();
+    const kept = Object.entries(patch).filter(([name, value]) => value !== null || !isMeant(name));
+    return next({ ...visit, content: Buffer.from(JSON.stringify(Object.fromEntries(kept))) });
+  };
+
+function parse(content: Buffer): Json | undefined {
+  try {
+    return JSON.parse(content.toString()) as Json;
+  } catch {
+    return undefined;
+  }
+}

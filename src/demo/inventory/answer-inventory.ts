@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { findCaller } from '../service/access/callers.js';
+import {
+  type Answer,
+  createEmptyAnswer,
+  createJsonAnswer,
+  createProblem,
+  createProblemWithHeaders,
+} from '../service/http/answer.js';
+import { isObject, type Json, type JsonObject } from '../service/http/json.js';
+import type { Request } from '../service/http/request.js';
+import type { Settings } from '../service/settings.js';
+import { createInventoryDocument } from './document.js';
+import {
+  findInventoryRoute,
+  type InventoryResource,
+  type InventoryRoute,
+  inventoryMethods,
+  inventoryPaths,
+} from './routes.js';
+import type { Entry, Stock } from './stock.js';
+
+/** A request to a known resource of the inventory. */
+export interface InventoryVisit extends InventoryRoute {
+  readonly method: string;
+  readonly query: URLSearchParams;
+  readonly request: Request;
+  readonly settings: Settings;
+  readonly stock: Stock;
+}
+
+/** Wraps the answer to a request: a fault of the inventory. */
+export type InventoryFault = (visit: InventoryVisit, next: (visit?: InventoryVisit) => Answer) => Answer;
+
+/** Answers one request to the inventory. */
+export function answerInventory(stock: Stock, settings: Settings, request: Request, fault?: InventoryFault): Answer {
+  stock.requests += 1;
+  const [path = '', search = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
+  const route = findInventoryRoute(path);
+  if (!route) return createProblem(404, 'There is nothing at this path.');
+  const query = new URLSearchParams(search);
+  const visit = { ...route, method: request.method, query, request, settings, stock };
+  const answer = (changed: InventoryVisit = visit) => answerVisit(changed);
+  return fault ? fault(visit, answer) : answer();
+}
+
+function answerVisit(visit: InventoryVisit): Answer {
+  const { method, resource, settings, request, query } = visit;
+  const isPublic = resource === 'index' || resource === 'document';
+  if (settings.access !== 'open' && !isPublic) {
+    const caller = findCaller(settings.access, { ...request, query });
+    if (caller === undefined || caller.role === 'expired')
+      return createProblemWithHeaders(401, 'Credentials are required.', {
+        'www-authenticate': 'Bearer realm="inventory"',
+      });
+  }
+  const methods = inventoryMethods[resource];
+  if (method === 'OPTIONS') return createEmptyAnswer(204, { allow: methods.join(', ') });
+  if (!methods.includes(method))
+    return createProblemWithHeaders(405, `${method} is not allowed here.`, { allow: methods.join(', ') });
+  if (settings.hasStrictQueries && hasUnknownQuery(visit)) return createProblem(400, 'A query parameter is not known.');
+  return method === 'GET' || method === 'HEAD' ? addEntityTag(visit, read(visit)) : write(visit);
+}
+
+const hasUnknownQuery = ({ resource, query, settings }: InventoryVisit): boolean =>
+  [...query.keys()].some((name) => !(resource === 'search' && /^(q|limit)$/.test(name)) && name !== 'api_key') &&
+  settings.hasStrictQueries;
+
+type Reader = (visit: InventoryVisit) => Answer;
+
+/** What GET returns for each resource that is not below the warehouses. */
+const readers: Readonly<Partial<Record<InventoryResource, Reader>>> = {
+  index: () => createJsonAnswer(200, createIndex()),
+  document: ({ settings }) => createJsonAnswer(200, createInventoryDocument(settings)),
+  settings: ({ settings, stock }) =>
+    createJsonAnswer(200, { ...stock.settings, ...(settings.hasStatistics && { requests: stock.requests }) }),
+  status: ({ stock }) => createJsonAnswer(200, { up: true, requests: stock.requests }),
+  tags: ({ stock }) => createJsonAnswer(200, stock.tags),
+  labels: ({ stock }) => createJsonAnswer(200, stock.labels),
+  label: ({ stock: { labels }, ids: [name = ''] }) =>
+    answerFound(Object.hasOwn(labels, name) ? labels[name] : undefined),
+  products: ({ stock }) => createJsonAnswer(200, [...stock.products.values()]),
+  search: ({ query, stock }) => searchProducts(query, [...stock.products.values()]),
+  product: ({ stock, ids: [sku = ''] }) => answerFound(stock.products.get(sku)),
+  stop: ({ stock }) => causeEffect(stock, 'stop'),
+};
+
+const read: Reader = (visit) => readers[visit.resource]?.(visit) ?? readNested(visit.resource, visit.ids, visit.stock);
+
+const createIndex = (): JsonObject =>
+  Object.fromEntries(
+    inventoryPaths
+      .filter(([resource, path]) => /^\/\w+$/.test(path) && resource !== 'document')
+      .map(([resource, path]) => [resource, path]),
+  );
+
+/** An effect that GET should not have; an audit must never cause it. */
+function causeEffect({ effects }: Stock, name: string): Answer {
+  effects.set(name, (effects.get(name) ?? 0) + 1);
+  return createEmptyAnswer(204);
+}
+
+const answerFound = (found: Json | undefined): Answer =>
+  found === undefined ? createProblem(404, 'There is no such item.') : createJsonAnswer(200, found);
+
+function searchProducts(query: URLSearchParams, all: readonly JsonObject[]): Answer {
+  const limit = query.get('limit') ?? '50';
+  if (query.get('q') === null) return createProblem(400, 'The query parameter q is missing.');
+  if (!/^\d{1,3}$/.test(limit)) return createProblem(400, 'limit is a whole number from 1 to 50.');
+  const word = (query.get('q') ?? '').toLowerCase();
+  const found = all.filter(({ name }) => String(name).toLowerCase().includes(word));
+  return createJsonAnswer(200, found.slice(0, Number(limit)), { 'x-total-count': String(found.length) });
+}
+
+/** Lists and items below warehouses; a missing parent is 404, too. */
+function readNested(resource: string, [first, second, third]: readonly string[], { warehouses }: Stock): Answer {
+  const find = <T extends Entry>(entries: readonly T[], id: string | undefined) =>
+    entries.find((one) => String(one.id) === id);
+  if (resource === 'warehouses') return createJsonAnswer(200, warehouses.map(showEntry));
+  const warehouse = find(warehouses, first);
+  if (resource === 'warehouse' || !warehouse) return answerFound(warehouse && showEntry(warehouse));
+  if (resource === 'shelves') return createJsonAnswer(200, warehouse.shelves.map(showEntry));
+  const shelf = find(warehouse.shelves, second);
+  if (resource === 'shelf' || !shelf) return answerFound(shelf && showEntry(shelf));
+  if (resource === 'boxes') return createJsonAnswer(200, shelf.boxes.map(showEntry));
+  const box = find(shelf.boxes, third);
+  return answerFound(box && showEntry(box));
+}
+
+const showEntry = ({ id, name }: Entry): JsonObject => ({ id, name });
+
+/** GET with the current entity tag returns 304 (RFC 9110 §13.1.2). */
+function addEntityTag({ request, resource }: InventoryVisit, answer: Answer): Answer {
+  if (answer.status !== 200 || resource === 'status') return answer;
+  const tag = `"${createHash('sha256').update(JSON.stringify(answer.body)).digest('base64url').slice(0, 16)}"`;
+  const wanted = [request.headers['if-none-match'] ?? []].flat().join(',');
+  const isCurrent = wanted.trim() === '*' || wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return isCurrent ? createEmptyAnswer(304, { etag: tag }) : { ...answer, headers: { ...answer.headers, etag: tag } };
+}
+
+/** The client chooses the sku of a product; settings and imports are never written by an audit. */
+function write({ method, resource, ids: [sku = ''], request, stock }: InventoryVisit): Answer {
+  if (resource !== 'product') {
+    const [answer] = [causeEffect(stock, resource)];
+    return resource === 'import' ? createEmptyAnswer(202) : answer;
+  }
+  if (method === 'DELETE') {
+    if (!stock.products.delete(sku)) return createProblem(404, 'There is no such product.');
+    return createEmptyAnswer(204);
+  }
+  return putProduct(sku, request, stock);
+}
+
+function putProduct(sku: string, { content, headers }: Request, { products }: Stock): Answer {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return createProblem(415, 'Send application/json.');
+  const body = parse(content.toString());
+  if (body === undefined) return createProblem(400, 'The content is not JSON.');
+  if (!isObject(body) || !isProduct(body)) return createProblem(422, 'A product has a name and a price.');
+  const isNew = !products.has(sku);
+  const stored = { sku, name: body.name ?? null, price: body.price ?? null };
+  products.set(sku, stored);
+  return createJsonAnswer(isNew ? 201 : 200, stored, isNew ? { location: `/products/${encodeURIComponent(sku)}` } : {});
+}
+
+const isProduct = ({ name, price }: JsonObject): boolean =>
+  typeof name === 'string' &&
+  [...name].length >= 1 &&
+  [...name].length <= 60 &&
+  Number.isSafeInteger(price) &&
+  Number(price) >= 0 &&
+  Number(price) <= 100_000;
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** The choices of the inventory, and whether it is started at all. */
+export interface InventoryChoices {
+  /** Which of the built-in services is started. */
+  readonly service: 'orders' | 'inventory';
+  /** Whether entries have numbers as ids. */
+  readonly hasNumericInventory: boolean;
+  /** Whether the settings count requests. */
+  readonly hasStatistics: boolean;
+  /** Whether unknown query parameters are refused. */
+  readonly hasStrictQueries: boolean;
+}
+
+/** The orders are started by default. */
+export const defaultInventory: InventoryChoices = {
+  service: 'orders',
+  hasNumericInventory: false,
+  hasStatistics: false,
+  hasStrictQueries: false,
+};

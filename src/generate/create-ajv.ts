@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { SchemaSet } from './schema/keywords.js';
+import { compilePattern } from './schema/regexes.js';
+
+const require = createRequire(import.meta.url);
+
+/** Creates a validator for the schemas of `book`. Ajv takes long to load, so that is done here, when it is needed. */
+export function createAjv(book: SchemaSet): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const formats = require('ajv-formats') as typeof import('ajv-formats');
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false, code: { regExp } });
+  formats.default(ajv);
+  return ajv.addSchema({ $id: 'doc', $defs: book.defs });
+}
+
+const regExp = Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: 'regexOf' });

@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import type * as Undici from 'undici';
+import type { Pool } from 'undici';
+
+const require = createRequire(import.meta.url);
+
+/** Creates a pool of connections. */
+export const createPool = (origin: string, options: Pool.Options): Pool => new (loadPool())(origin, options);
+
+/** The whole of undici takes three times as long to load as its pool. Its files may move, so it is loaded if this one has. */
+function loadPool(): typeof Pool {
+  try {
+    return require('undici/lib/dispatcher/pool.js');
+  } catch {
+    return (require('undici') as typeof Undici).Pool;
+  }
+}

@@ -1,0 +1,24 @@
+/** A place that may contain an item unknown to the ledger. */
+export interface UncertainPlace {
+  readonly collection: string;
+  readonly at: string;
+}
+
+/** A place in which the run sent creations. */
+export interface UsedPlace extends UncertainPlace {
+  /** The callers who sent them; undefined for the default caller. */
+  readonly callers: Set<string | undefined>;
+  /** Number of creations that the service refused, or whose item was not found: they may have been stored anyway. */
+  refused: number;
+  /** When the latest creation was sent, by `clock.now()`. */
+  lastSentAt: number;
+}
+
+/** The ids of a collection before the first write of the run. */
+export interface ExistingItems {
+  readonly ids: readonly string[];
+  /** Whether the whole list was read. */
+  readonly isWhole: boolean;
+  /** Number of pages that were read; 1 when absent. */
+  readonly pages?: number;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { RequestResult } from './classify-answer.js';
+import { createOutageLog } from './outages.js';
+
+const answered = (n: number): RequestResult => ({ n, answer: { status: 200 } as never });
+const torn = (n: number): RequestResult => ({ n, answer: undefined, silence: 'ECONNRESET' });
+const refused = (n: number): RequestResult => ({ n, answer: undefined, silence: 'ECONNREFUSED' });
+const get = { method: 'GET', path: '/a' };
+const post = { method: 'POST', path: '/b' };
+
+test('names the requests that broke or had no answer when connections were refused', () => {
+  const log = createOutageLog();
+  log.begin(get)(answered(1));
+  const slow = log.begin(get);
+  log.begin(post)(torn(3));
+  expect(log.describeOutage()).toBeUndefined();
+  log.begin(get)(refused(4));
+  slow(torn(2));
+  log.begin(get)(refused(5));
+  expect(log.describeOutage()).toBe('it was handling POST /b (exchange 3), GET /a (exchange 2)');
+  expect(log.notes()).toEqual([]);
+  log.begin(get)(answered(6));
+  expect(log.describeOutage()).toBeUndefined();
+  expect(log.notes()).toEqual([
+    'the service stopped and came back: it was handling POST /b (exchange 3), GET /a (exchange 2)',
+  ]);
+});
+
+test('does not name a request that broke long before, nor one that was answered in the end', () => {
+  const log = createOutageLog();
+  log.begin(post)(torn(1));
+  log.begin(get)(answered(2));
+  const slow = log.begin(get);
+  log.begin(get)(refused(4));
+  slow(answered(3));
+  expect(log.describeOutage()).toBeUndefined();
+});
+
+test('says nothing about a service that never answered', () => {
+  const log = createOutageLog();
+  log.begin(get)(refused(1));
+  expect([log.describeOutage(), log.notes()]).toEqual([undefined, []]);
+});

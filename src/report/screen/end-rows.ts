@@ -1,0 +1,42 @@
+import type { Report } from '../../model/result/report.js';
+import { wrapProse } from '../console/layout.js';
+import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
+import { describeGate, describeToleratedViolations } from '../text/describe-gate.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { cut } from '../text/fit-width.js';
+
+/** What the end of a screen needs besides the report. */
+export interface EndOptions {
+  readonly width: number;
+  readonly notes: readonly string[];
+  readonly nextCommands: readonly string[];
+}
+
+/** Maximum number of reasons on a screen. */
+const maxReasons = 4;
+
+/** Renders the end: reasons that no finding shows, violations that do not fail the run, notes, and the gate in the last line. */
+export function renderEndRows(report: Report, { width, notes, nextCommands }: EndOptions): Row[] {
+  return [
+    ...renderReasonRows(report, width),
+    ...describeToleratedViolations(report).map((line) => createRow(cut(line, width))),
+    ...notes.map((line) => createUncutRow(line)),
+    ...nextCommands.map((line, index) => createUncutRow(index === 0 ? 'next: ' : '      ', createSpan('strong', line))),
+    createRow(createSpan(report.gate.open ? 'good' : 'bad', describeGate(report))),
+  ];
+}
+
+/** The reasons of a failed run that are not violations: these are listed above. */
+function renderReasonRows({ gate, run }: Report, width: number): Row[] {
+  const { endedEarly } = run;
+  const isNamed = endedEarly === undefined || gate.reasons.some((reason) => reason.includes(endedEarly));
+  const reasons = [...(isNamed ? [] : [`the run ended early: ${endedEarly}`]), ...gate.reasons];
+  const others = reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason));
+  const specific = others.length > 1 ? others.filter((reason) => !/^no (MUST )?rule of /.test(reason)) : others;
+  const shown = specific.slice(0, maxReasons);
+  const more = specific.length - shown.length;
+  return [
+    ...shown.flatMap((reason) => wrapProse('', reason, width, 'doubt')),
+    ...(more > 0 ? [createRow(escapeControlCharacters(`and ${more} more reasons: assay show`))] : []),
+  ];
+}

@@ -1,0 +1,128 @@
+import type { Finding } from '../../model/result/findings.js';
+import { weighViolation } from '../../model/result/gate-policy.js';
+import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
+import { findClause } from '../results/group-results.js';
+import { listDifferences } from '../results/list-differences.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { cut, measureWidth, wrap } from '../text/fit-width.js';
+import { toRelativeUrl } from '../text/relative-url.js';
+import { formatCount, formatWaiver, getHeadline } from '../text/report-words.js';
+
+/** The space for findings, and the command that replays one. */
+export interface FindingSpace {
+  readonly width: number;
+  /** Number of lines. */
+  readonly room: number;
+  readonly createReplayCommand: (number: number) => string;
+}
+
+/** Maximum lines of one finding. */
+const maxLines = 8;
+/** Maximum lines of a fix. */
+const fixLines = 2;
+
+/** Renders findings in full while each of the others keeps a line; what does not fit is counted. */
+export function renderFindingsWithin(findings: readonly Finding[], report: Report, space: FindingSpace): Row[] {
+  const rows: Row[] = [];
+  for (const [index, finding] of findings.entries()) {
+    const rest = findings.length - index - 1;
+    const left = Math.max(space.room, maxLines) - rows.length;
+    const whole = index === 0 || fails(finding.result, report) ? renderFindingRows(finding, report, space) : undefined;
+    if (whole && (index === 0 || left >= whole.length + rest)) rows.push(...whole);
+    else if (left > 1 || (left === 1 && rest === 0)) rows.push(renderFindingLine(finding, report, space.width));
+    else return [...rows, createRow(`   and ${formatCount(rest + 1, 'more violation')}: assay show`)];
+  }
+  return rows;
+}
+
+const fails = (result: Result, { run }: Report): boolean => weighViolation(result, run) === 'fails';
+
+/** Renders one finding in at most eight lines: what, where, the request, the difference, the fix, and what to type. */
+export function renderFindingRows({ number, result }: Finding, report: Report, space: FindingSpace): Row[] {
+  const { width } = space;
+  const fix = findClause(report, result)?.fix;
+  return [
+    renderHeadline(number, result, width),
+    createRow('   ', createSpan('faint', `${describeWeight(result, report)}, ${result.clause}, ${result.rule}`)),
+    ...(result.evidence ? renderEvidenceRows(result.evidence, report, width) : []),
+    ...(fix ? renderFixRows(fix, width) : []),
+    createUncutRow('   ', space.createReplayCommand(number)),
+    createUncutRow('   ', `assay explain ${result.rule}`),
+  ];
+}
+
+/** Renders one finding in one line. */
+export function renderFindingLine({ number, result }: Finding, report: Report, width: number): Row {
+  const tail = `  ${describeWeight(result, report)}`;
+  return createRow(...createHeadline(number, result, width - measureWidth(tail)), createSpan('faint', tail));
+}
+
+const renderHeadline = (number: number, result: Result, width: number): Row =>
+  createRow(...createHeadline(number, result, width));
+
+/** The subject is kept where the headline is cut. */
+function createHeadline(number: number, result: Result, width: number) {
+  const lead = `${number}. `;
+  const subject = ` [${cut(escapeControlCharacters(result.subject), Math.floor(width / 3))}]`;
+  const headline = cut(
+    escapeControlCharacters(getHeadline(result)),
+    width - measureWidth(lead) - measureWidth(subject),
+  );
+  return [createSpan('bad', `${lead}${headline}`), subject];
+}
+
+/** The level, and why the violation does not fail the run: `SHOULD, does not fail the run`. */
+function describeWeight(result: Result, report: Report): string {
+  const { level, family, stage, waived, severity } = result;
+  const weight = weighViolation(result, report.run);
+  if (weight === 'waived' && waived) return `${level}, ${formatWaiver(waived)}`;
+  const origin = family === 'convention' ? level : `${level} of ${familyNames[family]}`;
+  if (weight === 'fails') return origin;
+  if (severity === 'warn') return `${origin}, a warning by the profile`;
+  return stage === 'provisional' ? `${origin}, provisional` : `${origin}, does not fail the run`;
+}
+
+const familyNames: Readonly<Record<Exclude<Result['family'], 'convention'>, string>> = {
+  http: 'the HTTP standard',
+  document: 'the document of the service',
+};
+
+function renderEvidenceRows(evidence: Evidence, report: Report, width: number): Row[] {
+  const shown = findShowingExchange(evidence);
+  const [difference, ...more] = listDifferences(evidence.expected, evidence.actual);
+  const counted = more.length > 0 ? `${difference} (and ${more.length} more)` : difference;
+  return [
+    ...(shown ? [createRow('   ', ...renderExchange(shown, report.target.baseUrl, width - 3))] : []),
+    ...(counted ? [createRow(`   ${cut(escapeControlCharacters(counted), width - 3)}`)] : []),
+  ];
+}
+
+/** The last request that is not a comparison: its response shows the violation. */
+const findShowingExchange = ({ exchanges }: Evidence): RecordedExchange | undefined =>
+  exchanges.findLast(({ role }) => role !== 'control') ?? exchanges.at(-1);
+
+function renderExchange({ n, request, answer, silence }: RecordedExchange, baseUrl: string, width: number) {
+  const label = `#${n} `;
+  const came = answer
+    ? ` → ${answer.status}`
+    : ` → no response: ${escapeControlCharacters(silence ?? 'unknown reason')}`;
+  const sent = cut(
+    escapeControlCharacters(
+      [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' '),
+    ),
+    Math.max(20, width - measureWidth(label) - measureWidth(came)),
+  );
+  const room = width - measureWidth(label) - measureWidth(sent) - measureWidth(came) - 1;
+  const body = answer?.content && room >= 12 ? ` ${cut(escapeControlCharacters(answer.content), room)}` : '';
+  return [createSpan('faint', label), sent, came, body];
+}
+
+function renderFixRows(fix: string, width: number): Row[] {
+  const lead = '   fix: ';
+  const lines = wrap(escapeControlCharacters(fix), width - lead.length);
+  const shown = lines.slice(0, fixLines);
+  const last = shown.length - 1;
+  if (lines.length > fixLines) shown[last] = cut(`${shown[last]} …`, width - lead.length);
+  return shown.map((line, index) => createRow(index === 0 ? lead : ' '.repeat(lead.length), line));
+}

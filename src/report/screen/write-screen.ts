@@ -1,0 +1,66 @@
+import { listFindings } from '../../model/result/findings.js';
+import type { Report } from '../../model/result/report.js';
+import { createRow, createSpan, emptyRow, type Row, renderRows, type Terminal } from '../console/print.js';
+import { countVerdicts } from '../results/group-results.js';
+import { formatCount, formatDuration, formatTargetName, verdictWords } from '../text/report-words.js';
+import { renderEndRows } from './end-rows.js';
+import { renderFindingsWithin } from './finding-rows.js';
+import { renderNotCheckedRows } from './not-checked-rows.js';
+
+/** What a screen needs besides the report. */
+export interface ScreenOptions extends Terminal {
+  /** Maximum number of lines; default 24. */
+  readonly height?: number;
+  /** Returns the command that replays a finding. */
+  readonly createReplayCommand: (number: number) => string;
+  /** Lines above the last one: files, items that may be left, next commands. */
+  readonly notes: readonly string[];
+  /** Commands to type next where nothing could be checked. */
+  readonly nextCommands: readonly string[];
+}
+
+/** Lines of a usual terminal. */
+const usualHeight = 24;
+
+/**
+ * Renders the answer of a run on one screen: findings by weight, counts, what was not checked, and in the last line whether
+ * the run passed, why, and the exit code.
+ */
+export function writeScreen(report: Report, options: ScreenOptions): string {
+  const { width, height = usualHeight } = options;
+  const hasVerdict = report.results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+  const head = [renderHeadRow(report)];
+  const tail = hasVerdict
+    ? [createRow(renderCounts(report)), ...renderNotCheckedRows(report, width), ...renderEndRows(report, options)]
+    : [...renderEndRows(report, options)];
+  const room = height - head.length - tail.length - 1;
+  const findings = listFindings(report);
+  const rows =
+    findings.length > 0 ? renderFindingsWithin(findings, report, { ...options, room: room - 1 }) : ([] as Row[]);
+  return renderRows([...head, ...(rows.length > 0 ? [emptyRow, ...rows] : []), emptyRow, ...tail], options);
+}
+
+/** The service and the run in one line; the end of the line is what matters least. */
+function renderHeadRow(report: Report): Row {
+  const { target, run } = report;
+  const facts = [
+    ...(run.endedEarly ? ['ended early'] : []),
+    formatDuration(report.durationMs),
+    formatCount(report.requests, 'request'),
+    `permission ${run.permit}`,
+    `seed ${report.seed}`,
+  ];
+  const name = formatTargetName(report);
+  const address = target.baseUrl.includes(name) ? '' : ` ${target.baseUrl}`;
+  return createRow(
+    createSpan('strong', address === '' ? target.baseUrl : name),
+    `${address} `,
+    createSpan('faint', `(${facts.join(', ')})`),
+  );
+}
+
+function renderCounts({ results }: Report): string {
+  const counts = countVerdicts(results);
+  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
+  return said.length > 0 ? `${formatCount(results.length, 'check')}: ${said.join(', ')}` : 'no rule was checked';
+}

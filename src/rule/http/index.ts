@@ -1,0 +1,13 @@
+/** Reading of requests and responses, and the steps that most experiments share. */
+
+export { clock, pause } from '../../model/clock.js';
+export { getHeader, hasStatus, isPending } from '../../model/exchange.js';
+export { isAboutCaller } from './about-caller.js';
+export { isCached } from './cached-answer.js';
+export { assumeMergePatch, explainRefusedPatch, preparePatch } from './merge-patch.js';
+export type { Listing, Page, Walk } from './page.js';
+export { readProblem } from './problem-details.js';
+export { readBack } from './read-back.js';
+export { typicalReadLagMs } from './read-lag.js';
+export { isServerFailure } from './server-failure.js';
+export { findStatusFlaw } from './status-flaw.js';

@@ -1,0 +1,24 @@
+import type { ObservedExchange } from '../model/observed-exchange.js';
+import type { Dialect } from '../model/service/subject.js';
+
+/** What a passive rule knows besides the exchange. */
+export interface PassiveContext {
+  readonly dialect: Dialect;
+  /** Statuses that the document declares for any operation. */
+  readonly declaredStatuses: readonly number[];
+}
+
+/** A judgement over single exchanges. Both functions are pure and quick: they see every exchange of a run. */
+export interface PassiveCheck {
+  /** Whether the promise concerns this exchange. */
+  concerns(exchange: ObservedExchange): boolean;
+  /** What is wrong with an exchange that it concerns; undefined where nothing is. */
+  findFlaw(exchange: ObservedExchange, context: PassiveContext): string | undefined;
+  /** What the clause expects instead. */
+  readonly expected: string;
+  /**
+   * Whether only a request that fails each time breaks the promise. It is then repeated more often, between requests
+   * that must succeed.
+   */
+  readonly isOnlyIfRepeated?: boolean;
+}

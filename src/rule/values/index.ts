@@ -1,0 +1,7 @@
+/** Generators of the values of a case, and checks of generated bodies. */
+
+export { batch } from './batch.js';
+export type { Bodies, NearMiss } from './bodies.js';
+export { drawAtRandom } from './boundary.js';
+export { type Arbitrary, array, integer, oneOf, record } from './generators.js';
+export { canBePrepared, describeNearMiss, isStillBroken } from './near-miss.js';

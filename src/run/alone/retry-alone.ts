@@ -1,0 +1,56 @@
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { TrialSettings } from '../trial/trial-settings.js';
+import type { TrialOutcome, UnrepeatedViolation } from './trial-outcome.js';
+
+/** How often a violation that was not reproduced is repeated alone. */
+const repetitions = 6;
+/** Maximum number of named writes. */
+const maxNamed = 3;
+
+/**
+ * Repeats a violation that was not reproduced, after its trial was run again alone. The outcome says how often it
+ * was seen; it holds only if it was never seen. Never throws an InconclusiveError.
+ */
+export async function repeatViolation(
+  again: TrialOutcome,
+  trying: Pick<TrialSettings, 'tryValue'>,
+  { value }: UnrepeatedViolation,
+): Promise<TrialOutcome> {
+  if (again.verdict !== 'held' && again.cause !== 'not-reproduced') return again;
+  let seen = 0;
+  for (let i = 0; i < repetitions; i += 1) {
+    const { finding } = await trying.tryValue(value, 'usual', true);
+    if (finding.verdict === 'inconclusive' && finding.cause === 'budget') break;
+    if (finding.verdict === 'violated') seen += 1;
+  }
+  if (seen === 0 && again.verdict === 'held') return again;
+  const why = `violated once, and ${seen} of ${repetitions} times when it was repeated alone`;
+  return { ...again, verdict: 'inconclusive', cause: 'not-reproduced', why };
+}
+
+/**
+ * Decides a trial that was not decided beside others, and was then run again alone. What is never seen alone, and was
+ * seen while other trials were under way, was an effect of theirs: it is no violation of this rule.
+ */
+export function decideAlone(first: TrialOutcome, again: TrialOutcome): TrialOutcome {
+  const requests = first.requests + again.requests;
+  const { unrepeated } = first;
+  if (first.cause !== 'not-reproduced') {
+    if (again.verdict !== 'held' && again.verdict !== 'violated') return { ...first, requests };
+    return { ...again, requests, notes: [preparedNote, ...again.notes] };
+  }
+  if (again.verdict === 'violated' || again.cause === 'not-reproduced') return { ...again, requests };
+  const company = unrepeated?.company;
+  if (again.verdict !== 'held' || company === undefined) return { ...first, requests };
+  return { ...again, requests, notes: [describeInterference(company), ...again.notes] };
+}
+
+const preparedNote = 'its preparation failed while other checks were under way, and never when it ran alone';
+
+/** Names what other trials wrote while the violation was seen. */
+function describeInterference(between: readonly ObservedExchange[]): string {
+  const named = between.slice(-maxNamed).map(({ method, path, n }) => `${method} ${path} (exchange ${n})`);
+  const more = between.length - named.length;
+  const sent = named.length === 0 ? '' : `; they sent ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `violated once while other checks were under way, and never when it ran alone${sent}`;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../model/result/outcome.js';
+import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { indexRules } from '../../rule/rules-by-id.js';
+import { createNamedRule } from '../test-service.fixture.js';
+import { withdrawDependents } from './unrepeated-trials.js';
+
+const subjectOf = (name: string) => createBareCollection(name);
+
+const outcome = (rule: string, name: string): Outcome => ({
+  trial: { rule, level: 'MUST', touches: 'writes', subject: subjectOf(name) },
+  ...{ verdict: 'violated', cases: 1, corners: 0, requests: 1, notes: [] },
+});
+
+test('a violation is withdrawn when a rule that it assumes is found violated after it, on the same collection', () => {
+  const rules = indexRules([createNamedRule('a/ground'), createNamedRule('a/upon', { assumes: ['a/ground'] })]);
+  const [ground, upon, elsewhere] = [outcome('a/ground', 'x'), outcome('a/upon', 'x'), outcome('a/upon', 'y')];
+  const outcomes = [ground, upon, elsewhere];
+  expect(withdrawDependents(outcomes, [ground.trial], rules)).toEqual([
+    ground,
+    { ...upon, verdict: 'inconclusive', cause: 'assumption:a/ground', why: expect.stringContaining('a/ground holds') },
+    elsewhere,
+  ]);
+  expect(withdrawDependents(outcomes, [], rules)).toEqual(outcomes);
+});

@@ -1,0 +1,60 @@
+import type { Outcome } from '../../model/result/outcome.js';
+import type { Trial } from '../../model/result/plan.js';
+import { listSubjectCollections } from '../../model/service/subject-collections.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import { hasSharedCollection } from '../trial/schedule.js';
+
+/** Number of rules whose violations are not reproduced, on one collection, from which on the service counts as unstable. */
+const minUnstable = 3;
+
+/** Whether a violation was seen and not reproduced: another trial may have been the reason. */
+export const isUnrepeated = (outcome: Outcome | undefined): boolean => outcome?.cause === 'not-reproduced';
+
+/** Whether the preparation failed: another trial may have changed or removed what it needs. */
+export const isUnprepared = (outcome: Outcome | undefined): boolean => outcome?.cause === 'setup';
+
+/** Whether a trial may run again at the end. */
+export const mayBeRetried = (outcome: Outcome): boolean => isUnrepeated(outcome) || isUnprepared(outcome);
+
+/**
+ * Withdraws violations that assume a rule whose violation was found only after them, when its trial was tried again. Returns the
+ * outcomes in their order.
+ */
+export function withdrawDependents(
+  outcomes: readonly Outcome[],
+  retried: readonly Trial[],
+  rules: RulesById,
+): Outcome[] {
+  const found = outcomes.filter(({ verdict, trial }) => verdict === 'violated' && retried.includes(trial));
+  return outcomes.map((outcome) => {
+    const { trial, verdict } = outcome;
+    if (verdict !== 'violated') return outcome;
+    const assumed = found.find(
+      (other) =>
+        getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
+        hasSharedCollection(other.trial.subject, trial.subject),
+    );
+    if (assumed === undefined) return outcome;
+    const { counterexample: _, ...rest } = outcome;
+    const why = `inconclusive until "${getRule(rules, assumed.trial.rule).title}" is fixed`;
+    return { ...rest, verdict: 'inconclusive', cause: `assumption:${assumed.trial.rule}`, why };
+  });
+}
+
+/**
+ * Notes about collections on which violations of several rules were seen and never reproduced. A single one may be chance;
+ * several mean that the service behaves differently each time. No clause promises the opposite for all requests, so this is no
+ * violation.
+ */
+export function describeInstability(outcomes: readonly Outcome[]): string[] {
+  const rules = new Map<string, Set<string>>();
+  for (const { cause, trial } of outcomes)
+    for (const name of cause === 'not-reproduced' ? listSubjectCollections(trial.subject) : [])
+      rules.set(name, (rules.get(name) ?? new Set()).add(trial.rule));
+  return [...rules]
+    .filter(([, seen]) => seen.size >= minUnstable)
+    .map(
+      ([name, seen]) =>
+        `${name} is unstable under repetition: ${seen.size} rules were violated there, and not each time, also when nothing else of this run was under way: ${[...seen].join(', ')}`,
+    );
+}

@@ -1,0 +1,35 @@
+import type { RequestMeter } from '../limits/request-meter.js';
+import { type Permission, permissions } from '../model/permission.js';
+import { createSharedObservations } from './address/shared-observations.js';
+import { createTurns } from './alone/turns.js';
+import type { BaseRunContext } from './calibrate/prepare.js';
+import { createReadDelays } from './read-delay.js';
+import type { RunInput } from './run-input.js';
+import { computeParallelTrials } from './run-limits.js';
+import type { ItemAddressing } from './tools/item-addressing.js';
+
+/** Creates what all trials share, before calibration. */
+export function createBaseContext(
+  input: RunInput,
+  meter: RequestMeter,
+  runMark: string,
+  addressing: ItemAddressing,
+): BaseRunContext {
+  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
+  return {
+    ...input,
+    meter,
+    readDelays: createReadDelays(),
+    decidedCollections: new Set(),
+    observations: createSharedObservations(),
+    turns: createTurns(),
+    addressing,
+    cleanup: input.cleanup ?? true,
+    path: input.path,
+    cases: input.limits.cases,
+    maxParallel: computeParallelTrials(input.limits),
+    runMark,
+    mayWrite: may('writes'),
+    mayDelete: may('deletes'),
+  };
+}

@@ -1,0 +1,111 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { UsedPlace } from '../../ledger/places.js';
+import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-address.js';
+import { pollUntil } from '../tools/walk-list.js';
+import type { FinalCleanupContext } from './final-cleanup-context.js';
+import { goneWindowMs, isAbsent } from './remove-item.js';
+import { type SearchContext, type SearchedList, searchList } from './search-list.js';
+
+/** Maximum number of named items, and of items whose absence is checked. */
+const maxNamedItems = 5;
+const maxCheckedItems = 100;
+
+/**
+ * Compares a list with what it showed before the run. New entries without a marker are recorded as items that may
+ * belong to the run if some of its creations were refused or had no outcome, because these may have been stored. Resolves
+ * to notes about other new entries, and about entries that are gone. `known` is the list if it was just read.
+ */
+export async function findListChanges(
+  place: UsedPlace,
+  site: FinalCleanupContext,
+  looking: SearchContext,
+  book: RunLedger,
+  known?: SearchedList,
+): Promise<readonly string[]> {
+  const before = book.getExisting(place.collection);
+  if (before === undefined) return [];
+  const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, book);
+  if (list === undefined || !list.isWhole) return [describeUnreadList(place, list)];
+  const notes = await describeLosses(place, list, before.ids, site);
+  const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
+  const removed = unknown.filter((path) => book.removed(place.collection).has(path));
+  if (removed.length > 0 && !isKept(place, site))
+    book.reportLeftover({ path: place.at, why: explainRemoved(removed), count: removed.length, mayExist: true });
+  const grown = unknown.filter((path) => !removed.includes(path));
+  if (grown.length === 0) return notes;
+  if (place.refused === 0) return [...notes, describeGrowth(place, grown)];
+  book.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
+  return notes;
+}
+
+/** Reads a list again while it shows what was removed, as long as lists may lag. */
+async function awaitRemoved(
+  list: SearchedList | undefined,
+  place: UsedPlace,
+  site: FinalCleanupContext,
+  looking: SearchContext,
+  book: RunLedger,
+): Promise<SearchedList | undefined> {
+  const isRemoved = (path: string) => book.removed(place.collection).has(path);
+  const isSettled = (read: SearchedList | undefined) =>
+    read === undefined || !listUnknownPaths(read, [], book).some(isRemoved) || isKept(place, site);
+  if (isSettled(list)) return list;
+  const lagMs = list?.collection.consistency.listMs ?? 0;
+  return pollUntil(() => searchList(place, looking), isSettled, Math.max(lagMs, goneWindowMs));
+}
+
+/** Whether the service keeps what is removed: that is declared, or reported once for the collection. */
+const isKept = ({ collection: name }: UsedPlace, { addressing, collections }: FinalCleanupContext): boolean =>
+  addressing?.listTombstoneCollections().includes(name) === true ||
+  addressing?.listLingering().has(name) === true ||
+  collections.some((one) => one.name === name && one.deletion.mode === 'soft');
+
+/** Paths of new entries that are neither in the ledger nor reported. */
+function listUnknownPaths({ collection, entries }: SearchedList, before: readonly string[], book: RunLedger): string[] {
+  const known = new Set([
+    ...before.map((id) => buildItemAddress(collection, id)?.path),
+    ...book.leftovers().map(({ path }) => path),
+    ...[...book.waiting().keys()].map(({ path }) => path),
+  ]);
+  return entries.flatMap((entry) => {
+    const path = readEntryAddress(collection, entry)?.path;
+    return path === undefined || known.has(path) ? [] : [path];
+  });
+}
+
+async function describeLosses(
+  place: UsedPlace,
+  { collection, all }: SearchedList,
+  before: readonly string[],
+  site: FinalCleanupContext,
+): Promise<string[]> {
+  const now = new Set(all.map((entry) => readIdAsText(collection, entry)));
+  const lost: string[] = [];
+  for (const id of before.filter((one) => !now.has(one)).slice(0, maxCheckedItems)) {
+    const path = buildItemAddress(collection, id)?.path;
+    const isGone = path !== undefined && (!collection.read || (await isAbsent({ path }, collection, site.meter)));
+    if (isGone) lost.push(path);
+  }
+  if (lost.length === 0) return [];
+  const items = lost.length === 1 ? 'an item that existed before the run is' : 'items that existed before the run are';
+  return [
+    `${place.collection}: ${items} gone, and the run sent no request to remove ${lost.length === 1 ? 'it' : 'them'}: ${lost.join(', ')}`,
+  ];
+}
+
+const describeUnreadList = ({ collection }: UsedPlace, list: SearchedList | undefined): string =>
+  `${collection}: whether items of the run are left is known only as far as the list could be read: ${list === undefined ? 'it returned no page' : `the first ${list.all.length} entries`}`;
+
+const describeGrowth = ({ collection }: UsedPlace, grown: readonly string[]): string =>
+  `${collection}: the list has ${describeCount(grown)} that ${grown.length === 1 ? 'was' : 'were'} not there before the run and that nothing connects with it: ${nameSome(grown)}`;
+
+const explainGrowth = ({ refused }: UsedPlace, grown: readonly string[]): string =>
+  `the list has ${describeCount(grown)} that ${grown.length === 1 ? 'was' : 'were'} not there before the run, without its marker: ${nameSome(grown)}; ${refused} of its creations were refused or had no outcome, and the service may have stored them`;
+
+const explainRemoved = (removed: readonly string[]): string =>
+  `the list still shows ${describeCount(removed)} of the run whose DELETE succeeded: ${nameSome(removed)}`;
+
+const describeCount = ({ length }: readonly string[]): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
+
+const nameSome = (paths: readonly string[]): string =>
+  paths.slice(0, maxNamedItems).join(', ') + (paths.length > maxNamedItems ? ', …' : '');

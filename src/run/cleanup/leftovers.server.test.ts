@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const marked: Collection = { ...testCollection, marker: '/name' };
+const making = createNamedRule<Json, unknown>('a/make', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.post(body, { marked: true }),
+});
+
+type Stored = Map<string, JsonObject>;
+type Instead = (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined;
+
+/** Audits a service with two items of others. */
+async function audit(instead: Instead, cases = 8) {
+  const stock = (): Stored => service.things as Stored;
+  const service = await startItemService((arrival) => instead(arrival, stock()));
+  for (const id of ['x1', 'x2']) stock().set(id, { id, name: `existing ${id}` });
+  const result = await runRules(service.url, [making], { collections: [marked], limits: { cases, maxLeft: 3 } });
+  const left = [...service.things.keys()].filter((id) => !id.startsWith('x'));
+  return { ...service, ...result, left, posts: service.arrived.filter(({ method }) => method === 'POST').length };
+}
+
+let lastId = 0;
+const store = (stored: Stored, body: JsonObject): void => {
+  lastId += 1;
+  stored.set(`s${lastId}`, { ...body, id: `s${lastId}` });
+};
+
+describe('what a service stores in spite of its answer', () => {
+  test('is found by its marker and removed, and three failures in a row stop creations', async () => {
+    const { left, leftovers, posts, outcomes } = await audit(({ method, json }, stored) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      store(stored, json);
+      return { status: 500 };
+    });
+    expect([left, leftovers, posts]).toEqual([[], [], 3]);
+    expect(JSON.stringify(outcomes)).toContain('3 creations in a row failed without a known reason (500 in exchange');
+  });
+
+  test('is stated as what may exist if it does not show the marker', async () => {
+    const { left, leftovers } = await audit(({ method, json }, stored) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      store(stored, { name: 'anonymous' });
+      return { status: 422 };
+    }, 2);
+    expect(left.length).toBeGreaterThan(0);
+    expect(leftovers).toEqual([
+      { path: '/things', count: left.length, mayExist: true, why: expect.stringContaining('without its marker') },
+    ]);
+  });
+
+  test('is not invented: entries that appear while every creation is accounted for are a note', async () => {
+    const { leftovers, notes } = await audit(({ method }, stored) => {
+      if (method === 'DELETE') stored.set('x3', { id: 'x3', name: 'of another client' });
+      return undefined;
+    });
+    expect(leftovers).toEqual([]);
+    expect(notes.join()).toContain('things: the list has 1 entry that was not there before the run');
+  });
+});
+
+describe('without working removal', () => {
+  test.each([
+    [405, 'is not allowed'],
+    [403, 'is forbidden'],
+  ])('at most three items are created where DELETE returns %i', async (status) => {
+    const { left, leftovers, posts } = await audit(({ method }) => (method === 'DELETE' ? { status } : undefined));
+    expect([left.length, leftovers.length, posts]).toEqual([3, 3, 3]);
+    expect(leftovers.every(({ mayExist }) => mayExist === undefined)).toBe(true);
+  });
+
+  test('the run waits where DELETE fails for ten seconds, and goes on', async () => {
+    let failures = 0;
+    const { left, leftovers, posts } = await audit(({ method }) => {
+      if (method !== 'DELETE' || failures >= 6) return undefined;
+      failures += 1;
+      return { status: 500 };
+    });
+    expect([left, leftovers]).toEqual([[], []]);
+    expect(posts).toBeGreaterThanOrEqual(8);
+  });
+});
+
+test('items of others that are gone are named', async () => {
+  const { notes, things } = await audit(({ method }, stored) => {
+    if (method === 'DELETE') stored.delete('x2');
+    return undefined;
+  });
+  expect([...things.keys()]).toEqual(['x1']);
+  expect(notes.join()).toContain('things: an item that existed before the run is gone, and the run sent no request');
+  expect(notes.join()).toContain('/things/x2');
+});

@@ -1,0 +1,95 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { LeftoverExtent } from '../../model/result/leftover.js';
+import { pollUntil } from '../tools/walk-list.js';
+import type { FinalCleanupContext } from './final-cleanup-context.js';
+import { goneWindowMs, readPresence } from './remove-item.js';
+
+/**
+ * Reports removed items that the service still shows as deleted. Without a declaration of tombstones, how to remove them
+ * for good is unknown.
+ */
+export async function reportTombstones(name: string, site: FinalCleanupContext, book: RunLedger): Promise<void> {
+  const { shown, unchecked } = await countShown(name, site, book);
+  const stay = `${shown} ${shown === 1 ? 'tombstone stays' : 'tombstones stay'}`;
+  const why = `${stay}: the service keeps removed items as deleted; declare resources[].purge to remove them for good`;
+  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, book);
+  reportUnchecked(name, unchecked, site, book);
+}
+
+/** If one item still exists after a successful DELETE, the others may exist, too. */
+export async function reportLingering(
+  name: string,
+  path: string,
+  site: FinalCleanupContext,
+  book: RunLedger,
+): Promise<void> {
+  const collection = site.collections.find((one) => one.name === name);
+  if (collection === undefined) return;
+  const look = () => readPresence({ path }, collection, site.meter);
+  const isSettled = (presence: Awaited<ReturnType<typeof look>>) => presence !== 'shown';
+  const presence = await pollUntil(look, isSettled, Math.max(collection.consistency.itemMs, goneWindowMs));
+  if (presence === 'absent') return;
+  const { shown, unchecked } = await countShown(name, site, book);
+  const stand = `${shown} ${shown === 1 ? 'item still exists' : 'items still exist'}`;
+  const why = `${stand}: the service answered DELETE as if they were gone, and GET ${path} still returns one; their marker begins with assay-${site.runMark}`;
+  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, book);
+  reportUnchecked(name, unchecked, site, book);
+}
+
+/** Number of removed items that are read again where no rule did. */
+const sampleSize = 3;
+
+/** Reads the latest removed items again, unless their collection is reported already; if one still exists, reports all. */
+export async function reportUnseenRemovals(site: FinalCleanupContext, book: RunLedger): Promise<void> {
+  const told = new Set([
+    ...(site.addressing?.listTombstoneCollections() ?? []),
+    ...(site.addressing?.listLingering().keys() ?? []),
+  ]);
+  for (const collection of site.collections) {
+    const { name, read, deletion } = collection;
+    if (told.has(name) || read === undefined || deletion.mode === 'soft') continue;
+    const reported = new Set(book.leftovers().map(({ path }) => path));
+    for (const path of [...book.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize)) {
+      if ((await readPresence({ path }, collection, site.meter)) !== 'shown') continue;
+      await reportLingering(name, path, site, book);
+      break;
+    }
+  }
+}
+
+/** Maximum number of removed items of a collection that are read again. */
+const maxReads = 200;
+
+/** Counts the removed items that GET still returns. */
+async function countShown(
+  name: string,
+  { collections, meter }: FinalCleanupContext,
+  book: RunLedger,
+): Promise<{ readonly shown: number; readonly unchecked: number }> {
+  const collection = collections.find((one) => one.name === name);
+  const paths = [...book.removed(name)];
+  if (collection === undefined) return { shown: 0, unchecked: paths.length };
+  const counts = { shown: 0, absent: 0, unknown: 0 };
+  for (const path of paths.slice(0, maxReads)) counts[await readPresence({ path }, collection, meter)] += 1;
+  return { shown: counts.shown, unchecked: counts.unknown + Math.max(0, paths.length - maxReads) };
+}
+
+function reportUnchecked(name: string, count: number, site: FinalCleanupContext, book: RunLedger): void {
+  if (count === 0) return;
+  const why = `${count} more removed items may still be shown; their marker begins with assay-${site.runMark}`;
+  reportCollectionLeftover(name, why, { count, mayExist: true }, site, book);
+}
+
+/** Adds one leftover for all items of a collection that cannot be removed any further. */
+function reportCollectionLeftover(
+  name: string,
+  why: string,
+  extent: LeftoverExtent,
+  site: FinalCleanupContext,
+  book: RunLedger,
+): void {
+  const { path } = site.collections.find((one) => one.name === name) ?? {};
+  if (path === undefined || site.purges?.[name] !== undefined) return;
+  const ledger = book.openScope();
+  ledger.recordLeftover(ledger.claim(name, '', path, path), path, why, { ...extent, isForeign: true });
+}

@@ -1,0 +1,62 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import { pause } from '../../model/clock.js';
+import { cleanOne, describePlace } from './clean-up.js';
+import type { FinalCleanupContext } from './final-cleanup-context.js';
+
+/** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */
+const retryWaitsMs = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
+/** Number of retries when waiting is not expected to help. */
+const minRetries = 2;
+
+/**
+ * Retries failed removals one after another, of one collection or of all. Children are removed before their parents,
+ * because they were created later; each removal may unblock others.
+ */
+export async function retryRemovals(site: FinalCleanupContext, book: RunLedger, collection?: string): Promise<void> {
+  let round = 0;
+  for (const ms of retryWaitsMs) {
+    const waiting = listRefused(book).filter((entry) => collection === undefined || entry.collection === collection);
+    if (waiting.length === 0) return;
+    if (ms > 0) await pause(ms);
+    const isWorthMore = await retryEach(waiting, site, book);
+    round += 1;
+    // A service that has not answered for long is not asked again.
+    if ((!isWorthMore || site.meter.end()?.cause === 'no-answer') && round >= minRetries) return;
+  }
+}
+
+/** Records the removals that still fail as leftovers. */
+export function recordRefusedRemovals(book: RunLedger): void {
+  const ledger = book.openScope();
+  const whys = new Map(book.waiting());
+  for (const entry of listRefused(book)) ledger.recordLeftover(entry, describePlace(entry), whys.get(entry) ?? '');
+}
+
+/** Newest first. */
+const listRefused = (book: RunLedger): LedgerEntry[] =>
+  [...book.waiting()]
+    .filter(([, why]) => why !== 'accepted')
+    .map(([entry]) => entry)
+    .sort((one, other) => other.n - one.n);
+
+/** Number of temporary refusals in a row after which a round ends. */
+const maxTransientRefusals = 3;
+
+/** Retries each removal. Resolves to whether another round may succeed. */
+async function retryEach(
+  waiting: readonly LedgerEntry[],
+  site: FinalCleanupContext,
+  book: RunLedger,
+): Promise<boolean> {
+  const ledger = book.openScope();
+  let isWorthMore = false;
+  let passing = 0;
+  for (const entry of waiting) {
+    const isPassing = (await cleanOne(entry, ledger, site)) === 'passing';
+    passing = isPassing ? passing + 1 : 0;
+    isWorthMore ||= isPassing || !book.waiting().has(entry);
+    if (passing >= maxTransientRefusals) break;
+  }
+  return isWorthMore;
+}

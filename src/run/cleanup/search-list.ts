@@ -1,0 +1,78 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
+import type { Json } from '../../model/json.js';
+import type { Caller } from '../../model/service/caller.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import { fillCollectionTemplate } from '../identity/fill-template.js';
+import { type CaseClient, createCaseClient } from '../tools/case-client.js';
+import { createEnvelopeClient } from '../tools/envelope.js';
+import { readIdAsText } from '../tools/item-address.js';
+import { walkPages } from '../tools/walk-list.js';
+
+/** What a search of lists requires. */
+export interface SearchContext {
+  readonly meter: RequestMeter;
+  readonly baseUrl: string;
+  readonly collections: readonly Collection[];
+  /** Maximum number of pages of one list. */
+  readonly mostPages: number;
+  /** Minimum time to search for unanswered creations, in milliseconds. */
+  readonly leastMs: number;
+  /** Paths of items that the run created: everything below them was created by the run, too. */
+  readonly ours?: readonly string[];
+}
+
+/** Result of a list search: `isWhole` when the end of the list was reached, or the list no longer exists. */
+export interface SearchedList {
+  readonly collection: Collection;
+  readonly all: readonly Json[];
+  /** The entries that did not exist before the run. */
+  readonly entries: readonly Json[];
+  readonly isWhole: boolean;
+}
+
+/** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
+export async function searchList(
+  { collection: name, at, as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
+  { meter, baseUrl, collections, mostPages }: SearchContext,
+): Promise<SearchedList | undefined> {
+  const collection = findListedCollection({ collection: name, at }, collections);
+  if (collection === undefined) return undefined;
+  const plain = createEnvelopeClient(createCaseClient(bypassSpentBudget(meter), `sweep@${name}`), collection);
+  const wire = as === undefined ? plain : sendAs(plain, as as Caller);
+  try {
+    const { entries: all, ended, pages } = await walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
+    // Items that existed before the run do not belong to it.
+    const known = new Set(collection.standing);
+    const entries = all.filter((entry) => !known.has(readIdAsText(collection, entry) ?? ''));
+    const status = pages.at(-1)?.exchange.answer?.status;
+    const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
+    return { collection, all, entries, isWhole: ended === 'end' || isNoPlace };
+  } catch (error) {
+    if (error instanceof InconclusiveError) return undefined;
+    throw error;
+  }
+}
+
+/** The collection at one path, if it has a list. */
+export function findListedCollection(
+  { collection: name, at }: Pick<LedgerEntry, 'collection' | 'at'>,
+  collections: readonly Collection[],
+): Collection | undefined {
+  const template = collections.find((one) => one.name === name);
+  const collection = template && fillCollectionTemplate(template, at);
+  return collection?.list && !collection.path.includes('{') ? collection : undefined;
+}
+
+/** Lists may show the items of their reader only. */
+const sendAs = (wire: CaseClient, as: Caller): CaseClient => ({
+  ...wire,
+  send: (order) => wire.send({ ...order, as }),
+});
+
+/** The final search may exceed the budget of the trials, as long as requests are reserved for it. */
+const bypassSpentBudget = (meter: RequestMeter): RequestMeter => ({
+  ...meter,
+  send: (request) => (meter.end()?.cause === 'budget' ? meter.sendUnmetered(request) : meter.send(request)),
+});

@@ -1,0 +1,86 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { UncertainPlace, UsedPlace } from '../../ledger/places.js';
+import { recordUse } from '../../ledger/scope.js';
+import { pollUntil } from '../tools/walk-list.js';
+import { cleanUp, describePlace } from './clean-up.js';
+import type { FinalCleanupContext } from './final-cleanup-context.js';
+import { findListChanges } from './find-list-changes.js';
+import { findOwnItems, type OwnItem } from './find-own-items.js';
+import type { SearchContext, SearchedList } from './search-list.js';
+
+/**
+ * Searches every list in which the run created items, for items with its markers: they are removed, or recorded as
+ * leftovers. Resolves to notes about entries that appeared or disappeared without a known reason. Lists below items of
+ * the run are searched only where something is uncertain, because they disappear with these items.
+ */
+export async function searchUsedPlaces(
+  site: FinalCleanupContext,
+  looking: SearchContext,
+  book: RunLedger,
+): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const place of listPlaces(site, book)) {
+    const unchanged = await cleanUpPlace(place, site, looking, book);
+    notes.push(...(await findListChanges(place, site, looking, book, unchanged)));
+  }
+  return notes;
+}
+
+function listPlaces({ collections }: FinalCleanupContext, book: RunLedger): UsedPlace[] {
+  const places = new Map<string, UsedPlace>();
+  const isOwnList = ({ collection, at }: UncertainPlace) =>
+    collections.some(({ name, path }) => name === collection && path === at);
+  for (const place of book.listUsedPlaces().filter(isOwnList)) places.set(`${place.collection} ${place.at}`, place);
+  for (const doubtful of book.listUncertain()) {
+    const known = book
+      .listUsedPlaces()
+      .find(({ collection, at }) => collection === doubtful.collection && at === doubtful.at);
+    if (known) places.set(`${known.collection} ${known.at}`, known);
+    else recordUse(places, doubtful);
+  }
+  return [...places.values()];
+}
+
+/** Resolves to the list if nothing had to be removed, so that it need not be read again. */
+async function cleanUpPlace(
+  place: UsedPlace,
+  site: FinalCleanupContext,
+  looking: SearchContext,
+  book: RunLedger,
+): Promise<SearchedList | undefined> {
+  const first = await findOwnItems(place, site, looking, book);
+  if (first === undefined) return undefined;
+  const ledger = book.openScope();
+  const claim = ({ mark, path, as }: OwnItem) => ledger.claim(place.collection, mark, path, place.at, as);
+  const told = new Set(book.leftovers().map(({ path }) => path));
+  for (const one of first.open.filter(({ mark }) => !told.has(describePlace({ at: place.at, mark }))))
+    ledger.recordLeftover(claim(one), one.path, ambiguousMessage, { isForeign: true, mayExist: true });
+  if (first.found.length > 0) {
+    for (const one of first.found) claim(one);
+    await cleanUp(ledger, site);
+    await reportRemaining(place, site, looking, book);
+  }
+  if (first.isWhole) book.resolveUncertain(place);
+  return first.found.length > 0 ? undefined : first.list;
+}
+
+/** Reports items that a list still shows after the time that lists need. */
+async function reportRemaining(
+  place: UsedPlace,
+  site: FinalCleanupContext,
+  looking: SearchContext,
+  book: RunLedger,
+): Promise<void> {
+  const ledger = book.openScope();
+  const { consistency } = site.collections.find(({ name }) => name === place.collection) ?? {};
+  const look = () => findOwnItems(place, site, looking, book);
+  const last = await pollUntil(look, (seen) => seen === undefined || seen.found.length === 0, consistency?.listMs ?? 0);
+  for (const { mark, path, as } of last?.found ?? []) {
+    const why = [...book.waiting()].find(([entry]) => entry.path === path)?.[1];
+    const told = why === undefined || why === 'accepted' ? 'the list still contains it after its removal' : why;
+    ledger.recordLeftover(ledger.claim(place.collection, mark, path, place.at, as), path, told);
+  }
+}
+
+const ambiguousMessage =
+  'the list shows more items with the sent content than the run sent, so none of them is taken as created by this run';

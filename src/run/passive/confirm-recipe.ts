@@ -1,0 +1,117 @@
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { isObject } from '../../model/json.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
+import { retrySetup } from '../trial/retry-setup.js';
+import { isReading } from './exchange-log.js';
+import type { Recipe } from './recipe.js';
+import { type BodyMode, type RecipeAttempt, type RecipeContext, sendControl, sendRecipe } from './send-recipe.js';
+
+/** What a suspect is confirmed with. */
+export interface Confirming extends RecipeContext {
+  readonly check: PassiveCheck;
+  readonly passive: PassiveContext;
+  /** The share of all requests of the run that failed, deterministic failures included. */
+  readonly failureRate: number;
+}
+
+/** A request that showed the flaw each time. */
+export interface ConfirmedRecipe {
+  readonly recipe: Recipe;
+  readonly mode: BodyMode;
+  readonly flaw: string;
+  readonly times: number;
+  /** The last repetition. */
+  readonly attempt: RecipeAttempt;
+  /** Numbers of the control requests. */
+  readonly controls: readonly number[];
+}
+
+/** Chance that a healthy service behind an unreliable gateway fails in all repetitions of one request. */
+const acceptedChance = 1e-6;
+/** Least and most repetitions, and the least failure rate that is assumed. */
+const [minTimes, maxTimes] = [4, 12];
+const assumedRate = 0.02;
+/** Repetitions of a flaw that one response proves. */
+const plainTimes = 2;
+const maxControlTries = 3;
+
+/**
+ * Repeats a request alone and returns it if it shows the flaw each time; undefined otherwise. Where only a repeated
+ * failure counts, a request that must succeed is sent before each repetition. Throws InconclusiveError.
+ */
+export async function confirmRecipe(recipe: Recipe, confirming: Confirming): Promise<ConfirmedRecipe | undefined> {
+  for (const mode of listModes(recipe)) {
+    const confirmed = await confirmInMode(recipe, mode, confirming);
+    if (confirmed !== undefined) return confirmed;
+  }
+  return undefined;
+}
+
+/** The same in one mode. */
+export async function confirmInMode(
+  recipe: Recipe,
+  mode: BodyMode,
+  confirming: Confirming,
+): Promise<ConfirmedRecipe | undefined> {
+  const { check, failureRate } = confirming;
+  const times = check.isOnlyIfRepeated ? computeTimes(failureRate, acceptedChance) : plainTimes;
+  const controls: number[] = [];
+  let last: { attempt: RecipeAttempt; flaw: string } | undefined;
+  for (let i = 0; i < times; i += 1) {
+    if (check.isOnlyIfRepeated) {
+      const control = await requestControl(recipe, confirming);
+      if (control === undefined) return undefined;
+      controls.push(control.n);
+    }
+    last = await tryOnce(recipe, mode, confirming);
+    if (last === undefined) return undefined;
+  }
+  return last && { recipe, mode, ...last, times, controls };
+}
+
+/** Repeats a request a few times, quickly, for shrinking. */
+export async function isStillFlawed(recipe: Recipe, mode: BodyMode, confirming: Confirming): Promise<boolean> {
+  const times = confirming.check.isOnlyIfRepeated ? computeTimes(confirming.failureRate, quickChance, 1) : 1;
+  // After several failed creations in a row, the run creates nothing more.
+  const isCreation = recipe.on === 'collection' && recipe.request.method === 'POST';
+  for (let i = 0; i < times; i += 1) {
+    if (isCreation && (await requestControl(recipe, confirming)) === undefined) return false;
+    if ((await tryOnce(recipe, mode, confirming)) === undefined) return false;
+  }
+  return true;
+}
+
+const quickChance = 1e-2;
+
+async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
+  const attempt = await retrySetup(() => sendRecipe(recipe, confirming, mode));
+  const flaw = findFlaw(attempt.exchange, recipe, confirming);
+  return flaw === undefined ? undefined : { attempt, flaw };
+}
+
+function findFlaw(exchange: Exchange, { request }: Recipe, { check, passive }: Confirming): string | undefined {
+  const { fields, as, text, body } = request;
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const observed: ObservedExchange = { ...exchange, fields, content, ...(as !== undefined && { as }) };
+  return check.concerns(observed) ? check.findFlaw(observed, passive) : undefined;
+}
+
+/** A control may fail by chance behind an unreliable gateway. */
+async function requestControl(recipe: Recipe, confirming: Confirming): Promise<Exchange | undefined> {
+  for (let i = 0; i < maxControlTries; i += 1) {
+    const control = await retrySetup(() => sendControl(recipe, confirming));
+    if (control === undefined || hasStatus(control, 2)) return control;
+  }
+  return undefined;
+}
+
+/** The number of repetitions after which failures by chance are this unlikely. */
+function computeTimes(rate: number, chance: number, least = minTimes): number {
+  const needed = Math.ceil(Math.log(chance) / Math.log(Math.min(0.9, Math.max(assumedRate, rate))));
+  return Math.min(maxTimes, Math.max(least, needed));
+}
+
+/** A body that was not stored can be sent again as it is; otherwise its unique values may be taken. */
+const listModes = ({ request: { method, body } }: Recipe): BodyMode[] =>
+  isReading(method) || !isObject(body) ? ['same'] : ['same', 'renewed'];

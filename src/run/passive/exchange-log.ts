@@ -1,0 +1,120 @@
+import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { PassiveCheck } from '../../rule/passive-check.js';
+import type { NamedRule } from '../../rule/rule.js';
+import type { FindRoute } from './route-table.js';
+import { createUsageLog, type OperationUse } from './usage-log.js';
+
+/** An exchange that seems to break the promise of a passive rule. */
+export interface Suspect {
+  readonly exchange: ObservedExchange;
+  /** The exchange as the client returned it: it has the record for the report. */
+  readonly sent: SentExchange;
+  readonly flaw: string;
+}
+
+/** What a passive rule has seen so far. */
+export interface Sightings {
+  /** Number of exchanges that the promise concerns, by method and status. */
+  concerned: number;
+  /** Number of those with a flaw. */
+  flawed: number;
+  /** The first ones of each kind. */
+  readonly suspects: Suspect[];
+}
+
+/** Everything that was exchanged with the service, as far as it is needed at the end of a run. */
+export interface ExchangeLog {
+  /** Records an exchange. */
+  record(request: ClientRequest, exchange: SentExchange): void;
+  /** Records a raw exchange: it has no part in passive rules. */
+  recordRaw(request: ClientRequest, exchange: SentRawExchange): void;
+  /** Sorts requests by these routes, the earlier ones included. */
+  setRoutes(findRoute: FindRoute): void;
+  getSightings(rule: string): Sightings;
+  /** All recorded writes in order. */
+  listWrites(): readonly ObservedExchange[];
+  /** Whether a request of this method to this path template succeeded. */
+  hasSucceeded(method: string, template: string): boolean;
+  /** The operations that a trial used, by the label of its requests. */
+  listUses(label: string): readonly OperationUse[];
+  /** The share of requests that failed with 500 or a broken connection. */
+  computeFailureRate(): number;
+}
+
+/** Suspects of one kind (rule, method, status, depth of the path), and of one rule, that are kept. */
+const maxSuspectsOfKind = 8;
+const maxSuspects = 200;
+/** Writes that are kept in a long run. */
+const maxWrites = 30_000;
+/** Maximum length of the content of a response that is kept with a write. */
+const maxKeptText = 8_192;
+
+/** Creates a log that looks at each exchange with the passive rules among these rules. */
+export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
+  const checks = rules.flatMap(({ id, rule: { observes } }) => (observes ? [{ id, observes }] : []));
+  const sightings = new Map<string, Sightings>(checks.map(({ id }) => [id, { concerned: 0, flawed: 0, suspects: [] }]));
+  const kinds = new Map<string, number>();
+  const writes: ObservedExchange[] = [];
+  const usage = createUsageLog();
+  const tally = { all: 0, failed: 0 };
+  const inspect = (id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange) => {
+    const seen = sightings.get(id);
+    if (seen === undefined || !check.concerns(exchange)) return;
+    seen.concerned += 1;
+    const flaw = check.findFlaw(exchange, noContext);
+    if (flaw === undefined) return;
+    seen.flawed += 1;
+    const kind = `${id} ${buildKind(exchange)}`;
+    const count = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, count);
+    if (count <= maxSuspectsOfKind && seen.suspects.length < maxSuspects) seen.suspects.push({ exchange, sent, flaw });
+  };
+  return {
+    record(request, exchange) {
+      usage.record(request, exchange);
+      const observed = buildObserved(request, exchange);
+      tally.all += 1;
+      if (isFailed(exchange)) tally.failed += 1;
+      if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(shortenAnswer(observed));
+      for (const { id, observes } of checks) inspect(id, observes, observed, exchange);
+    },
+    recordRaw: usage.record,
+    setRoutes: usage.setRoutes,
+    getSightings: (rule) => sightings.get(rule) ?? { concerned: 0, flawed: 0, suspects: [] },
+    listWrites: () => writes,
+    hasSucceeded: usage.hasSucceeded,
+    listUses: usage.listUses,
+    computeFailureRate: () => (tally.all === 0 ? 0 : tally.failed / tally.all),
+  };
+}
+
+/** Before the survey, nothing is known about choices and documents: suspects are checked again with it. */
+const noContext = { dialect: undefined, declaredStatuses: [] } as unknown as Parameters<PassiveCheck['findFlaw']>[1];
+
+const buildKind = ({ method, path, answer, content }: ObservedExchange): string => {
+  const [plain = '', query] = path.split('?');
+  const depth = plain.split('/').length;
+  const [, top = ''] = plain.split('/');
+  return `${method} ${top} ${depth} ${query === undefined} ${answer?.status} ${content === undefined}`;
+};
+
+/** A safe request. */
+export const isReading = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);
+
+const isFailed = ({ answer, silence }: SentExchange): boolean => answer?.status === 500 || silence !== undefined;
+
+function buildObserved(request: ClientRequest, exchange: SentExchange): ObservedExchange {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers ?? {}))
+    if (typeof value === 'string') fields[name] = value;
+  const { content, as } = request;
+  return { ...exchange, fields, content, ...(as && { as }) };
+}
+
+function shortenAnswer(observed: ObservedExchange): ObservedExchange {
+  const { answer } = observed;
+  if (answer === undefined || answer.text.length <= maxKeptText) return observed;
+  const { status, headers } = answer;
+  return { ...observed, answer: { status, headers, text: '', json: undefined } };
+}

@@ -1,0 +1,143 @@
+import { isObject, type Json } from '../../model/json.js';
+import type { Outcome } from '../../model/result/outcome.js';
+import type { Trial } from '../../model/result/plan.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { PassiveCheck } from '../../rule/passive-check.js';
+import type { Rule } from '../../rule/rule.js';
+import { getRule } from '../../rule/rules-by-id.js';
+import { formatErrorTrace } from '../error-trace.js';
+import type { RunContext } from '../run-context.js';
+import type { Suspect } from './exchange-log.js';
+import {
+  buildOutcomeHead,
+  countRequests,
+  type JudgeExchangesOptions,
+  type Judgement,
+  judgeOperation,
+  type PassiveWork,
+  tryRecipe,
+} from './judge-operation.js';
+import type { Recipe } from './recipe.js';
+import { createRouteTable } from './route-table.js';
+
+/** Maximum number of operations for which a rule is violated. */
+const maxOperations = 12;
+
+/**
+ * Judges a passive rule over all exchanges, alone at the end of the run. Returns one outcome for each operation that
+ * violates it; otherwise one for the service. Never throws.
+ */
+export async function judgeExchanges(
+  trial: Trial,
+  site: RunContext,
+  options: JudgeExchangesOptions,
+): Promise<Outcome[]> {
+  const rule = getRule(site.rules, trial.rule);
+  const nothing = { trial, cases: 0, corners: 0, requests: 0, notes: [] };
+  if (rule.observes === undefined) return [];
+  try {
+    const work = createWork(trial, rule, rule.observes, site, options);
+    const replayed = readRecipe(site.replayed);
+    const outcomes = replayed === undefined ? await judgeLog(work) : await judgeReplay(work, replayed);
+    // A rule with cases of its own has an outcome already.
+    return rule.isPassive
+      ? outcomes
+      : outcomes.filter(({ verdict, trial: { subject } }) => verdict === 'violated' || subject !== trial.subject);
+  } catch (error) {
+    if (error instanceof InconclusiveError)
+      return [{ ...nothing, verdict: 'inconclusive', cause: error.reason, why: error.why }];
+    return [{ ...nothing, verdict: 'errored', why: formatErrorTrace(error) }];
+  }
+}
+
+function createWork(
+  trial: Trial,
+  rule: Rule,
+  check: PassiveCheck,
+  site: RunContext,
+  options: JudgeExchangesOptions,
+): PassiveWork {
+  const declaredStatuses = site.collections.flatMap(listDeclaredStatuses);
+  return {
+    ...options,
+    trial,
+    rule,
+    check,
+    site,
+    passive: { dialect: site.dialect, declaredStatuses },
+    findRoute: createRouteTable(site.collections, site.baseUrl, options.templates),
+    begunAt: site.meter.spent(),
+  };
+}
+
+const listDeclaredStatuses = (collection: Collection): number[] =>
+  (['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const).flatMap(
+    (role) => collection[role]?.statuses ?? [],
+  );
+
+async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
+  const { trial, rule, log, outcomes, check, passive } = work;
+  const { concerned, suspects, flawed } = log.getSightings(trial.rule);
+  const known = { trial, cases: concerned, corners: 0, requests: 0, notes: [] };
+  if (concerned === 0)
+    return [{ ...known, verdict: 'not-applicable', why: 'the run received no response that the rule is about' }];
+  const open = suspects.filter(({ exchange }) => check.findFlaw(exchange, passive) !== undefined);
+  if (open.length === 0) return [{ ...known, verdict: 'held' }];
+  const isAssumed = (other: string) => other === trial.rule || rule.assumes?.includes(other) === true;
+  const assumed = outcomes.find((other) => other.verdict === 'violated' && isAssumed(other.trial.rule));
+  if (assumed !== undefined) return [{ ...known, ...createAssumption(assumed, work) }];
+  const judged: Judgement[] = [];
+  for (const [operation, group] of [...groupByOperation(open, work)].slice(0, maxOperations))
+    judged.push(await judgeOperation(operation, group, work));
+  const violations = judged.flatMap(({ violation }) => violation ?? []);
+  if (violations.length > 0) return violations;
+  return [{ ...known, requests: countRequests(work), ...summarize(judged, flawed) }];
+}
+
+function summarize(judged: readonly Judgement[], flawed: number): Pick<Outcome, 'verdict' | 'cause' | 'why' | 'notes'> {
+  const doubt = judged.find((one) => one.doubt !== undefined)?.doubt;
+  if (doubt !== undefined) return { verdict: 'inconclusive', ...doubt, notes: [] };
+  const explained = judged.find((one) => one.explainedBy !== undefined)?.explainedBy;
+  if (explained !== undefined)
+    return {
+      verdict: 'inconclusive',
+      cause: `assumption:${explained.trial.rule}`,
+      why: `inconclusive until ${explained.trial.rule} [${explained.trial.subject.name}] is fixed: it shows the same failure`,
+      notes: [],
+    };
+  return { verdict: 'held', notes: [`${flawed} requests failed once, and not when they were repeated`] };
+}
+
+const createAssumption = ({ trial }: Outcome, { site }: PassiveWork): Pick<Outcome, 'verdict' | 'cause' | 'why'> => ({
+  verdict: 'inconclusive',
+  cause: `assumption:${trial.rule}`,
+  why: `inconclusive until "${getRule(site.rules, trial.rule).title}" is fixed`,
+});
+
+function groupByOperation(suspects: readonly Suspect[], { findRoute }: PassiveWork): Map<string, Suspect[]> {
+  const groups = new Map<string, Suspect[]>();
+  for (const suspect of suspects) {
+    const { method, path } = suspect.exchange;
+    const name = `${method} ${findRoute(path).template}`;
+    groups.set(name, [...(groups.get(name) ?? []), suspect]);
+  }
+  return groups;
+}
+
+/** Repeats the case of a report. */
+async function judgeReplay(work: PassiveWork, { operation, ...recipe }: ReplayedRecipe): Promise<Outcome[]> {
+  const violation = await tryRecipe(operation, recipe, work);
+  const held = { ...buildOutcomeHead(operation, work), verdict: 'held' as const, cases: 1 };
+  return [violation ?? held];
+}
+
+type ReplayedRecipe = Recipe & { readonly operation: string };
+
+/** A report is written by others: what is no recipe is ignored. */
+function readRecipe(value: Json | undefined): ReplayedRecipe | undefined {
+  if (!isObject(value) || typeof value.operation !== 'string' || !isObject(value.request)) return undefined;
+  const { method, template, query } = value.request;
+  const isRequest = [method, template, query].every((text) => typeof text === 'string');
+  return isRequest && Array.isArray(value.before) ? (value as unknown as ReplayedRecipe) : undefined;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { hasStatus } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import { held, inconclusive } from '../../rule/finding.js';
+import { definePassiveRule, type PassiveRuleParts } from '../../rule/passive-rule.js';
+import type { NamedRule } from '../../rule/rule.js';
+import { readRuleFolders } from '../../rule-set/shipped-rules.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const failing = (await readRuleFolders()).filter(({ id }) => id === 'responses/no-request-fails-each-time');
+
+/** A rule that creates items, replaces them and does not judge them. */
+const writing = createNamedRule<{ body: Json }, boolean>('a/writes', {
+  given: (bodies) => bodies.body().map((body) => ({ body })),
+  when: async ({ body }, { items }) => {
+    const { item, exchange } = await items.post(body);
+    if (item !== undefined) await item.put(item.prepare(body));
+    return hasStatus(exchange, 2);
+  },
+  then: (isCreated) => (isCreated ? held : inconclusive('no-usable-case', 'it was not created')),
+});
+
+type Instead = (arrival: ReceivedRequest, nth: number) => StubResponse | undefined;
+
+async function auditWith(rules: readonly NamedRule[], instead: Instead, cases = 30) {
+  const service = await startItemService(instead);
+  const { outcomes, leftovers } = await runRules(service.url, [writing, ...rules], {
+    limits: { cases, concurrency: 8 },
+    subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
+  });
+  const passive = outcomes.filter(({ trial }) => trial.rule !== writing.id);
+  return { service, passive, outcomes, leftovers };
+}
+
+const getSize = ({ json }: ReceivedRequest): number => (isObject(json) ? Number(json.size) : Number.NaN);
+
+describe('a request that fails each time', () => {
+  test('is reported for its operation, with the smallest body', async () => {
+    const { passive, outcomes, leftovers } = await auditWith(failing, (arrival) =>
+      arrival.method === 'POST' && getSize(arrival) % 3 === 0 ? { status: 500 } : undefined,
+    );
+    expect(passive).toHaveLength(1);
+    expect(passive[0]).toMatchObject({
+      verdict: 'violated',
+      trial: { subject: { name: 'POST /things' } },
+      counterexample: { case: { request: { body: { size: 0 } } }, seenAgain: expect.stringMatching(/^(\d+) of \1$/) },
+    });
+    expect(passive[0]?.counterexample?.exchanges).toHaveLength(1);
+    expect(outcomes[0]?.verdict).toBe('held');
+    expect(leftovers).toEqual([]);
+  });
+
+  test('is found on an item, after the writes that it needs', async () => {
+    const replaced = new Map<string, number>();
+    const { passive } = await auditWith(failing, ({ method, path }) => {
+      if (method !== 'PUT') return undefined;
+      replaced.set(path, (replaced.get(path) ?? 0) + 1);
+      return { status: 500 };
+    });
+    expect(passive).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } }]);
+    expect(passive[0]?.counterexample?.case).toMatchObject({ on: 'item', before: [], request: { body: {} } });
+  });
+
+  test.each([2, 3, 5])('is none where every %ith request fails, whatever it says', async (every) => {
+    let count = 0;
+    const { passive } = await auditWith(failing, () => {
+      count += 1;
+      // A pattern that no sequence of equal requests meets each time.
+      return (count * 7919) % 11 < 11 / every - 1 ? { status: 500 } : undefined;
+    });
+    expect(passive.map(({ verdict }) => verdict)).not.toContain('violated');
+  });
+
+  test('says nothing while the control fails, too', async () => {
+    const { passive } = await auditWith(failing, ({ method }) => (method === 'GET' ? undefined : { status: 500 }), 3);
+    expect(passive.map(({ verdict }) => verdict)).not.toContain('errored');
+  });
+});
+
+describe('a flaw of responses', () => {
+  const createRule = (parts: Partial<PassiveRuleParts> = {}): NamedRule => ({
+    id: 'a/allow',
+    rule: definePassiveRule({
+      clause: 'TST-01',
+      level: 'SHOULD',
+      family: 'http',
+      title: 'Every 405 has Allow',
+      otherwise: 'A 405 has no Allow',
+      since: '0.2',
+      stage: 'stable',
+      observes: {
+        concerns: (exchange) => hasStatus(exchange, 405),
+        findFlaw: ({ answer }) => (answer?.headers.allow === undefined ? '405 without Allow' : undefined),
+        expected: '405 with Allow',
+      },
+      proof: { silentIn: [] },
+      ...parts,
+    }),
+  });
+  const refusePut =
+    (headers: Record<string, string>): Instead =>
+    (arrival) =>
+      arrival.method === 'PUT' ? { status: 405, headers } : undefined;
+
+  test('is reported with the request that shows it', async () => {
+    const { passive } = await auditWith([createRule()], refusePut({}), 4);
+    expect(passive).toMatchObject([
+      {
+        verdict: 'violated',
+        trial: { subject: { name: 'PUT /things/{id}' } },
+        counterexample: { actual: '405 without Allow', seenAgain: '2 of 2' },
+      },
+    ]);
+  });
+
+  test('is none where it is there', async () => {
+    const { passive } = await auditWith([createRule()], refusePut({ allow: 'GET' }), 4);
+    expect(passive).toMatchObject([{ verdict: 'held', trial: { subject: { name: 'service' } } }]);
+    expect(passive[0]?.cases).toBeGreaterThan(0);
+  });
+
+  test('is not looked for where no response is concerned', async () => {
+    const { passive } = await auditWith([createRule()], () => undefined, 4);
+    expect(passive).toMatchObject([{ verdict: 'not-applicable' }]);
+  });
+
+  test('waits for a rule that it assumes', async () => {
+    const broken = createNamedRule('b/broken', {
+      then: () => ({ verdict: 'violated', grounds: { expected: 1, actual: 2 } }),
+    });
+    const { passive } = await auditWith([broken, createRule({ assumes: ['b/broken'] })], refusePut({}), 4);
+    expect(passive.at(-1)).toMatchObject({ verdict: 'inconclusive', cause: 'assumption:b/broken' });
+  });
+});

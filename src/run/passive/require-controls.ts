@@ -1,0 +1,108 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { Outcome } from '../../model/result/outcome.js';
+import type { Trial } from '../../model/result/plan.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { Item } from '../../rule/items.js';
+import type { Tools } from '../../rule/tools.js';
+import { cleanUp } from '../cleanup/clean-up.js';
+import type { RunContext } from '../run-context.js';
+import { createCaseContext, getSubjectCollection } from '../trial/case-context.js';
+import { drawFirstValue } from '../trial/first-value.js';
+import { createParents } from '../trial/parents.js';
+import type { ExchangeLog } from './exchange-log.js';
+import type { OperationUse } from './usage-log.js';
+
+/** What controls are searched with. */
+export interface ControlOptions {
+  readonly log: ExchangeLog;
+  readonly book: Pick<RunLedger, 'openScope'>;
+}
+
+/** The label of the requests of a trial. */
+export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${subject.name}`;
+
+/**
+ * A refusal proves something only on a route on which a valid request of the same caller succeeds. Where none succeeded
+ * in the run, one is tried now; if it fails, too, an outcome that is based on refusals alone is inconclusive.
+ */
+export async function requireControls(
+  outcomes: readonly Outcome[],
+  site: RunContext,
+  options: ControlOptions,
+): Promise<Outcome[]> {
+  const tried = new Set<string>();
+  const required: Outcome[] = [];
+  for (const outcome of outcomes) required.push(await requireControl(outcome, site, options, tried));
+  return required;
+}
+
+async function requireControl(
+  outcome: Outcome,
+  site: RunContext,
+  options: ControlOptions,
+  tried: Set<string>,
+): Promise<Outcome> {
+  if (outcome.verdict !== 'held') return outcome;
+  const refused = options.log.listUses(buildTrialLabel(outcome.trial)).filter(({ refusals }) => refusals.size > 0);
+  if (refused.length === 0 || refused.some((use) => hasControl(use, options.log))) return outcome;
+  for (const use of refused) {
+    const key = `${use.method} ${use.route.template}`;
+    if (!tried.has(key)) await tryControl(use, outcome.trial, site, options).catch(ignoreInconclusive);
+    tried.add(key);
+    if (hasControl(use, options.log)) return outcome;
+  }
+  const [{ method, route } = { method: '', route: { template: '' } }] = refused;
+  const why = `no valid ${method} ${route.template} succeeded in this run, so that its refusals prove nothing`;
+  return { ...outcome, verdict: 'inconclusive', cause: 'setup', why };
+}
+
+/** A read is the control of a method that the service does not offer; a safe method needs a safe one. */
+function hasControl({ method, route: { template }, refusals }: OperationUse, log: ExchangeLog): boolean {
+  const isOffered = /^(POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
+  const methods = isOffered ? [method] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  return methods.some((one) => log.hasSucceeded(one, template));
+}
+
+function ignoreInconclusive(error: unknown): void {
+  if (!(error instanceof InconclusiveError)) throw error;
+}
+
+/** Sends one valid request on a route. */
+async function tryControl(use: OperationUse, trial: Trial, site: RunContext, { book }: ControlOptions): Promise<void> {
+  const collection = site.collections.find(({ name }) => name === use.route.collection);
+  const bodies = collection && site.bodies.get(collection.name);
+  if (collection === undefined || bodies === undefined) return;
+  const ledger = book.openScope();
+  try {
+    const subject = await createParents(collection, site, ledger);
+    const { tools } = createCaseContext({ ...trial, subject }, site, ledger, 'usual');
+    if (use.route.kind === 'collection' && !/^(POST|PUT|PATCH|DELETE)$/.test(use.method)) {
+      await tools.client.send({ method: 'GET', path: getSubjectCollection(subject).path, role: 'control' });
+      return;
+    }
+    const body = await drawFirstValue(bodies.body(), site.seed);
+    const mayChange = site.mayWrite && getSubjectCollection(subject).create !== undefined;
+    const item = await (mayChange ? tools.items.create(body) : tools.items.getAny(body));
+    if (mayChange)
+      await sendValid(use, item, tools, {
+        replacement: await drawFirstValue(bodies.replacement(), site.seed),
+        patch: await drawFirstValue(bodies.patch(), site.seed),
+      });
+    else await item.get();
+  } finally {
+    await cleanUp(ledger, site);
+  }
+}
+
+async function sendValid(
+  { method, route }: OperationUse,
+  item: Item,
+  tools: Tools,
+  bodies: { readonly replacement: Parameters<Item['put']>[0]; readonly patch: Parameters<Item['patch']>[0] },
+): Promise<void> {
+  if (route.action !== undefined && method === 'POST') await tools.perform(item, route.action);
+  else if (method === 'PUT') await item.put(item.prepare(bodies.replacement));
+  else if (method === 'PATCH') await item.patch(bodies.patch);
+  else if (method === 'DELETE') await item.delete();
+  else await item.get();
+}

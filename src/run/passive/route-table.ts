@@ -1,0 +1,95 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import type { Action, Collection } from '../../model/service/subject.js';
+
+/** Where a path leads: to a collection, to an item, or to an action below an item. */
+export interface Route {
+  /** Path template under the base URL. */
+  readonly template: string;
+  readonly kind: 'collection' | 'item' | 'action' | 'other';
+  /** Name of the collection; '' for other paths. */
+  readonly collection: string;
+  readonly action?: Action;
+  /** The id of the item in the path, percent-encoded as it was sent. */
+  readonly id?: string;
+}
+
+/** Finds the route of a path under the base URL; a query is ignored. */
+export type FindRoute = (path: string) => Route;
+
+/**
+ * Creates the table of the routes of these collections, and of these other path templates. A path of none of them is a
+ * route of its own.
+ */
+export function createRouteTable(
+  collections: readonly Collection[],
+  baseUrl: string,
+  templates: readonly string[] = [],
+): FindRoute {
+  const toPlainPath = createPathReader(baseUrl);
+  const own = collections.flatMap(listCollectionRoutes);
+  const others = templates.filter((template) => !own.some((route) => route.template === template));
+  const isFixed = (template: string) => !template.includes('{');
+  // "/products/import" is not the product "import".
+  const [fixed, open] = [others.filter(isFixed), others.filter((template) => !isFixed(template))];
+  const routes = [...fixed.map(createOtherRoute), ...own, ...open.map(createOtherRoute)];
+  return (path) => {
+    const plain = toPlainPath(path);
+    const found = routes.find(({ pattern }) => pattern.test(plain));
+    if (found === undefined) return { template: plain, kind: 'other', collection: '' };
+    const { pattern, ...route } = found;
+    const id = pattern.exec(plain)?.groups?.id;
+    return id === undefined ? route : { ...route, id };
+  };
+}
+
+/** Reads the path under the base URL, without query; requests may name it as an absolute URL. */
+function createPathReader(baseUrl: string): (path: string) => string {
+  const { origin, pathname } = new URL(baseUrl);
+  const base = pathname.replace(/\/$/, '');
+  return (path) => {
+    const [whole = ''] = path.split(/[?#]/);
+    if (!whole.startsWith(origin)) return whole;
+    const absolute = whole.slice(origin.length);
+    return absolute.startsWith(base) ? absolute.slice(base.length) : absolute;
+  };
+}
+
+type PatternRoute = Route & { readonly pattern: RegExp };
+
+/** An address that belongs to no collection. */
+const createOtherRoute = (template: string): PatternRoute => ({
+  template,
+  kind: 'other',
+  collection: '',
+  pattern: buildPattern(template, false),
+});
+
+function listCollectionRoutes(collection: Collection): PatternRoute[] {
+  const { name, path, actions, itemPath = `${path.replace(/\/$/, '')}/{id}` } = collection;
+  const own = collection.actions.map(
+    (action): PatternRoute => ({
+      template: action.path,
+      kind: 'action',
+      collection: name,
+      action,
+      pattern: buildPattern(action.path, true),
+    }),
+  );
+  return [
+    ...(actions.length > 0 ? own : []),
+    { template: path, kind: 'collection', collection: name, pattern: buildPattern(path, false) },
+    { template: itemPath, kind: 'item', collection: name, pattern: buildPattern(itemPath, true) },
+  ];
+}
+
+/** The last hole of a path below an item is the id of the item; parents are before it. */
+function buildPattern(template: string, hasItem: boolean): RegExp {
+  const pieces = template.split(/\{[^}]+\}/);
+  const holes = pieces.length - 1;
+  const text = pieces.reduce((pattern, piece, index) => {
+    if (index === 0) return escapeRegExp(piece);
+    const hole = hasItem && index === holes ? '(?<id>[^/]*)' : '[^/]+';
+    return pattern + hole + escapeRegExp(piece);
+  }, '');
+  return new RegExp(`^${text}$`);
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { LedgerScope } from '../../ledger/entry.js';
+import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Caller } from '../../model/service/caller.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { HttpRequest } from '../../rule/http/request.js';
+import type { Item } from '../../rule/items.js';
+import type { Tools } from '../../rule/tools.js';
+import type { RunContext } from '../run-context.js';
+import { isStoppedByFailures } from '../tools/creation-stop.js';
+import { createCaseContext } from '../trial/case-context.js';
+import { drawFirstValue } from '../trial/first-value.js';
+import { createParents } from '../trial/parents.js';
+import { isReading } from './exchange-log.js';
+import { type Recipe, type RecipeRequest, readJson, removeMarkers } from './recipe.js';
+import { createRouteTable } from './route-table.js';
+
+/** How bodies are sent: exactly as before, or with new unique values and a new marker. */
+export type BodyMode = 'same' | 'renewed';
+
+/** What sending a recipe requires. */
+export interface RecipeContext {
+  readonly site: RunContext;
+  /** Id of the passive rule, for the tape. */
+  readonly rule: string;
+  readonly ledger: LedgerScope;
+  /** All writes of the run: a creation that succeeded is the best control of others. */
+  readonly writes: readonly ObservedExchange[];
+}
+
+/** The result of a repeated request. */
+export interface RecipeAttempt {
+  readonly exchange: Exchange;
+  /** All exchanges of the attempt. */
+  readonly seen: readonly (SentExchange | SentRawExchange)[];
+}
+
+/**
+ * Repeats a request: creates its item, repeats the writes to it, then sends the request. Throws InconclusiveError when
+ * the item cannot be created.
+ */
+export async function sendRecipe(recipe: Recipe, context: RecipeContext, mode: BodyMode): Promise<RecipeAttempt> {
+  const { tools, seen, collection } = await openRecipe(recipe, context);
+  if (recipe.on === 'path' || collection === undefined) {
+    const { template, query } = recipe.request;
+    if (!isReading(recipe.request.method)) await refuseExistingItem(template, context, tools);
+    const order = buildOrder(recipe.request, template + query, tools, mode);
+    return { exchange: await tools.client.trySend(order), seen };
+  }
+  if (recipe.on === 'collection') {
+    const order = buildOrder(recipe.request, collection.path + recipe.request.query, tools, mode);
+    return { exchange: await tools.client.trySend(order), seen };
+  }
+  const item = await tools.items.create(recipe.item ?? (await drawBody(collection, context)), { role: 'control' });
+  const send = (request: RecipeRequest) =>
+    tools.client.trySend(buildOrder(request, buildPath(request, item, collection, context.site), tools, mode, item));
+  for (const request of recipe.before) await send(request);
+  return { exchange: await send(recipe.request), seen };
+}
+
+/** A request that a healthy service answers: a read of the list, or of the base URL. */
+export async function sendControl(recipe: Recipe, context: RecipeContext): Promise<Exchange | undefined> {
+  const { tools, collection } = await openRecipe(recipe, context);
+  if (collection?.list !== undefined && recipe.request.method !== 'POST')
+    return tools.client.trySend({ method: 'GET', path: tools.items.firstPage(null), role: 'control' });
+  if (collection?.create?.request !== undefined && context.site.mayWrite) {
+    const body = await findWorkingBody(collection, context);
+    const created = await tools.items.post(body, { role: 'control' }).catch(ignoreSetup);
+    if (created !== undefined && hasStatus(created.exchange, 2)) return created.exchange;
+  }
+  return collection?.list === undefined
+    ? undefined
+    : tools.client.trySend({ method: 'GET', path: tools.items.firstPage(null), role: 'control' });
+}
+
+/** An item that was not created for this attempt is never written to, whatever a log or a report says. */
+async function refuseExistingItem(path: string, { site }: RecipeContext, { client }: Tools): Promise<void> {
+  const { id } = createRouteTable(site.collections, site.baseUrl)(path);
+  const end = id === undefined ? -1 : path.lastIndexOf(`/${id}`);
+  const itemPath = end === -1 ? path : path.slice(0, end + 1 + (id ?? '').length);
+  const look = await client.trySend({ method: 'GET', path: itemPath, role: 'control' });
+  if (hasStatus(look, 2)) throw new InconclusiveError('setup', `${itemPath} is an item that this run did not create`);
+}
+
+interface OpenedRecipe {
+  readonly tools: Tools;
+  readonly seen: readonly (SentExchange | SentRawExchange)[];
+  readonly collection: Collection | undefined;
+}
+
+async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext): Promise<OpenedRecipe> {
+  const named = site.collections.find(({ name }) => name === recipe.collection);
+  const subject = named ?? site.collections[0];
+  if (subject === undefined)
+    throw new InconclusiveError('setup', 'no collection was found, so no request was repeated');
+  const bound = named === undefined || recipe.on === 'path' ? subject : await createParents(subject, site, ledger);
+  const collection = bound.kind === 'collection' ? bound : subject;
+  const trial = { rule, level: 'MUST', touches: 'reads', subject: collection } as const;
+  const { tools, client } = createCaseContext(trial, hurry(site), ledger, 'usual');
+  return { tools, seen: client.seen, collection: named === undefined ? undefined : collection };
+}
+
+/** Without any creation that succeeds, the list is the control. */
+function ignoreSetup(error: unknown): undefined {
+  if (error instanceof InconclusiveError && error.reason === 'setup') return undefined;
+  throw error;
+}
+
+/** Repeated failures are intended here: they neither make the run wait nor end its creations. */
+const hurry = (site: RunContext): RunContext => ({
+  ...site,
+  addressing: {
+    ...site.addressing,
+    requireOpen: (collection, trial) =>
+      site.addressing.requireOpen(collection, trial).catch((error: unknown) => {
+        if (!(error instanceof InconclusiveError) || !isStoppedByFailures(error.why)) throw error;
+      }),
+  },
+  meter: { ...site.meter, send: (request) => site.meter.send({ ...request, isHasty: true }) },
+});
+
+/** The body of a creation that succeeded in this run; a generated one can be of the kind that fails. */
+async function findWorkingBody(collection: Collection, context: RecipeContext): Promise<Json> {
+  const { site, writes } = context;
+  const findRoute = createRouteTable(site.collections, site.baseUrl);
+  const working = writes.findLast(({ method, path, answer, as }) => {
+    if (method !== 'POST' || as !== undefined || answer === undefined || answer.status > 299) return false;
+    const route = findRoute(path);
+    return route.kind === 'collection' && route.collection === collection.name;
+  });
+  const body = collection.envelope === undefined ? readJson(working?.content) : undefined;
+  return body === undefined ? drawBody(collection, context) : removeMarkers(body);
+}
+
+async function drawBody({ name }: Collection, { site }: RecipeContext): Promise<Json> {
+  const bodies = site.bodies.get(name);
+  return bodies === undefined ? null : drawFirstValue(bodies.body(), site.seed);
+}
+
+/** The path of a request to a new item, or to an action below it. */
+function buildPath({ template, query }: RecipeRequest, item: Item, bound: Collection, site: RunContext): string {
+  const known = site.collections.find(({ name }) => name === bound.name);
+  const index = known?.actions.findIndex(({ path }) => path === template) ?? -1;
+  const action = bound.actions[index];
+  if (action === undefined) return item.path + query;
+  return action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id)) + query;
+}
+
+function buildOrder(request: RecipeRequest, path: string, tools: Tools, mode: BodyMode, item?: Item): HttpRequest {
+  const { method, fields, body, text, as } = request;
+  const content = body === undefined ? text : JSON.stringify(renewBody(body, tools, mode, item));
+  return {
+    method: method as Method,
+    path,
+    headers: renewKey(fields, tools.collection),
+    ...(content !== undefined && { text: content }),
+    ...(as !== undefined && { as: as as Caller }),
+  };
+}
+
+/** Bodies in an envelope are sent as they were. */
+function renewBody(body: Json, { items, collection }: Tools, mode: BodyMode, item: Item | undefined): Json {
+  if (mode === 'same' || collection.envelope !== undefined || !isObject(body)) return body;
+  const bare = removeMarkers(body);
+  return item === undefined ? items.draft(bare) : item.prepare(bare);
+}
+
+/** With the same key, a service may return the same response without carrying out the request. */
+function renewKey(fields: Readonly<Record<string, string>>, { idempotency }: Collection): Record<string, string> {
+  const name = idempotency?.in === 'header' ? idempotency.name.toLowerCase() : 'idempotency-key';
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      if (field.toLowerCase() !== name) return [field, value];
+      return [field, value.startsWith('"') ? `"${randomUUID()}"` : randomUUID()];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Plan, Trial } from '../../model/result/plan.js';
+import type { Collection } from '../../model/service/subject.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+
+/** The trials with cases of their own, and those over all exchanges. */
+export interface SplitTrials {
+  readonly active: readonly Trial[];
+  /** A passive rule, or the passive part of a rule that also has cases. */
+  readonly passive: readonly Trial[];
+}
+
+/**
+ * Splits trials: passive rules are judged after all others, over the exchanges of all of them. A rule with cases can judge
+ * other exchanges as well, also where it has no subject for its cases.
+ */
+export function splitTrials(
+  trials: readonly Trial[],
+  planned: Plan,
+  { rules, collections }: { readonly rules: RulesById; readonly collections: readonly Collection[] },
+): SplitTrials {
+  const isPassive = ({ rule }: Trial) => isPassiveOnly(rules, rule);
+  const active = trials.filter((trial) => !isPassive(trial));
+  const wanted = [
+    ...active.map(({ rule }) => rule),
+    ...planned.exclusions.flatMap(({ rule, cause }) => (cause === 'need' || cause === 'permission' ? [rule] : [])),
+  ];
+  const both = [...new Set(wanted)].filter((rule) => getRule(rules, rule).observes !== undefined);
+  const service = { kind: 'service', name: 'service', collections } as const;
+  return {
+    active,
+    passive: [
+      ...trials.filter(isPassive),
+      ...both
+        .filter((rule) => !isPassiveOnly(rules, rule))
+        .map((rule): Trial => ({ rule, level: getRule(rules, rule).level, touches: 'reads', subject: service })),
+    ],
+  };
+}
+
+/** Whether a rule has no cases of its own. */
+export const isPassiveOnly = (rules: RulesById, rule: string): boolean => getRule(rules, rule).isPassive === true;

@@ -1,0 +1,54 @@
+import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { FindRoute, Route } from './route-table.js';
+
+/** How one trial used an operation. */
+export interface OperationUse {
+  readonly method: string;
+  readonly route: Route;
+  /** Statuses with which the service refused it to the default caller. */
+  readonly refusals: Set<number>;
+}
+
+/** Which operations were used, by which trial, and which of them succeeded. */
+export interface UsageLog {
+  record(request: ClientRequest, exchange: SentExchange | SentRawExchange): void;
+  setRoutes(findRoute: FindRoute): void;
+  hasSucceeded(method: string, template: string): boolean;
+  listUses(label: string): readonly OperationUse[];
+}
+
+/** Maximum number of earlier paths, and of paths outside of known routes. */
+const maxPaths = 20_000;
+
+/** Creates a log of used operations; requests before the routes are known are sorted when they become known. */
+export function createUsageLog(): UsageLog {
+  let findRoute: FindRoute | undefined;
+  const early = new Map<string, Pick<ClientRequest, 'method' | 'path'>>();
+  const successes = new Set<string>();
+  const uses = new Map<string, Map<string, OperationUse>>();
+  const recordSuccess = ({ method, path }: Pick<ClientRequest, 'method' | 'path'>) => {
+    if (early.size < maxPaths) early.set(`${method} ${path}`, { method, path });
+    if (findRoute !== undefined && successes.size < maxPaths) successes.add(`${method} ${findRoute(path).template}`);
+  };
+  return {
+    record(request, { answer }) {
+      const { method, path, trial, role, as = 'full' } = request;
+      const status = answer?.status ?? 0;
+      if (status >= 200 && status < 400) recordSuccess(request);
+      if (trial === undefined || role !== undefined || findRoute === undefined) return;
+      const route = findRoute(path);
+      const own = uses.get(trial) ?? new Map<string, OperationUse>();
+      uses.set(trial, own);
+      const key = `${method} ${route.template}`;
+      const use = own.get(key) ?? { method, route, refusals: new Set<number>() };
+      if (own.size < maxPaths) own.set(key, use);
+      if (status >= 400 && status < 500 && as === 'full') use.refusals.add(status);
+    },
+    setRoutes(routes) {
+      findRoute = routes;
+      for (const { method, path } of early.values()) successes.add(`${method} ${routes(path).template}`);
+    },
+    hasSucceeded: (method, template) => successes.has(`${method} ${template}`),
+    listUses: (label) => [...(uses.get(label)?.values() ?? [])],
+  };
+}

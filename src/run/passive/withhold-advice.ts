@@ -1,0 +1,45 @@
+import { isObject, type Json } from '../../model/json.js';
+import type { Outcome } from '../../model/result/outcome.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import { hasSharedCollection } from '../trial/schedule.js';
+
+/** The advice for members that change by themselves, as rules end their reasons with it. */
+const advicePattern = /; if (?:it changes by itself|so), name it in resources\[\]\.volatile/g;
+
+/**
+ * Takes back the advice to declare a member as volatile where its change is a violation: declared, the violation would be hidden.
+ * A trial that waits for this member waits for that rule.
+ */
+export function withholdAdvice(outcomes: readonly Outcome[], rules: RulesById): Outcome[] {
+  const violations = outcomes.filter(({ verdict }) => verdict === 'violated');
+  return outcomes.map((outcome) => {
+    if (!JSON.stringify([outcome.why, outcome.notes, outcome.undecided]).includes('resources[].volatile'))
+      return outcome;
+    const near = violations.filter(({ trial }) => hasSharedCollection(trial.subject, outcome.trial.subject));
+    const find = (text: string) => near.find((one) => listChanged(one).some((name) => text.split(' ').includes(name)));
+    const correct = (text: string): string => {
+      const violation = find(text);
+      const title = violation && getRule(rules, violation.trial.rule).title;
+      return title === undefined ? text : text.replaceAll(advicePattern, `; "${title}" is violated for it`);
+    };
+    const reason = outcome.verdict === 'inconclusive' && outcome.why ? find(outcome.why) : undefined;
+    const { undecided } = outcome;
+    return {
+      ...outcome,
+      notes: outcome.notes.map(correct),
+      ...(undecided && { undecided: undecided.map((one) => ({ ...one, why: correct(one.why) })) }),
+      ...(reason && createAssumption(reason, rules)),
+    };
+  });
+}
+
+const createAssumption = ({ trial: { rule } }: Outcome, rules: RulesById): Pick<Outcome, 'cause' | 'why'> => ({
+  cause: `assumption:${rule}`,
+  why: `inconclusive until "${getRule(rules, rule).title}" is fixed`,
+});
+
+/** The members whose change the evidence of a violation shows. */
+const listChanged = ({ counterexample }: Outcome): string[] =>
+  [counterexample?.expected, counterexample?.actual].flatMap((side: Json | undefined) =>
+    isObject(side) ? Object.keys(side).filter((name) => name.startsWith('/')) : [],
+  );

@@ -1,0 +1,60 @@
+import type { OpenClient } from '../http/client.js';
+import type { LedgerOrigin } from '../ledger/lines.js';
+import type { Purges } from '../ledger/purge-steps.js';
+import type { Json } from '../model/json.js';
+import type { Permission } from '../model/permission.js';
+import type { Outcome } from '../model/result/outcome.js';
+import type { Trial } from '../model/result/plan.js';
+import type { Collection, Dialect } from '../model/service/subject.js';
+import type { RulesById } from '../rule/rules-by-id.js';
+import type { ExchangeLog } from './passive/exchange-log.js';
+
+/** Input and limits of a run. */
+export interface RunInput {
+  /** The rules of the plan. */
+  readonly rules: RulesById;
+  readonly collections: readonly Collection[];
+  /** Document in which `$ref`s of schemas resolve. */
+  readonly document: Json | undefined;
+  readonly client: OpenClient;
+  readonly baseUrl: string;
+  readonly permit: Permission;
+  readonly dialect: Dialect;
+  readonly limits: {
+    readonly maxRequests: number;
+    readonly maxSeconds: number;
+    readonly maxLive?: number;
+    readonly maxMade?: number;
+    /** Maximum number of items of a collection that may exist while their removal is not known to work. */
+    readonly maxLeft?: number;
+    readonly concurrency: number;
+    readonly cases: number;
+  };
+  readonly seed: number;
+  /** fast-check path of one case to run; for a plan with one trial. */
+  readonly path?: string | undefined;
+  /** The case of a passive rule to repeat, as its evidence shows it. */
+  readonly replayed?: Json | undefined;
+  /** Everything that was exchanged with the service, the survey included. */
+  readonly log?: ExchangeLog | undefined;
+  /** Whether created items are removed; true when absent. */
+  readonly cleanup?: boolean | undefined;
+  readonly ledgerFile?: string | undefined;
+  /** The origin of the run, for the first line of the ledger. */
+  readonly ledgerOrigin?: LedgerOrigin | undefined;
+  /** Requests to send after DELETE, by collection name. */
+  readonly purges?: Purges | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Start of the time limit, by `clock.now()`; now when absent. */
+  readonly begunAt?: number | undefined;
+  /** Whether the service runs on another machine, where few items may be left over. */
+  readonly isForeign?: boolean | undefined;
+  /** Returns why nothing more may be created because a file of the run cannot be written. */
+  readonly trouble?: (() => string | undefined) | undefined;
+  /** Returns why the run has found enough; undefined while it goes on. */
+  readonly findStopReason?: (() => string | undefined) | undefined;
+  /** Maximum time of a trial without an exchange, in milliseconds. */
+  readonly idleMs?: number | undefined;
+  readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
+  readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
+}

@@ -1,0 +1,25 @@
+import type { Collection } from '../model/service/subject.js';
+import type { RunInput } from './run-input.js';
+
+/** Maximum number of items in a collection on another host that cannot be removed. */
+const maxLeftovers = 25;
+
+/** How many items of a collection may stay. Items that the run leaves on purpose are not limited here. */
+export const getMaxLeft = ({ limits, isForeign, cleanup }: RunInput): number | undefined =>
+  cleanup === false ? undefined : (limits.maxLeft ?? (isForeign ? maxLeftovers : undefined));
+
+/** Number of items that one trial usually needs at once. */
+const itemsPerTrial = 8;
+
+/** How many trials may run in parallel, so that each has room for its items. */
+export const computeParallelTrials = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
+  Math.max(1, Math.floor(maxLive / itemsPerTrial));
+
+/**
+ * The parents of a trial exist as long as the trial runs and do not wait for the live quota, so fewer trials may run in
+ * parallel.
+ */
+export const computeConcurrency = (collections: readonly Collection[], limits: RunInput['limits']): number =>
+  collections.some(({ parents }) => parents.length > 0)
+    ? Math.min(limits.concurrency, computeParallelTrials(limits))
+    : limits.concurrency;

@@ -1,0 +1,157 @@
+import { InconclusiveError } from '../../rule/finding.js';
+
+/** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
+export interface CreationStop {
+  /**
+   * Resolves when one more item may be created. Before there are as many items as may be left over, the removal of one
+   * is tried. Throws `InconclusiveError('setup')` when nothing more is created there.
+   */
+  requireOpen(collection: string, trial?: RemovalTrial): Promise<void>;
+  /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
+  isProven(collection: string): boolean;
+  /** Records a creation with the status of its response. */
+  recordCreation(collection: string, made: RecordedCreation): void;
+  /** Records that an item was removed. */
+  recordRemoved(collection: string): void;
+  /** Records that a created item does not exist. */
+  recordAbsent(collection: string): void;
+  /** Records that an item could not be removed. */
+  recordLeftover(collection: string): void;
+  /** Creates nothing more in a collection. */
+  close(collection: string, why: string): void;
+  isClosed(collection: string): boolean;
+}
+
+/** What a creation does before there are too many items that may be impossible to remove, or too many failures. */
+export interface RemovalTrial {
+  /** Creates an item and removes it. */
+  readonly tryRemoval: () => Promise<unknown>;
+  /** Sends the last creation that worked again; resolves to its status, or undefined without one. */
+  readonly repeatWorking: () => Promise<number | undefined>;
+}
+
+/** A creation, its exchange, and whether an item with an address was created. */
+export interface RecordedCreation {
+  readonly n: number;
+  readonly status: number | undefined;
+  readonly isMade: boolean;
+}
+
+/** Number of failed creations in a row after which none is sent any more. */
+const maxFailures = 3;
+
+interface FailedCreation {
+  readonly n: number;
+  readonly status: number;
+}
+
+interface CollectionState {
+  /** Created items that are not known to be removed. */
+  standing: number;
+  /** Items that could not be removed since the last removal. */
+  left: number;
+  hasRemoved: boolean;
+  isTrying: boolean;
+  hasRetried: boolean;
+  failures: readonly FailedCreation[];
+}
+
+/** Starts with open collections. `retryRemovals` tries the failed removals of a collection again, with growing pauses. */
+export function createCreationStop(
+  mostLeft: number,
+  retryRemovals: (collection: string) => Promise<void>,
+): CreationStop {
+  const closed = new Map<string, string>();
+  const states = new Map<string, CollectionState>();
+  const of = (collection: string): CollectionState => {
+    const known = states.get(collection) ?? createState();
+    states.set(collection, known);
+    return known;
+  };
+  const close = (collection: string, why: string) => void (closed.has(collection) || closed.set(collection, why));
+  return {
+    close,
+    isClosed: (collection) => closed.has(collection),
+    isProven(collection) {
+      const { hasRemoved, left, failures } = of(collection);
+      return (hasRemoved || mostLeft === Number.POSITIVE_INFINITY) && left < mostLeft && failures.length < maxFailures;
+    },
+    async requireOpen(collection, trial) {
+      const state = of(collection);
+      if (!closed.has(collection) && !(await canRemove(state, mostLeft, () => retryRemovals(collection), trial)))
+        close(collection, describeUnremovableItems(collection, mostLeft));
+      if (!closed.has(collection) && !(await canCreate(state, trial)))
+        close(collection, describeFailures(collection, state.failures));
+      const why = closed.get(collection);
+      if (why !== undefined) throw new InconclusiveError('setup', why);
+    },
+    recordCreation(collection, { n, status, isMade }) {
+      const state = of(collection);
+      if (isMade) state.standing += 1;
+      if (status === undefined) return;
+      state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
+    },
+    recordRemoved(collection) {
+      const state = of(collection);
+      Object.assign(state, { hasRemoved: true, left: 0, standing: Math.max(0, state.standing - 1) });
+    },
+    recordAbsent(collection) {
+      const state = of(collection);
+      state.standing = Math.max(0, state.standing - 1);
+    },
+    recordLeftover(collection) {
+      of(collection).left += 1;
+    },
+  };
+}
+
+/** Whether there are fewer items than may be left over, or their removal works. */
+async function canRemove(
+  state: CollectionState,
+  mostLeft: number,
+  retry: () => Promise<void>,
+  trial: RemovalTrial | undefined,
+): Promise<boolean> {
+  const isLastChance = !state.hasRemoved && state.standing === mostLeft - 1;
+  if (isLastChance) await tryOnce(state, trial?.tryRemoval);
+  if (state.left >= mostLeft && !state.hasRetried) {
+    state.hasRetried = true;
+    await retry();
+  }
+  const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
+  return state.left < mostLeft && !isFull;
+}
+
+/** Whether the latest creations did not all fail, or one that worked before still works. */
+async function canCreate(state: CollectionState, trial: RemovalTrial | undefined): Promise<boolean> {
+  if (state.failures.length < maxFailures || state.isTrying) return true;
+  const { failures } = state;
+  const status = await tryOnce(state, trial?.repeatWorking);
+  const isExplained = status !== undefined && status < 500;
+  state.failures = isExplained ? [] : failures;
+  return isExplained;
+}
+
+/** Other creations do not try the same at the same time. */
+async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undefined): Promise<T | undefined> {
+  if (state.isTrying || go === undefined) return undefined;
+  state.isTrying = true;
+  try {
+    return await go();
+  } finally {
+    state.isTrying = false;
+  }
+}
+
+const createState = (): CollectionState => ({
+  ...{ standing: 0, left: 0, hasRemoved: false, isTrying: false, hasRetried: false, failures: [] },
+});
+
+const describeUnremovableItems = (collection: string, count: number): string =>
+  `no more items are created in ${collection}: ${count} of its items exist that the run cannot remove, which is the limit (limits.maxLeft, --max-left); see the leftovers`;
+
+const describeFailures = (collection: string, failures: readonly FailedCreation[]): string =>
+  `no more items are created in ${collection}: ${failures.length} creations in a row failed without a known reason (${failures.map(({ status, n }) => `${status} in exchange ${n}`).join(', ')})`;
+
+/** Whether nothing more is created because creations failed, not because items cannot be removed. */
+export const isStoppedByFailures = (why: string): boolean => why.includes('creations in a row failed');

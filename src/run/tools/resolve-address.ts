@@ -1,0 +1,86 @@
+import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { findFact } from '../../model/service/facts.js';
+import { listSelfLinks } from '../../model/service/self-link.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Identity } from '../identity/identity.js';
+import { hasIdentityText } from './detect-reused-ids.js';
+import {
+  buildItemAddress,
+  type ItemAddress,
+  readCreatedAddress,
+  readIdAsText,
+  readIdFromPath,
+} from './item-address.js';
+import type { AddressSource } from './item-addressing.js';
+import type { ItemFactory } from './item-factory.js';
+import { resolveLinkPath } from './read-page.js';
+import { pollUntil } from './walk-list.js';
+
+/** An address, and the part of the response that names it. */
+export interface NamedAddress extends ItemAddress {
+  readonly source: AddressSource;
+}
+
+/** What is needed to find out which address is right. */
+type ResolvingShop = Pick<ItemFactory, 'collection' | 'baseUrl' | 'wire' | 'addressing'>;
+
+/**
+ * Returns the address of a created item. Where the response names several items, by the id in the content, by Location
+ * (RFC 9110 §10.2.2) and by a self link, each is read, and the one that shows the created item is used; undefined when none does.
+ * What was right once is used for the collection from then on. A declared id is always right.
+ */
+export async function resolveAddress(
+  shop: ResolvingShop,
+  exchange: Exchange,
+  identity: Identity,
+): Promise<ItemAddress | undefined> {
+  const { collection, addressing, baseUrl } = shop;
+  const named = listNamedAddresses(collection, exchange, baseUrl);
+  const [first] = named;
+  const canRead = collection.read !== undefined && findFact(collection, 'id')?.provenance !== 'declared';
+  if (first === undefined || new Set(named.map(({ id }) => id)).size === 1 || !canRead)
+    return readCreatedAddress(collection, exchange, baseUrl);
+  const source = addressing.getAddressSource(collection.name);
+  const known = named.find((one) => one.source === source);
+  if (known !== undefined) return known;
+  for (const one of named) {
+    if (!(await isShown(shop, one, exchange, identity))) continue;
+    addressing.recordAddressSource(collection.name, one.source);
+    return one;
+  }
+  return undefined;
+}
+
+/** The item addresses that a response names. A Location of 202 is a status monitor. */
+function listNamedAddresses(collection: Collection, exchange: Exchange, baseUrl: string): NamedAddress[] {
+  const { answer } = exchange;
+  const id = readIdAsText(collection, answer?.json);
+  const byId = id === undefined ? undefined : buildItemAddress(collection, id);
+  const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
+  const links = collection.itemPath === undefined ? [] : listSelfLinks(answer?.json);
+  const follow = (link: string, source: AddressSource): NamedAddress[] => {
+    const path = resolveLinkPath(link, collection.path, baseUrl);
+    const linked = path === undefined ? undefined : readIdFromPath(collection, path);
+    return path === undefined || linked === undefined ? [] : [{ id: linked, path, source }];
+  };
+  return [
+    ...(byId === undefined ? [] : [{ ...byId, source: 'id' as const }]),
+    ...(location === undefined ? [] : follow(location, 'location')),
+    ...links.flatMap((link) => follow(link, 'link')).slice(0, 1),
+  ];
+}
+
+/** Whether an address shows the created item: its marker, or the id that the creation returned. */
+async function isShown(
+  { collection, wire }: ResolvingShop,
+  { path }: ItemAddress,
+  made: Exchange,
+  identity: Identity,
+): Promise<boolean> {
+  const id = readIdAsText(collection, made.answer?.json);
+  const isOurs = (read: Exchange) =>
+    hasStatus(read, 200) &&
+    (hasIdentityText(read, identity) || (id !== undefined && readIdAsText(collection, read.answer?.json) === id));
+  const look = () => wire.send({ method: 'GET', path, role: 'control' });
+  return isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs));
+}

@@ -1,0 +1,103 @@
+import type { Cause } from '../../model/result/cause.js';
+import type { Outcome } from '../../model/result/outcome.js';
+import type { UndecidedCases } from '../../model/result/undecided.js';
+import { formatErrorTrace } from '../error-trace.js';
+import type { TriedCase } from './experiment.js';
+
+/** A case that could not be decided. */
+export interface UndecidedCase {
+  readonly cause: Cause;
+  readonly why: string;
+  /** The generated value. */
+  readonly value: unknown;
+  /** Whether the server failed in it. */
+  readonly hasFailed: boolean;
+}
+
+type HeldDecision = Pick<Outcome, 'verdict'> & Partial<Pick<Outcome, 'cause' | 'why' | 'undecided'>>;
+
+/** How often an undecided case is repeated before it counts as undecided each time. */
+const repetitions = 2;
+/** Maximum number of undecided cases, with different reasons, that are repeated. */
+const maxRepeatedCases = 3;
+
+/**
+ * Decides what a trial without a violation says. It held only if more cases were decided than undecided, and if no
+ * undecided case is undecided each time it is repeated. A case in which the promise does not apply counts as neither.
+ */
+export async function decideHeld(
+  held: number,
+  doubts: readonly UndecidedCase[],
+  tryAgain: (value: unknown) => Promise<TriedCase>,
+): Promise<HeldDecision> {
+  const open = doubts.filter(isOpen);
+  const most = findMostFrequent(groupUndecided(open));
+  if (most !== undefined && open.length > held) {
+    const why = `${most.why}; ${open.length} of ${held + open.length} cases could not be decided`;
+    return { verdict: 'inconclusive', cause: most.cause, why };
+  }
+  for (const doubt of listDifferent(open.filter(isWorthRepeating)).slice(0, maxRepeatedCases)) {
+    const said = await repeatCase(doubt, tryAgain);
+    if (said !== undefined) return { ...said, undecided: markRepeated(groupUndecided(doubts), doubt) };
+  }
+  return { verdict: 'held' };
+}
+
+/** Groups undecided cases by their reason. */
+export function groupUndecided(doubts: readonly UndecidedCase[]): UndecidedCases[] {
+  const groups = new Map<string, UndecidedCases>();
+  for (const { cause, why, hasFailed } of doubts) {
+    const key = buildReasonKey({ cause, why });
+    const known = groups.get(key);
+    const isFailure = hasFailed || known?.hasFailed === true;
+    groups.set(key, { cause, why, cases: (known?.cases ?? 0) + 1, ...(isFailure && { hasFailed: true }) });
+  }
+  return [...groups.values()];
+}
+
+/** The promise did not apply to the case: this says nothing about the service. */
+const isOpen = ({ cause }: UndecidedCase): boolean => cause !== 'no-usable-case';
+
+/** A body that the service refuses is no sign of a failure: the generator does not know all its conditions. */
+const isWorthRepeating = ({ cause, hasFailed }: UndecidedCase): boolean =>
+  hasFailed || cause === 'no-answer' || cause === 'noise';
+
+async function repeatCase(
+  { cause, why, value }: UndecidedCase,
+  tryAgain: (value: unknown) => Promise<TriedCase>,
+): Promise<HeldDecision | undefined> {
+  for (let i = 0; i < repetitions; i += 1) {
+    let tried: TriedCase;
+    try {
+      tried = await tryAgain(value);
+    } catch (error) {
+      return { verdict: 'errored', why: formatErrorTrace(error) };
+    }
+    const { finding } = tried;
+    if (finding.verdict === 'held' || (finding.verdict === 'inconclusive' && finding.cause === 'budget'))
+      return undefined;
+    if (finding.verdict === 'violated')
+      return { verdict: 'inconclusive', cause: 'not-reproduced', why: 'an undecided case was violated when repeated' };
+  }
+  return {
+    verdict: 'inconclusive',
+    cause,
+    why: `${why}; the case was undecided each of ${repetitions + 1} times`,
+  };
+}
+
+const markRepeated = (groups: readonly UndecidedCases[], doubt: UndecidedCase): UndecidedCases[] =>
+  groups.map((group) =>
+    buildReasonKey(group) === buildReasonKey(doubt) ? { ...group, isRepeated: true as const } : group,
+  );
+
+const listDifferent = (doubts: readonly UndecidedCase[]): UndecidedCase[] => [
+  ...new Map(doubts.map((doubt) => [buildReasonKey(doubt), doubt])).values(),
+];
+
+/** Reasons that differ in exchange numbers and generated ids only are the same. */
+const buildReasonKey = ({ cause, why }: Pick<UndecidedCase, 'cause' | 'why'>): string =>
+  `${cause} ${why.replace(/\(exchange \d+\)/g, '').replace(/\/\S+/g, '/')}`;
+
+const findMostFrequent = (groups: readonly UndecidedCases[]): UndecidedCases | undefined =>
+  groups.reduce<UndecidedCases | undefined>((most, one) => (one.cases > (most?.cases ?? 0) ? one : most), undefined);

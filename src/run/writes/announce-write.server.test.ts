@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { createFact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const marked: Collection = { ...testCollection, marker: '/name' };
+const read = { ...testCollection.list, path: '/things/{id}' } as NonNullable<Collection['read']>;
+const patch = { ...testCollection.replace, method: 'PATCH' } as NonNullable<Collection['patch']>;
+type Stored = Map<string, JsonObject>;
+
+describe('an item that a write creates or moves is removed', () => {
+  test('an item created by a POST to the URL of another', async () => {
+    const probing = createNamedRule<Json, unknown>('a/probe', {
+      given: (bodies) => bodies.body(),
+      when: async (body, { items, client }) =>
+        client.trySend({ method: 'POST', path: (await items.create(body)).path, json: {} }),
+    });
+    const service = await startItemService(({ method, path }) => {
+      if (method !== 'POST' || path === '/things') return undefined;
+      stored(service).set('probe', { id: 'probe' });
+      return { status: 201, headers: { location: '/things/probe' }, json: { id: 'probe' } };
+    });
+    const { leftovers } = await runRules(service.url, [probing], { collections: [marked], limits: { cases: 1 } });
+    expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
+  });
+
+  test('an item that PUT gives another id', async () => {
+    const putting = createNamedRule<Json, unknown>('a/put', {
+      given: (bodies) => bodies.body(),
+      when: async (body, { items }) => {
+        const item = await items.create(body, { marked: true });
+        return item.put(item.sent);
+      },
+    });
+    const service = await startItemService(({ method, path, json }) => {
+      if (method !== 'PUT' || !isObject(json)) return undefined;
+      stored(service).delete(path.slice('/things/'.length));
+      stored(service).set('moved', { ...json, id: 'moved' });
+      return { status: 200, json: { ...json, id: 'moved' } };
+    });
+    const { leftovers } = await runRules(service.url, [putting], { collections: [marked], limits: { cases: 1 } });
+    expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
+  });
+});
+
+describe('an item that the run did not create is never changed', () => {
+  const other = { id: 'other', name: 'of another client' };
+  const action = { name: 'close', path: '/things/{id}/close', steps: [] };
+  let refusals: string[] = [];
+  const changing = createNamedRule<Json, unknown>('a/change', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items, client, perform }) => {
+      const item = await items.getAny(body);
+      const { path } = item;
+      const requests = [
+        () => item.put(body),
+        () => item.patch(body),
+        () => item.delete(),
+        () => perform(item, action),
+        () => client.send({ method: 'PUT', path, json: body }),
+        () => client.send({ method: 'PATCH', path: `${path}?x=1`, json: body }),
+        () => client.send({ method: 'DELETE', path }),
+        () => client.raw({ method: 'DELETE', path: `${path}/name` }),
+      ];
+      refusals = [];
+      for (const request of requests) await request().catch((error: Error) => refusals.push(error.message));
+      return null;
+    },
+  });
+  const failCreations = ({ method, path }: ReceivedRequest) =>
+    method === 'POST' && path === '/things' ? { status: 500 } : undefined;
+  const collection: Collection = { ...marked, read, patch, actions: [action] };
+  const listChanges = (arrived: readonly ReceivedRequest[]) =>
+    arrived.filter((one) => one.method !== 'GET' && one.path !== '/things').map(nameMethod);
+
+  test('one that was listed before', async () => {
+    const service = await startItemService(failCreations);
+    stored(service).set('other', other);
+    await runRules(service.url, [changing], { collections: [collection], limits: { cases: 8 } });
+    expect([refusals.length, listChanges(service.arrived), [...service.things.values()]]).toEqual([8, [], [other]]);
+    expect(refusals[0]).toBe('PUT /things/other is not sent, because the run did not create the item');
+  });
+
+  test('one that was listed since', async () => {
+    const service = await startItemService((arrival) => {
+      const instead = failCreations(arrival);
+      if (instead) stored(service).set('other', other);
+      return instead;
+    });
+    await runRules(service.url, [changing], { collections: [collection], limits: { cases: 8 } });
+    expect([refusals.length, listChanges(service.arrived), [...service.things.values()]]).toEqual([8, [], [other]]);
+  });
+});
+
+describe('a method that the profile disables is never sent', () => {
+  const writing = createNamedRule<Json, unknown>('a/write', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items, client }) => {
+      const item = await items.create(body);
+      const requests = [
+        () => item.put(body),
+        () => item.patch(body),
+        () => item.delete(),
+        () => client.send({ method: 'PUT', path: item.path, json: body }),
+        () => client.send({ method: 'PATCH', path: item.path, json: body }),
+        () => client.send({ method: 'DELETE', path: item.path }),
+      ];
+      for (const request of requests) await request().catch(() => undefined);
+      return requests;
+    },
+  });
+
+  test.each([
+    ['PUT', 'replace'],
+    ['PATCH', 'patch'],
+    ['DELETE', 'remove'],
+  ])('%s', async (method, about) => {
+    const service = await startItemService();
+    const { arrived } = service;
+    const fact = createFact(about, false, 'declared', 'assay.yaml:3:5');
+    const { remove, ...others } = marked;
+    const collection: Collection = {
+      ...others,
+      ...{ read, patch, facts: [fact] },
+      ...(about !== 'remove' && remove && { remove }),
+    };
+    await runRules(service.url, [writing], { collections: [collection], limits: { cases: 2 } });
+    const sent = arrived.map(nameMethod);
+    expect(sent).not.toContain(method);
+    expect(sent).toEqual(expect.arrayContaining(['PUT', 'PATCH', 'DELETE'].filter((other) => other !== method)));
+  });
+});
+
+const nameMethod = ({ method }: ReceivedRequest): string => method;
+
+const stored = ({ things }: { readonly things: ReadonlyMap<string, JsonObject> }): Stored => things as Stored;

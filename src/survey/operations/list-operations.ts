@@ -1,0 +1,75 @@
+import type { Json } from '../../model/json.js';
+import { findFact } from '../../model/service/facts.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import {
+  nameOperation,
+  normalizeTemplate,
+  type OperationRole,
+  type SurveyedOperation,
+} from '../../model/service/surveyed-operation.js';
+import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
+import { readPageSchema } from '../../openapi/recognize/page-members.js';
+import { getPathNoun, isQueryPath } from '../../openapi/recognize/words.js';
+
+/**
+ * Lists every operation of a service once: those of the document, and those of collections that no document names.
+ * Operations of a collection have their role from it; the others from their method, path and response.
+ */
+export function listOperations(
+  document: Json | undefined,
+  described: readonly DescribedOperation[],
+  collections: readonly Collection[],
+): SurveyedOperation[] {
+  const owned = new Map(collections.flatMap(listCollectionOperations).map((one) => [buildKey(one.operation), one]));
+  const all = new Map<string, SurveyedOperation>();
+  for (const one of described) {
+    const { operation, evidence } = one;
+    const known = owned.get(buildKey(operation));
+    const name = nameOperation(operation);
+    const role = known?.role ?? guessRole(document, operation);
+    all.set(buildKey(operation), { name, operation, role, evidence, ...(known?.owner && { owner: known.owner }) });
+  }
+  for (const [key, one] of owned) if (!all.has(key)) all.set(key, one);
+  return [...all.values()];
+}
+
+const buildKey = ({ method, path }: Operation): string => `${method} ${normalizeTemplate(path)}`;
+
+const collectionRoles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
+
+/** The operations of a collection and its actions, with their paths as they are used. */
+function listCollectionOperations(collection: Collection): SurveyedOperation[] {
+  const { path, itemPath, name } = collection;
+  const build = (role: OperationRole, operation: Operation | undefined, at: string | undefined, owner: string) => {
+    // HEAD is assumed wherever there is GET; only a document makes it an operation of its own.
+    if (!operation || at === undefined || (role === 'head' && operation.provenance === 'assumed')) return [];
+    const placed = { ...operation, path: at };
+    const evidence = findFact(collection, role)?.evidence ?? nameOperation(placed);
+    return [{ name: nameOperation(placed), operation: placed, role, evidence, owner }];
+  };
+  return [
+    ...collectionRoles.flatMap((role) =>
+      build(role, collection[role], role === 'list' || role === 'create' ? path : itemPath, name),
+    ),
+    ...collection.actions.flatMap((action) => [
+      ...build('act', action.post, action.path, `${name}/${action.name}`),
+      ...build('read record', action.get, action.path, `${name}/${action.name}`),
+    ]),
+  ];
+}
+
+/** The role of an operation without a collection. */
+function guessRole(document: Json | undefined, { method, path, response }: Operation): OperationRole {
+  if (method === 'GET') {
+    const reading = readPageSchema(document, response?.schema as Json | undefined, getPathNoun(path));
+    if (typeof reading === 'object') return 'list';
+    return path.endsWith('}') ? 'read' : 'view';
+  }
+  if (method === 'HEAD') return 'head';
+  if (method === 'OPTIONS') return 'options';
+  if (method === 'PUT') return 'replace';
+  if (method === 'PATCH') return 'patch';
+  if (method === 'DELETE') return 'remove';
+  return isQueryPath(path) ? 'compute' : 'act';
+}

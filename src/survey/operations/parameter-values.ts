@@ -1,0 +1,148 @@
+import { isObject, type Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
+import type { Parameter, Schema } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { normalizeTemplate, type ParameterValue } from '../../model/service/surveyed-operation.js';
+
+/** Values of earlier responses, as producers of parameters. */
+export interface ProducedValues {
+  /** The id of an entry of the list at a path, and the request that showed it. */
+  findEntryId(listPath: string): SeenValue | undefined;
+  /** A value of a member with this name in any response. */
+  findMember(name: string): SeenValue | undefined;
+}
+
+/** A value with the request that showed it. */
+export interface SeenValue {
+  readonly value: string;
+  readonly evidence: string;
+}
+
+/** What is known when values are chosen. */
+export interface ValueContext {
+  readonly produced: ProducedValues;
+  readonly collections: readonly Collection[];
+  /** Whether a run may create items, whose ids are values too. */
+  readonly mayCreate: boolean;
+  /** Paths of lists whose entries have not been read, because no request was sent. */
+  readonly unreadLists: ReadonlySet<string>;
+}
+
+/** Chooses a value for each parameter in a path: an entry of the list before it, an item to create, an example. */
+export function choosePathValues(
+  template: string,
+  parameters: readonly Parameter[],
+  context: ValueContext,
+): ParameterValue[] {
+  const values: ParameterValue[] = [];
+  for (const match of template.matchAll(/\{([^}]+)\}/g)) {
+    const name = match[1] ?? '';
+    const declared = parameters.find((one) => one.in === 'path' && one.name === name);
+    const before = fillTemplate(template.slice(0, match.index), values).replace(/\/$/, '');
+    const isSegment = template[match.index - 1] === '/';
+    values.push({
+      name,
+      in: 'path',
+      ...chooseValue(name, isSegment ? before : undefined, template, declared, context),
+    });
+  }
+  return values;
+}
+
+type ChosenValue = Pick<ParameterValue, 'source' | 'value' | 'evidence'>;
+
+function chooseValue(
+  name: string,
+  list: string | undefined,
+  template: string,
+  declared: Parameter | undefined,
+  { produced, collections, mayCreate, unreadLists }: ValueContext,
+): ChosenValue {
+  const entry = list === undefined ? undefined : produced.findEntryId(list);
+  if (entry) return { source: 'entry', ...entry };
+  const shape = list === undefined ? '' : normalizeTemplate(list);
+  if (list !== undefined && unreadLists.has(shape)) return { source: 'entry', evidence: `GET ${list}` };
+  const documented = readDocumentedValue(declared);
+  const parent = findCreatableParent(template, name, collections);
+  if (parent && mayCreate) return { source: 'created', evidence: `POST ${parent.path}` };
+  const member = produced.findMember(name);
+  if (documented !== undefined) return { source: 'documented', value: documented, evidence: 'the document' };
+  if (member) return { source: 'response', ...member };
+  return { source: 'invented', evidence: `no list, example or response has a value for ${name}` };
+}
+
+/** The collection whose items have the path up to and including a parameter. */
+export function findCreatableParent(
+  template: string,
+  name: string,
+  collections: readonly Collection[],
+): Collection | undefined {
+  const end = template.indexOf(`{${name}}`) + name.length + 2;
+  const shape = normalizeTemplate(template.slice(0, end));
+  return collections.find(
+    ({ create, itemPath }) => create?.request !== undefined && itemPath && normalizeTemplate(itemPath) === shape,
+  );
+}
+
+/** Values for the query parameters that an operation requires; the others are not sent. */
+export function chooseQueryValues(parameters: readonly Parameter[], { produced }: ValueContext): ParameterValue[] {
+  return parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map((parameter): ParameterValue => {
+      const { name } = parameter;
+      const documented = readDocumentedValue(parameter);
+      if (documented !== undefined)
+        return { name, in: 'query', source: 'documented', value: documented, evidence: 'the document' };
+      const member = produced.findMember(name);
+      if (member) return { name, in: 'query', source: 'response', ...member };
+      return {
+        name,
+        in: 'query',
+        source: 'invented',
+        value: inventValue(parameter),
+        evidence: `no example of ${name}`,
+      };
+    });
+}
+
+/** A documented example, default or enum value; arrays give their first entry. */
+export function readDocumentedValue(parameter: Parameter | undefined): string | undefined {
+  if (!parameter) return undefined;
+  const { example, schema } = parameter;
+  const said = [example, ...listSchemaValues(schema)].find((value) => value !== undefined && value !== null);
+  const [one] = Array.isArray(said) ? said : [said];
+  const isPlain = typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean';
+  return isPlain && String(one) !== '' ? String(one) : undefined;
+}
+
+function listSchemaValues(schema: Schema | undefined): (Json | undefined)[] {
+  if (!isObject(schema)) return [];
+  const { example, examples, const: only, default: usual, enum: some, items } = schema;
+  const first = (values: Json | undefined) => (Array.isArray(values) ? values[0] : undefined);
+  return [example, first(examples), only, usual, first(some), ...listSchemaValues(items as Schema | undefined)];
+}
+
+/** A plausible value for a parameter without any, by its type and format. */
+export function inventValue({ schema }: Pick<Parameter, 'schema'>): string {
+  const { type, format, minimum, items } = isObject(schema) ? schema : ({} as Record<string, Json | undefined>);
+  const types = [type].flat();
+  if (types.includes('array') && isObject(items)) return inventValue({ schema: items });
+  if (types.includes('integer') || types.includes('number')) return String(typeof minimum === 'number' ? minimum : 1);
+  if (types.includes('boolean')) return 'true';
+  if (format === 'date') return '2024-01-01';
+  if (format === 'date-time') return '2024-01-01T00:00:00Z';
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000001';
+  return 'assay';
+}
+
+/** Fills known values into a path template, percent-encoded; other parameters stay. */
+export const fillTemplate = (template: string, values: readonly ParameterValue[]): string =>
+  values.reduce(
+    (path, { name, value, in: place }) =>
+      place === 'path' && value !== undefined ? path.replace(`{${name}}`, encodeURIComponent(value)) : path,
+    template,
+  );
+
+/** Names that say nothing about what they identify. */
+export const isTellingName = (name: string): boolean =>
+  !/^(id|name|key|code|type|value|status)$/.test(normalizeName(name));

@@ -1,0 +1,77 @@
+import type { Reach } from '../../model/result/reach.js';
+import type { Report, Result } from '../../model/result/report.js';
+
+/** Maximum number of reasons for undecided cases. */
+const maxReasons = 5;
+
+/** Computes how much was decided. */
+export function computeReach(results: readonly Result[], least: number | undefined): Reach {
+  const asked = results.filter(({ cause }) => cause !== 'filter');
+  const checked = asked.filter(isDecided);
+  const reasons = new Map<string, number>();
+  for (const { undecided = [] } of results)
+    for (const { why, cases } of undecided) {
+      const reason = simplifyReason(why);
+      reasons.set(reason, (reasons.get(reason) ?? 0) + cases);
+    }
+  const sorted = [...reasons].sort(([, one], [, other]) => other - one);
+  return {
+    rules: { checked: countRules(checked), of: countRules(asked), ...(least !== undefined && { least }) },
+    cases: {
+      decided: results.reduce((sum, { cases }) => sum + cases, 0),
+      undecided: sorted.reduce((sum, [, cases]) => sum + cases, 0),
+      reasons: sorted.slice(0, maxReasons).map(([why, cases]) => ({ why, cases })),
+    },
+  };
+}
+
+const isDecided = ({ verdict }: Result): boolean => verdict === 'held' || verdict === 'violated';
+
+const countRules = (results: readonly Result[]): number => new Set(results.map(({ rule }) => rule)).size;
+
+/** Reasons that differ in exchange numbers, ids and the content of responses only are the same. */
+const simplifyReason = (why: string): string =>
+  why
+    .replace(/ ?\(exchange \d+\).*$/, '')
+    .replace(/\/[^\s/]*\d[^\s/]*/g, '/…')
+    .trim();
+
+/**
+ * Says that too little was checked, and what would change it; undefined where enough was checked. A shard and a replay
+ * check little on purpose.
+ */
+export function describeTooLittle({ rules }: Reach, results: readonly Result[]): string | undefined {
+  const { least = 0 } = rules;
+  if (rules.checked >= least) return undefined;
+  const advice = listAdvice(results);
+  const more = advice.length > 0 ? `to check more: ${advice.join(', ')}; ` : '';
+  return (
+    `too little was checked: ${rules.checked} of ${rules.of} rules, and ${least} are required (limits.minRules); ` +
+    `${more}to accept this: --min-rules ${Math.max(1, rules.checked)}`
+  );
+}
+
+/** Fails a run that checked next to nothing. A shard checks a part on purpose. */
+export function closeIfTooLittle({
+  gate,
+  reach,
+  results,
+  run,
+}: Pick<Report, 'gate' | 'reach' | 'results' | 'run'>): Report['gate'] {
+  if (reach === undefined || run.shard !== undefined || !gate.open) return gate;
+  const why = describeTooLittle(reach, results);
+  return why === undefined ? gate : { open: false, reasons: [...gate.reasons, why], exit: 1 };
+}
+
+const maxAdvice = 3;
+
+/** The profile keys and flags that would make most rules decidable. */
+function listAdvice(results: readonly Result[]): string[] {
+  const rules = new Map<string, Set<string>>();
+  for (const { enable, rule } of results)
+    if (enable !== undefined) rules.set(enable, (rules.get(enable) ?? new Set()).add(rule));
+  return [...rules]
+    .sort(([, one], [, other]) => other.size - one.size)
+    .slice(0, maxAdvice)
+    .map(([enable, { size }]) => `${enable} (${size} rule${size === 1 ? '' : 's'})`);
+}

@@ -1,0 +1,120 @@
+import {
+  type Action,
+  assume,
+  type Collection,
+  compare,
+  type Exchange,
+  type Finding,
+  http,
+  type Item,
+  inconclusive,
+  type Json,
+  needs,
+  type Tools,
+} from '#rule';
+
+/** The states in which an action is declared legal, by the action itself or by the state model. */
+export function listLegalStates({ states }: Pick<Collection, 'states'>, { name, from = [] }: Action): string[] {
+  const led = Object.entries(states?.transitions ?? {}).filter(([, next]) => next[name] !== undefined);
+  return [...new Set([...led.map(([state]) => state), ...from])];
+}
+
+type StateModel = NonNullable<Collection['states']>;
+
+/**
+ * Brings an item into a state in which the action under test is legal, by the shortest sequence of other actions, and
+ * returns that state; `turn` selects one of several. Where no states are declared, it uses the sequence that the
+ * survey found. Throws InconclusiveError where the state cannot be reached.
+ */
+export async function reachLegalState(tools: Tools, item: Item, turn = 0): Promise<string | undefined> {
+  const { collection } = tools;
+  const { states } = collection;
+  const legal = listLegalStates(collection, tools.action());
+  if (!states || legal.length === 0) {
+    for (const name of tools.action().after ?? []) await performStep(tools, item, name);
+    return undefined;
+  }
+  const start = await findStartState(states, item);
+  const ends = legal.filter((state) => compare.findStatePath(states, start, (other) => other === state) !== undefined);
+  const end = ends[turn % Math.max(ends.length, 1)];
+  const why = `the declared states have no path from ${start} to a state in which ${tools.action().name} is legal`;
+  assume(end !== undefined, 'setup', why);
+  for (const name of compare.findStatePath(states, start, (state) => state === end) ?? [])
+    await performStep(tools, item, name);
+  return end;
+}
+
+/** The state in a representation, as text. */
+export function getState({ pointer }: StateModel, representation: Json | undefined): string | undefined {
+  const state = compare.getAtPointer(representation, pointer);
+  return state === undefined || typeof state === 'object' ? undefined : String(state);
+}
+
+/** The state in the response to the creation, else the declared initial state, else the state that GET shows. */
+async function findStartState(states: StateModel, item: Item): Promise<string> {
+  const known = getState(states, item.createdBy.answer?.json) ?? states.initial;
+  if (known !== undefined) return known;
+  const read = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
+  const shown = getState(states, read.answer?.json);
+  assume(shown !== undefined, 'setup', `the item does not show its state at ${states.pointer}`);
+  return shown;
+}
+
+async function performStep({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
+  const action = collection.actions.find((one) => one.name === name);
+  assume(action?.post !== undefined, 'setup', `${name}, a step to the wanted state, is not a known action`);
+  const done = await perform(item, action, { role: 'control' });
+  const { status } = done.answer ?? {};
+  const why = `${name}, a step to the wanted state, returned ${status}`;
+  assume(!http.hasStatus(done, 401, 403), 'refused', why);
+  assume(http.hasStatus(done, 2) && !http.isPending(done), 'setup', why);
+}
+
+/** An item on which the action was performed once with success. */
+export interface PerformedAction {
+  readonly item: Item;
+  readonly performed: Exchange;
+}
+
+/**
+ * Creates an item, brings it into a state in which the action is legal, and performs the action. Ends the case where
+ * it is not performed at once.
+ */
+export async function createAndPerform(tools: Tools, body: Json, content: Json): Promise<PerformedAction> {
+  const item = await tools.items.create(body, { role: 'control' });
+  await reachLegalState(tools, item);
+  const performed = await tools.perform(item, tools.action(), { body: content });
+  const { status } = performed.answer ?? {};
+  assume(!http.hasStatus(performed, 401, 403), 'refused', `the action returned ${status}`);
+  assume(
+    http.hasStatus(performed, 200, 201, 202, 204) && !http.isPending(performed),
+    'setup',
+    `the action returned ${status}`,
+  );
+  return { item, performed };
+}
+
+/**
+ * The finding for a response to a legal action that neither keeps nor breaks the promise; undefined where the action
+ * was performed.
+ */
+export function judgeOpenAction(performed: Exchange): Finding | undefined {
+  const why = `the action returned ${performed.answer?.status}`;
+  if (http.hasStatus(performed, 401, 403)) return inconclusive('refused', why);
+  if (http.hasStatus(performed, 5)) return inconclusive('no-answer', why);
+  // 202 and 303 leave the outcome to another resource, and business rules are in no document.
+  return http.isPending(performed) || !http.hasStatus(performed, 2) ? inconclusive('setup', why) : undefined;
+}
+
+/** The declared state after an action in a state. */
+export const getNextState = ({ states }: Collection, { name }: Action, state = ''): string | undefined =>
+  states?.transitions[state]?.[name];
+
+/** The state after the action is declared. */
+export const declaredNextState = needs.defineNeed('action', {
+  name: 'declared next state',
+  reason: 'the state after the action is not declared',
+  enable: 'resources[].states.transitions',
+  isMet: ({ collection, action }) =>
+    Object.keys(collection.states?.transitions ?? {}).some((state) => getNextState(collection, action, state)),
+});

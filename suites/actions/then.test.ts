@@ -1,0 +1,131 @@
+import { exchange, item, testThen, under } from '../../test/support/then-table.fixture.js';
+import created from './action-answers-201.js';
+import state from './action-leads-to-the-declared-state.js';
+import paths from './paths-name-resources.js';
+import members from './record-has-the-declared-members.js';
+import readable from './record-is-readable.js';
+import repeated from './repeated-action-creates-no-second-record.js';
+
+const action = '/things/t1/cancellation';
+const post = (status: number, json?: { id: string }) => exchange(`POST ${action}`, status, json);
+
+testThen(created, {
+  valid: { '201': { performed: post(201), told: [] } },
+  invalid: {
+    '200': { performed: post(200), told: [] },
+    '204, and the document lists 201': { performed: post(204), told: [201] },
+  },
+  irrelevant: {
+    'the state forbids the action': { performed: post(409), told: [] },
+    'the caller has no permission': { performed: post(403), told: [] },
+    'the service failed': { performed: post(500), told: [] },
+    'the outcome is open': { performed: post(202), told: [] },
+    'the document declares 200': { performed: post(200), told: [200] },
+  },
+});
+
+const states = {
+  pointer: '/state',
+  terminal: ['gone'],
+  transitions: { open: { pay: 'paid' }, paid: { ship: 'sent' } },
+};
+const show = (of: string) => exchange('GET', 200, { id: 't1', state: of });
+const lead = (shown: string | undefined) => ({
+  ...{ performed: post(201), next: 'paid', state: shown, after: show(shown ?? '') },
+});
+testThen(state, {
+  valid: { 'the declared state': under({ collection: { states } }, lead('paid')) },
+  invalid: {
+    'the former state': under({ collection: { states } }, lead('open')),
+    'another declared state': under({ collection: { states } }, lead('gone')),
+  },
+  irrelevant: {
+    'the item moved on by itself': under({ collection: { states } }, lead('sent')),
+    'an undeclared state': under({ collection: { states } }, lead('elsewhere')),
+    'no state is shown': under({ collection: { states } }, lead(undefined)),
+    'the action was refused': under({ collection: { states } }, { ...lead('open'), performed: post(409) }),
+  },
+});
+
+testThen(paths, {
+  noted: {
+    'all 2 paths can be read as names of resources': { paths: ['/orders', '/orders/{id}/cancellation'] },
+    'paths that may be verbs: /orders/{id}/cancel, /orders:search': {
+      paths: ['/orders', '/orders/{id}/cancel', '/orders:search'],
+    },
+  },
+});
+
+const detail = { what: 'reason', pointer: '/reason', sent: 'too late', isOptional: false };
+const record = (json: { reason?: string | null }) => ({
+  ...{ performed: post(201), details: [detail], shown: exchange(`GET ${action}`, 200, json) },
+});
+testThen(members, {
+  valid: { 'the sent reason': record({ reason: 'too late' }) },
+  invalid: {
+    'no reason': record({}),
+    'an empty reason': record({ reason: ' ' }),
+    'a truncated reason': record({ reason: 'too' }),
+  },
+  ignored: { 'letter case and spaces differ': record({ reason: ' Too late ' }) },
+  irrelevant: { 'the record is not shown': { ...record({}), shown: exchange(`GET ${action}`, 404) } },
+});
+
+const get = (status: number, json?: { id: string }) => exchange(`GET ${action}`, status, json);
+const one = { item: item(), performed: post(201, { id: 'r1' }) };
+testThen(readable, {
+  valid: { 'the same record twice': { ...one, read: get(200, { id: 'r1' }), again: get(200, { id: 'r1' }) } },
+  invalid: {
+    '404': { ...one, read: get(404), again: get(404) },
+    '404 at the second read': { ...one, read: get(200, { id: 'r1' }), again: get(404) },
+    'another id at the second read': { ...one, read: get(200, { id: 'r1' }), again: get(200, { id: 'r2' }) },
+    'another id than the action returned': { ...one, read: get(200, { id: 'r2' }), again: get(200, { id: 'r2' }) },
+  },
+  irrelevant: {
+    '403': { ...one, read: get(403), again: get(403) },
+    '500': { ...one, read: get(500), again: get(500) },
+  },
+  ignored: {
+    'the action returned the item': {
+      ...one,
+      performed: post(201, { id: 't1' }),
+      read: get(200, { id: 'r1' }),
+      again: get(200, { id: 'r1' }),
+    },
+  },
+});
+
+const known = { name: 'cancellation', path: '/things/{id}/cancellation', fields: { date: '/date' } };
+const round = { item: item(), first: post(201, { id: 'r1' }), before: get(200, { id: 'r1' }), action: known };
+testThen(repeated, {
+  valid: {
+    'the repetition is refused': { ...round, repeats: [post(409)], after: get(200, { id: 'r1' }) },
+    'the repetition returns the record': {
+      ...round,
+      repeats: [post(200, { id: 'r1' })],
+      after: get(200, { id: 'r1' }),
+    },
+  },
+  invalid: {
+    'the repetition returns another record': {
+      ...round,
+      repeats: [post(201, { id: 'r2' })],
+      after: get(200, { id: 'r1' }),
+    },
+    'the record has another id afterwards': { ...round, repeats: [post(409)], after: get(200, { id: 'r2' }) },
+    'the record has another date afterwards': {
+      ...{ ...round, before: exchange(`GET ${action}`, 200, { id: 'r1', date: 'a' }), repeats: [post(409)] },
+      after: exchange(`GET ${action}`, 200, { id: 'r1', date: 'b' }),
+    },
+  },
+  irrelevant: {
+    'no response shows a record': {
+      ...round,
+      first: post(204),
+      before: undefined,
+      repeats: [post(204)],
+      after: undefined,
+    },
+    'GET fails at the end': { ...round, repeats: [post(409)], after: get(500) },
+  },
+});

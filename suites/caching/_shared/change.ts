@@ -1,0 +1,87 @@
+import {
+  assume,
+  compare,
+  type Exchange,
+  http,
+  type Item,
+  type Json,
+  type JsonObject,
+  needs,
+  type Tools,
+  values,
+} from '#rule';
+
+/** A drawn change of an item. */
+export interface Change {
+  readonly way: 'PUT' | 'PATCH';
+  /** Everything that was drawn, or only a fresh text in the member that carries the marker. */
+  readonly extent: 'all' | 'word';
+  readonly replacement: Json;
+  readonly patch: JsonObject;
+}
+
+/** Items can be changed, completely or partially. */
+export const changeable = needs.defineNeed('collection', {
+  name: 'changeable',
+  reason: 'no PUT or PATCH with a known JSON request body on the item',
+  enable: 'resources[].replace',
+  isMet: ({ replace, patch }) => Boolean(replace?.request ?? patch?.request),
+});
+
+/** Draws a change, by PUT and by PATCH in turn. */
+export const drawChange = (bodies: values.Bodies): values.Arbitrary<Change> =>
+  values.record<Change>({
+    way: values.oneOf<Change['way']>('PATCH', 'PUT'),
+    extent: values.oneOf<Change['extent']>('all', 'word', 'word'),
+    replacement: bodies.replacement(),
+    patch: bodies.patch(),
+  });
+
+/** A write: its content and its method. */
+export interface WrittenChange {
+  readonly sent: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Changes an item, with If-Match where an entity tag is given. The content has a fresh text in it, where a member can
+ * carry one.
+ */
+export async function writeChange(item: Item, change: Change, tools: Tools, match?: string): Promise<WrittenChange> {
+  const { client, collection } = tools;
+  const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
+  const operation = isPatch ? collection.patch : collection.replace;
+  if (isPatch) http.assumeMergePatch(collection);
+  const drawn = isPatch ? http.preparePatch(item, change.patch) : item.prepare(change.replacement);
+  const sent = markWithFreshText(
+    change.extent === 'word' ? createSmallChange(drawn, item, Boolean(isPatch), tools) : drawn,
+    tools,
+  );
+  const headers = {
+    'content-type': operation?.request?.mediaType ?? 'application/json',
+    ...(match !== undefined && { 'if-match': match }),
+  };
+  const method = isPatch ? 'PATCH' : 'PUT';
+  return { sent, exchange: await client.send({ method, path: item.path, json: sent, headers }) };
+}
+
+/** Members that were sent and would show a new value if the item had stored them. */
+export const listChangedMembers = (sent: JsonObject, before: Json | undefined): string[] =>
+  Object.keys(sent).filter(
+    (name) => !compare.isEquivalent(compare.getAtPointer(before, compare.buildPointer([name])), sent[name]),
+  );
+
+/** Changes only the member that carries the marker; everything that was drawn where there is no such member. */
+function createSmallChange(drawn: Json, item: Item, isPatch: boolean, { collection: { marker } }: Tools): Json {
+  if (marker === undefined || (isPatch && compare.getAtPointer(drawn, marker) === undefined)) return drawn;
+  return isPatch ? compare.setAtPointer({}, marker, '') : compare.setAtPointer(item.sent, marker, '');
+}
+
+/** The content with a fresh text in place of the marker. A patch keeps to the members that it names. */
+function markWithFreshText(worded: Json, { collection, fresh }: Tools): JsonObject {
+  assume(compare.isObject(worded), 'no-usable-case', 'the request body is not an object');
+  const { marker } = collection;
+  const isNamed = marker !== undefined && Object.hasOwn(worded, compare.parsePointer(marker)[0] ?? '');
+  const dressed = isNamed ? compare.setAtPointer(worded, marker, fresh.word()) : worded;
+  return compare.isObject(dressed) ? dressed : worded;
+}

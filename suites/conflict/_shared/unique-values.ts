@@ -1,0 +1,224 @@
+import {
+  assume,
+  type Collection,
+  type Creation,
+  compare,
+  type Exchange,
+  http,
+  type Item,
+  type Json,
+  needs,
+  type Tools,
+} from '#rule';
+import { type EffectOnItem, readAfterRefusals, replaceUniqueValues } from './judge-conflicts.js';
+
+/** Members are declared as unique, not only guessed from their names. */
+export const declaredUniqueMembers = needs.defineNeed('collection', {
+  name: 'declared unique members',
+  reason: 'no member is declared unique',
+  enable: 'resources[].create.unique',
+  isMet: ({ unique, facts }) =>
+    unique.length > 0 && facts.find(({ about }) => about === 'unique')?.provenance !== 'assumed',
+});
+
+/**
+ * A drawn body in which each unique member has a value, taken from one of the others where it has none; a fresh value
+ * replaces it.
+ */
+export function fillUniqueMembers({ unique }: Collection, body: Json, others: readonly Json[]): Json {
+  return unique.reduce<Json>((filled, pointer) => {
+    const lent = [filled, ...others]
+      .map((one) => compare.getAtPointer(one, pointer))
+      .find((value) => (value ?? null) !== null);
+    return compare.setAtPointer(filled, pointer, lent ?? 'unique');
+  }, body);
+}
+
+/** A created item that has unique values and can be read. */
+export interface Holder {
+  readonly creation: Creation;
+  readonly item: Item;
+  readonly read: Exchange;
+}
+
+/**
+ * Creates an item with unique values of its own. Ends the case where it does not exist afterwards, or does not show
+ * the values.
+ */
+export async function createHolder({ items, collection }: Tools, body: Json): Promise<Holder> {
+  const creation = await items.post(body, { marked: true });
+  const { exchange, item, sent } = creation;
+  const { status } = exchange.answer ?? {};
+  assume(!http.hasStatus(exchange, 401, 403), 'refused', `the creation was refused with ${status}`);
+  assume(item !== undefined && !http.isPending(exchange), 'setup', `the creation returned ${status}`);
+  const read = await item.getUntil((look) => http.hasStatus(look, 200));
+  const isShown = hasUniqueValues(collection, read, sent);
+  assume(isShown, 'setup', 'the created item does not show its unique members as they were sent');
+  return { creation, item, read };
+}
+
+/** Whether a representation shows the unique values that were sent. */
+export const hasUniqueValues = ({ unique }: Collection, look: Exchange, sent: Json): boolean =>
+  http.hasStatus(look, 200) &&
+  unique.every((pointer) => compare.getAtPointer(look.answer?.json, pointer) === compare.getAtPointer(sent, pointer));
+
+/** Sends a creation with another body, the unique values of the holder, and the marker of both, by which it is found. */
+export function postDuplicateValues(
+  { items, collection: { marker } }: Tools,
+  { creation, item }: Holder,
+  body: Json,
+): Promise<Creation> {
+  const worded = item.prepare(body);
+  const isMarked = marker === undefined || JSON.stringify(worded).includes(creation.mark);
+  const sent = isMarked ? worded : compare.setAtPointer(worded, marker, creation.mark);
+  return items.post(body, { like: { ...creation, sent } });
+}
+
+/** A body with the unique values of another one. */
+export const copyUniqueValues = ({ unique }: Collection, body: Json, from: Json): Json =>
+  unique.reduce<Json>(
+    (filled, pointer) => compare.setAtPointer(filled, pointer, compare.getAtPointer(from, pointer)),
+    body,
+  );
+
+/** The methods by which the unique values of a holder can be requested. */
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH';
+
+/** The drawn method, or POST where the collection does not support it. */
+export function chooseMethod(collection: Collection, way: WriteMethod): WriteMethod {
+  const isThere = way === 'PUT' ? collection.replace?.request : collection.patch?.request;
+  return way === 'POST' || isThere ? way : 'POST';
+}
+
+/** Writes the unique values of `sent` to an item, by PUT of a body or by PATCH of these values alone. */
+export async function writeUniqueValues(
+  item: Item,
+  way: WriteMethod,
+  sent: Json,
+  { collection }: Tools,
+  body: Json,
+): Promise<Exchange> {
+  if (way === 'PUT') return item.put(copyUniqueValues(collection, item.prepare(body), sent));
+  http.assumeMergePatch(collection);
+  return item.patch(copyUniqueValues(collection, {}, sent));
+}
+
+/** A request for unique values that are taken, and its outcome. */
+export interface DuplicateRequest {
+  /** The body that created the holder of the values. */
+  readonly sent: Json;
+  readonly first: Exchange;
+  readonly asked: Exchange;
+  /** Whether both items have the values now. */
+  readonly isDone: boolean;
+  /** Whether the same request with other values succeeds. */
+  readonly isRight: boolean;
+  readonly look: Exchange | undefined;
+}
+
+/** POST of another body with the unique values of the holder. */
+export async function sendDuplicatePost(tools: Tools, holder: Holder, body: Json): Promise<DuplicateRequest> {
+  const second = await postDuplicateValues(tools, holder, body);
+  const { sent, exchange: first } = holder.creation;
+  const { exchange: asked, item } = second;
+  const look = item && item.id !== holder.item.id ? await item.get() : undefined;
+  const isDone = look !== undefined && hasUniqueValues(tools.collection, look, sent);
+  return { sent, first, asked, look, isDone, isRight: await isValidOtherwise(tools, asked, body) };
+}
+
+/** PUT or PATCH of another item with the unique values of the holder. */
+export async function sendDuplicateWrite(
+  tools: Tools,
+  holder: Holder,
+  way: WriteMethod,
+  [body, replacement]: readonly [Json, Json],
+): Promise<DuplicateRequest> {
+  const { sent, exchange: first } = holder.creation;
+  const other = await tools.items.create(body, { role: 'control' });
+  const asked = await writeUniqueValues(other, way, sent, tools, replacement);
+  const look = http.hasStatus(asked, 2) ? await other.get() : undefined;
+  const isDone = look !== undefined && hasUniqueValues(tools.collection, look, sent);
+  if (!isUnclearRefusal(asked)) return { sent, first, asked, look, isDone, isRight: false };
+  const fresh = replaceUniqueValues(tools.collection, sent, tools.fresh.word());
+  const control = await writeUniqueValues(other, way, fresh, tools, replacement);
+  return { sent, first, asked, look, isDone, isRight: http.hasStatus(control, 2) };
+}
+
+/** Two concurrent POSTs with different bodies and the same unique values, which are not taken yet. */
+export async function sendConcurrentPosts(
+  tools: Tools,
+  holder: Holder,
+  bodies: readonly [Json, Json],
+): Promise<DuplicateRequest> {
+  const { item } = holder;
+  const fresh = replaceUniqueValues(tools.collection, holder.creation.sent, tools.fresh.word());
+  const standIn = {
+    ...holder,
+    item: { ...item, prepare: (body: Json) => copyUniqueValues(tools.collection, item.prepare(body), fresh) },
+  };
+  const both = await Promise.all(bodies.map((body) => postDuplicateValues(tools, standIn, body)));
+  const [winner, loser] = both.sort((a, b) => (a.exchange.answer?.status ?? 0) - (b.exchange.answer?.status ?? 0));
+  assume(winner?.item !== undefined && loser !== undefined, 'setup', 'neither of the two POSTs created an item');
+  const { exchange: asked } = loser;
+  const look = loser.item && loser.item.id !== winner.item.id ? await loser.item.get() : undefined;
+  if (look?.answer?.json !== undefined) tools.items.claim(look.answer.json);
+  const isDone = look !== undefined && hasUniqueValues(tools.collection, look, fresh);
+  const isRight = await isValidOtherwise(tools, asked, bodies[1]);
+  return { sent: fresh, first: winner.exchange, asked, look, isDone, isRight };
+}
+
+/** Whether a refused body is accepted with unique values of its own; sent only where the refusal was no plain conflict. */
+async function isValidOtherwise({ items }: Tools, asked: Exchange, body: Json): Promise<boolean> {
+  return isUnclearRefusal(asked) && http.hasStatus((await items.post(body, { role: 'control' })).exchange, 2);
+}
+
+const isUnclearRefusal = (asked: Exchange): boolean => http.hasStatus(asked, 4, 5) && !http.hasStatus(asked, 409);
+
+/** What exists after a refused request for a taken value. */
+export interface RefusedDuplicate {
+  readonly refused: Exchange;
+  readonly trace: EffectOnItem;
+  /** Entries of the list that carry the marker of the holder and of the refused request, and the pages that show them. */
+  readonly found: readonly Json[];
+  readonly pages: readonly Exchange[];
+}
+
+/** Requests the unique values of the holder by POST, then reads the list for a new item, and the holder. */
+export async function postDuplicate(tools: Tools, holder: Holder, body: Json): Promise<RefusedDuplicate> {
+  const { mark } = holder.creation;
+  const refused = (await postDuplicateValues(tools, holder, body)).exchange;
+  const listing = await tools.items.listUntil((seen) => compare.isListed(seen, mark));
+  const [found, pages] = [compare.findMarkedEntries(listing, mark), compare.findMarkedPages(listing, mark)];
+  return { refused, trace: await readAfterRefusals(holder.item, holder.read, [refused]), found, pages };
+}
+
+/** Requests the unique values of the holder for another item by PUT or PATCH, then reads that item. */
+export async function writeDuplicate(
+  tools: Tools,
+  holder: Holder,
+  way: WriteMethod,
+  [body, replacement]: readonly [Json, Json],
+): Promise<RefusedDuplicate> {
+  const bystander = await createHolder(tools, body);
+  const refused = await writeUniqueValues(bystander.item, way, holder.creation.sent, tools, replacement);
+  assume(http.hasStatus(refused, 4), 'setup', `${way} with a taken value returned ${refused.answer?.status}`);
+  return { refused, trace: await readAfterRefusals(bystander.item, bystander.read, [refused]), found: [], pages: [] };
+}
+
+/** How a value can be freed. */
+export type FreeingMethod = 'DELETE' | 'PUT' | 'PATCH';
+
+/** Frees the unique values of a holder: removes it, or writes other values. Ends the case where they are not freed. */
+export async function freeValues(tools: Tools, { item, creation }: Holder, way: FreeingMethod, body: Json) {
+  const { collection } = tools;
+  const next = replaceUniqueValues(collection, creation.sent, tools.fresh.word());
+  const isRemoved = way === 'DELETE' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
+  assume(isRemoved || way !== 'DELETE', 'no-usable-case', 'DELETE does not remove items at once');
+  const method = way === 'PUT' || !collection.patch?.request ? 'PUT' : 'PATCH';
+  const write = isRemoved ? await item.delete() : await writeUniqueValues(item, method, next, tools, body);
+  assume(http.hasStatus(write, 200, 204), 'setup', `${write.method} returned ${write.answer?.status}`);
+  const isFreed = (look: Exchange) =>
+    isRemoved ? http.hasStatus(look, 404, 410) : hasUniqueValues(collection, look, next);
+  assume(isFreed(await item.getUntil(isFreed)), 'setup', 'the value was not freed');
+  return write;
+}

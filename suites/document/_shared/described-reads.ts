@@ -1,0 +1,56 @@
+import { assume, type Exchange, http, needs, type Tools } from '#rule';
+
+/** The operation is a GET that a document describes with its responses, and that may be called with known values. */
+export const describedRead = needs.defineNeed('operation', {
+  name: 'described read',
+  reason: 'no document describes the operation, or no value is known for a parameter',
+  enable: '--openapi',
+  isMet: ({ call: { operation, spared }, resource }) =>
+    operation.method === 'GET' &&
+    spared === undefined &&
+    Object.keys(operation.responses ?? {}).length > 0 &&
+    resource.values.every(({ source }) => source !== 'invented'),
+});
+
+/** The same, and nothing speaks against a success: what the survey could not read is not read again. */
+export const describedSuccess = needs.defineNeed('operation', {
+  name: 'described success',
+  reason: 'no document describes the operation, or it could not be read in the survey',
+  enable: '--openapi',
+  isMet: (subject) => {
+    const { role, status = 200 } = subject.call;
+    return describedRead.isMet(subject) && role !== 'read record' && Math.floor(status / 100) === 2;
+  },
+});
+
+/** A document describes the operation. */
+export const described = needs.defineNeed('resource', {
+  name: 'described',
+  reason: 'no document describes the operation',
+  enable: '--openapi',
+  isMet: ({ operations }) => operations.some(({ operation }) => operation.provenance === 'described'),
+});
+
+/** A document describes the responses to the creation of an item. */
+export const documentedCreation = needs.defineNeed('collection', {
+  name: 'described creation',
+  reason: 'no document describes the creation',
+  enable: '--openapi',
+  isMet: ({ create }) => Object.keys(create?.responses ?? {}).length > 0,
+});
+
+/** A successful read of the operation under test, and the operation. */
+export interface DescribedRead {
+  readonly read: Exchange;
+  readonly operation: ReturnType<Tools['operation']>['operation'];
+}
+
+/** Reads the address once for all rules about its description. Ends the case where the read does not succeed. */
+export async function readDescribed(tools: Tools): Promise<DescribedRead> {
+  const { path } = tools.address();
+  const read = await tools.share('described read', () => tools.client.send({ method: 'GET', path }));
+  const status = read.answer?.status;
+  assume(!http.hasStatus(read, 401, 403), 'refused', `GET returned ${status}`);
+  assume(http.hasStatus(read, 2), 'setup', `GET returned ${status}`);
+  return { read, operation: tools.operation().operation };
+}

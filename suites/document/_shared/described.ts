@@ -1,0 +1,58 @@
+import { type Collection, type Exchange, http, type JudgingTools } from '#rule';
+
+type DescribedOperation = NonNullable<Collection['create']>;
+type Described = NonNullable<DescribedOperation['responses']>[string];
+
+/** The description of a status: by itself, by its class, or the default one; undefined where there is none. */
+export function findDescription({ responses = {} }: DescribedOperation, status: number): Described | undefined {
+  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+}
+
+/** What is wrong with the status of a success; undefined where nothing is. Errors may come from layers in front. */
+export function findStatusMismatch(operation: DescribedOperation, { answer }: Exchange): string | undefined {
+  const status = answer?.status ?? 0;
+  const isSuccess = status >= 200 && status < 300;
+  return isSuccess && findDescription(operation, status) === undefined ? `${status} is not described` : undefined;
+}
+
+/** What is wrong with the media type of content; undefined where nothing is, or no media type is described. */
+export function findTypeMismatch(operation: DescribedOperation, { answer }: Exchange): string | undefined {
+  const contents = answer && findDescription(operation, answer.status)?.contents;
+  if (!contents || contents.length === 0 || answer.text === '') return undefined;
+  const sent = readEssence(http.getHeader(answer, 'content-type') ?? '');
+  if (sent === '') return 'the content has no Content-Type';
+  return contents.some(({ mediaType }) => isTypeMatch(readEssence(mediaType), sent))
+    ? undefined
+    : `${sent} is not described`;
+}
+
+/** What the content breaks in its schema; undefined where nothing is, or no schema is described for it. */
+export function findSchemaMismatch(
+  operation: DescribedOperation,
+  { answer }: Exchange,
+  { findBreaches }: Pick<JudgingTools, 'findBreaches'>,
+): string | undefined {
+  const contents = answer && findDescription(operation, answer.status)?.contents;
+  if (!contents || answer.json === undefined) return undefined;
+  const sent = readEssence(http.getHeader(answer, 'content-type') ?? '');
+  const schema = contents.find(({ mediaType }) => isTypeMatch(readEssence(mediaType), sent))?.schema;
+  const [first] = schema === undefined ? [] : findBreaches(schema, answer.json);
+  return first && `${first.pointer === '' ? 'the content' : first.pointer} ${first.message}`;
+}
+
+/** The described header fields that a response lacks. */
+export function listMissingHeaders(operation: DescribedOperation, { answer }: Exchange): string[] {
+  const wanted = (answer && findDescription(operation, answer.status)?.requiredHeaders) ?? [];
+  // Fields about the connection are described by mistake, and OpenAPI says to ignore Content-Type here.
+  return wanted.filter(
+    (name) => !/^(content-type|connection)$/i.test(name) && http.getHeader(answer, name) === undefined,
+  );
+}
+
+const readEssence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+
+/** Whether a described type, which may be a range, covers a sent one. */
+function isTypeMatch(described: string, sent: string): boolean {
+  const [type, subtype] = described.split('/');
+  return described === sent || described === '*/*' || (subtype === '*' && sent.startsWith(`${type}/`));
+}

@@ -1,0 +1,27 @@
+import { defineRule, held, type Tools, values, violated } from '#rule';
+import { findSchemaMismatch } from './_shared/described.js';
+import { describedSuccess, readDescribed } from './_shared/described-reads.js';
+
+export default defineRule({
+  clause: 'DOC-03',
+  level: 'MUST',
+  family: 'document',
+  per: 'operation',
+  title: 'Content matches the schema of the document',
+  otherwise: 'Content does not match the schema of the document',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [describedSuccess],
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: (_: null, tools: Tools) => readDescribed(tools),
+  then: ({ read, operation }, judging) => {
+    const flaw = findSchemaMismatch(operation, read, judging);
+    return flaw === undefined
+      ? held
+      : violated({ expected: 'content that matches the schema', actual: flaw, shows: [read] });
+  },
+  proof: { silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30', 'time-in-the-body'] },
+});

@@ -1,0 +1,111 @@
+import {
+  type Collection,
+  compare,
+  type Exchange,
+  type Finding,
+  held,
+  heldWithNote,
+  http,
+  type Item,
+  type Items,
+  inconclusive,
+  type Json,
+  type JudgingTools,
+  type Tools,
+  violated,
+} from '#rule';
+import type { SentWrite } from './send-write.js';
+
+/** Where the items of a case are created: in the collection, or below a new parent where the path names one. */
+export interface Place {
+  readonly items: Items;
+  readonly collection: Collection;
+  readonly parent?: Item;
+  readonly above?: Collection;
+}
+
+/** Opens the place of a case. */
+export const openPlace = ({ items, collection, nest }: Tools): Promise<Place> =>
+  collection.parents.some(({ place }) => place.startsWith('{')) ? nest() : Promise.resolve({ items, collection });
+
+/** An item that no request of the case names, read before and after requests to another one. */
+export interface WatchedItem {
+  readonly item: Item;
+  readonly of: Collection;
+  readonly before: Exchange;
+  readonly after: Exchange;
+  /** Control: one more read, where the second read differs from the first. */
+  readonly again: Exchange | undefined;
+}
+
+/** Reads an item again after the writes, and once more where it differs. */
+export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'before'>>(
+  watched: T,
+): Promise<WatchedItem> {
+  const { item, before } = watched;
+  const after = await item.get();
+  const isMoved = !compare.isEquivalent(before.answer?.json, after.answer?.json);
+  return { ...watched, after, again: isMoved ? await item.get() : undefined };
+}
+
+/**
+ * Violated where an item that no request named is gone, or where a text in it changed that a client wrote. Services may
+ * keep a member that only one item can have (a position, a default), so another member is a violation only where it took
+ * the value that was written.
+ */
+export function judgeWatchedItem(watched: WatchedItem, writes: readonly SentWrite[], judging: JudgingTools): Finding {
+  const { before, after, again } = watched;
+  const shows = [before, ...writes.map(({ exchange }) => exchange), after];
+  if (http.isCached(before) || http.isCached(after))
+    return inconclusive('noise', 'a cache answered instead of the service');
+  if (http.hasStatus(after, 404, 410))
+    return violated({ expected: 'the other item is unchanged', actual: `GET returned ${after.answer?.status}`, shows });
+  if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET afterwards returned ${after.answer?.status}`);
+  const changed = listMovedMembers(watched, judging);
+  const accused = changed.filter((name) => isFreeText(watched, name, judging) || hasTaken(watched, name, writes));
+  if (accused.length > 0) {
+    const pick = ({ answer }: Exchange) => pickMembers(answer?.json, accused);
+    return again && !compare.isEquivalent(pick(after), pick(again))
+      ? inconclusive('noise', `${accused[0]} changes by itself; if so, name it in resources[].volatile`)
+      : violated({ expected: pick(before), actual: pick(after), shows });
+  }
+  return changed.length === 0 ? held : heldWithNote(`${changed[0]} of another item changed with the write`);
+}
+
+/** The result of several comparisons. */
+export const combine = (findings: readonly Finding[]): Finding =>
+  findings.find(({ verdict }) => verdict === 'violated') ??
+  findings.find(({ verdict }) => verdict !== 'held') ??
+  findings.find((finding) => 'note' in finding) ??
+  held;
+
+function listMovedMembers({ item, before, after }: WatchedItem, { withoutBookkeeping }: JudgingTools): string[] {
+  const [was, is] = [before, after].map(({ answer }) => withoutBookkeeping(answer?.json));
+  return Object.keys(compare.isObject(item.sent) ? item.sent : {}).filter((name) => {
+    const [old, now] = [getMember(was, name), getMember(is, name)];
+    return old !== undefined && !compare.isEquivalent(old, now);
+  });
+}
+
+/** Whether any text is valid as this member, so that its value has no meaning for other items. */
+function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreaches }: JudgingTools): boolean {
+  const schema = of.create?.request?.schema;
+  if (typeof getMember(before.answer?.json, name) !== 'string') return false;
+  if (of.marker === compare.buildPointer([name])) return true;
+  if (schema === undefined || !compare.isObject(item.sent)) return false;
+  const other = { ...item.sent, [name]: 'text for a check' };
+  return !findBreaches(schema, other).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
+}
+
+/** Whether a member of the watched item now has the value that was written to the other item, and had another one. */
+const hasTaken = ({ after }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
+  const now = getMember(after.answer?.json, name);
+  const isScalar = now !== undefined && now !== null && typeof now !== 'object';
+  return isScalar && writes.some(({ sent }) => compare.isEquivalent(getMember(sent, name), now));
+};
+
+const getMember = (value: Json | undefined, name: string): Json | undefined =>
+  compare.isObject(value) ? value[name] : undefined;
+
+const pickMembers = (value: Json | undefined, names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, getMember(value, name) ?? 'absent']));

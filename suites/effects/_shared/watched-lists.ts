@@ -1,0 +1,139 @@
+import {
+  type Exchange,
+  type Finding,
+  held,
+  heldWithNote,
+  type Item,
+  type Items,
+  inconclusive,
+  type Tools,
+  violated,
+} from '#rule';
+
+/** Number of other collections that one case reads. */
+const maxOthers = 4;
+
+/** Maximum number of pages of a list that is compared; a longer one is not. */
+const maxPages = 5;
+
+/** How often the lists are read in a control round in place of the requests under test. */
+const controlReads = 4;
+
+/** A list in which a request may leave an entry. */
+export interface WatchedList {
+  readonly path: string;
+  /** Whether clients can create entries: where they cannot, the service may keep a log. */
+  readonly isWritable: boolean;
+  /** An item that may appear in the list late. */
+  readonly expected?: string;
+  readonly items: Pick<Items, 'walk' | 'readId'>;
+}
+
+/** The entries of a list at one moment; undefined where it could not be read to its end. */
+export interface ListState {
+  readonly ids: readonly string[] | undefined;
+  readonly pages: readonly Exchange[];
+}
+
+/** Three states of several lists: two with no request in between, a third after the requests under test. */
+export interface ListRound {
+  readonly lists: readonly Omit<WatchedList, 'items'>[];
+  readonly control: readonly [readonly ListState[], readonly ListState[]];
+  readonly treatment: readonly Exchange[];
+  readonly after: readonly ListState[];
+  /** Whether the requests under test were sent; otherwise this round is a control. */
+  readonly isTreated: boolean;
+}
+
+/** The list of the collection itself, and some of the others; `turn` selects which, where there are many. */
+export function selectLists({ items, collection, listNeighbours }: Tools, item: Item, turn: number): WatchedList[] {
+  const others = listNeighbours(item);
+  const first = others.length > maxOthers ? turn % others.length : 0;
+  const selected = [...others.slice(first), ...others.slice(0, first)].slice(0, maxOthers);
+  const own = collection.list ? [{ collection, items, expected: item.id }] : [];
+  return [...own, ...selected].map(({ collection: { path, create }, ...list }) => ({
+    ...list,
+    path,
+    isWritable: create !== undefined,
+  }));
+}
+
+/**
+ * Reads lists around the requests under test; where one has grown, also without these requests, and with them again.
+ * `prepare` creates what the requests need, and returns the lists; each round has its own.
+ */
+export async function readListsAround(
+  prepare: () => Promise<readonly WatchedList[]>,
+  treat: () => Promise<readonly Exchange[]>,
+): Promise<ListRound[]> {
+  const readRound = async (isTreated: boolean): Promise<ListRound> => {
+    const lists = await prepare();
+    const control = [await readLists(lists), await readLists(lists)] as const;
+    const treatment = isTreated ? await treat() : [];
+    for (let i = 0; !isTreated && i < controlReads; i += 1) await readLists(lists);
+    const after = await readLists(lists);
+    return { lists: lists.map(({ items: _, ...list }) => list), control, treatment, after, isTreated };
+  };
+  const first = await readRound(true);
+  const hasGrown = first.lists.some((_, i) => countAdded(first, i) > 0);
+  const rounds = [first];
+  for (const isTreated of hasGrown ? [false, true, false] : []) rounds.push(await readRound(isTreated));
+  return rounds;
+}
+
+/** Violated where a list to which clients add entries grows with the requests under test, and only with them. */
+export function judgeLists(rounds: readonly ListRound[], expected: string): Finding {
+  const lists = (rounds[0]?.lists ?? []).map((list, i) => ({ ...list, i }));
+  const isRead = ({ i }: { readonly i: number }) => rounds.every(({ after }) => after[i]?.ids !== undefined);
+  if (!lists.some(isRead)) return inconclusive('no-usable-case', 'no list could be read to its end');
+  const isGrowing = (round: ListRound, i: number) => !round.isTreated || countAdded(round, i) > 0;
+  const growing = rounds.length < 2 ? [] : lists.filter(({ i }) => rounds.every((round) => isGrowing(round, i)));
+  const caused = growing.filter(({ i }) => rounds.every((round) => countIdle(round, i) === 0));
+  const accused = caused.find(({ isWritable }) => isWritable);
+  if (accused) return accuse(rounds[0], accused, expected);
+  const [log] = caused;
+  if (log) return heldWithNote(`${log.path} grows with such requests; clients cannot write to it, so it may be a log`);
+  return growing[0] ? inconclusive('noise', `${growing[0].path} also grows without these requests`) : held;
+}
+
+function accuse(
+  round: ListRound | undefined,
+  { path, i }: { readonly path: string; readonly i: number },
+  expected: string,
+): Finding {
+  const [before] = round?.control[1][i]?.pages ?? [];
+  const [after] = round?.after[i]?.pages ?? [];
+  return violated({
+    expected,
+    actual: { [path]: round ? findAdded(round, i) : [] },
+    shows: [before, ...(round?.treatment ?? []), after].filter((one) => one !== undefined),
+  });
+}
+
+async function readLists(lists: readonly WatchedList[]): Promise<readonly ListState[]> {
+  const states = [];
+  for (const { items } of lists) {
+    const { entries, ended, pages } = await items.walk({ maxPages });
+    const ids = entries.map((entry, i) => items.readId(entry) ?? `entry ${i + 1}`);
+    states.push({ ids: ended === 'end' ? ids : undefined, pages: pages.map(({ exchange }) => exchange) });
+  }
+  return states;
+}
+
+/** The entries that a list shows after the requests of a round, and did not show before them. */
+const findAdded = ({ lists, control, after }: ListRound, i: number): string[] =>
+  findNew(control[1][i], after[i]).filter((id) => id !== lists[i]?.expected);
+
+const countAdded = (round: ListRound, i: number): number => findAdded(round, i).length;
+
+/** Entries that appeared in the control reads, or in a control round. */
+const countIdle = (round: ListRound, i: number): number =>
+  findNew(round.control[0][i], round.control[1][i]).filter((id) => id !== round.lists[i]?.expected).length +
+  (round.isTreated ? 0 : countAdded(round, i));
+
+/** The ids that a list shows now and did not show before; none where one of the two states is unknown. */
+function findNew(before: ListState | undefined, after: ListState | undefined): string[] {
+  if (before?.ids === undefined || after?.ids === undefined) return [];
+  const known = new Set(before.ids);
+  return after.ids.filter((id) => !known.has(id));
+}

@@ -1,0 +1,49 @@
+import { defineRule, http, type Item, needs, values } from '#rule';
+import { judgeLists, readListsAround, selectLists } from './_shared/watched-lists.js';
+
+/** The lists of the collection, of others, and of those below the item are read before and after. */
+export default defineRule({
+  clause: 'SAFE-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Reading an item adds no entry to any list',
+  otherwise: 'Reading an item added an entry to a list',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'service',
+  isPastCaches: true,
+  needs: [needs.creatable, needs.readable],
+  assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],
+  cases: 1,
+  given: (bodies) =>
+    values.record({
+      body: bodies.body(),
+      turn: values.integer(0, 1000),
+      ways: values.batch(values.oneOf<'GET' | 'HEAD' | 'list' | 'if'>('GET', 'HEAD', 'list', 'if'), 4),
+    }),
+  when: async ({ body, turn, ways }, tools) => {
+    const { items, client, collection } = tools;
+    let item: Item | undefined;
+    const prepare = async () => {
+      item = await items.create(body);
+      await item.getUntil((exchange) => http.hasStatus(exchange, 200));
+      return selectLists(tools, item, turn);
+    };
+    const treat = async () => {
+      const reads = [];
+      for (const way of ways) {
+        const path = way === 'list' && collection.list ? items.firstPage() : (item?.path ?? '');
+        const headers = { 'cache-control': 'no-cache', ...(way === 'if' && { 'if-none-match': '"unknown"' }) };
+        reads.push(await client.send({ method: way === 'HEAD' ? way : 'GET', path, headers }));
+      }
+      return reads;
+    };
+    return readListsAround(prepare, treat);
+  },
+  then: (rounds) => judgeLists(rounds, 'no list has another entry after reading'),
+  proof: {
+    silentIn: ['two-collections', 'order-parts', 'order-parts-counted', 'access-statistics', 'time-in-the-body'],
+  },
+});

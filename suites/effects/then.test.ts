@@ -1,0 +1,91 @@
+import { exchange, item, testThen, under } from '../../test/support/then-table.fixture.js';
+import type { SentWrite } from './_shared/send-write.js';
+import type { WatchedItem } from './_shared/watched-items.js';
+import type { ListRound } from './_shared/watched-lists.js';
+import reading from './reading-adds-nothing-to-any-list.js';
+import repeating from './repeated-key-adds-nothing-to-any-list.js';
+import writing from './writing-an-item-keeps-the-others.js';
+
+const state = (...ids: string[]) => ({ ids, pages: [exchange('GET /things', 200, ids)] });
+const unread = { ids: undefined, pages: [exchange('GET /things', 500)] };
+type State = ListRound['after'][number];
+const round = (isTreated: boolean, before: State, idle: State, after: State, isWritable = true): ListRound => ({
+  ...{ lists: [{ path: '/things', isWritable, expected: 't9' }], control: [[before], [idle]], after: [after] },
+  ...{ treatment: [exchange('GET', 200)], isTreated },
+});
+const [one, two, three, four] = [
+  state('t1'),
+  state('t1', 't2'),
+  state('t1', 't2', 't3'),
+  state('t1', 't2', 't3', 't4'),
+];
+const grown = (isWritable = true) => [
+  round(true, one, one, two, isWritable),
+  round(false, two, two, two, isWritable),
+  round(true, two, two, three, isWritable),
+  round(false, three, three, three, isWritable),
+];
+for (const rule of [reading, repeating])
+  testThen(rule, {
+    valid: { 'the list is the same': [round(true, one, one, one)] },
+    invalid: { 'the list grows with the requests, and only with them': grown() },
+    ignored: {
+      'an expected item appears late': [round(true, one, one, state('t1', 't9'))],
+      'the list grew once': [round(true, one, one, two), round(false, two, two, two), round(true, two, two, two)],
+      'entries disappear': [round(true, two, two, one)],
+    },
+    noted: {
+      '/things grows with such requests; clients cannot write to it, so it may be a log': grown(false),
+    },
+    irrelevant: {
+      'others add entries, too': [
+        round(true, one, one, two),
+        round(false, two, two, three),
+        round(true, three, three, four),
+      ],
+      'the list grows by itself': [
+        round(true, one, two, three),
+        round(false, three, three, three),
+        round(true, three, three, four),
+      ],
+      'no list can be read': [round(true, unread, unread, unread)],
+    },
+  });
+
+const schema = {
+  type: 'object',
+  properties: { note: { type: 'string' }, level: { enum: ['first', 'other'] }, position: { type: 'integer' } },
+};
+const create = { method: 'POST', path: '/things', provenance: 'described', statuses: [], parameters: [] } as const;
+const of = { ...item(), create: { ...create, request: { mediaType: 'application/json', schema } } };
+const sent = { note: 'mine', level: 'first', position: 1 };
+const look = (status: number, members: object = {}) => exchange('GET', status, { id: 't1', ...sent, ...members });
+const watched = (after: WatchedItem['after'], again?: WatchedItem['again'], before = look(200)): WatchedItem => ({
+  ...{ item: item(sent), of: of as unknown as WatchedItem['of'], before, after, again },
+});
+const put: SentWrite = { exchange: exchange('PUT', 200), sent: { note: 'yours', level: 'first', position: 2 } };
+const seen = (one: WatchedItem) => ({ looks: [one], writes: [put] });
+testThen(writing, {
+  valid: { 'the other item is the same': seen(watched(look(200))) },
+  invalid: {
+    'a text changed': seen(watched(look(200, { note: 'lost' }), look(200, { note: 'lost' }))),
+    'a number took the written value': seen(watched(look(200, { position: 2 }))),
+    'the other item is gone': seen(watched(exchange('GET', 404))),
+  },
+  ignored: {
+    'a member that no client sent changed': seen(watched(look(200, { parts: 1 }))),
+    'the profile declares that it changes': under(
+      { collection: { volatile: ['/note'] } },
+      seen(watched(look(200, { note: 'lost' }))),
+    ),
+  },
+  noted: {
+    'level of another item changed with the write': seen(watched(look(200, { level: 'other' }))),
+    'position of another item changed with the write': seen(watched(look(200, { position: 3 }))),
+  },
+  irrelevant: {
+    'the text changes by itself': seen(watched(look(200, { note: 'a' }), look(200, { note: 'b' }))),
+    'a cache answered': seen(watched(exchange('GET', 200, { note: 'lost' }, { age: '9' }))),
+    'GET fails afterwards': seen(watched(exchange('GET', 500))),
+  },
+});

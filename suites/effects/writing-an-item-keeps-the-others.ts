@@ -1,0 +1,48 @@
+import { assume, defineRule, http, needs, values } from '#rule';
+import { type OtherWrite, type SentWrite, sendWrite } from './_shared/send-write.js';
+import { combine, judgeWatchedItem, openPlace, readWatchedItem } from './_shared/watched-items.js';
+
+/** One of the other items is older than the written one, one is newer; where the path names a parent, it is the third. */
+export default defineRule({
+  clause: 'RES-05',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'Writing an item keeps what clients wrote in others',
+  otherwise: 'Writing an item changed another one, or its parent',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [needs.creatable, needs.readable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 1,
+  given: (bodies) =>
+    values.record({
+      bodies: values.batch(bodies.body(), 3),
+      content: values.record({ replacement: bodies.replacement(), patch: bodies.patch() }),
+      kinds: values.batch(values.oneOf<OtherWrite>('put', 'patch', 'post'), 3),
+    }),
+  when: async ({ bodies: [own = null, first = own, last = own], content, kinds }, tools) => {
+    const place = await openPlace(tools);
+    const { items, collection, parent, above = collection } = place;
+    const elder = await items.create(first);
+    const item = await items.create(own);
+    const younger = await items.create(last);
+    const isDistinct = new Set([elder.path, item.path, younger.path]).size === 3;
+    assume(isDistinct, 'setup', 'equal bodies create one and the same item');
+    const watched = [];
+    for (const one of [elder, younger]) watched.push({ item: one, of: collection, before: await http.readBack(one) });
+    if (parent) watched.push({ item: parent, of: above, before: await http.readBack(parent) });
+    const writes: SentWrite[] = [];
+    for (const kind of kinds) writes.push(...(await sendWrite(kind, item, place, content)));
+    assume(writes.length > 0, 'no-usable-case', 'the collection offers no such write');
+    const looks = [];
+    for (const one of watched) looks.push(await readWatchedItem(one));
+    return { writes, looks };
+  },
+  then: ({ writes, looks }, judging) => combine(looks.map((look) => judgeWatchedItem(look, writes, judging))),
+  proof: {
+    silentIn: ['order-parts', 'order-parts-counted', 'unique-reference', 'version-counter', 'time-in-the-body'],
+  },
+});

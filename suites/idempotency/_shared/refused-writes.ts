@@ -1,0 +1,91 @@
+import { assume, compare, type Exchange, http, type Item, type Items, type Json, type JsonObject, values } from '#rule';
+
+/** Writes that were sent to an item of this run, and the item as it was before. */
+export interface RefusedWrites {
+  readonly item: Item;
+  readonly before: Exchange;
+  readonly writes: readonly { readonly miss: values.NearMiss; readonly sent: Json; readonly write: Exchange }[];
+}
+
+/** How invalid content is written to an item. */
+export interface WriteKind {
+  /** What is sent, for the report. */
+  readonly name: 'a body' | 'a patch';
+  /** The content for this item; undefined where it is no longer invalid. */
+  readonly worded: (item: Item, miss: values.NearMiss) => Json | undefined;
+  readonly write: (item: Item, sent: Json) => Promise<Exchange>;
+}
+
+/**
+ * Writes that were all refused. A service that accepts one of them has changed the item, and may be lenient in that
+ * one only; then the refused ones are sent to another item. Ends the case where none was refused.
+ */
+export async function sendRefusedWrites(
+  items: Items,
+  body: Json,
+  misses: readonly values.NearMiss[],
+  way: WriteKind,
+): Promise<RefusedWrites> {
+  const first = await sendWrites(items, body, misses, way);
+  assume(first.writes.length > 0, 'no-usable-case', 'the marker or a unique value made the invalid content valid');
+  const refused = first.writes.filter(isRefused);
+  assume(refused.length > 0, 'setup', explainAccepted(first, way) ?? '');
+  if (refused.length === first.writes.length) return first;
+  const left = refused.map(({ miss }) => miss);
+  const again = await sendWrites(items, body, left, way);
+  assume(again.writes.length > 0 && again.writes.every(isRefused), 'setup', explainAccepted(again, way) ?? '');
+  return again;
+}
+
+async function sendWrites(
+  items: Items,
+  body: Json,
+  misses: readonly values.NearMiss[],
+  way: WriteKind,
+): Promise<RefusedWrites> {
+  const item = await items.create(body);
+  const before = await http.readBack(item);
+  const writes = [];
+  for (const miss of misses) {
+    const sent = way.worded(item, miss);
+    if (sent === undefined) continue;
+    const write = await way.write(item, sent);
+    assume(!http.hasStatus(write, 401, 403), 'refused', told(way, miss, write));
+    writes.push({ miss, sent, write });
+  }
+  return { item, before, writes };
+}
+
+const isRefused = ({ write }: Pick<RefusedWrites['writes'][number], 'write'>): boolean =>
+  http.hasStatus(write, 4) && !http.hasStatus(write, 404, 405, 415);
+
+function explainAccepted({ writes }: RefusedWrites, way: WriteKind): string | undefined {
+  const taken = writes.find((one) => !isRefused(one));
+  return taken && told(way, taken.miss, taken.write);
+}
+
+const told = ({ name }: WriteKind, miss: values.NearMiss, { answer }: Exchange): string =>
+  `${name} with ${values.describeNearMiss(miss)} returned ${answer?.status}`;
+
+/**
+ * Whether a patch can break the same constraint as a body: a merge supplies what is missing below a member, and a
+ * body that is invalid as a whole must not be an object.
+ */
+export function canPatchBreak({ body, pointer, keyword }: values.NearMiss): boolean {
+  const [name, ...below] = compare.parsePointer(pointer);
+  if (name === undefined) return !compare.isObject(body);
+  if (keyword === 'required') return below.length === 0;
+  return compare.getAtPointer(body, compare.buildPointer([name])) !== undefined;
+}
+
+/**
+ * A valid patch with one invalid member among its changes. A member whose absence is invalid is removed with null
+ * (RFC 7396); a body that is invalid as a whole is sent alone.
+ */
+export function createInvalidPatch(valid: JsonObject, { body, pointer, keyword }: values.NearMiss): Json {
+  const [name] = compare.parsePointer(pointer);
+  if (name === undefined) return body;
+  const broken = keyword === 'required' ? null : (compare.getAtPointer(body, compare.buildPointer([name])) ?? null);
+  const others = Object.entries(valid).filter(([member]) => member !== name);
+  return { ...Object.fromEntries(others), [name]: broken };
+}

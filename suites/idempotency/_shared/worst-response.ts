@@ -1,0 +1,27 @@
+import { compare, type Exchange, http, type Item, type Json } from '#rule';
+import { showsSentValues } from './unchanged-item.js';
+
+/**
+ * The most significant of several responses: a success that is neither 200 nor 204, else a refusal; undefined when
+ * all are as expected.
+ */
+export const findWorstResponse = (answers: readonly Exchange[]): Exchange | undefined => {
+  const odd = answers.filter((exchange) => !http.hasStatus(exchange, 200, 204));
+  return odd.find((exchange) => http.hasStatus(exchange, 2)) ?? odd[0];
+};
+
+/** Whether the item shows the sent values, and one of them differs from the earlier value. */
+export async function hasTakenEffect(item: Item, before: Json, sent: Json): Promise<boolean> {
+  const look = await item.get();
+  const shown = look.answer?.json;
+  const isOther = (name: string) =>
+    !compare.isEquivalent(
+      compare.getAtPointer(before, compare.buildPointer([name])),
+      compare.getAtPointer(sent, compare.buildPointer([name])),
+    );
+  return (
+    http.hasStatus(look, 200) &&
+    compare.listControlledMembers(sent, shown).some(isOther) &&
+    showsSentValues(shown, sent)
+  );
+}

@@ -1,0 +1,40 @@
+import { assume, type Collection, compare, type Exchange, type Item, type Json, needs, type Tools } from '#rule';
+
+/** A new item, and the collection below it. */
+export type Nest = Awaited<ReturnType<Tools['nest']>>;
+
+/** The path of the collection names an item above it. */
+export const nested = needs.defineNeed('collection', {
+  name: 'nested',
+  reason: 'the path of the collection names no item above it',
+  enable: 'resources[].parents',
+  isMet: ({ parents }) => parents.some(({ place }) => place.startsWith('{')),
+});
+
+/** The address of an item below another parent. Ends the case where its own address is not below its parent. */
+export function moveBelow(item: Item, from: Collection, to: Collection): string {
+  const isBelow = item.path.startsWith(`${from.path}/`);
+  assume(isBelow, 'no-usable-case', 'the address of an item does not name its parent');
+  return to.path + item.path.slice(from.path.length);
+}
+
+/** Sends a write to an address below another parent; none where the collection does not offer it. */
+export async function writeAstray(
+  method: 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  sent: Json,
+  { client, collection, fresh }: Pick<Tools, 'client' | 'collection' | 'fresh'>,
+): Promise<Exchange[]> {
+  if (method === 'DELETE') return collection.remove ? [await client.send({ method, path })] : [];
+  const request = collection[method === 'PUT' ? 'replace' : 'patch']?.request;
+  if (!request) return [];
+  const json = compare.setAtPointer(method === 'PUT' ? sent : {}, collection.marker ?? '', fresh.word());
+  return [await client.send({ method, path, json, headers: { 'content-type': request.mediaType } })];
+}
+
+/** Two parents with different addresses. */
+export async function createTwoNests(nest: Tools['nest']): Promise<readonly [Nest, Nest]> {
+  const [one, other] = [await nest(), await nest()];
+  assume(one.collection.path !== other.collection.path, 'setup', 'equal bodies create one and the same parent');
+  return [one, other];
+}

@@ -1,0 +1,54 @@
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { createTwoNests, moveBelow, nested } from './_shared/below.js';
+
+/** Each of two parents gets two items with markers. Where ids count within a parent, another item may have the address. */
+export default defineRule({
+  clause: 'RES-06',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'An item exists below the parent under which it was created',
+  otherwise: 'An item was found or listed below another parent',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [needs.creatable, needs.readable, needs.markable, nested],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body() }),
+  when: async ({ body }, { nest, client }) => {
+    const [own, other] = await createTwoNests(nest);
+    const creations = [];
+    for (const { items } of [own, own, other, other]) creations.push(await items.post(body, { marked: true }));
+    const [first, second, ...others] = creations;
+    assume(first?.item !== undefined && second !== undefined, 'setup', 'no item was created');
+    const read = await http.readBack(first.item);
+    assume(read.answer?.text.includes(first.mark) === true, 'no-usable-case', 'GET does not show the marker');
+    const path = moveBelow(first.item, own.collection, other.collection);
+    const astray = await client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+    const listing = other.collection.list && (await other.items.list());
+    const marks = [first.mark, second.mark];
+    return {
+      read,
+      astray,
+      listing,
+      marks,
+      isListed: others.some(({ mark }) => listing && compare.isListed(listing, mark)),
+    };
+  },
+  then: ({ read, astray, listing, marks, isListed }) => {
+    const expected = 'an item is found below its own parent only';
+    const [mark = ''] = marks;
+    if (http.hasStatus(astray, 200) && astray.answer?.text.includes(mark))
+      return violated({ expected, actual: `GET ${astray.path} returned it`, shows: [read, astray] });
+    const stray = marks.find((one) => listing && compare.isListed(listing, one));
+    if (listing && stray !== undefined) {
+      const shows = [read, ...compare.findMarkedPages(listing, stray).slice(0, 1)];
+      return violated({ expected, actual: 'the list below another parent shows it', shows });
+    }
+    if (http.hasStatus(astray, 401, 403, 429)) return inconclusive('refused', `GET returned ${astray.answer?.status}`);
+    return listing === undefined || isListed ? held : inconclusive('setup', 'the list does not show the created items');
+  },
+  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'] },
+});

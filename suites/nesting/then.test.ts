@@ -1,0 +1,90 @@
+import { exchange, listing, page, testThen } from '../../test/support/then-table.fixture.js';
+import belongs from './item-belongs-to-its-parent-only.js';
+import key from './key-applies-below-its-parent-only.js';
+import missing from './missing-parent-takes-no-items.js';
+import writes from './writes-below-another-parent-have-no-effect.js';
+
+const shown = { id: '1', note: 'mark-1' };
+const read = exchange('GET /shops/7/things/1', 200, shown);
+const astray = (status: number, json?: object) => exchange('GET /shops/8/things/1', status, json as typeof shown);
+const others = listing([{ id: '2', note: 'mark-3' }]);
+const seen = { read, astray: astray(404), listing: others, marks: ['mark-1', 'mark-2'], isListed: true };
+testThen(belongs, {
+  valid: {
+    'GET below another parent returns 404': seen,
+    'there is no list': { ...seen, listing: undefined, isListed: false },
+  },
+  invalid: {
+    'GET below another parent returns the item': { ...seen, astray: astray(200, shown) },
+    'the list below another parent shows the item': { ...seen, listing: listing([shown]) },
+  },
+  ignored: { 'another item has the same id': { ...seen, astray: astray(200, { id: '1', note: 'mark-3' }) } },
+  irrelevant: {
+    'the caller may not read it': { ...seen, astray: astray(403) },
+    'the list shows no created item': { ...seen, listing: listing([]), isListed: false },
+  },
+});
+
+const kept = {
+  marker: '/note',
+  before: read,
+  writes: [exchange('DELETE', 404)],
+  after: read,
+  parent: exchange('GET', 200),
+};
+testThen(writes, {
+  valid: { 'the item is unchanged': kept },
+  invalid: {
+    'the item is gone': { ...kept, after: exchange('GET', 404) },
+    'the item has another text': { ...kept, after: exchange('GET', 200, { ...shown, note: 'other' }) },
+    'its parent is gone': { ...kept, parent: exchange('GET', 404) },
+  },
+  ignored: { 'a write succeeded on another item': { ...kept, writes: [exchange('DELETE', 204)] } },
+  irrelevant: { 'GET fails afterwards': { ...kept, after: exchange('GET', 500) } },
+});
+
+const none = {
+  before: exchange('GET', 404),
+  list: page(undefined),
+  post: exchange('POST', 404),
+  after: exchange('GET', 404),
+};
+testThen(missing, {
+  valid: { 'everything returns 404': none, 'there is no list': { ...none, list: undefined } },
+  invalid: {
+    'a creation succeeds': { ...none, post: exchange('POST', 201) },
+    'the list has entries': { ...none, list: page([shown]) },
+  },
+  noted: {
+    'a creation below a missing parent creates the parent, too': {
+      ...none,
+      post: exchange('POST', 201),
+      after: exchange('GET', 200),
+    },
+    'the list below a missing parent returns a page': { ...none, list: page([]) },
+  },
+  irrelevant: { 'the creation is accepted for later': { ...none, post: exchange('POST', 202) } },
+});
+
+const posted = {
+  first: exchange('POST', 201, shown),
+  second: exchange('POST', 201, shown),
+  page: read,
+  isCurrent: true,
+  isListed: true,
+};
+testThen(key, {
+  valid: { 'an item is created below each parent': posted },
+  invalid: { 'no item is below the second parent': { ...posted, isListed: false } },
+  noted: {
+    'below another parent, the key of a creation returned 422': {
+      ...posted,
+      second: exchange('POST', 422),
+      isListed: false,
+    },
+  },
+  irrelevant: {
+    'the list shows no created item': { ...posted, isCurrent: false, isListed: false },
+    'the creation is not done': { ...posted, second: exchange('POST', 202), isListed: false },
+  },
+});

@@ -1,0 +1,35 @@
+import { assume, compare, defineRule, held, type Tools, values, violated } from '#rule';
+import { selectErrors, visitAddress } from './_shared/errors.js';
+import { openAddress, refusingAddress } from './_shared/needs.js';
+
+export default defineRule({
+  clause: 'ERR-18',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'resource',
+  title: 'Errors of an address show no internals of the service',
+  otherwise: 'An error of an address shows internals of the service',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [openAddress, refusingAddress],
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: async (_: null, tools: Tools) => {
+    const errors = selectErrors(await visitAddress(tools));
+    assume(errors.length > 0, 'no-usable-case', 'no request that changes nothing caused an error here');
+    return { errors };
+  },
+  then: ({ errors }) => {
+    const leaky = errors.find(({ answer }) => compare.findLeak(answer?.text ?? '') !== undefined);
+    const leak = compare.findLeak(leaky?.answer?.text ?? '');
+    if (leaky === undefined || leak === undefined) return held;
+    return violated({
+      expected: 'an error that says what the client can change',
+      actual: `${leak.what}: ${leak.words}`,
+      shows: [leaky],
+    });
+  },
+  proof: { silentIn: ['inventory', 'errors-text', 'errors-empty'] },
+});

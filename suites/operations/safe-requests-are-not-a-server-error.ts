@@ -1,0 +1,40 @@
+import { defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { visitAddress } from './_shared/errors.js';
+import { openAddress } from './_shared/needs.js';
+
+/**
+ * An address that has no GET refuses it with 404 or 405. A GET that the document has may fail for reasons of the
+ * service, so only its variants with a wrong id or query are judged, where the plain one does not fail.
+ */
+export default defineRule({
+  clause: 'ERR-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'resource',
+  title: 'A safe request to any address is not a server error',
+  otherwise: 'A safe request caused a server error',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [openAddress],
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: async (_: null, tools: Tools) => ({
+    seen: await visitAddress(tools),
+    isRead: tools.resource().operations.some(({ operation }) => operation.method === 'GET'),
+  }),
+  then: ({ seen, isRead }) => {
+    const [, plain] = seen;
+    if (isRead && plain !== undefined && http.isServerFailure(plain))
+      return inconclusive('no-answer', `GET itself returned ${plain.answer?.status}`);
+    const failure = seen.find((exchange) => http.isServerFailure(exchange));
+    if (failure === undefined) return held;
+    return violated({
+      expected: 'a status below 500: 4xx if the request is invalid',
+      actual: `${failure.method} returned ${failure.answer?.status}`,
+      shows: isRead && plain !== undefined && failure !== plain ? [plain, failure] : [failure],
+    });
+  },
+  proof: { silentIn: ['inventory', 'inventory-with-strict-queries', 'errors-text'] },
+});

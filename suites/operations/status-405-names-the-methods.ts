@@ -1,0 +1,31 @@
+import { assume, defineRule, held, http, type Tools, values, violated } from '#rule';
+import { visitAddress } from './_shared/errors.js';
+import { addressWithoutGet, openAddress } from './_shared/needs.js';
+
+/** RFC 9110 §15.5.6: an empty field is allowed, a missing one is not. */
+export default defineRule({
+  clause: 'ERR-22',
+  level: 'MUST',
+  family: 'http',
+  per: 'resource',
+  title: 'A 405 response lists the methods in Allow',
+  otherwise: 'A 405 response has no Allow field',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [openAddress, addressWithoutGet],
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: async (_: null, tools: Tools) => {
+    const refused = (await visitAddress(tools)).filter((exchange) => http.hasStatus(exchange, 405));
+    assume(refused.length > 0, 'no-usable-case', 'no safe request to this address returned 405');
+    return { refused };
+  },
+  then: ({ refused }) => {
+    const bare = refused.find(({ answer }) => http.getHeader(answer, 'allow') === undefined);
+    if (bare === undefined) return held;
+    return violated({ expected: 'an Allow field', actual: `${bare.method} returned 405 without it`, shows: [bare] });
+  },
+  proof: { silentIn: ['inventory'] },
+});

@@ -1,0 +1,34 @@
+import { defineRule, held, http, type Tools, values, violated } from '#rule';
+import { visitAddress } from './_shared/errors.js';
+import { openAddress } from './_shared/needs.js';
+
+export default defineRule({
+  clause: 'ERR-14',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'resource',
+  title: 'Statuses of an address are registered and match the request',
+  otherwise: 'A status of an address is not registered, or does not match the request',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [openAddress],
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: async (_: null, tools: Tools) => ({
+    seen: await visitAddress(tools),
+    declared: tools.resource().operations.flatMap(({ operation }) => operation.statuses),
+  }),
+  then: ({ seen, declared }, { dialect }) => {
+    const known = [...dialect.extraStatuses, ...declared];
+    const odd = seen.find((exchange) => http.findStatusFlaw(exchange, known) !== undefined);
+    if (odd === undefined) return held;
+    return violated({
+      expected: 'a registered status that matches the request',
+      actual: http.findStatusFlaw(odd, known) ?? null,
+      shows: [odd],
+    });
+  },
+  proof: { silentIn: ['inventory', 'etags', 'pagination-range'] },
+});

@@ -1,0 +1,197 @@
+import {
+  type Collection,
+  type Exchange,
+  type Finding,
+  http,
+  type Item,
+  type Items,
+  inconclusive,
+  needs,
+  violated,
+} from '#rule';
+
+type WalkOptions = NonNullable<Parameters<Items['walk']>[0]>;
+
+/** A walk, and the pages on which each item appeared, by id. */
+export interface RecordedWalk {
+  readonly walk: http.Walk;
+  readonly pagesOf: ReadonlyMap<string, readonly Exchange[]>;
+}
+
+/** Walks through the pages, and records where each item appeared. */
+export async function walkAndRecord(items: Items, walking: WalkOptions): Promise<RecordedWalk> {
+  const walk = await items.walk(walking);
+  const pagesOf = new Map<string, Exchange[]>();
+  for (const { entries = [], exchange } of selectPages(walk)) {
+    for (const entry of entries) {
+      const id = items.readId(entry);
+      if (id !== undefined) pagesOf.set(id, [...(pagesOf.get(id) ?? []), exchange]);
+    }
+  }
+  return { walk, pagesOf };
+}
+
+/** The pages of a walk; a last page that is returned again past the end is left out. */
+function selectPages({ pages, entries, ended }: http.Walk): readonly http.Page[] {
+  const many = pages.reduce((sum, page) => sum + (page.entries?.length ?? 0), 0);
+  return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
+}
+
+/** How often an item appeared. */
+export const countAppearances = ({ pagesOf }: RecordedWalk, { id }: Item): number => pagesOf.get(id)?.length ?? 0;
+
+/** The first item that did not appear exactly once. */
+export const findNotOnce = (seen: RecordedWalk, owned: readonly Item[]): Item | undefined =>
+  owned.find((item) => countAppearances(seen, item) !== 1);
+
+/** Why a walk that did not reach its end decides nothing; undefined where it did. */
+export function judgeUnfinished({ ended, pages }: http.Walk): Finding | undefined {
+  const { exchange, isReported } = pages.at(-1) ?? {};
+  if (pages.some((page) => http.isCached(page.exchange)))
+    return inconclusive('noise', 'a cache answered instead of the service');
+  if (ended === 'end') return endsWithoutNext(pages) ? inconclusive('no-usable-case', lost) : undefined;
+  if (ended === 'trouble')
+    return inconclusive('setup', `GET of a page returned ${exchange?.answer?.status} (exchange ${exchange?.n})`);
+  if (!isReported)
+    return inconclusive('no-usable-case', 'no page marks the end of the collection; declare pagination.pastEnd');
+  return inconclusive('assumption:pagination/paging-ends', 'the pages have no end');
+}
+
+const lost = 'no page has a link to the next one, and no paging parameter is known; declare pagination.next';
+
+/** Whether a walk ended only because the next request is not known: no page had a next link, and the last one had entries. */
+function endsWithoutNext(pages: readonly http.Page[]): boolean {
+  const last = pages.at(-1);
+  const isKnown = pages.some(({ isReported }) => isReported) || last?.next !== undefined;
+  return !isKnown && last?.entries !== undefined && last.entries.length > 0;
+}
+
+/**
+ * Whether other clients left the collection alone between two complete reads: the order is the same, or all entries
+ * belong to this run.
+ */
+export function isUndisturbed(items: Items, owned: readonly Item[], before: Look, after: Look): boolean {
+  const ids = ({ entries }: Look) => entries.map((entry) => items.readId(entry) ?? '');
+  const [first, second] = [ids(before), ids(after)];
+  if (first.join('\n') === second.join('\n')) return true;
+  const own = new Set(owned.map(({ id }) => id));
+  return [first, second].every((seen) => seen.length === own.size && seen.every((id) => own.has(id)));
+}
+
+type Look = Pick<http.Listing, 'entries'>;
+
+/** The exchanges that show how often an item appeared: the pages that list it, or all pages where none does. */
+export function listShowingExchanges({ walk, pagesOf }: RecordedWalk, { id }: Item): readonly Exchange[] {
+  const found = [...new Set(pagesOf.get(id) ?? [])];
+  return (found.length > 0 ? found : walk.pages.map(({ exchange }) => exchange)).slice(0, 4);
+}
+
+/**
+ * Pages have a link to the next page, or probably have one: a bare page that is requested by number can only be
+ * continued by links.
+ */
+export const nextLinks = needs.defineNeed('collection', {
+  name: 'next links',
+  reason: 'it is not known whether pages have a link to the next page',
+  enable: 'resources[].pagination.next',
+  isMet: ({ pagination: { next, style, items } }) =>
+    next !== undefined || style === 'cursor' || style === 'link' || (style === 'page' && items === ''),
+});
+
+/**
+ * The finding for a walk that was cut off: where no page marks the end, only the declared behaviour past the end can
+ * be violated.
+ */
+export function judgeEndless({ ended, pages }: http.Walk, size: number, pastEnd: string | undefined): Finding {
+  const last = pages.slice(-3);
+  const [page, next] = pages.slice(-2);
+  const status = next?.exchange.answer?.status;
+  if (ended === 'trouble') return inconclusive('setup', `GET of a page returned ${status}`);
+  // Pages may be short, and even empty, before the end: a service may filter entries.
+  if (ended !== 'loop' && ended !== 'repeat')
+    return inconclusive('no-usable-case', `the end was not reached within ${pages.length} pages of ${size}`);
+  if (ended === 'repeat' && !page?.isReported && (pastEnd === undefined || pastEnd === 'last-page'))
+    return inconclusive(
+      'no-usable-case',
+      'past the end the last page is returned again; pagination.pastEnd says whether that is allowed',
+    );
+  const found = {
+    loop: 'the next page is one that was shown before',
+    repeat: 'the previous page is returned once more',
+  };
+  return violated({
+    expected: 'a last page',
+    actual: `${found[ended]}, in pages of ${size}`,
+    shows: last.map(({ exchange }) => exchange),
+  });
+}
+
+/**
+ * A walk through all pages that was disturbed by an insertion or removal, and an undisturbed walk where the first one
+ * went wrong.
+ */
+export interface DisturbedWalk {
+  readonly seen: RecordedWalk;
+  readonly control: RecordedWalk | undefined;
+  readonly size: number;
+  /** Items that must appear exactly once. */
+  readonly staying: readonly Item[];
+}
+
+/**
+ * Continues the walk after the disturbance; where an item is missing or repeated, an undisturbed walk shows whether
+ * the disturbance is the reason.
+ */
+export async function compareAtRest(
+  items: Items,
+  seen: RecordedWalk,
+  size: number,
+  staying: readonly Item[],
+): Promise<DisturbedWalk> {
+  const isGood = judgeUnfinished(seen.walk) === undefined && findNotOnce(seen, staying) === undefined;
+  return { seen, size, staying, control: isGood ? undefined : await walkAndRecord(items, { size }) };
+}
+
+/** Violated when an item did not appear exactly once, but does so in an undisturbed walk; undefined when all appeared once. */
+export function judgeDisturbed(
+  { seen, control, size, staying }: DisturbedWalk,
+  collection: Collection,
+): Finding | undefined {
+  const doubt = judgeUnfinished(seen.walk);
+  // A walk that was led back shows earlier entries again; the entries that it did not reach prove nothing.
+  const odd = doubt ? staying.find((item) => countAppearances(seen, item) > 1) : findNotOnce(seen, staying);
+  if (odd === undefined) return doubt;
+  if (isCounted(seen.walk, size, collection))
+    return inconclusive('no-usable-case', 'the next page seems to be selected by a count, so entries may shift');
+  if (control === undefined || judgeUnfinished(control.walk) || findNotOnce(control, staying))
+    return inconclusive(
+      'assumption:pagination/paging-shows-every-item-once',
+      'the item does not appear exactly once in an undisturbed walk',
+    );
+  const times = countAppearances(seen, odd);
+  return violated({
+    expected: `${odd.id} once`,
+    actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
+    shows: listShowingExchanges(seen, odd),
+  });
+}
+
+/** Whether links that look like cursors count pages or entries: entries of such a walk may shift. */
+function isCounted({ pages }: http.Walk, size: number, { pagination }: Collection): boolean {
+  const { params, style } = pagination;
+  const nexts = pages.flatMap(({ next }) => (next === undefined ? [] : [new URLSearchParams(next.split('?')[1])]));
+  const names = [params.page, params.offset].filter((name) => name !== undefined);
+  if (names.some((name) => nexts.some((query) => query.has(name)))) return true;
+  const isNumbered = (name: string) =>
+    nexts.every((query, i) => [i + 1, i + 2, (i + 1) * size].includes(Number(query.get(name) ?? 'none')));
+  const [first] = nexts;
+  return (
+    style === 'link' &&
+    first !== undefined &&
+    [...first.keys()].some((name) => name !== params.size && isNumbered(name))
+  );
+}
+
+/** The first page whose total is not the number of entries. */
+export const findWrongTotal = ({ pages, entries }: http.Walk): http.Page | undefined =>
+  pages.find(({ total }) => total !== undefined && total !== entries.length);

@@ -1,0 +1,272 @@
+import type { http } from '#rule';
+import { createBareCollection } from '../../src/model/service/collection.fixture.js';
+import { exchange, item, page, testThen, textExchange, under, walk } from '../../test/support/then-table.fixture.js';
+import type { OverMaximum } from './_shared/over-maximum.js';
+import type { RecordedWalk } from './_shared/walk.js';
+import insertion from './cursor-survives-insertion.js';
+import removal from './cursor-survives-removal.js';
+import empty from './empty-result-is-an-empty-page.js';
+import forged from './forged-cursors-are-not-a-server-error.js';
+import invalidValues from './invalid-paging-values-are-not-a-server-error.js';
+import lastPage from './last-page-has-no-next-link.js';
+import bounded from './list-without-parameters-is-bounded.js';
+import maximum from './maximum-page-size-is-kept.js';
+import nextLink from './next-link-works-unchanged.js';
+import size from './page-size-is-honoured.js';
+import consistent from './page-size-over-maximum-is-handled-consistently.js';
+import ends from './paging-ends.js';
+import once from './paging-shows-every-item-once.js';
+import stale from './stale-cursors-are-not-a-server-error.js';
+import total from './total-counts-the-items.js';
+
+const [one, two] = [item({}, 'a'), item({}, 'b')];
+const entries = (...ids: string[]) => ids.map((id) => ({ id }));
+/** A walk with these entries on each page; each page names the next one. */
+function record(pages: readonly (readonly string[])[], ended: http.Walk['ended'] = 'end'): RecordedWalk {
+  const all = pages.map((ids, i) =>
+    page(entries(...ids), { next: i + 1 < pages.length ? `/things?after=x${ids.at(-1)}` : undefined }),
+  );
+  const pagesOf = new Map<string, ReturnType<typeof exchange>[]>();
+  for (const { entries: shown = [], exchange: found } of all)
+    for (const { id } of shown as { id: string }[]) pagesOf.set(id, [...(pagesOf.get(id) ?? []), found]);
+  return { walk: walk(all, ended), pagesOf };
+}
+const cached = {
+  ...record([['a', 'b']]),
+  walk: walk([page([], { exchange: exchange('GET', 200, [], { age: '3' }) })]),
+};
+const whole = record([['a'], ['b']]);
+const short = record([['a']]);
+const twice = record([['a'], ['a', 'b']]);
+
+const disturbed = (seen: RecordedWalk, control?: RecordedWalk) => ({ seen, control, size: 1, staying: [one, two] });
+const disturbedRows = {
+  valid: { 'every item once': disturbed(whole) },
+  invalid: {
+    'an item is missing, and not in an undisturbed walk': disturbed(short, whole),
+    'an item appears twice, and not in an undisturbed walk': disturbed(twice, whole),
+  },
+  irrelevant: {
+    'an item is missing in an undisturbed walk as well': disturbed(short, short),
+    'a cache answered': disturbed(cached, whole),
+    'the next page is selected by a count': under(
+      { collection: { pagination: { style: 'offset', params: { offset: 'after' }, base: 1 } } },
+      disturbed(record([['a'], ['c']]), whole),
+    ),
+  },
+} as const;
+testThen(removal, disturbedRows);
+const added = item({}, 'c');
+testThen(insertion, {
+  valid: {
+    'the added item is not shown': { ...disturbed(whole), added: [added] },
+    'the added item is shown once': { ...disturbed(record([['a'], ['b', 'c']])), added: [added] },
+  },
+  invalid: {
+    'the added item is shown twice': {
+      ...disturbed(
+        record([
+          ['a', 'c'],
+          ['b', 'c'],
+        ]),
+      ),
+      added: [added],
+    },
+    'an item is missing, and not in an undisturbed walk': { ...disturbed(short, whole), added: [added] },
+  },
+  irrelevant: { 'an item is missing in an undisturbed walk as well': { ...disturbed(short, short), added: [added] } },
+});
+
+const full = exchange('GET /things', 200, { items: entries('a'), count: 1 });
+const nothing = (status: number, json?: object) => ({
+  full,
+  empty: exchange('GET /things', status, json as never),
+  isEmpty: true,
+});
+testThen(empty, {
+  valid: { 'an empty list': nothing(200, { items: [], count: 0 }), 'a bare array': nothing(200, []) },
+  invalid: {
+    '404': nothing(404),
+    '204': nothing(204),
+    'null instead of a list': nothing(200, { items: null, count: 0 }),
+    'content that is not JSON': { full, empty: textExchange('GET /things', 200, 'none'), isEmpty: true },
+  },
+  noted: { 'an empty page has no member items': nothing(200, { count: 0 }) },
+  irrelevant: { 'the collection has an item again': { ...nothing(200, []), isEmpty: false }, '403': nothing(403) },
+});
+
+const asked = (status: number, count = 0, limit = 2) => ({
+  page: page(status === 200 ? entries(...'abcdef'.slice(0, count)) : undefined, { exchange: exchange('GET', status) }),
+  limit,
+});
+const forgedRows = {
+  valid: { '400': asked(400), 'a page within the limit': asked(200, 2) },
+  invalid: { '500': asked(500), 'more entries than the limit': asked(200, 3) },
+  irrelevant: { '403': asked(403) },
+  ignored: { 'the limit is not known': asked(200, 6, Number.POSITIVE_INFINITY) },
+};
+testThen(forged, forgedRows);
+testThen(stale, forgedRows);
+testThen(invalidValues, {
+  valid: { '400 and a page': { limit: 2, asked: [asked(400), asked(200, 2)], isSeen: true } },
+  invalid: {
+    '500': { limit: 2, asked: [asked(400), asked(500)], isSeen: true },
+    'more entries than the limit': { limit: 2, asked: [asked(200, 3)], isSeen: true },
+  },
+  irrelevant: { '403': { limit: 2, asked: [asked(403)], isSeen: true } },
+  noted: {
+    'the collection has too few items to see whether an invalid value removes the limit of 2': {
+      ...{ limit: 2, asked: [asked(200, 2)], isSeen: false },
+    },
+  },
+});
+
+const last = (seen: RecordedWalk) => ({ size: 3, seen, isOthers: false, isAll: true });
+testThen(lastPage, {
+  valid: { 'no next link': last(record([['a', 'b']])) },
+  invalid: {
+    'a next link to a page with entries': last(record([['a', 'b'], ['a']])),
+    'a next link without end': last(record([['a'], []], 'loop')),
+  },
+  noted: { 'the last page is followed by an empty one': last(record([['a', 'b'], []])) },
+  irrelevant: {
+    'another client inserted an item': { ...last(record([['a', 'b'], ['z']])), isOthers: true },
+    'the page does not show all items': { ...last(record([['a'], ['b']])), isAll: false },
+  },
+});
+
+const plain = (ids: string, more: Partial<http.Page> = {}) => ({
+  page: page(entries(...ids), more),
+  bound: 2,
+  isMore: false,
+});
+testThen(bounded, {
+  valid: { 'at most the default': plain('ab'), 'a next link': plain('abc', { next: '/things?page=2' }) },
+  invalid: { 'more than the default, and no next page': plain('abc') },
+  ignored: {
+    'a larger total': plain('abc', { total: 9 }),
+    'another page has more entries': { ...plain('abc'), isMore: true },
+  },
+  irrelevant: {
+    'no page size is known': { ...plain('abc'), bound: undefined },
+    'GET fails': { page: page(undefined), bound: 2, isMore: false },
+  },
+});
+
+const things = createBareCollection('things');
+const declared = (overMax?: 'clamp' | 'reject' | 'default') => ({
+  ...{ ...things, pagination: { ...things.pagination, maxSize: 3, ...(overMax && { overMax }) } },
+});
+const over = (outcome: OverMaximum['outcome'], collection = declared('clamp')): OverMaximum => ({
+  ...{ collection, asked: 4, outcome, controls: [] },
+  exchange: exchange('GET /things?limit=4', outcome === 'reject' ? 400 : 200, []),
+});
+testThen(maximum, {
+  valid: { 'the declared policy': over('clamp'), 'any policy, where none is declared': over('reject', declared()) },
+  invalid: {
+    'another policy': over('reject'),
+    'more entries than the maximum': over('more', declared()),
+    'status 500': over('failure', declared()),
+    'a page, where a refusal is declared': over('unknown', declared('reject')),
+  },
+  irrelevant: { 'too few items': over('unknown'), 'the caller is refused': over('refused') },
+});
+testThen(consistent, {
+  valid: { 'the same policy': { known: [over('clamp'), over('clamp')] } },
+  invalid: {
+    'two policies': { known: [over('clamp'), over('reject')] },
+    'a refusal and a page of some size': { known: [over('reject'), over('unknown')] },
+  },
+  noted: {
+    'the collections have too few items to tell clamping from falling back; none refused the size': {
+      known: [over('clamp'), over('unknown')],
+    },
+  },
+});
+
+const following = (...pages: http.Page[]) => ({ size: 1, pages });
+testThen(nextLink, {
+  valid: { 'a page of the same size': following(page(entries('a'), { next: '/things?after=a' }), page(entries('b'))) },
+  invalid: {
+    'a larger page': following(page(entries('a'), { next: '/things?after=a' }), page(entries('b', 'c'))),
+    '404': following(page(entries('a')), page(undefined, { exchange: exchange('GET', 404) })),
+  },
+  irrelevant: {
+    'no page has a next link': following(page(entries('a'), { isReported: false })),
+    'the first page is too large': following(page(entries('a', 'b')), page(entries('c'))),
+    'the next page is refused': following(page(entries('a')), page(undefined, { exchange: exchange('GET', 403) })),
+  },
+});
+
+const paging = { collection: { pagination: { style: 'page', params: { size: 'limit' }, base: 1 } } } as const;
+const sized = (status: number, ...ids: string[]) =>
+  page(status === 200 ? entries(...ids) : undefined, { exchange: exchange('GET /things?limit=2', status) });
+testThen(size, {
+  valid: {
+    'at most the size': under(paging, { size: 2, pages: [sized(200, 'a', 'b'), sized(200, 'c')], larger: undefined }),
+  },
+  invalid: {
+    'more entries': under(paging, { size: 2, pages: [sized(200, 'a', 'b', 'c')], larger: undefined }),
+    'more entries on the second page': under(paging, {
+      size: 2,
+      pages: [sized(200, 'a'), sized(200, 'b', 'c', 'd')],
+      larger: undefined,
+    }),
+    '500': under(paging, { size: 2, pages: [sized(500)], larger: undefined }),
+  },
+  irrelevant: {
+    'the size is refused': under(paging, { size: 2, pages: [sized(400)], larger: undefined }),
+    'small sizes are raised': under(paging, {
+      size: 2,
+      pages: [sized(200, 'a', 'b', 'c')],
+      larger: sized(200, 'a', 'b', 'c', 'd'),
+    }),
+  },
+});
+
+testThen(ends, {
+  valid: { 'the end is reached': { size: 1, walk: whole.walk, isAgain: true } },
+  invalid: {
+    'the first page follows the last one': { size: 1, walk: record([['a'], ['b'], ['a']], 'loop').walk, isAgain: true },
+    'the last page is repeated': { size: 1, walk: record([['a'], ['b'], ['b']], 'repeat').walk, isAgain: true },
+  },
+  irrelevant: {
+    'the collection changed': { size: 1, walk: record([['a'], ['a']], 'loop').walk, isAgain: false },
+    'too many pages': { size: 1, walk: record([['a'], ['b']], 'cap').walk, isAgain: true },
+    'GET fails': { size: 1, walk: record([['a'], []], 'trouble').walk, isAgain: true },
+    'the last page is repeated past the end': {
+      ...{ size: 1, isAgain: true },
+      walk: walk([page(entries('a'), { isReported: false }), page(entries('a'), { isReported: false })], 'repeat'),
+    },
+  },
+});
+
+const all = {
+  entries: entries('a', 'b'),
+  isWhole: true,
+  trouble: undefined,
+  pages: [exchange('GET /things', 200, entries('a', 'b'))],
+};
+const pages = { owned: [one, two], size: 1, all, isAgain: true };
+testThen(once, {
+  valid: { 'every item once': { ...pages, seen: whole } },
+  invalid: { 'an item is missing': { ...pages, seen: short }, 'an item appears twice': { ...pages, seen: twice } },
+  irrelevant: {
+    'the order of the collection changed': { ...pages, seen: short, isAgain: false },
+    'the pages have no end': { ...pages, seen: { ...short, walk: walk(short.walk.pages, 'loop') } },
+    'a cache answered': { ...pages, seen: cached },
+  },
+});
+
+const counted = (...totals: (number | undefined)[]) =>
+  walk(totals.map((value, i) => page(entries(String(i)), { total: value })));
+testThen(total, {
+  valid: { 'the number of items': { walk: counted(2, 2), isStill: true } },
+  invalid: { 'another number': { walk: counted(2, 1), isStill: true } },
+  ignored: { 'one page has no total': { walk: counted(2, undefined), isStill: true } },
+  irrelevant: {
+    'no page has a total': { walk: counted(undefined), isStill: true },
+    'the collection changed': { walk: counted(2, 1), isStill: false },
+    'the walk did not end': { walk: walk([page(entries('a'), { total: 9 })], 'cap'), isStill: true },
+  },
+});

@@ -1,0 +1,127 @@
+import {
+  assume,
+  type Caller,
+  type Collection,
+  type Creation,
+  compare,
+  type Exchange,
+  http,
+  type Item,
+  type Items,
+  type Json,
+  type Tools,
+} from '#rule';
+
+type CreateOptions = Parameters<Items['create']>[1];
+
+/** A creation that succeeded: the reference for its repetition. */
+export interface FirstCreation extends Creation {
+  readonly item: Item;
+}
+
+/** Creates an item under a key, with a marker. Ends the case where no item with a known address was created. */
+export async function createWithKey(
+  key: string,
+  body: Json,
+  items: Items,
+  making: CreateOptions = {},
+): Promise<FirstCreation> {
+  return assumeCreated(await items.post(body, { ...making, key, marked: true }));
+}
+
+/** A creation that created an item at once, or the end of the case. */
+export function assumeCreated(creation: Creation): FirstCreation {
+  const { exchange, item } = creation;
+  const told = `the creation returned ${exchange.answer?.status} (exchange ${exchange.n})`;
+  assume(!http.hasStatus(exchange, 401, 403), 'refused', told);
+  assume(http.hasStatus(exchange, 2) && !http.isPending(exchange), 'setup', told);
+  assume(item !== undefined, 'setup', `${told}, and the URL of the created item is not known`);
+  return { ...creation, item };
+}
+
+/**
+ * The content of a creation before it is sent for the first time: malformed content creates nothing, and reserves the
+ * marker and the unique values.
+ */
+export const prepareContent = (body: Json, items: Items): Promise<Creation> =>
+  items.post(body, { text: '{', marked: true, role: 'control' });
+
+/**
+ * The item that a response names: the id in its content, else the last segment of its Location. Undefined where it
+ * names none.
+ */
+export function readNamedItem({ answer }: Exchange, items: Pick<Items, 'readId'>): string | undefined {
+  const location = http.getHeader(answer, 'location')?.split(/[?#]/)[0];
+  return items.readId(answer?.json) ?? location?.split('/').filter(Boolean).map(decoded).at(-1);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Maximum number of attempts while the first request may still be in progress. */
+const maxAttempts = 3;
+
+/** Sends a creation again under its key, and once more while the response says that the first one is in progress (409, 425). */
+export async function repeatCreation(items: Items, body: Json, making: CreateOptions & { readonly like: Creation }) {
+  const asked = [await items.post(body, making)];
+  while (asked.length < maxAttempts && isInProgress(asked.at(-1))) {
+    // The read gives the first request time to finish.
+    await items.listUntil((listing) => compare.isListed(listing, making.like.mark));
+    asked.push(await items.post(body, making));
+  }
+  return asked;
+}
+
+const isInProgress = (creation: Creation | undefined): boolean =>
+  creation !== undefined && http.hasStatus(creation.exchange, 409, 425);
+
+/**
+ * The body without its unique members, where a control shows that it is accepted: unique values would prevent a
+ * second item and hide the effect of the key.
+ */
+export async function omitUniqueMembers(body: Json, { items, fresh, collection }: Tools): Promise<Json> {
+  const present = collection.unique.filter((pointer) => compare.getAtPointer(body, pointer) !== undefined);
+  if (present.length === 0) return body;
+  const less = present.reduce<Json>((rest, pointer) => compare.setAtPointer(rest, pointer, undefined), body);
+  const control = await items.post(less, { key: fresh.key(), role: 'control' });
+  return http.hasStatus(control.exchange, 200, 201) ? less : body;
+}
+
+/** The same content written differently: members in another order, with white space between them. */
+export function reformatJson({ idempotency }: Pick<Collection, 'idempotency'>, sent: Json, key: string): string {
+  const isInside = idempotency?.in === 'body';
+  const carried = isInside ? compare.setAtPointer(sent, `/${idempotency.name}`, key) : sent;
+  const turned = compare.isObject(carried) ? Object.fromEntries(Object.entries(carried).reverse()) : carried;
+  return JSON.stringify(turned, null, 1);
+}
+
+/**
+ * Starts the same operation several times concurrently, waits until all have ended, then throws the error of the
+ * first that failed.
+ */
+export async function runConcurrently<T>(count: number, start: () => Promise<T>): Promise<T[]> {
+  const ended = await Promise.allSettled(Array.from({ length: count }, start));
+  return ended.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+}
+
+/** The id of the record of an action, where a response shows one: mostly in the same member as the id of an item. */
+export function readShownRecordId(
+  { answer }: Pick<Exchange, 'answer'>,
+  { id }: Pick<Collection, 'id'>,
+): string | undefined {
+  const found = compare.getAtPointer(answer?.json, id.pointer) ?? compare.getAtPointer(answer?.json, '/id');
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+}
+
+/** Removes the item of another caller as that caller, because the full caller may not be allowed to. */
+export async function removeAsCaller(as: Caller, item: Item | undefined, { client, collection }: Tools): Promise<void> {
+  if (item && collection.remove) await client.trySend({ method: 'DELETE', path: item.path, as, role: 'control' });
+}

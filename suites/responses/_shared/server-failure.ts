@@ -1,0 +1,14 @@
+import type { Exchange } from '#rule';
+
+/**
+ * A response that blames the service: 500, or a connection that ended without a response. 501 to 504 concern the method,
+ * the load or an intermediary.
+ */
+export function findServerFailure({ answer, silence }: Exchange): string | undefined {
+  if (answer?.status === 500) return 'the server returned 500';
+  return silence !== undefined && brokenConnection.test(silence)
+    ? 'the server ended the connection without a response'
+    : undefined;
+}
+
+const brokenConnection = /ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|socket hang up|closed without an answer/;

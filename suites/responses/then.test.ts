@@ -1,0 +1,133 @@
+import type { Exchange } from '#rule';
+import type { ObservedExchange } from '../../src/model/observed-exchange.js';
+import {
+  exchange,
+  item,
+  rawExchange,
+  silentExchange,
+  testThen,
+  textExchange,
+} from '../../test/support/then-table.fixture.js';
+import internals from './bodies-show-no-internals.js';
+import mediaType from './content-matches-its-media-type.js';
+import failed from './failed-request-does-not-answer-success.js';
+import noFailure from './no-request-fails-each-time.js';
+import noContent from './status-204-has-no-content.js';
+import success from './success-has-no-error-in-the-body.js';
+import flag from './success-has-no-success-flag.js';
+
+testThen(internals, {
+  valid: { 'public names': { good: [exchange('GET', 200, { id: 't1', note: 'a' })] } },
+  noted: {
+    'names of internals: /__v in GET /things/t1; /*/password_hash in GET /things': {
+      good: [
+        exchange('GET', 200, { id: 't1', __v: 0 }),
+        exchange('GET /things?limit=1', 200, [{ password_hash: 'x' }]),
+      ],
+    },
+  },
+});
+
+const good = exchange('POST /things', 201, { id: 't1', note: 'a', size: 1 });
+const invalid = { good, way: 'refused' as const, effect: undefined, broken: 'type at /size', isBroken: true };
+const missing = { ...invalid, way: 'missing' as const, broken: '/things/t9' };
+testThen(failed, {
+  valid: {
+    '400': { ...invalid, bad: exchange('POST /things', 400) },
+    '404': { ...missing, bad: exchange('GET', 404) },
+  },
+  invalid: {
+    'an error in a success': {
+      ...invalid,
+      bad: exchange('POST /things', 200, { error: { code: 400, message: 'size is not a number' } }),
+    },
+    'no item was created': { ...invalid, bad: exchange('POST /things', 201, {}), effect: exchange('GET', 404) },
+    'an error for a missing item': { ...missing, bad: exchange('GET', 200, { success: false, message: 'not found' }) },
+  },
+  noted: {
+    'lenient: type at /size was accepted': { ...invalid, bad: good, effect: exchange('GET', 200, {}) },
+    'an id that was never used has a representation': {
+      ...missing,
+      bad: exchange('GET', 200, { id: 't9', note: 'b', size: 2 }),
+    },
+    'type at /size returned 204, and its effect is not visible': { ...invalid, bad: exchange('POST /things', 204) },
+  },
+  ignored: { 'the body became valid': { ...invalid, bad: good, isBroken: false } },
+});
+
+const made = good;
+testThen(noContent, {
+  valid: { 'nothing after the header section': { made, raw: rawExchange('DELETE', 204) } },
+  invalid: { 'content after the header section': { made, raw: rawExchange('DELETE', 204, '{}') } },
+  irrelevant: { '200': { made, raw: rawExchange('DELETE', 200, '{}') } },
+});
+
+const thing = item({ note: 'a', size: 1 });
+const read = exchange('GET', 200, { id: 't1', note: 'a', size: 1 });
+testThen(success, {
+  valid: {
+    'the item and the list': { item: thing, answers: [thing.createdBy, read, exchange('GET /things', 200, [])] },
+  },
+  invalid: {
+    'an error in the list': {
+      item: thing,
+      answers: [read, exchange('GET /things', 200, { error: { code: 504, message: 'timeout' } })],
+    },
+    'problem details': {
+      item: thing,
+      answers: [exchange('GET /things', 200, { title: 'x' }, { 'content-type': 'application/problem+json' })],
+    },
+  },
+  ignored: {
+    'an item with a member named error': {
+      item: thing,
+      answers: [exchange('GET', 200, { id: 't1', note: 'a', size: 1, error: 'was late' })],
+    },
+  },
+});
+
+const flags = { made, sent: { note: 'a' } };
+const enveloped = (name: string, value: boolean | string) => ({
+  ...{ ...flags, get: exchange('GET', 200, { [name]: value, data: {} }) },
+  list: exchange('GET /things', 200, { [name]: value, data: [] }),
+});
+testThen(flag, {
+  valid: { 'no flag': { ...flags, get: read, list: exchange('GET /things', 200, { data: [] }) } },
+  invalid: { 'success: true': enveloped('success', true), 'status: success': enveloped('status', 'success') },
+  ignored: {
+    'only the item has the member': {
+      ...flags,
+      get: exchange('GET', 200, { success: true }),
+      list: exchange('GET /things', 200, []),
+    },
+    'the client sent the member': { ...enveloped('success', true), sent: { success: true } },
+    'a text of another meaning': enveloped('success', 'often'),
+  },
+});
+
+const observed = (seen: Exchange): ObservedExchange => ({ ...seen, fields: {}, content: undefined });
+const json = { 'content-type': 'application/problem+json; charset=utf-8' };
+
+testThen(noFailure, {
+  valid: { '201': observed(exchange('POST /things', 201)), '422': observed(exchange('POST /things', 422)) },
+  invalid: {
+    '500': observed(exchange('POST /things', 500)),
+    'a broken connection': observed({ ...silentExchange('GET'), silence: 'ECONNRESET: read ECONNRESET' }),
+  },
+  ignored: {
+    '501': observed(exchange('PROPFIND', 501)),
+    '502 to 504': observed(exchange('GET', 503)),
+    'no response in time': observed({ ...silentExchange('GET'), silence: 'no response within 10 s' }),
+  },
+});
+
+testThen(mediaType, {
+  valid: { JSON: observed(exchange('GET', 200, { id: 't1' }, json)) },
+  invalid: { 'content that was cut off': observed(textExchange('GET', 409, '{"title": "Conf', json)) },
+  ignored: { 'no content': observed(textExchange('GET', 409, '', json)) },
+  irrelevant: {
+    text: observed(textExchange('GET', 200, 'Conflict', { 'content-type': 'text/plain' })),
+    'a part': observed(textExchange('GET', 206, '{"a', json)),
+    '204': observed(textExchange('PUT', 204, '', json)),
+  },
+});

@@ -1,0 +1,206 @@
+import {
+  assume,
+  type Collection,
+  compare,
+  type Exchange,
+  http,
+  type Item,
+  type Json,
+  type JsonObject,
+  needs,
+  type Tools,
+} from '#rule';
+
+/** The methods by which content reaches an item. */
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH';
+
+/** The response to some content, and the item concerned, if it can be read. */
+export interface SentContent {
+  readonly exchange: Exchange;
+  readonly item: Item | undefined;
+}
+
+/** A way to send content: any text in any media type, and an ordinary request for comparison. */
+export interface ContentSender {
+  readonly way: WriteMethod;
+  /** Well-formed content that is known to be valid. */
+  readonly content: JsonObject;
+  /** A text in the content that occurs nowhere else; undefined where no member can carry it. */
+  readonly word: string | undefined;
+  send(text: string, mediaType?: string): Promise<SentContent>;
+  /** The valid content, sent normally. */
+  sendOrdinary(): Promise<Exchange>;
+}
+
+/** Prepares the method, or the creation where the collection does not support the method. The items belong to this run. */
+export async function createContentSender(way: WriteMethod, body: Json, tools: Tools): Promise<ContentSender> {
+  const { collection } = tools;
+  assume(compare.isObject(body), 'no-usable-case', 'the content of a creation is not an object');
+  assume(isJson(collection.create?.request?.mediaType), 'no-usable-case', 'the collection does not accept JSON');
+  const isPut = way === 'PUT' && needs.replaceable.isMet(collection) && isJson(collection.replace?.request?.mediaType);
+  const isPatch =
+    way === 'PATCH' && needs.patchable.isMet(collection) && isMergePatch(collection.patch?.request?.mediaType);
+  return isPut || isPatch
+    ? createWriteSender(way, await tools.items.create(body), tools)
+    : createPostSender(body, tools);
+}
+
+function createPostSender(body: JsonObject, { items, collection, fresh }: Tools): ContentSender {
+  const word = collection.marker === undefined ? undefined : fresh.word();
+  const drafted = items.draft(body);
+  return {
+    way: 'POST',
+    content: insertText(compare.isObject(drafted) ? drafted : body, collection.marker, word),
+    word,
+    send: async (text, mediaType) =>
+      items.post(body, { text, ...(mediaType !== undefined && { headers: { 'content-type': mediaType } }) }),
+    sendOrdinary: async () => (await items.post(body, { role: 'control', marked: true })).exchange,
+  };
+}
+
+function createWriteSender(way: 'PUT' | 'PATCH', item: Item, { client, collection, fresh }: Tools): ContentSender {
+  const word = collection.marker === undefined ? undefined : fresh.word();
+  const whole = way === 'PUT' && compare.isObject(item.sent) ? item.sent : {};
+  const content = insertText(whole, collection.marker, word);
+  const usual = (way === 'PUT' ? collection.replace : collection.patch)?.request?.mediaType ?? 'application/json';
+  const send = (text: string, mediaType = usual, role?: 'control') =>
+    client.send({ method: way, path: item.path, text, headers: { 'content-type': mediaType }, ...(role && { role }) });
+  return {
+    way,
+    content,
+    word,
+    send: async (text, mediaType) => ({ exchange: await send(text, mediaType), item }),
+    sendOrdinary: () => send(JSON.stringify(content), usual, 'control'),
+  };
+}
+
+/** The text comes first, so that it is part of truncated content, too. */
+function insertText(body: JsonObject, marker: string | undefined, word: string | undefined): JsonObject {
+  if (marker === undefined || word === undefined) return body;
+  const marked = compare.setAtPointer(body, marker, `assay ${word}`);
+  const [name = ''] = compare.parsePointer(marker);
+  return compare.isObject(marked) ? { [name]: marked[name] ?? null, ...marked } : body;
+}
+
+const isJson = (mediaType: string | undefined): boolean => mediaType !== undefined && /[/+]json\b/i.test(mediaType);
+
+const isMergePatch = (mediaType: string | undefined): boolean =>
+  isJson(mediaType) && !/json-patch/i.test(mediaType ?? '');
+
+/** Ways to make JSON malformed. Some parsers accept a few of them (RFC 8259 §9). */
+export type Malformation = 'cut' | 'bare' | 'open' | 'behind' | 'unquoted' | 'doubled' | 'single' | 'comment' | 'comma';
+
+/** Makes the well-formed JSON of an object malformed. */
+export const malformed: Readonly<Record<Malformation, (text: string) => string>> = {
+  cut: (text) => text.slice(0, Math.max(1, Math.floor(text.length * 0.75))),
+  bare: () => 'assay',
+  open: (text) => text.slice(0, -1),
+  behind: (text) => `${text} assay`,
+  unquoted: (text) => (/^\{"\w+":/.test(text) ? text.replace(/^\{"(\w+)":/, '{$1:') : '{assay:1}'),
+  doubled: (text) => `${text}}`,
+  single: (text) => (/^\{"\w+":/.test(text) ? text.replace(/^\{"(\w+)":/, "{'$1':") : "{'assay':1}"),
+  comment: (text) => `/* assay */ ${text}`,
+  comma: (text) => (text === '{}' ? '{,}' : text.replace(/\}$/, ',}')),
+};
+
+/** All of them; the first ones are those that no parser accepts. */
+export const malformations = Object.keys(malformed) as Malformation[];
+
+/** Contents that are no JSON, or JSON without an object, derived from the text of a valid object. */
+export const malformedContents: Readonly<Record<string, (text: string) => string>> = {
+  empty: () => '',
+  blank: () => ' \r\n\t ',
+  cut: malformed.cut,
+  behind: malformed.behind,
+  bare: malformed.bare,
+  marked: (text) => `\uFEFF${text}`,
+  'null octet': (text) => `${text.slice(0, -1)}\u0000}`,
+  'a quote': () => '"',
+  null: () => 'null',
+  array: () => '[]',
+  'array of arrays': () => '[[[]]]',
+  text: () => '"assay"',
+  number: () => '42',
+  truth: () => 'true',
+  'open arrays': () => '['.repeat(200),
+  'open objects': () => '{"assay":'.repeat(200),
+};
+
+const place = 'assay-place';
+
+/** Unusual values in otherwise valid content. Undefined where the content has no place for one. */
+export const unusualValues: Readonly<
+  Record<string, (content: JsonObject, marker: string | undefined) => string | undefined>
+> = {
+  'null character': inText('"assay \\u0000 assay"'),
+  'half a surrogate pair': inText('"assay \\ud800"'),
+  noncharacter: inText('"assay \\uffff \\ufffe"'),
+  'long text': inText(JSON.stringify('assay '.repeat(1700))),
+  punctuation: inText(JSON.stringify('assay \'"`\\;%s{{1}}#{1}<b>&amp;')),
+  'exceeds all limits': inNumber('1e400'),
+  'twenty digits': inNumber('98765432109876543210'),
+  'too small': inNumber('1e-400'),
+  'minus zero': inNumber('-0'),
+  deep: withMember(`"assay":${'['.repeat(200)}${']'.repeat(200)}`),
+  unknown: withMember('"assay":"unknown"'),
+  prototype: withMember('"__proto__":{"assay":true},"constructor":{"prototype":{"assay":true}}'),
+  twice: (content) => {
+    const [name] = Object.keys(content);
+    return name === undefined ? undefined : withMember(`${JSON.stringify(name)}:[{}]`)(content);
+  },
+};
+
+function inText(value: string) {
+  return (content: JsonObject, marker: string | undefined) => {
+    const pointer = marker ?? pointerTo(content, (member) => typeof member === 'string');
+    return pointer === undefined ? undefined : put(content, pointer, value);
+  };
+}
+
+function inNumber(value: string) {
+  return (content: JsonObject) => {
+    const pointer = pointerTo(content, (member) => typeof member === 'number');
+    return pointer === undefined ? undefined : put(content, pointer, value);
+  };
+}
+
+/** Numbers beyond what JSON.stringify can write, and single surrogates, are inserted as text. */
+const put = (content: JsonObject, pointer: string, value: string): string =>
+  JSON.stringify(compare.setAtPointer(content, pointer, place)).replace(`"${place}"`, () => value);
+
+function withMember(member: string) {
+  return (content: JsonObject) => {
+    const text = JSON.stringify(content);
+    return `{${member}${text === '{}' ? '' : ','}${text.slice(1)}`;
+  };
+}
+
+function pointerTo(content: Json, isMeant: (member: Json) => boolean): string | undefined {
+  const found = compare.isObject(content) ? Object.entries(content).find(([, member]) => isMeant(member)) : undefined;
+  return found && compare.buildPointer([found[0]]);
+}
+
+/** A media type that no service supports. */
+export const unknownMediaType = 'application/vnd.assay.unheard-of';
+
+/** Provokes errors of the operations of a collection without a valid body, and returns the errors. */
+export async function provokeErrors(
+  { client, fresh, getItems }: Pick<Tools, 'client' | 'fresh' | 'getItems'>,
+  collection: Collection,
+  bodies: readonly Json[] = [],
+): Promise<Exchange[]> {
+  const items = getItems(collection);
+  const post = async (text: string, headers?: Readonly<Record<string, string>>) =>
+    (await items.post({}, { text, ...(headers && { headers }) })).exchange;
+  const { read, create, itemPath = '' } = collection;
+  const seen: Exchange[] = [];
+  const isFree = !itemPath.replace(/\{[^}]+\}/, '').includes('{');
+  if (read && isFree)
+    seen.push(await client.send({ method: 'GET', path: itemPath.replace(/\{[^}]+\}/, fresh.word()) }));
+  if (create?.request) {
+    seen.push(await post(malformed.cut('{"assay":"malformed"}')), await post('"assay"'));
+    for (const body of bodies) seen.push(await post(JSON.stringify(body)));
+    seen.push(await post('assay', { 'content-type': unknownMediaType }));
+  }
+  return seen.filter((exchange) => http.hasStatus(exchange, 4, 500));
+}

@@ -1,0 +1,48 @@
+import { compare, type Exchange, http, type Json } from '#rule';
+
+/** The shape of an error: the member names at its root, or its kind where it is not an object. */
+export interface ErrorShape {
+  readonly kind: 'object' | 'fields' | 'list' | 'JSON' | 'text' | 'page';
+  readonly names: readonly string[];
+}
+
+/**
+ * The shape of an error; undefined where it has no content. `fields` are member names of requests: an error may be a
+ * map of messages by field.
+ */
+export function readShape({ answer }: Pick<Exchange, 'answer'>, fields: readonly string[]): ErrorShape | undefined {
+  const text = answer?.text.trim() ?? '';
+  if (answer === undefined || text === '') return undefined;
+  if (answer.json !== undefined) return readJsonShape(answer.json, fields);
+  const isPage = /html/i.test(http.getHeader(answer, 'content-type') ?? '') || text.startsWith('<');
+  return { kind: isPage ? 'page' : 'text', names: [] };
+}
+
+function readJsonShape(json: Json, fields: readonly string[]): ErrorShape {
+  if (Array.isArray(json)) return { kind: 'list', names: [] };
+  if (!compare.isObject(json)) return { kind: 'JSON', names: [] };
+  const names = Object.keys(json);
+  const isMap = names.length > 0 && names.every((name) => fields.includes(name));
+  return { kind: isMap ? 'fields' : 'object', names };
+}
+
+/** Whether two shapes have nothing in common. Details that only some errors have, such as a list of fields, are no difference. */
+export function haveNothingInCommon(a: ErrorShape, b: ErrorShape): boolean {
+  if (a.kind !== b.kind) return true;
+  if (a.kind !== 'object' || a.names.length === 0 || b.names.length === 0) return false;
+  return !a.names.some((name) => b.names.includes(name));
+}
+
+/** A shape as a phrase for the report. */
+export const describeShape = ({ kind, names }: ErrorShape): string =>
+  kind === 'object'
+    ? `an object ${names.length > 0 ? `with ${names.join(', ')}` : 'without members'}`
+    : { ...spoken }[kind];
+
+const spoken = {
+  fields: 'an object with a member for each field',
+  list: 'a list',
+  JSON: 'a bare JSON value',
+  text: 'plain text',
+  page: 'an HTML page',
+};

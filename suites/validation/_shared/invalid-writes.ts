@@ -1,0 +1,42 @@
+import { compare, type Exchange, http, type Item, type Json, type JsonObject, values } from '#rule';
+
+/** An invalid write that a service accepted, and GET after it. */
+export interface AcceptedBreach {
+  readonly miss: values.NearMiss;
+  readonly write: Exchange;
+  readonly look: Exchange;
+}
+
+/** The invalid content of a write to an item; undefined where the write would be valid. */
+export function buildInvalidWrite(method: 'PUT' | 'PATCH', item: Item, miss: values.NearMiss): Json | undefined {
+  if (method === 'PUT') {
+    const sent = item.prepare(miss.body);
+    return values.isStillBroken(miss, sent) ? sent : undefined;
+  }
+  const [name, ...below] = compare.parsePointer(miss.pointer);
+  const value = compare.isObject(miss.body) && name !== undefined ? miss.body[name] : undefined;
+  // A merge supplies what is missing, and null removes.
+  if (name === undefined || value === undefined || value === null || miss.keyword === 'required') return undefined;
+  return below.length > 0 && compare.isObject(value) ? undefined : { [name]: value };
+}
+
+/** The same violation in the second element of an array, after a valid one; none where the first one has none. */
+export function moveToSecondElement(miss: values.NearMiss, valid: Json): values.NearMiss[] {
+  const [name = '', index, ...below] = compare.parsePointer(miss.pointer);
+  const at = compare.buildPointer([name]);
+  const [bad, good] = [compare.getAtPointer(miss.body, at), compare.getAtPointer(valid, at)];
+  if (index !== '0' || below.length > 0 || !Array.isArray(bad) || !Array.isArray(good) || good.length === 0) return [];
+  return [{ ...miss, pointer: at, body: compare.setAtPointer(miss.body, at, [good[0] ?? null, bad[0] ?? null]) }];
+}
+
+/** The body with the most members: only what an item shows can be compared. */
+export const selectLargest = (bodies: readonly Json[]): JsonObject =>
+  [...bodies].filter(compare.isObject).sort((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? {};
+
+/** Whether GET shows each member as it was sent. */
+export const showsAll = (sent: Json, look: Exchange): boolean =>
+  http.hasStatus(look, 200) &&
+  compare.isObject(sent) &&
+  Object.entries(sent).every(([name, value]) =>
+    compare.isEquivalent(value, compare.getAtPointer(look.answer?.json, compare.buildPointer([name]))),
+  );

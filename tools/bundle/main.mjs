@@ -1,0 +1,103 @@
+// `node tools/bundle/main.mjs [folder]`: writes the modules of the package to `dist/bundle`, or to another folder. They are
+// few, because each file that a process loads takes time. All entries share them, so that no module exists twice.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = 'dist/bundle';
+
+/** What starts the command line, and what programs import. In the bundle, each has the path of its source. */
+const entries = ['src/cli/main', 'src/index', 'src/rule/index', 'src/vitest/index'];
+
+/** Finds modules by their place, which they have no longer in the bundle: it has a list of rules instead. */
+const kitModules = 'src/rule-set/kit-modules.ts';
+
+/** Stands for the way from a module of the bundle to the root of the package. */
+const wayToRoot = 'assay-root:';
+
+const toPath = (file) => relative(root, file).replaceAll('\\', '/');
+
+const listRules = () =>
+  readdirSync(join(root, 'suites'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^[a-z].*(?<!\.test|\.fixture)\.ts$/.test(entry.name))
+    .map((entry) => toPath(join(entry.parentPath, entry.name)))
+    .filter((path) => !path.includes('/_'))
+    .sort();
+
+function writeKitModules() {
+  const rules = listRules();
+  return [
+    ...rules.map((path, i) => `import rule${i} from '/${path}';`),
+    'export const loadKitRules = async () => [',
+    ...rules.map((path, i) => `  { id: '${path.replace(/^suites\/|\.ts$/g, '')}', rule: rule${i} },`),
+    '];',
+    `export const ruleApi = new URL('${wayToRoot}/${folder}/src/rule/index.js', import.meta.url);`,
+  ].join('\n');
+}
+
+/** A module that reads files of the package finds them from the place of its source. */
+function keepPlace(code, file) {
+  const path = toPath(file);
+  if (path === kitModules || !code.includes('import.meta.url')) return undefined;
+  return code.replaceAll('import.meta.url', `new URL('${wayToRoot}/${path}', import.meta.url).href`);
+}
+
+const kit = {
+  name: 'kit',
+  resolveId: (name) => (name.startsWith('/suites/') ? join(root, name) : undefined),
+  load: (file) => (toPath(file) === kitModules ? writeKitModules() : undefined),
+  transform: keepPlace,
+  renderChunk: (code, { fileName }) =>
+    code.replaceAll(wayToRoot, relative(dirname(join(root, folder, fileName)), root).replaceAll('\\', '/')),
+};
+
+/** Modules that the command line loads before a command is chosen, and those that programs load. */
+const atStart = new Set();
+const forPrograms = new Set();
+
+function follow(getInfo, id, found, isLazyToo) {
+  if (found.has(id)) return;
+  found.add(id);
+  const { importedIds = [], dynamicallyImportedIds = [] } = getInfo(id) ?? {};
+  for (const next of isLazyToo ? [...importedIds, ...dynamicallyImportedIds] : importedIds)
+    follow(getInfo, next, found, isLazyToo);
+}
+
+const startFinder = {
+  name: 'start-finder',
+  buildEnd() {
+    const getInfo = (id) => this.getModuleInfo(id);
+    const [command, ...programs] = entries.map((entry) => join(root, `${entry}.ts`));
+    follow(getInfo, command, atStart, false);
+    for (const program of programs) follow(getInfo, program, forPrograms, true);
+  },
+};
+
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const libraries = Object.keys({ ...dependencies, ...peerDependencies });
+
+const bundle = await rolldown({
+  cwd: root,
+  platform: 'node',
+  input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
+  external: [/^node:/, ...libraries.map((name) => new RegExp(`^${name}(/|$)`))],
+  resolve: { alias: { '#rule': join(root, 'src/rule/index.ts') } },
+  transform: { target: 'es2023' },
+  plugins: [kit, startFinder],
+});
+await bundle.write({
+  dir: process.argv[2] ?? join(root, folder),
+  cleanDir: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name].js',
+  // Each file takes a millisecond, so the help is in two: what only the command line has, and what programs have, too.
+  codeSplitting: {
+    groups: [
+      { name: 'start-shared', test: (id) => atStart.has(id) && forPrograms.has(id), priority: 1 },
+      { name: 'start', test: (id) => atStart.has(id) && !forPrograms.has(id) },
+    ],
+  },
+});
+await bundle.close();
