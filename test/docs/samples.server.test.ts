@@ -123,9 +123,8 @@ const options = {
 
 function complaintsOf(folder: string): string[] {
   try {
-    execFileSync(process.execPath, [join(repositoryRoot, 'node_modules/typescript/bin/tsc'), '-p', folder], {
-      encoding: 'utf8',
-    });
+    const tsc = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
     return [];
   } catch (error) {
     return (error as { stdout: string }).stdout.trimEnd().split('\n');
