@@ -13,11 +13,6 @@ import { libraryProfile, startLibrary } from '../../../../tools/library-service/
 
 const few = ['--cases', '1', '--seed', '5'];
 const ledgerIn = (cwd: string, name = 'ledger.ndjson') => join(cwd, 'reports', name);
-const linesIn = (file: string): Record<string, unknown>[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 
 describe('when a request arrives, its line is already in the ledger on disk', () => {
   test.each([
@@ -28,15 +23,31 @@ describe('when a request arrives, its line is already in the ledger on disk', ()
     const service = library ?? (await startDemoService({ dialect }));
     const posts = new Map<string, number>();
     const missing: string[] = [];
+    const announced = new Map<string, number>();
+    const made = new Set<unknown>();
+    const acted = new Set<unknown>();
+    let seen = 0;
+    /** Takes note of the lines that the ledger has gained. */
+    const readOn = () => {
+      const octets = readFileSync(ledgerIn(cwd));
+      const end = octets.lastIndexOf('\n') + 1;
+      for (const line of octets.toString('utf8', seen, end).split('\n')) {
+        const entry = line === '' ? {} : JSON.parse(line);
+        if (entry.intend !== undefined) announced.set(entry.at, (announced.get(entry.at) ?? 0) + 1);
+        made.add(entry.made);
+        acted.add(entry.acts);
+      }
+      seen = end;
+    };
     const relayed = await startCuttableProxy(service.url, ({ method = '', url = '' }) => {
       const isPut = method === 'PUT';
       if (method !== 'POST' && !isPut) return;
       const path = url.split('?')[0] ?? '';
-      const lines = linesIn(ledgerIn(cwd));
-      posts.set(path, (posts.get(path) ?? 0) + 1);
-      const announced = lines.filter(({ at, intend }) => intend !== undefined && at === path).length;
-      const isTold = lines.some(({ made, acts }) => made === path || (!isPut && acts === path));
-      if (!isTold && (isPut || announced < (posts.get(path) ?? 0))) missing.push(`${method} ${path}`);
+      readOn();
+      const count = (posts.get(path) ?? 0) + 1;
+      posts.set(path, count);
+      const isTold = made.has(path) || (!isPut && acted.has(path));
+      if (!isTold && (isPut || (announced.get(path) ?? 0) < count)) missing.push(`${method} ${path}`);
     });
     const profile = isNested ? libraryProfile : {};
     const cwd = createTestFolder({ 'assay.json': JSON.stringify({ ...profile, baseUrl: relayed.url }) });

@@ -1,0 +1,10 @@
+import { test } from 'vitest';
+import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { expectInitToAgree } from './init-then-run.fixture.js';
+
+useSteadyClock();
+
+test('the profile that init writes for the library has the verdicts of a run without one, and most of those with a hand-written one', async () => {
+  await expectInitToAgree(() => startLibrary(), libraryProfile);
+});
