@@ -37,6 +37,14 @@ test('audits a correct service completely when it gets only a URL, and leaves no
   expect(code).toBe(0);
 });
 
+test('keeps no ledger of a run that left nothing, though callers whom the service does not know see no list', async () => {
+  const cwd = createTestFolder();
+  const few = ['demo', '--only', 'access/*', 'replay/*', '--cases', '1', '--quiet'];
+  expect((await runAssay(cwd, few)).code).toBe(0);
+  const { code, stderr } = await runAssay(cwd, ['demo', '--only', 'CRE-01', '--cases', '1', '--quiet']);
+  expect([code, stderr]).toEqual([0, '']);
+});
+
 test('finds and shrinks a fault, reproduces it with the printed command, and reports it as fixed when the service is correct', async () => {
   const cwd = createTestFolder();
   const found = await runAssay(cwd, ['demo', '--fault', 'get-bumps-a-counter', '--only', 'safety/*', '--seed', '7']);

@@ -25,7 +25,7 @@ export interface OwnItems {
   readonly open: readonly OwnItem[];
   /** The list as the default caller sees it, if that caller created items. */
   readonly list: SearchedList | undefined;
-  /** Whether the whole list was read, by every caller. */
+  /** Whether the whole list was read, by every caller whom the service knows. */
   readonly isWhole: boolean;
 }
 
@@ -46,7 +46,12 @@ export async function findOwnItems(
     if (!told.has(one.path) && !found.has(one.path)) found.set(one.path, one);
   for (const { path } of found.values()) if (await isShownAfterRemoval(path, place, site, book)) found.delete(path);
   const list = lists.find(({ as }) => as === undefined)?.list;
-  return { ...splitByCount([...found.values()]), list, isWhole: lists.every((read) => read.list?.isWhole) };
+  return { ...splitByCount([...found.values()]), list, isWhole: isWholeForAll(lists) };
+}
+
+function isWholeForAll(lists: readonly CallerList[]): boolean {
+  const isSettled = ({ list }: CallerList) => list?.isWhole || list?.isUnauthenticated;
+  return lists.some(({ list }) => list?.isWhole) && lists.every(isSettled);
 }
 
 type FoundMarker = Pick<OwnItem, 'mark' | 'lines'>;

@@ -30,6 +30,8 @@ export interface SearchedList {
   /** The entries that did not exist before the run. */
   readonly entries: readonly Json[];
   readonly isWhole: boolean;
+  /** Whether the service knows nobody by these credentials (401): it stores nothing for them that others do not see. */
+  readonly isUnauthenticated: boolean;
 }
 
 /** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
@@ -48,7 +50,7 @@ export async function searchList(
     const entries = all.filter((entry) => !known.has(readIdAsText(collection, entry) ?? ''));
     const status = pages.at(-1)?.exchange.answer?.status;
     const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
-    return { collection, all, entries, isWhole: ended === 'end' || isNoPlace };
+    return { collection, all, entries, isWhole: ended === 'end' || isNoPlace, isUnauthenticated: status === 401 };
   } catch (error) {
     if (error instanceof InconclusiveError) return undefined;
     throw error;
