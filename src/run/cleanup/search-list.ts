@@ -30,7 +30,7 @@ export interface SearchedList {
   /** The entries that did not exist before the run. */
   readonly entries: readonly Json[];
   readonly isWhole: boolean;
-  /** Whether the service knows nobody by these credentials (401): it stores nothing for them that others do not see. */
+  /** Whether the service rejects the credentials (401): it stores nothing for them that other callers do not see. */
   readonly isUnauthenticated: boolean;
 }
 

@@ -113,6 +113,20 @@ describe('an assumed rule', () => {
     expect(begun).toEqual(['a', 'c', 'b']);
   });
 
+  test('that runs alone begins before the trials that could run beside those which wait for it', async () => {
+    const alone = trial('alone', { watches: 'collection', assumes: ['a'] });
+    const dependents = ['d', 'e', 'f'].map((id) => trial(id, { assumes: ['alone'] }));
+    const { begun, beside } = await observe([trial('b'), trial('a'), trial('c'), alone, ...dependents], 8);
+    expect(begun.slice(0, 2)).toEqual(['a', 'alone']);
+    expect([beside('alone'), beside('d')]).toEqual([[], ['b', 'c', 'e', 'f']]);
+  });
+
+  test('that runs alone begins before trials that nothing waits for', async () => {
+    const alone = trial('alone', { watches: 'collection' });
+    const { begun } = await observe([trial('b'), trial('c'), alone, trial('d', { assumes: ['alone'] })], 2);
+    expect(begun).toEqual(['alone', 'b', 'c', 'd']);
+  });
+
   test('delays no trials of another collection', async () => {
     const { beside } = await observe([trial('a', {}, others), trial('b', { assumes: ['a'] })], 8);
     expect(beside('b')).toEqual(['a']);

@@ -19,29 +19,40 @@ export interface ScheduleOptions {
   readonly solitary?: ReadonlySet<string>;
 }
 
+/** A trial in the schedule. */
+interface ScheduledTrial {
+  readonly trial: Trial;
+  readonly index: number;
+  readonly claim: TrialClaim;
+  /** The trials that it waits for, and those that these wait for. */
+  readonly assumed: ReadonlySet<ScheduledTrial>;
+}
+
+/** A trial that runs alone, and that so many trials wait for which could run side by side, runs before these others. */
+const minDependents = 3;
+
 /**
  * Runs trials in parallel, at most `concurrency` at a time. A trial waits for the rules that it assumes. A trial that
  * watches a collection runs alone on it, and one that watches the service runs alone. Solitary collections take one
- * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Returns outcomes in the
- * order of the trials.
+ * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
+ * for begin first, so that the others run side by side. Returns outcomes in the order of the trials.
  */
 export async function schedule<T>(
   trials: readonly Trial[],
   options: ScheduleOptions,
   go: (trial: Trial) => Promise<T>,
 ): Promise<T[]> {
-  const { rules, concurrency } = options;
+  const { concurrency } = options;
   const outcomes: T[] = [];
-  const waiting = trials.map((trial, index) => ({ trial, index, claim: buildClaim(trial, options) }));
-  const running = new Map<(typeof waiting)[number], Promise<void>>();
-  const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
-    const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
-    const isAssumptionOpen = ahead.some(
-      (other) =>
-        getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
-        hasSharedCollection(other.trial.subject, trial.subject),
+  const { waiting, urgent } = orderTrials(trials, options);
+  const running = new Map<ScheduledTrial, Promise<void>>();
+  const isReady = (one: ScheduledTrial) => {
+    const ahead = [...running.keys(), ...waiting];
+    if (ahead.some((other) => one.assumed.has(other))) return false;
+    if ([...running.keys()].some((other) => isConflicting(one.claim, other.claim))) return false;
+    return (
+      urgent.has(one) || ![...urgent].some((next) => !next.assumed.has(one) && isConflicting(next.claim, one.claim))
     );
-    return !isAssumptionOpen && ![...running.keys()].some((other) => isConflicting(claim, other.claim));
   };
   while (waiting.length > 0 || running.size > 0) {
     const next = running.size < concurrency ? waiting.find(isReady) : undefined;
@@ -50,6 +61,7 @@ export async function schedule<T>(
       continue;
     }
     waiting.splice(waiting.indexOf(next), 1);
+    urgent.delete(next);
     const run = go(next.trial).then((outcome) => {
       outcomes[next.index] = outcome;
       running.delete(next);
@@ -57,6 +69,47 @@ export async function schedule<T>(
     running.set(next, run);
   }
   return outcomes;
+}
+
+/** The trials in the order in which they may begin, and those that others may not delay. */
+function orderTrials(
+  trials: readonly Trial[],
+  options: ScheduleOptions,
+): { readonly waiting: ScheduledTrial[]; readonly urgent: Set<ScheduledTrial> } {
+  const all = listScheduledTrials(trials, options);
+  const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();
+  for (const one of all)
+    for (const other of one.assumed) {
+      const known = dependents.get(other);
+      if (known) known.push(one);
+      else dependents.set(other, [one]);
+    }
+  const isUrgent = (one: ScheduledTrial) =>
+    one.claim.isExclusive &&
+    (dependents.get(one) ?? []).filter(({ claim }) => !claim.isExclusive).length >= minDependents;
+  return {
+    waiting: [...all.filter((one) => dependents.has(one)), ...all.filter((one) => !dependents.has(one))],
+    urgent: new Set(all.filter(isUrgent)),
+  };
+}
+
+function listScheduledTrials(trials: readonly Trial[], options: ScheduleOptions): ScheduledTrial[] {
+  const all = trials.map((trial, index) => ({
+    ...{ trial, index, claim: buildClaim(trial, options) },
+    assumed: new Set<ScheduledTrial>(),
+  }));
+  const byRule = new Map<string, ScheduledTrial[]>();
+  for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);
+  const addAssumed = (assumed: Set<ScheduledTrial>, { trial }: ScheduledTrial) => {
+    for (const rule of getRule(options.rules, trial.rule).assumes ?? [])
+      for (const other of byRule.get(rule) ?? []) {
+        if (assumed.has(other) || !hasSharedCollection(other.trial.subject, trial.subject)) continue;
+        assumed.add(other);
+        addAssumed(assumed, other);
+      }
+  };
+  for (const one of all) addAssumed(one.assumed, one);
+  return all;
 }
 
 function buildClaim({ rule, subject }: Trial, { rules, collections, solitary }: ScheduleOptions): TrialClaim {

@@ -24,7 +24,7 @@ import { createParents } from './parents.js';
 import { retrySetup } from './retry-setup.js';
 import type { TrialSettings } from './trial-settings.js';
 import { tryCases } from './try-cases.js';
-import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
+import { type QuotaCase, setUpWithQuota, tryWithQuota } from './try-with-quota.js';
 import { createWatchdog } from './watchdog.js';
 
 /** How a trial is run. */
@@ -49,9 +49,12 @@ export async function tryTrial(
   const pulse = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, pulse.wait);
   try {
-    const { end } = await turns.begin();
-    const subject = await retrySetup(() => createParents(trial.subject, site, ground));
-    end();
+    const subject = await setUpWithQuota({
+      quota: book.liveQuota,
+      scope: ground,
+      attempt: () => turns.within(() => retrySetup(() => createParents(trial.subject, site, ground))),
+      clean: () => turns.within(() => cleanUp(ground, site)),
+    });
     const felt = { ...site, meter: pulse.meter };
     const scopes = { quota: book.liveQuota, parentScope: ground, scope: page };
     const outcome = await pulse.watch(
