@@ -1,11 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failOnValues } from '../model/result/gate-policy.js';
 import { createProfileFolder, loadYamlProfile } from './folder.fixture.js';
 import { loadProfile } from './load-profile.js';
 
 const bare = (baseUrl: string, options = {}) =>
   loadProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...options });
+
+it('takes each value of --fail-on from the profile', async () => {
+  const { failOn } = await loadYamlProfile(`baseUrl: http://x\nrules: { failOn: [${failOnValues.join(', ')}] }\n`);
+  expect(failOn).toEqual([...failOnValues]);
+});
 
 describe('aim', () => {
   it('accepts collections by path or by URL', async () => {

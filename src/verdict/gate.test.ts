@@ -255,6 +255,7 @@ describe('--fail-on', () => {
     ['must', { verdict: 'violated' }],
     ['should', { verdict: 'violated', level: 'SHOULD' }],
     ['http', { verdict: 'violated', family: 'http' }],
+    ['document', { verdict: 'violated', family: 'document' }],
     ['undecided', { verdict: 'inconclusive', cause: 'setup' }],
   ];
   test.each(failOnValues)('%s fails the run on what it names, and on nothing else', (value) => {
@@ -262,6 +263,10 @@ describe('--fail-on', () => {
       const input = { results: [beside, result(changes)], waivers: [], strict: false, endedEarly: undefined };
       expect(decideGate({ ...input, failOn: [value] }).open, name).toBe(name !== value);
     }
+  });
+
+  test('has a row in the table above for each value', () => {
+    expect(table.map(([name]) => name).toSorted()).toEqual([...failOnValues].toSorted());
   });
 
   test('without must, a run in which no rule that counts was decided fails', () => {

@@ -21,7 +21,7 @@ export const addGateFlags = (command: Command): Command =>
 const createFailOnOption = (): Option =>
   new Option(
     '--fail-on <list>',
-    `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), MUST rules that are inconclusive (undecided); default: must`,
+    `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided); default: must`,
   ).argParser(parseFailOn);
 
 function parseFailOn(text: string): FailOn[] {
