@@ -5,6 +5,7 @@ import { findNearestName } from './nearest-name.js';
 import { createOtherClientRequest } from './service/access/other-client.js';
 import { answerRequest, finishAnswer } from './service/answer-request.js';
 import { demoDialects, demoProfile } from './service/demo-profile.js';
+import type { AnswerResult } from './service/http/answer.js';
 import { hostServer } from './service/http/host-server.js';
 import { createAnswerServer } from './service/http/server.js';
 import { openService } from './service/open-service.js';
@@ -59,7 +60,11 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   let service = open();
   let requests = 0;
   const server = createAnswerServer(
-    (request) => circumstances.around(request, (changed) => answerRequest(service, changed)),
+    (request) =>
+      stopIfFatal(
+        circumstances.around(request, (changed) => answerRequest(service, changed)),
+        () => void hosting.pauseFor(downtimeMs, () => undefined),
+      ),
     (request, answer) => finishAnswer(service, request, answer),
   );
   server.on('request', () => {
@@ -88,6 +93,16 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       return hosting.close();
     },
   };
+}
+
+/** Time without a listener after the process ended, in milliseconds. */
+const downtimeMs = 300;
+
+/** Ends the process where an answer says so. */
+function stopIfFatal(answering: AnswerResult, stop: () => void): AnswerResult {
+  if (answering instanceof Promise) return answering.then((answer) => stopIfFatal(answer, stop));
+  if (answering.delivery?.isFatal) stop();
+  return answering;
 }
 
 /** The inventory, where its dialect is chosen. */

@@ -25,8 +25,8 @@ export interface ServiceHealth {
 
 /** Number of failures in a row before a pause: connections not accepted, and failed responses. */
 const failureThresholds = { lost: 5, trouble: 10 };
-/** The pauses in milliseconds; the run ends after the last one. */
-const pausesMs = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000, 8_000] };
+/** The pauses in milliseconds; the run ends after the last one. A supervisor needs seconds to start a service again. */
+const pausesMs = { lost: [500, 1_000, 2_000, 4_000, 8_000], trouble: [1_000, 2_000, 4_000, 8_000] };
 /** Creates the health of a service without failures. */
 export function createServiceHealth(waitControl: WaitControl): ServiceHealth {
   const rests = { count: 0, ms: 0, until: 0 };

@@ -41,3 +41,35 @@ test('says nothing about a service that never answered', () => {
   log.begin(get)(refused(1));
   expect([log.describeOutage(), log.notes()]).toEqual([undefined, []]);
 });
+
+test('lists the requests under way each time, without those that were refused', () => {
+  const log = createOutageLog();
+  log.begin(get)(answered(1));
+  const late = log.begin(get);
+  log.begin(post)(torn(2));
+  log.begin(get)(refused(3));
+  late(refused(4));
+  log.begin(get)(answered(5));
+  log.begin(post)(torn(6));
+  log.begin(get)(refused(7));
+  expect(log.listOutages()).toEqual([[2], [6]]);
+});
+
+test('names a kind of request that stops the service nearly each time', () => {
+  const log = createOutageLog();
+  for (let n = 1; n < 40; n += 10) {
+    expect([log.findBlock(post), log.findBlock(get)]).toEqual([undefined, undefined]);
+    for (let i = 0; i < 5; i += 1) log.begin(get)(answered(n + i));
+    const slow = log.begin(get);
+    log.begin(post)(torn(n + 6));
+    slow(torn(n + 7));
+    log.begin(get)(refused(n + 8));
+    log.begin(get)(answered(n + 9));
+    if (n === 21) break;
+  }
+  expect(log.findBlock(post)).toEqual({
+    cause: 'no-answer',
+    why: 'POST /b is not sent any more: the service stopped 3 times during it',
+  });
+  expect(log.findBlock(get)).toBeUndefined();
+});

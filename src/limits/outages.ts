@@ -1,3 +1,5 @@
+import { classifyRequest } from '../model/classify-request.js';
+import type { StopReason } from './circuit-breaker.js';
 import { isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
 
 /** A request that is under way. */
@@ -12,6 +14,10 @@ export interface OutageLog {
   begin(request: RequestUnderWay): (result: RequestResult) => void;
   /** Which requests were under way when the service stopped; undefined when it accepts connections, or never did. */
   describeOutage(): string | undefined;
+  /** For each time when the service stopped, the numbers of the exchanges that were under way. */
+  listOutages(): readonly (readonly number[])[];
+  /** Why this kind of request is not sent: the service stopped nearly each time when it was under way. */
+  findBlock(request: RequestUnderWay): StopReason | undefined;
   /** Notes about outages that are over. */
   notes(): string[];
 }
@@ -24,6 +30,10 @@ interface TrackedRequest extends RequestUnderWay {
 const maxNamed = 8;
 const maxNotes = 5;
 
+/** Number of outages, and their share of all requests of a kind, from which on it is not sent any more. */
+const minStops = 3;
+const stopShare = 0.5;
+
 /**
  * Creates an empty log. A request that breaks just before connections are refused was under way when the service
  * stopped, as those are that have no answer then.
@@ -31,12 +41,16 @@ const maxNotes = 5;
 export function createOutageLog(): OutageLog {
   const underWay = new Set<TrackedRequest>();
   const over: string[] = [];
+  const outages: Set<TrackedRequest>[] = [];
+  const sent = new Map<string, number>();
   /** Requests that broke since the last response to a request that was sent after them. */
   let broken: readonly TrackedRequest[] = [];
   let outage: Set<TrackedRequest> | undefined;
   let hasAnswered = false;
   const open = () => {
-    if (hasAnswered) outage ??= new Set([...broken, ...underWay]);
+    if (!hasAnswered || outage !== undefined) return;
+    outage = new Set([...broken, ...underWay]);
+    outages.push(outage);
   };
   const recordBroken = (request: TrackedRequest, wasSentBefore: boolean) => {
     broken = [...broken, request];
@@ -53,22 +67,44 @@ export function createOutageLog(): OutageLog {
   return {
     begin({ method, path }) {
       const request: TrackedRequest = { method, path };
+      const kind = classifyRequest(method, path);
+      sent.set(kind, (sent.get(kind) ?? 0) + 1);
       const [brokenBefore, outageBefore] = [broken, outage];
       underWay.add(request);
       return (result) => {
         underWay.delete(request);
         request.n = result.n;
-        if (isUnreachable(result)) open();
-        else if (result.answer !== undefined) recordAnswer(request, brokenBefore, outageBefore === outage);
+        if (isUnreachable(result)) {
+          open();
+          // A refused request did not arrive.
+          outage?.delete(request);
+        } else if (result.answer !== undefined) recordAnswer(request, brokenBefore, outageBefore === outage);
         else if (isTransient(result)) recordBroken(request, outageBefore === undefined);
       };
     },
     describeOutage: () => (outage === undefined || outage.size === 0 ? undefined : describeRequests(outage)),
-    notes: () => [
-      ...over.slice(0, maxNotes),
-      ...(over.length > maxNotes ? [`the service stopped and came back ${over.length - maxNotes} more times`] : []),
-    ],
+    listOutages: () => outages.map((requests) => [...requests].flatMap(({ n }) => n || [])),
+    findBlock: ({ method, path }) => findBlock(classifyRequest(method, path), outages, sent),
+    notes: () => limitNotes(over),
   };
+}
+
+function limitNotes(over: readonly string[]): string[] {
+  const more = over.length - maxNotes;
+  const rest = more > 0 ? [`the service stopped and came back ${more} more times`] : [];
+  return [...over.slice(0, maxNotes), ...rest];
+}
+
+/** Why a kind of request is not sent any more. */
+function findBlock(
+  kind: string,
+  outages: readonly ReadonlySet<TrackedRequest>[],
+  sent: ReadonlyMap<string, number>,
+): StopReason | undefined {
+  const isKind = ({ method, path }: TrackedRequest) => classifyRequest(method, path) === kind;
+  const stops = outages.filter((requests) => [...requests].some(isKind)).length;
+  if (stops < minStops || stops < (sent.get(kind) ?? 0) * stopShare) return undefined;
+  return { cause: 'no-answer', why: `${kind} is not sent any more: the service stopped ${stops} times during it` };
 }
 
 /** Later requests are refused, and are not named: they found no service. */

@@ -30,6 +30,8 @@ export interface RequestMeter {
   spent(): number;
   /** Sends requests again, and delays all others meanwhile. */
   readonly retries: RetryPolicy;
+  /** For each time when the service stopped, the numbers of the exchanges that were under way. */
+  listOutages(): readonly (readonly number[])[];
   /** What is known about caches. */
   readonly ages: CacheAges;
   /** Notes about all waits for the report. */
@@ -69,6 +71,7 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     describeDenied: denied,
     spent: budget.spent,
     retries,
+    listOutages: outages.listOutages,
     ages: createCacheAges(),
     notes: () => [...retries.notes(), ...health.notes(), ...outages.notes()],
   };
@@ -113,7 +116,7 @@ function createMeteredSend({ client, limits, budget, retries, health, outages, e
     if (opening !== undefined) await opening;
     const over = end();
     if (over !== undefined) return deny(over);
-    throwIfBarred(health, request);
+    throwIfBarred(health, outages, request);
     const complete = outages.begin(request);
     const exchange = await budget.countRequest(() => go(within(request)));
     complete(exchange);
@@ -136,8 +139,9 @@ function awaitTurn({ method, path, isHasty }: ClientRequest, health: ServiceHeal
 }
 
 /** Stopping one kind of request does not end the run. */
-function throwIfBarred(health: ServiceHealth, { method, path, isHasty }: ClientRequest): void {
-  const bar = isHasty ? undefined : health.findBlock(method, path);
+function throwIfBarred(health: ServiceHealth, outages: OutageLog, request: ClientRequest): void {
+  const { method, path, isHasty } = request;
+  const bar = isHasty ? undefined : (health.findBlock(method, path) ?? outages.findBlock(request));
   if (bar !== undefined) throw new UnsentError(bar.cause, bar.why);
 }
 

@@ -21,4 +21,9 @@ export interface PassiveCheck {
    * that must succeed.
    */
   readonly isOnlyIfRepeated?: boolean;
+  /**
+   * Whether only a request breaks the promise that was under way when the service stopped accepting connections, and
+   * that stops it again each time when nothing else is under way.
+   */
+  readonly isAboutOutages?: boolean;
 }

@@ -31,5 +31,6 @@ export function createBaseContext(
     runMark,
     mayWrite: may('writes'),
     mayDelete: may('deletes'),
+    mayStopService: may('floods') || input.isForeign !== true,
   };
 }

@@ -26,6 +26,8 @@ export interface RunContext {
   readonly runMark: string;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
+  /** Whether a request that may stop the service may be sent again. */
+  readonly mayStopService: boolean;
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
   /** Observations that several rules judge, by address and name, and the trials that used them. */

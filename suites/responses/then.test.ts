@@ -12,6 +12,7 @@ import internals from './bodies-show-no-internals.js';
 import mediaType from './content-matches-its-media-type.js';
 import failed from './failed-request-does-not-answer-success.js';
 import noFailure from './no-request-fails-each-time.js';
+import noStop from './no-request-stops-the-service.js';
 import noContent from './status-204-has-no-content.js';
 import success from './success-has-no-error-in-the-body.js';
 import flag from './success-has-no-success-flag.js';
@@ -117,6 +118,18 @@ testThen(noFailure, {
   ignored: {
     '501': observed(exchange('PROPFIND', 501)),
     '502 to 504': observed(exchange('GET', 503)),
+    'no response in time': observed({ ...silentExchange('GET'), silence: 'no response within 10 s' }),
+  },
+});
+
+testThen(noStop, {
+  valid: { '201': observed(exchange('POST /things', 201)), '500': observed(exchange('POST /things', 500)) },
+  invalid: {
+    'a broken connection': observed({ ...silentExchange('GET'), silence: 'UND_ERR_SOCKET: other side closed' }),
+  },
+  ignored: {
+    '502': observed(exchange('GET', 502)),
+    'a refused connection': observed({ ...silentExchange('GET'), silence: 'ECONNREFUSED: connect ECONNREFUSED' }),
     'no response in time': observed({ ...silentExchange('GET'), silence: 'no response within 10 s' }),
   },
 });

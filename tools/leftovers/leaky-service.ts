@@ -14,6 +14,8 @@ export interface LeakyService {
   readonly url: string;
   /** Orders that requests created and that still exist, including those that are only marked as deleted. */
   countOurs(): number;
+  /** Those of them that show no marker of a run, so that nothing proves who created them. */
+  countUnmarked(): number;
   /** Paths of the orders that existed before and no longer do. */
   listDestroyed(): string[];
   /** Paths of the orders that existed before and are changed. */
@@ -52,6 +54,8 @@ export async function startLeakyService(leak: Leak, seed: number): Promise<Leaky
     writes,
     countOurs: () =>
       orders().filter(({ id }) => !existing.has(id)).length + tombstones().filter((id) => !existing.has(id)).length,
+    countUnmarked: () =>
+      orders().filter((order) => !existing.has(order.id) && !/assay-/i.test(serializeOrder(order))).length,
     listDestroyed: () => {
       const ids = new Set(orders().map(({ id }) => id));
       return [...existing.keys()].filter((id) => !ids.has(id)).map((id) => `/orders/${id}`);

@@ -25,6 +25,8 @@ export interface LeakResult {
   readonly signal?: string;
   /** Items of the run that the service has. */
   readonly counted: number;
+  /** Those of them without a marker. */
+  readonly unmarked: number;
   readonly stated: Statement;
   /** Orders of other clients that were destroyed or changed. */
   readonly harmed: readonly string[];
@@ -61,6 +63,7 @@ export async function runLeak(run: LeakRun, bin: string): Promise<LeakResult> {
     return {
       ...{ name: leak.name, seed, ...(signal && { signal: signal.name }), stated },
       counted: service.countOurs(),
+      unmarked: service.countUnmarked(),
       harmed: listHarmed(service, stated),
       writes: service.writes,
       exit: cleaned?.code ?? ended.code,

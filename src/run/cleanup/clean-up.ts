@@ -16,7 +16,13 @@ export interface CleanupContext {
   readonly purges?: Purges | undefined;
   readonly addressing?: Pick<
     ItemAddressing,
-    'recordLeftover' | 'recordRemoved' | 'recordAbsent' | 'isProven' | 'listTombstoneCollections' | 'listLingering'
+    | 'recordLeftover'
+    | 'recordUnsentRemoval'
+    | 'recordRemoved'
+    | 'recordAbsent'
+    | 'isProven'
+    | 'listTombstoneCollections'
+    | 'listLingering'
   >;
 }
 
@@ -50,9 +56,16 @@ export async function cleanOne(
       ledger.recordLeftover(entry, describePlace(entry), removal.why, {
         ...(removal.isForeign && { isForeign: true }),
       });
-    if (entry.path !== undefined) cleaning.addressing?.recordLeftover(entry.collection);
+    recordRefusal(entry, removal, cleaning);
   }
   return removal.is === 'later' && removal.isPassing ? 'passing' : undefined;
+}
+
+/** That a service accepts no connection says nothing about its removals. */
+function recordRefusal(entry: LedgerEntry, removal: Removal, { addressing }: CleanupContext): void {
+  if (entry.path === undefined) return;
+  if (removal.is === 'later' && removal.isUnsent) addressing?.recordUnsentRemoval(entry.collection);
+  else addressing?.recordLeftover(entry.collection);
 }
 
 /** An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed. */

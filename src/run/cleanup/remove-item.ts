@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
-import { isThrottled } from '../../limits/classify-answer.js';
+import { isThrottled, neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -15,7 +16,7 @@ export type Removal =
   /** The service accepted the removal and has not completed it yet. */
   | { readonly is: 'accepted' }
   /** The item cannot be removed now; a later attempt may succeed. */
-  | { readonly is: 'later'; readonly why: string; readonly isPassing: boolean }
+  | { readonly is: 'later'; readonly why: string; readonly isPassing: boolean; readonly isUnsent?: boolean }
   | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
 
 /** What a removal requires. */
@@ -142,7 +143,8 @@ async function runPurgeSteps(
 function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   const status = answer?.status;
   const why = `${what} ${status === undefined ? `got no answer (${silence})` : `returned ${status}`}`;
-  if (status === undefined) return { is: 'later', why, isPassing: true };
+  const isUnsent = neverSentPattern.test(silence ?? '');
+  if (status === undefined) return { is: 'later', why, isPassing: true, isUnsent };
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
   if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };
@@ -175,8 +177,9 @@ const buildCleanupRequest = (entry: LedgerEntry, method: string, path = entry.pa
 const maxTries = 5;
 
 /**
- * Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. Trials repeat theirs
- * by `RetryPolicy.sendWithRetries`, with other limits.
+ * Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. While the run goes
+ * on, it is also repeated where the service accepts no connection: it may be starting again. Trials repeat theirs by
+ * `RetryPolicy.sendWithRetries`, with other limits.
  */
 async function sendWithinLimit(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
   let exchange = await send();
@@ -184,5 +187,13 @@ async function sendWithinLimit(meter: RequestMeter, send: () => Promise<Exchange
     if (!(await meter.retries.awaitRemoval(exchange))) break;
     exchange = await send();
   }
+  for (const ms of reconnectWaitsMs) {
+    if (!neverSentPattern.test(exchange.silence ?? '') || meter.end() !== undefined) break;
+    await pause(ms);
+    exchange = await send();
+  }
   return exchange;
 }
+
+/** Waits before a removal is sent again to a service that accepts no connection, in milliseconds. */
+const reconnectWaitsMs = [50, 200, 800];

@@ -1,6 +1,7 @@
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
+import { InconclusiveError } from '../../rule/finding.js';
 import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { isReading } from './exchange-log.js';
@@ -56,15 +57,16 @@ export async function confirmInMode(
 ): Promise<ConfirmedRecipe | undefined> {
   const { check, failureRate } = confirming;
   const times = check.isOnlyIfRepeated ? computeTimes(failureRate, acceptedChance) : plainTimes;
+  const requireRunning = createStopGuard(confirming);
   const controls: number[] = [];
   let last: { attempt: RecipeAttempt; flaw: string } | undefined;
   for (let i = 0; i < times; i += 1) {
     if (check.isOnlyIfRepeated) {
-      const control = await requestControl(recipe, confirming);
+      const control = await requireRunning(() => requestControl(recipe, confirming));
       if (control === undefined) return undefined;
       controls.push(control.n);
     }
-    last = await tryOnce(recipe, mode, confirming);
+    last = await requireRunning(() => tryOnce(recipe, mode, confirming));
     if (last === undefined) return undefined;
   }
   return last && { recipe, mode, ...last, times, controls };
@@ -75,14 +77,28 @@ export async function isStillFlawed(recipe: Recipe, mode: BodyMode, confirming: 
   const times = confirming.check.isOnlyIfRepeated ? computeTimes(confirming.failureRate, quickChance, 1) : 1;
   // After several failed creations in a row, the run creates nothing more.
   const isCreation = recipe.on === 'collection' && recipe.request.method === 'POST';
+  const requireRunning = createStopGuard(confirming);
   for (let i = 0; i < times; i += 1) {
-    if (isCreation && (await requestControl(recipe, confirming)) === undefined) return false;
-    if ((await tryOnce(recipe, mode, confirming)) === undefined) return false;
+    if (isCreation && (await requireRunning(() => requestControl(recipe, confirming))) === undefined) return false;
+    if ((await requireRunning(() => tryOnce(recipe, mode, confirming))) === undefined) return false;
   }
   return true;
 }
 
 const quickChance = 1e-2;
+
+/**
+ * Creates a function that throws `InconclusiveError('no-answer')` when the service stopped since: a request that stops it is
+ * repeated by the rule about that alone, as few times as possible.
+ */
+function createStopGuard({ site: { meter } }: Confirming) {
+  const before = meter.listOutages().length;
+  return async <T>(go: () => Promise<T>): Promise<T> => {
+    const result = await go();
+    if (meter.listOutages().length > before) throw new InconclusiveError('no-answer', 'the service stopped meanwhile');
+    return result;
+  };
+}
 
 async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
   const attempt = await retrySetup(() => sendRecipe(recipe, confirming, mode));
@@ -90,7 +106,8 @@ async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
   return flaw === undefined ? undefined : { attempt, flaw };
 }
 
-function findFlaw(exchange: Exchange, { request }: Recipe, { check, passive }: Confirming): string | undefined {
+/** The flaw of a repeated request. */
+export function findFlaw(exchange: Exchange, { request }: Recipe, { check, passive }: Confirming): string | undefined {
   const { fields, as, text, body } = request;
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const observed: ObservedExchange = { ...exchange, fields, content, ...(as !== undefined && { as }) };
@@ -113,5 +130,5 @@ function computeTimes(rate: number, chance: number, least = minTimes): number {
 }
 
 /** A body that was not stored can be sent again as it is; otherwise its unique values may be taken. */
-const listModes = ({ request: { method, body } }: Recipe): BodyMode[] =>
+export const listModes = ({ request: { method, body } }: Recipe): BodyMode[] =>
   isReading(method) || !isObject(body) ? ['same'] : ['same', 'renewed'];

@@ -68,7 +68,8 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
     const kind = `${id} ${buildKind(exchange)}`;
     const count = (kinds.get(kind) ?? 0) + 1;
     kinds.set(kind, count);
-    if (count <= maxSuspectsOfKind && seen.suspects.length < maxSuspects) seen.suspects.push({ exchange, sent, flaw });
+    const isKept = count <= maxSuspectsOfKind || check.isAboutOutages === true;
+    if (isKept && seen.suspects.length < maxSuspects) seen.suspects.push({ exchange, sent, flaw });
   };
   return {
     record(request, exchange) {

@@ -7,6 +7,7 @@ import type { PassiveCheck } from '../../rule/passive-check.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { formatErrorTrace } from '../error-trace.js';
+import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
 import type { Suspect } from './exchange-log.js';
 import {
@@ -77,22 +78,33 @@ const listDeclaredStatuses = (collection: Collection): number[] =>
   );
 
 async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
-  const { trial, rule, log, outcomes, check, passive } = work;
+  const { trial, rule, log, outcomes, check, passive, site } = work;
   const { concerned, suspects, flawed } = log.getSightings(trial.rule);
   const known = { trial, cases: concerned, corners: 0, requests: 0, notes: [] };
   if (concerned === 0)
     return [{ ...known, verdict: 'not-applicable', why: 'the run received no response that the rule is about' }];
-  const open = suspects.filter(({ exchange }) => check.findFlaw(exchange, passive) !== undefined);
-  if (open.length === 0) return [{ ...known, verdict: 'held' }];
+  const outages = site.meter.listOutages();
+  const stopped = new Set(outages.flat());
+  // A connection that broke when the service stopped is judged by the rule about that alone.
+  const isOwn = ({ exchange: { n } }: Suspect) => stopped.has(n) === (check.isAboutOutages === true);
+  const open = suspects.filter((one) => isOwn(one) && check.findFlaw(one.exchange, passive) !== undefined);
+  const hasStopped = check.isAboutOutages === true && outages.length > 0;
+  if (open.length === 0 && !hasStopped) return [{ ...known, verdict: 'held' }];
   const isAssumed = (other: string) => other === trial.rule || rule.assumes?.includes(other) === true;
   const assumed = outcomes.find((other) => other.verdict === 'violated' && isAssumed(other.trial.rule));
   if (assumed !== undefined) return [{ ...known, ...createAssumption(assumed, work) }];
+  const judged = hasStopped ? await judgeOutages(open, work) : await judgeOperations(open, work);
+  const violations = judged.flatMap(({ violation }) => violation ?? []);
+  if (violations.length > 0) return violations;
+  const summary = hasStopped ? summarizeOutages(judged, work) : summarize(judged, flawed);
+  return [{ ...known, requests: countRequests(work), ...summary }];
+}
+
+async function judgeOperations(open: readonly Suspect[], work: PassiveWork): Promise<Judgement[]> {
   const judged: Judgement[] = [];
   for (const [operation, group] of [...groupByOperation(open, work)].slice(0, maxOperations))
     judged.push(await judgeOperation(operation, group, work));
-  const violations = judged.flatMap(({ violation }) => violation ?? []);
-  if (violations.length > 0) return violations;
-  return [{ ...known, requests: countRequests(work), ...summarize(judged, flawed) }];
+  return judged;
 }
 
 function summarize(judged: readonly Judgement[], flawed: number): Pick<Outcome, 'verdict' | 'cause' | 'why' | 'notes'> {

@@ -7,6 +7,7 @@ import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { cleanUp } from '../cleanup/clean-up.js';
+import { confirmOutage } from '../outage/confirm-outage.js';
 import type { RunContext } from '../run-context.js';
 import {
   type ConfirmedRecipe,
@@ -64,18 +65,21 @@ export async function judgeOperation(
     : findSameViolation(operation, suspects, work);
   if (explainedBy !== undefined) return { explainedBy };
   let doubt: Judgement['doubt'];
+  const { meter } = work.site;
+  const stops = meter.listOutages().length;
   for (const suspect of suspects.slice(0, maxTriesPerOperation)) {
     const said = await trySuspect(operation, suspect, work);
     if (said.violation !== undefined) return said;
     doubt = said.doubt ?? doubt;
-    if (said.doubt?.cause === 'budget') break;
+    if (said.doubt?.cause === 'budget' || meter.listOutages().length > stops) break;
   }
   const violation = findRecurrence(operation, suspects, work);
   if (violation !== undefined) return { violation };
   return doubt === undefined ? {} : { doubt };
 }
 
-async function trySuspect(operation: string, { exchange }: Suspect, work: PassiveWork): Promise<Judgement> {
+/** Repeats one suspect. */
+export async function trySuspect(operation: string, { exchange }: Suspect, work: PassiveWork): Promise<Judgement> {
   const { site, log, findRoute } = work;
   const reusing = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const source = { findRoute, writes: log.listWrites(), collections: site.collections, reusing };
@@ -135,8 +139,10 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
   };
   const clean = () => cleanUp(ledger, site);
   try {
-    const found = await confirmRecipe(recipe, confirming);
+    const found = await (check.isAboutOutages ? confirmOutage : confirmRecipe)(recipe, confirming);
     if (found === undefined) return undefined;
+    // Each smaller request could stop the service once more.
+    if (check.isAboutOutages) return buildViolation(operation, found, work);
     await clean();
     const shrunk = await shrinkRecipe(recipe, async (smaller) => {
       const isFlawed = await isStillFlawed(smaller, found.mode, confirming).catch(ignoreInconclusive);

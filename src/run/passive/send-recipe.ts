@@ -40,25 +40,33 @@ export interface RecipeAttempt {
 }
 
 /**
- * Repeats a request: creates its item, repeats the writes to it, then sends the request. Throws InconclusiveError when
- * the item cannot be created.
+ * Repeats a request: creates its item, repeats the writes to it, waits for `settle`, then sends the request. Throws
+ * InconclusiveError when the item cannot be created.
  */
-export async function sendRecipe(recipe: Recipe, context: RecipeContext, mode: BodyMode): Promise<RecipeAttempt> {
+export async function sendRecipe(
+  recipe: Recipe,
+  context: RecipeContext,
+  mode: BodyMode,
+  settle: () => Promise<void> = async () => undefined,
+): Promise<RecipeAttempt> {
   const { tools, seen, collection } = await openRecipe(recipe, context);
   if (recipe.on === 'path' || collection === undefined) {
     const { template, query } = recipe.request;
     if (!isReading(recipe.request.method)) await refuseExistingItem(template, context, tools);
     const order = buildOrder(recipe.request, template + query, tools, mode);
+    await settle();
     return { exchange: await tools.client.trySend(order), seen };
   }
   if (recipe.on === 'collection') {
     const order = buildOrder(recipe.request, collection.path + recipe.request.query, tools, mode);
+    await settle();
     return { exchange: await tools.client.trySend(order), seen };
   }
   const item = await tools.items.create(recipe.item ?? (await drawBody(collection, context)), { role: 'control' });
   const send = (request: RecipeRequest) =>
     tools.client.trySend(buildOrder(request, buildPath(request, item, collection, context.site), tools, mode, item));
   for (const request of recipe.before) await send(request);
+  await settle();
   return { exchange: await send(recipe.request), seen };
 }
 

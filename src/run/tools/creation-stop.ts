@@ -17,6 +17,8 @@ export interface CreationStop {
   recordAbsent(collection: string): void;
   /** Records that an item could not be removed. */
   recordLeftover(collection: string): void;
+  /** Records that a removal could not be sent; it is tried again before more items are created. */
+  recordUnsentRemoval(collection: string): void;
   /** Creates nothing more in a collection. */
   close(collection: string, why: string): void;
   isClosed(collection: string): boolean;
@@ -40,6 +42,12 @@ export interface RecordedCreation {
 /** Number of failed creations in a row after which none is sent any more. */
 const maxFailures = 3;
 
+/** How often failed removals of a collection are retried: a service may be stopped or locked several times in a run. */
+const maxRetries = 8;
+
+/** Number of removals that could not be sent, after which they are tried again. */
+const maxUnsent = 3;
+
 interface FailedCreation {
   readonly n: number;
   readonly status: number;
@@ -50,9 +58,12 @@ interface CollectionState {
   standing: number;
   /** Items that could not be removed since the last removal. */
   left: number;
+  /** Removals that could not be sent, since they were tried again. */
+  unsent: number;
   hasRemoved: boolean;
   isTrying: boolean;
-  hasRetried: boolean;
+  /** How often failed removals were retried. */
+  retries: number;
   failures: readonly FailedCreation[];
 }
 
@@ -102,6 +113,9 @@ export function createCreationStop(
     recordLeftover(collection) {
       of(collection).left += 1;
     },
+    recordUnsentRemoval(collection) {
+      of(collection).unsent += 1;
+    },
   };
 }
 
@@ -114,9 +128,15 @@ async function canRemove(
 ): Promise<boolean> {
   const isLastChance = !state.hasRemoved && state.standing === mostLeft - 1;
   if (isLastChance) await tryOnce(state, trial?.tryRemoval);
-  if (state.left >= mostLeft && !state.hasRetried) {
-    state.hasRetried = true;
+  if (state.unsent >= maxUnsent) {
+    state.unsent = 0;
     await retry();
+  }
+  if (state.left >= mostLeft && state.retries < maxRetries) {
+    state.retries += 1;
+    await retry();
+    // A service that still removes nothing is not asked again.
+    if (state.left >= mostLeft) state.retries = maxRetries;
   }
   const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
   return state.left < mostLeft && !isFull;
@@ -144,7 +164,7 @@ async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undef
 }
 
 const createState = (): CollectionState => ({
-  ...{ standing: 0, left: 0, hasRemoved: false, isTrying: false, hasRetried: false, failures: [] },
+  ...{ standing: 0, left: 0, unsent: 0, hasRemoved: false, isTrying: false, retries: 0, failures: [] },
 });
 
 const describeUnremovableItems = (collection: string, count: number): string =>

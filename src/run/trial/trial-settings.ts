@@ -19,6 +19,8 @@ export interface TrialSettings {
   readonly slow: () => void;
   /** Whether a case of the collection was decided before. */
   readonly hasWorked: () => boolean;
+  /** How often the service stopped while a request of the trial was under way. */
+  readonly countStops: () => number;
   /** Learns the noise again; resolves to whether more was found. */
   readonly relearn: () => Promise<boolean>;
   readonly toCounterexample: (

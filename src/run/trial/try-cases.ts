@@ -16,6 +16,8 @@ import type { TrialSettings } from './trial-settings.js';
 const maxUndecided = 3;
 const maxTransientUndecided = 9;
 const maxTransientMs = 5_000;
+/** How often the service may stop during a trial: each time, nothing else can be checked until it is back. */
+const maxStops = 3;
 /** Maximum number of cases for shrinking. */
 const shrinkLimit = 60;
 /** Maximum number of requests for shrinking. */
@@ -110,6 +112,7 @@ async function tryCase(
   pace: CasePace,
   isCorner: boolean,
 ): Promise<boolean> {
+  if (trying.countStops() >= maxStops) tally.isOver = true;
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
     const tried = await tryTwiceIfUnanswered(value, trying, pace, tally);

@@ -96,6 +96,7 @@ async function tryWithParents(
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
+  const unanswered = new Set<number>();
   const trying: TrialSettings = {
     createGenerator: () => rule.given(bodies),
     cases: computeCases(rule, site.cases),
@@ -106,6 +107,7 @@ async function tryWithParents(
     isTimed: () => site.readDelays.getDelay(collection, 'usual').itemMs > 0,
     slow: () => site.readDelays.slowDown(collection),
     relearn: () => turns.within(() => relearn(collection)),
+    countStops: () => site.meter.listOutages().filter((all) => all.some((n) => unanswered.has(n))).length,
     hasWorked: () => site.decidedCollections.has(collection.name),
     tryValue: (value, pace, isAlone) =>
       tryWithQuota({
@@ -121,6 +123,7 @@ async function tryWithParents(
             return { ...tried, company };
           } finally {
             spent += setting.client.seen.length;
+            for (const { n, answer } of setting.client.seen) if (answer === undefined) unanswered.add(n);
           }
         },
       }),

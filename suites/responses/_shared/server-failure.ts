@@ -6,9 +6,13 @@ import type { Exchange } from '#rule';
  */
 export function findServerFailure({ answer, silence }: Exchange): string | undefined {
   if (answer?.status === 500) return 'the server returned 500';
-  return silence !== undefined && brokenConnection.test(silence)
+  return findBrokenConnection({ silence });
+}
+
+/** A connection that ended without a response. */
+export const findBrokenConnection = ({ silence }: Pick<Exchange, 'silence'>): string | undefined =>
+  silence !== undefined && brokenConnection.test(silence)
     ? 'the server ended the connection without a response'
     : undefined;
-}
 
 const brokenConnection = /ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|socket hang up|closed without an answer/;

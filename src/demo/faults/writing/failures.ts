@@ -2,9 +2,10 @@ import { type Answer, createProblem } from '../../service/http/answer.js';
 import { isObject, type JsonObject } from '../../service/http/json.js';
 import type { RequestContext } from '../../service/request-context.js';
 import { changeMembers } from '../alter-answer.js';
-import { createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
+import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
 
 const failureRule = 'responses/no-request-fails-each-time';
+const outageRule = 'responses/no-request-stops-the-service';
 
 /** Faults that passive rules find: valid requests that fail each time they are sent, and flaws of responses. */
 export const failureFaults: readonly InjectedFault[] = [
@@ -26,6 +27,12 @@ export const failureFaults: readonly InjectedFault[] = [
       around: { 'PUT order': (visit, next) => (readBody(visit).gift === true ? breakConnection(next()) : next()) },
     }),
   ),
+  createSubtleFault('gift-stops-the-service', 'PUT of an order that is a gift ends the process.', outageRule, () => ({
+    around: { 'PUT order': (visit, next) => (readBody(visit).gift === true ? endProcess : next()) },
+  })),
+  createFault('malformed-json-stops-the-service', 'Content that is not JSON ends the process.', outageRule, () => ({
+    respond: (request, answer) => (isMalformed(request.content.toString()) ? endProcess : answer),
+  })),
   createSubtleFault(
     'refund-of-a-large-order-answers-500',
     'POST of a refund of an order with a quantity above 500 returns 500.',
@@ -80,6 +87,18 @@ function removeChallenge(answer: Answer): Answer {
 }
 
 const crashAnswer = createProblem(500, 'The service failed.');
+
+const endProcess: Answer = { status: 500, headers: {}, delivery: { isFatal: true } };
+
+function isMalformed(content: string): boolean {
+  if (content === '') return false;
+  try {
+    JSON.parse(content);
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 const breakConnection = (answer: Answer): Answer => ({ ...answer, delivery: { isReset: true } });
 

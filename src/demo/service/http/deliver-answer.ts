@@ -5,6 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 export interface DeliveryOptions {
   /** The connection is reset instead of a response. */
   readonly isReset?: true;
+  /** The process ends instead of a response, and is started again. */
+  readonly isFatal?: true;
   /** Statuses of interim responses that are sent first. */
   readonly interim?: readonly (102 | 103)[];
   /** No Content-Length: the content is sent in chunks of so many octets. */

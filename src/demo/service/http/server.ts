@@ -90,7 +90,7 @@ function answerOrFail(
 
 function transmitAnswer(response: ServerResponse, answer: Answer, isHead: boolean): void {
   const { status, body, text, tail, delivery = plainDelivery } = answer;
-  if (delivery.isReset) {
+  if (delivery.isReset || delivery.isFatal) {
     response.socket?.resetAndDestroy();
     return;
   }

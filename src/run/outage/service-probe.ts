@@ -1,0 +1,67 @@
+import { isUnreachable } from '../../limits/classify-answer.js';
+import { clock, pause } from '../../model/clock.js';
+import type { Exchange } from '../../model/exchange.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { RunContext } from '../run-context.js';
+import { createCaseClient } from '../tools/case-client.js';
+
+/** Finds out whether a service accepts connections. */
+export interface ServiceProbe {
+  /** Waits until the service answers. Throws `InconclusiveError('no-answer')` when it does not. */
+  awaitReturn(): Promise<void>;
+  /**
+   * Sends at least `count` requests during `ms` milliseconds, and returns the last one. Throws
+   * `InconclusiveError('no-answer')` when one is not answered.
+   */
+  requireAnswers(count: number, ms: number): Promise<Exchange>;
+  /** Returns the second of two refused requests in a row; undefined when the service answers. */
+  findRefusal(): Promise<Exchange | undefined>;
+}
+
+/** Maximum wait for a stopped service, and longest pause between two requests, in milliseconds. */
+const maxReturnMs = 30_000;
+const maxPauseMs = 1_000;
+
+/** Number of requests after which a service that neither answers nor refuses counts as running, and the pause between them. */
+const maxRefusalTries = 8;
+const refusalPauseMs = 20;
+
+/** Creates a probe that reads a list or the base URL; its requests neither wait for a failing service nor end the run. */
+export function createServiceProbe(site: RunContext, rule: string): ServiceProbe {
+  const meter = {
+    ...site.meter,
+    send: (request: Parameters<typeof site.meter.send>[0]) => site.meter.send({ ...request, isHasty: true }),
+  };
+  const client = createCaseClient(meter, `${rule}@service`);
+  const path = site.collections.find((one) => one.list !== undefined && !one.path.includes('{'))?.path ?? '/';
+  const ask = (role?: 'control') => client.trySend({ method: 'GET', path, ...(role && { role }) });
+  return {
+    async awaitReturn() {
+      const end = clock.now() + maxReturnMs;
+      for (let ms = 50; (await ask('control')).answer === undefined; ms = Math.min(maxPauseMs, ms * 2)) {
+        if (clock.now() > end) throw new InconclusiveError('no-answer', 'the service did not come back');
+        await pause(ms);
+      }
+    },
+    async requireAnswers(count, ms) {
+      for (let i = 1; ; i += 1) {
+        const exchange = await ask('control');
+        if (exchange.answer === undefined)
+          throw new InconclusiveError('no-answer', `the service also stopped without it (exchange ${exchange.n})`);
+        if (i >= count) return exchange;
+        await pause(ms / count);
+      }
+    },
+    async findRefusal() {
+      let isRefused = false;
+      for (let i = 0; i < maxRefusalTries; i += 1) {
+        const exchange = await ask();
+        if (exchange.answer !== undefined) return undefined;
+        if (isRefused && isUnreachable(exchange)) return exchange;
+        isRefused = isUnreachable(exchange);
+        await pause(refusalPauseMs);
+      }
+      return undefined;
+    },
+  };
+}
