@@ -16,6 +16,8 @@ export interface CleanupContext {
   readonly purges?: Purges | undefined;
   readonly addressing?: Pick<
     ItemAddressing,
+    | 'recordDeleteAllowed'
+    | 'isDeleteAllowed'
     | 'recordLeftover'
     | 'recordUnsentRemoval'
     | 'recordRemoved'

@@ -8,7 +8,9 @@ import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
+import type { ItemAddressing } from '../tools/item-addressing.js';
 import { pollUntil } from '../tools/walk-list.js';
+import { namesDelete } from '../writes/allowed-delete.js';
 
 /** Result of an attempt to remove one item. */
 export type Removal =
@@ -23,6 +25,7 @@ export type Removal =
 export interface RemovalContext {
   readonly meter: RequestMeter;
   readonly purges?: Purges | undefined;
+  readonly addressing?: Pick<ItemAddressing, 'recordDeleteAllowed' | 'isDeleteAllowed'>;
 }
 
 /** Removes an item with a known address, including the purge steps of its collection. Never throws. */
@@ -44,13 +47,16 @@ export async function removeItem(
 async function isDeleteAllowed(
   entry: LedgerEntry,
   collection: Collection,
-  { meter }: RemovalContext,
+  { meter, addressing }: RemovalContext,
 ): Promise<boolean> {
   const fact = findFact(collection, 'remove');
   if (fact?.value === false) return false;
-  const { answer } = await meter.sendUnmetered({ ...buildCleanupRead(entry), method: 'OPTIONS' });
-  const allowed = [getHeader(answer, 'allow'), getHeader(answer, 'access-control-allow-methods')].join(',');
-  return /\bDELETE\b/i.test(allowed);
+  if (addressing?.isDeleteAllowed(collection.name)) return true;
+  const isAllowed =
+    namesDelete(await meter.sendUnmetered({ ...buildCleanupRead(entry), method: 'OPTIONS' })) ||
+    namesDelete(await meter.sendUnmetered(buildCleanupRead(entry)));
+  if (isAllowed) addressing?.recordDeleteAllowed(collection.name);
+  return isAllowed;
 }
 
 async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {

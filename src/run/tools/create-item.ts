@@ -7,9 +7,9 @@ import type { Json } from '../../model/json.js';
 import type { AbortPoint } from '../../rule/http/request.js';
 import type { CreateOptions, Creation, Item } from '../../rule/items.js';
 import type { Identity } from '../identity/identity.js';
+import { createRemovalTrial } from '../writes/removal-trial.js';
 import { sendOwned } from '../writes/send-owned.js';
 import { awaitCompletion } from './await-completion.js';
-import type { RemovalTrial } from './creation-stop.js';
 import { type AddressedCreation, hasIdentityText, isExistingItem } from './detect-reused-ids.js';
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import type { CreationRecord } from './item-addressing.js';
@@ -25,36 +25,9 @@ export async function postCreation(shop: ItemFactory, body: Json, making: Create
   const { creation } = await shop.addressing.createTracked(
     name,
     (isOpen) => postAndLocate(shop, body, making, isOpen),
-    createRemovalTrial(shop, body),
+    createRemovalTrial(shop, body, (tried) => postAndLocate(shop, tried, { role: 'control' }, true)),
   );
   return creation;
-}
-
-/** How the removal of items, and creations after failures, are tried in a collection. */
-function createRemovalTrial(shop: ItemFactory, body: Json): RemovalTrial {
-  const { addressing, collection } = shop;
-  const create = async (tried: Json) => {
-    const made = await postAndLocate(shop, tried, { role: 'control' }, true);
-    const isMade = made.creation.item !== undefined;
-    addressing.recordCreation(collection.name, { n: made.n, status: made.status, isMade });
-    return made;
-  };
-  return {
-    async tryRemoval() {
-      if (!collection.remove || !shop.mayDelete) return;
-      const { creation } = await create(body);
-      const removed = await creation.item?.delete();
-      if (removed === undefined || hasStatus(removed, 2)) return;
-      // A service that stores nothing has nothing to remove.
-      const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
-      if (isLost) addressing.recordRemoved(collection.name);
-      else addressing.recordLeftover(collection.name);
-    },
-    async repeatWorking() {
-      const working = addressing.getWorkingBody(collection.name);
-      return working === undefined ? undefined : (await create(working)).status;
-    },
-  };
 }
 
 async function postAndLocate(
@@ -86,13 +59,6 @@ async function postAndLocate(
   const item = address && registerItem(shop, address, { ...creation, exchange, entry, role: making.role });
   if (isPlain && item !== undefined) shop.addressing.recordWorkingBody(shop.collection.name, body);
   return { n: exchange.n, known, status: exchange.answer?.status, creation: { ...creation, exchange, item } };
-}
-
-/** Whether the list shows an item, or cannot be read. */
-async function isListed(shop: ItemFactory, { mark }: Identity): Promise<boolean> {
-  if (shop.collection.list === undefined) return true;
-  const { entries, isWhole } = await listItems(shop);
-  return !isWhole || entries.some((entry) => JSON.stringify(entry).includes(mark));
 }
 
 type PostedCreation = Omit<Creation, 'item'> &

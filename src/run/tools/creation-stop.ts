@@ -3,8 +3,8 @@ import { InconclusiveError } from '../../rule/finding.js';
 /** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
 export interface CreationStop {
   /**
-   * Resolves when one more item may be created. Before there are as many items as may be left over, the removal of one
-   * is tried. Throws `InconclusiveError('setup')` when nothing more is created there.
+   * Resolves when one more item may be created. Before the second item of a collection, the removal of one is tried:
+   * until it works, no more items are created than may be left over. Throws `InconclusiveError('setup')` when nothing more is created there.
    */
   requireOpen(collection: string, trial?: RemovalTrial): Promise<void>;
   /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
@@ -26,8 +26,8 @@ export interface CreationStop {
 
 /** What a creation does before there are too many items that may be impossible to remove, or too many failures. */
 export interface RemovalTrial {
-  /** Creates an item and removes it. */
-  readonly tryRemoval: () => Promise<unknown>;
+  /** Creates an item, reads it and removes it; resolves to whether an item was created. */
+  readonly tryRemoval: () => Promise<boolean>;
   /** Sends the last creation that worked again; resolves to its status, or undefined without one. */
   readonly repeatWorking: () => Promise<number | undefined>;
 }
@@ -38,6 +38,9 @@ export interface RecordedCreation {
   readonly status: number | undefined;
   readonly isMade: boolean;
 }
+
+/** Number of times that a removal is tried whose item could not be created. */
+const maxRemovalTries = 3;
 
 /** Number of failed creations in a row after which none is sent any more. */
 const maxFailures = 3;
@@ -61,6 +64,8 @@ interface CollectionState {
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
   hasRemoved: boolean;
+  /** Number of times that the removal was tried. */
+  removalTries: number;
   isTrying: boolean;
   /** How often failed removals were retried. */
   retries: number;
@@ -126,8 +131,11 @@ async function canRemove(
   retry: () => Promise<void>,
   trial: RemovalTrial | undefined,
 ): Promise<boolean> {
-  const isLastChance = !state.hasRemoved && state.standing === mostLeft - 1;
-  if (isLastChance) await tryOnce(state, trial?.tryRemoval);
+  const isLimited = mostLeft !== Number.POSITIVE_INFINITY;
+  if (isLimited && !state.hasRemoved && state.standing > 0 && state.removalTries < maxRemovalTries) {
+    state.removalTries += 1;
+    if (await tryOnce(state, trial?.tryRemoval)) state.removalTries = maxRemovalTries;
+  }
   if (state.unsent >= maxUnsent) {
     state.unsent = 0;
     await retry();
@@ -164,7 +172,7 @@ async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undef
 }
 
 const createState = (): CollectionState => ({
-  ...{ standing: 0, left: 0, unsent: 0, hasRemoved: false, isTrying: false, retries: 0, failures: [] },
+  ...{ standing: 0, left: 0, unsent: 0, hasRemoved: false, removalTries: 0, isTrying: false, retries: 0, failures: [] },
 });
 
 const describeUnremovableItems = (collection: string, count: number): string =>

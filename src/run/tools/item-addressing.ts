@@ -21,6 +21,9 @@ export interface ItemAddressing extends CreationStop {
   ): Promise<T>;
   /** Records that a removed item is shown as deleted although no tombstones are declared. */
   recordTombstone(collection: string): void;
+  /** Records that the service allows DELETE of the items of a collection although nothing describes it. */
+  recordDeleteAllowed(collection: string): void;
+  isDeleteAllowed(collection: string): boolean;
   /** Collections with such items. */
   listTombstoneCollections(): readonly string[];
   /** Records whether an item still exists after a successful DELETE. */
@@ -57,6 +60,7 @@ export function createItemAddressing(
   const stop = createCreationStop(mostLeft, retryRemovals);
   const burying = new Set<string>();
   const lingering = new Map<string, string>();
+  const deletable = new Set<string>();
   const working = new Map<string, Json>();
   const sources = new Map<string, AddressSource>();
   return {
@@ -64,6 +68,8 @@ export function createItemAddressing(
     getAddressSource: (collection) => sources.get(collection),
     recordWorkingBody: (collection, body) => void working.set(collection, body),
     getWorkingBody: (collection) => working.get(collection),
+    recordDeleteAllowed: (collection) => void deletable.add(collection),
+    isDeleteAllowed: (collection) => deletable.has(collection),
     ...stop,
     createTracked: createTrackedCreations(stop),
     recordTombstone: (collection) => void burying.add(collection),

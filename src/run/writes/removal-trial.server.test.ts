@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { Json } from '../../model/json.js';
+import { createFact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+/** Creates three items in each case. */
+const creating = createNamedRule<Json, unknown>('a/creates', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => {
+    await items.create(body);
+    await items.create(body);
+    return items.create(body);
+  },
+});
+
+/** Needs any item. */
+const reading = createNamedRule<Json, unknown>('b/reads', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => (await items.getAny(body)).get(),
+});
+
+const { remove: _, ...undocumented } = { ...testCollection, read: testCollection.list };
+const readable: Collection = {
+  ...undocumented,
+  read: { ...(testCollection.replace as NonNullable<Collection['replace']>), method: 'GET' },
+};
+const documented: Collection = { ...readable, remove: testCollection.remove as NonNullable<Collection['remove']> };
+
+type Instead = (arrival: ReceivedRequest, nth: number) => StubResponse | undefined;
+
+async function auditWith(collection: Collection, instead: Instead = () => undefined, maxLeft = 3) {
+  const service = await startItemService(instead);
+  const { outcomes, leftovers } = await runRules(service.url, [creating, reading], {
+    collections: [collection],
+    limits: { cases: 6, concurrency: 4, maxLeft },
+  });
+  const methods = service.arrived.map(({ method }) => method);
+  return { service, outcomes, leftovers, methods };
+}
+
+const count = (methods: readonly string[], method: string) => methods.filter((one) => one === method).length;
+
+describe('before a second item of a collection is created', () => {
+  test('one is created, read and removed', async () => {
+    const { methods, leftovers } = await auditWith(documented);
+    const first = methods.indexOf('DELETE');
+    expect(count(methods.slice(0, first), 'POST')).toBe(2);
+    expect(methods[first - 1]).toBe('GET');
+    expect(leftovers).toEqual([]);
+  });
+
+  test.each<[string, string]>([
+    ['GET', 'GET, PUT, DELETE'],
+    ['OPTIONS', 'OPTIONS, DELETE'],
+  ])('DELETE that nothing describes is learned from Allow in the response to %s', async (method, allow) => {
+    const removed = new Set<string>();
+    const { methods, leftovers, service } = await auditWith(readable, (arrival) => {
+      if (arrival.method === 'DELETE') removed.add(arrival.path);
+      return arrival.method === method && /\/things\/t/.test(arrival.path) && !removed.has(arrival.path)
+        ? { status: 200, headers: { allow }, json: { id: arrival.path.slice('/things/'.length) } }
+        : undefined;
+    });
+    expect([leftovers, service.things.size]).toEqual([[], 0]);
+    expect(count(methods, 'DELETE')).toBe(count(methods, 'POST'));
+    expect(count(methods, 'OPTIONS')).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('no more items are created than may be left', () => {
+  test.each<[string, Collection, Instead]>([
+    ['DELETE returns 405', documented, ({ method }) => (method === 'DELETE' ? { status: 405 } : undefined)],
+    ['DELETE returns 500', documented, ({ method }) => (method === 'DELETE' ? { status: 500 } : undefined)],
+    ['DELETE is unknown', readable, () => undefined],
+  ])('where %s, and rules that read share them', async (_, collection, instead) => {
+    const { service, leftovers, outcomes } = await auditWith(collection, instead);
+    expect([service.things.size, leftovers.length]).toEqual([3, 3]);
+    expect(outcomes.map(({ verdict, cause }) => cause ?? verdict)).toEqual(['setup', 'held']);
+    expect(outcomes[0]?.why).toContain('--max-left');
+    const more = await auditWith(collection, instead, 5);
+    expect([more.service.things.size, more.leftovers.length]).toEqual([5, 5]);
+  });
+
+  test('where the profile switches DELETE off, and none is sent', async () => {
+    const off = { ...readable, facts: [createFact('remove', false, 'declared', 'delete: false')] };
+    const { methods, service } = await auditWith(off, ({ method }) =>
+      method === 'OPTIONS' ? { status: 204, headers: { allow: 'DELETE' } } : undefined,
+    );
+    expect([count(methods, 'DELETE'), service.things.size]).toEqual([0, 3]);
+  });
+});
+
+describe('after three creations in a row without a known reason to fail', () => {
+  test('no more are sent where none works', async () => {
+    const { methods, outcomes } = await auditWith(documented, ({ method }) =>
+      method === 'POST' ? { status: 500 } : undefined,
+    );
+    expect(count(methods, 'POST')).toBe(3);
+    expect(outcomes[0]?.why).toMatch(/3 creations in a row failed without a known reason \(500 in exchange \d+/);
+  });
+
+  test('one that worked is sent again, and others follow if it works', async () => {
+    let posts = 0;
+    const { methods, outcomes } = await auditWith(documented, ({ method }) => {
+      if (method === 'POST') posts += 1;
+      return method === 'POST' && posts > 8 && posts < 12 ? { status: 500 } : undefined;
+    });
+    expect(count(methods, 'POST')).toBeGreaterThan(12);
+    expect(outcomes[0]?.why ?? '').not.toContain('no more items');
+  });
+});

@@ -1,0 +1,64 @@
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { findFact } from '../../model/service/facts.js';
+import type { Creation, Item } from '../../rule/items.js';
+import type { Identity } from '../identity/identity.js';
+import type { RemovalTrial } from '../tools/creation-stop.js';
+import type { CreationRecord } from '../tools/item-addressing.js';
+import type { ItemFactory } from '../tools/item-factory.js';
+import { listItems } from '../tools/walk-list.js';
+import { namesDelete } from './allowed-delete.js';
+
+/** Creates an item as a control. */
+export type ControlCreation = (body: Json) => Promise<CreationRecord & { readonly creation: Creation }>;
+
+/** How the removal of items, and creations after failures, are tried in a collection. */
+export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlCreation): RemovalTrial {
+  const { addressing, collection } = shop;
+  const create = async (tried: Json) => {
+    const made = await post(tried);
+    const isMade = made.creation.item !== undefined;
+    addressing.recordCreation(collection.name, { n: made.n, status: made.status, isMade });
+    return made;
+  };
+  return {
+    async tryRemoval() {
+      if (!shop.mayDelete || findFact(collection, 'remove')?.value === false) return true;
+      const { creation } = await create(body);
+      if (creation.item === undefined) return false;
+      await removeCreated(shop, creation, creation.item);
+      return true;
+    },
+    async repeatWorking() {
+      const working = addressing.getWorkingBody(collection.name);
+      return working === undefined ? undefined : (await create(working)).status;
+    },
+  };
+}
+
+/** Reads and removes the created item; its handle records a removal that worked. */
+async function removeCreated(shop: ItemFactory, creation: Creation, item: Item): Promise<void> {
+  const { addressing, collection } = shop;
+  const read = collection.read && (await item.get());
+  if (!collection.remove && !(await isDeleteAllowed(shop, item, read))) return;
+  const removed = await item.delete();
+  if (hasStatus(removed, 2)) return;
+  // A service that stores nothing has nothing to remove.
+  const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
+  if (isLost) addressing.recordRemoved(collection.name);
+  else addressing.recordLeftover(collection.name);
+}
+
+/** Whether the response to GET, or to OPTIONS, allows DELETE. */
+async function isDeleteAllowed({ wire, collection, addressing }: ItemFactory, { path }: Item, read?: Exchange) {
+  const isAllowed = namesDelete(read) || namesDelete(await wire.send({ method: 'OPTIONS', path, role: 'control' }));
+  if (isAllowed) addressing.recordDeleteAllowed(collection.name);
+  return isAllowed;
+}
+
+/** Whether the list shows an item, or cannot be read. */
+async function isListed(shop: ItemFactory, { mark }: Identity): Promise<boolean> {
+  if (shop.collection.list === undefined) return true;
+  const { entries, isWhole } = await listItems(shop);
+  return !isWhole || entries.some((entry) => JSON.stringify(entry).includes(mark));
+}
