@@ -64,6 +64,7 @@ export type LedgerLine =
   | { readonly accepted: string | null; readonly n: number }
   | ({ readonly stays: string; readonly n: number; readonly why: string; readonly foreign?: true } & LeftoverExtent)
   | { readonly wrote: BodyDigests; readonly n: number }
+  | { readonly bears: BodyDigests; readonly n: number }
   | { readonly acts: string; readonly method: string; readonly n: number }
   | { readonly doubt: string; readonly at: string }
   | { readonly settled: string; readonly at: string }

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import type { LedgerEntry } from './entry.js';
-import { type LedgerCollection, type LedgerHead, type LedgerLine, ledgerSchema, restoreCollection } from './lines.js';
+import {
+  type BodyDigests,
+  type LedgerCollection,
+  type LedgerHead,
+  type LedgerLine,
+  ledgerSchema,
+  restoreCollection,
+} from './lines.js';
 import { recordSentMarkers, type SentMarkers } from './marker-match.js';
 import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
@@ -145,6 +152,11 @@ function createItemFold() {
     all.set(n, thing);
     standing.set(n, thing);
   };
+  /** Markers in a later write to an item. */
+  const recordLater = ({ n, bears }: Extract<LedgerLine, { bears: BodyDigests }>) => {
+    const thing = all.get(n);
+    if (thing) recordSentMarkers(borne, { ...thing, bears });
+  };
   const end = ({ n, refused }: Extract<LedgerLine, { gone: string | null }>) => {
     const thing = all.get(n);
     standing.delete(n);
@@ -157,6 +169,7 @@ function createItemFold() {
     else if ('gone' in line) end(line);
     else if ('made' in line) change(line.n, { isMade: true, ...(line.made !== null && { path: line.made }) });
     else if ('wrote' in line) change(line.n, { prints: line.wrote, past: listPastDigests(all.get(line.n)) });
+    else if ('bears' in line) recordLater(line);
     else if ('stays' in line)
       change(line.n, { why: line.why, ...(line.foreign && { isForeign: true }), ...readExtent(line) });
   };

@@ -2,7 +2,7 @@ import { issueWriteRecord } from '../http/write-record.js';
 import { clock } from '../model/clock.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
-import type { LedgerLine } from './lines.js';
+import type { BodyDigests, LedgerLine } from './lines.js';
 import { findSentMarker, recordSentMarkers, type SentMarkers } from './marker-match.js';
 import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 
@@ -107,7 +107,7 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
       entry.prints = prints;
       now({ wrote: prints, n: entry.n });
     },
-    recordMarkers: (entry, bears) => recordSentMarkers(shared.borne, { ...entry, bears }),
+    recordMarkers: (entry, bears) => recordLaterMarkers(shared, entry, bears),
     findMarker: (shown, collection, runMark) => findSentMarker(shown, collection, runMark, shared.borne),
     recordRequest(method, path) {
       shared.lastN += 1;
@@ -116,6 +116,15 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
     },
   };
 }
+
+/** After a kill, an item may show the markers of a later write at an address that no response named. */
+function recordLaterMarkers({ borne, now }: LedgerState, entry: LedgerEntry, bears: BodyDigests): void {
+  recordSentMarkers(borne, { ...entry, bears });
+  if (hasNewDigests(bears, entry.bears)) now({ bears, n: entry.n });
+}
+
+const hasNewDigests = (digests: BodyDigests, known: BodyDigests = {}): boolean =>
+  Object.entries(digests).some(([pointer, digest]) => known[pointer] !== digest);
 
 function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): EntryCloser {
   const { all, waiting, leftovers, doubts, missed, removed, soon } = shared;

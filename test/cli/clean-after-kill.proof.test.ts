@@ -48,21 +48,25 @@ async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
 const isBare = (line: string): boolean => line.includes('sent without a mark');
 
 const draw = chance(20_261);
+/** Numbers of requests, one in each eighth of the run. */
+const spreadMoments = (most: number): number[] =>
+  Array.from({ length: 8 }, (_, n) => looked + Math.floor((n * most) / 8) + draw(Math.ceil(most / 8)));
+
 /** Requests by which a run has begun its ledger: before that, it only looks. */
 const looked = 25;
 const grounds: readonly (readonly [string, () => Promise<Ground>, readonly number[]])[] = (
   [
-    ['a plain service', demo({}), 250],
+    ['a plain service', demo({}), 2_000],
     [
       'a service whose creations answer Location alone',
       demo({ dialect: ['created-location-only', 'ids-integer'] }),
-      400,
+      2_000,
     ],
-    ['a service with small pages', demo({ dialect: ['small-pages', 'pagination-page'] }), 250],
-    ['a slow service', demo({ world: ['slow'], seed: 7 }), 120],
-    ['nested collections', library, 250],
+    ['a service with small pages', demo({ dialect: ['small-pages', 'pagination-page'] }), 2_000],
+    ['a slow service', demo({ world: ['slow'], seed: 7 }), 500],
+    ['nested collections', library, 1_000],
   ] as const
-).map(([name, open, most]) => [name, open, Array.from({ length: 4 }, () => looked + draw(most))]);
+).map(([name, open, most]) => [name, open, spreadMoments(most)]);
 
 describe.each(grounds)('a run on %s', (_, open, moments) => {
   test(`that is killed at requests ${moments.join(', ')} leaves no item with a marker, and no unreported item, after assay clean`, async () => {

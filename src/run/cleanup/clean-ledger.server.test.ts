@@ -100,6 +100,21 @@ describe('an item that exists according to a ledger', () => {
     expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
   });
 
+  test('is found by the marker of a PUT that gave it another address before the run was killed', async () => {
+    const run = await left((book, stored) => {
+      const page = book.openScope();
+      const entry = page.intend('things', mark('moved'), {
+        at: '/things',
+        bears: bearsOf(`x ${mark('moved')}`, 'moved'),
+      });
+      page.recordCreated(entry, '/things/t1');
+      page.recordMarkers(entry, bearsOf(`y ${mark('moved')}`, 'moved'));
+      stored.set('t2', { id: 't2', name: `y ${mark('moved')}` });
+    });
+    const { stayed } = await clean(run);
+    expect([[...run.things.keys()], stayed, deleted(run).at(-1)]).toEqual([[], [], '/things/t2']);
+  });
+
   test('without marker and address is reported, and nothing is removed', async () => {
     const run = await left((book, stored) => {
       book.openScope().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
