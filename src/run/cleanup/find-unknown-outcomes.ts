@@ -90,15 +90,21 @@ export function locateEntry(
   if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
   const told = findMarkedPaths(looked, entry, looking);
   const path = told.length > 0 ? pickOwnPath(told, entry, lost) : findUnmarkedBelow(looked, entry, looking.ours ?? []);
-  const isNowhere = looked.isWhole && told.length === 0 && isNotShown(looked, entry);
+  const isNowhere = looked.isWhole && told.length === 0 && isNotShown(looked, entry, looking);
   return { path, isNowhere, told };
 }
 
-/** A new entry may be anything if neither the marker nor the content of the item is known. */
-const isNotShown = (looked: SearchedList, entry: LedgerEntry): boolean =>
-  entry.isUnmarked && Object.keys(entry.prints ?? {}).length === 0
-    ? looked.entries.length === 0
-    : findSimilarPaths(looked, entry).length === 0;
+/**
+ * A new entry may be anything if neither the marker nor the content of the item is known, unless it is another item of the
+ * run.
+ */
+function isNotShown(looked: SearchedList, entry: LedgerEntry, { ours = [] }: SearchContext): boolean {
+  if (!entry.isUnmarked || Object.keys(entry.prints ?? {}).length > 0)
+    return findSimilarPaths(looked, entry).length === 0;
+  const isOther = (one: Json) =>
+    hasAnyMarker(one) || ours.includes(readEntryAddress(looked.collection, one)?.path ?? '');
+  return looked.entries.every(isOther);
+}
 
 function pickOwnPath(told: readonly string[], entry: LedgerEntry, lost: readonly LedgerEntry[]): string | undefined {
   const alike = lost.filter(({ mark }) => mark === entry.mark);

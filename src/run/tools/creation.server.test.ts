@@ -72,6 +72,21 @@ describe('an aborted creation', () => {
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
+  test('of unreadable content is known to have created nothing if the list shows other items of the run alone', async () => {
+    let removals = 0;
+    const { url, things: stored } = await startItemService(({ method, json }) => {
+      if (method === 'DELETE') removals += 1;
+      if (method === 'DELETE' && removals < 3) return { status: 500 };
+      return method === 'POST' && typeof json === 'string' ? 'hang' : undefined;
+    });
+    const rule = doing(async (body, { items, client }) => {
+      await items.create(body, { marked: true });
+      await client.trySend({ method: 'POST', path: '/things', text: '"unreadable"' });
+    });
+    const { leftovers } = await runRules(url, [rule], { collections: [keyed], options: { timeoutMs: 200 } });
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
   test('that is not repeated and has no marker is reported as a leftover', async () => {
     const { url } = await startItemService();
     const rule = doing(async (body, { items }) => items.abort(body, { abortAt: 'whole' }));
