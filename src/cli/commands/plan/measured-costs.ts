@@ -125,6 +125,7 @@ export const measuredCosts: Readonly<Record<string, number>> = {
   'responses/content-matches-its-media-type': 0,
   'responses/failed-request-does-not-answer-success': 23,
   'responses/no-request-fails-each-time': 0,
+  'responses/no-request-stops-the-service': 0,
   'responses/status-204-has-no-content': 10,
   'responses/success-has-no-error-in-the-body': 10,
   'responses/success-has-no-success-flag': 6,
