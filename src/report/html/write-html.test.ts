@@ -97,6 +97,17 @@ describe('the report contains', () => {
     expect(text).toContain(piece);
   });
 
+  test('what differed, with each violation in the summary', () => {
+    const summary = textOf(writeHtml({ ...sound, results: [createSampleViolation()] }).split('id="findings"')[0] ?? '');
+    expect(summary).toContain('GET changed the item it read MUST on orders /views: expected 0, actual 2');
+  });
+
+  test('when the run started, to the minute', () => {
+    const head = (startedAt: string) => textOf(writeHtml({ ...sound, startedAt }));
+    expect(head('2026-11-23T04:50:58.541Z')).toContain('audited by assay 0.1.0, 2026-11-23 04:50 UTC');
+    expect(head('yesterday <b>')).toContain('audited by assay 0.1.0, yesterday <b>');
+  });
+
   test('an early end, internal errors, and an empty run', () => {
     const told = textOf(writeHtml(interruptedReport));
     expect(told).toContain('The run ended early: interrupted after 12 requests');

@@ -16,6 +16,12 @@ export interface PagePart {
   readonly content: Markup | undefined;
 }
 
+/** A time to the minute; the section about the run has it in full. */
+const renderTime = (text: string): Markup =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(text)
+    ? html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
+    : html`${cut(text, sizeLimits.text)}`;
+
 /** Renders the parts in their frame: head, contents, filters and script. */
 export function renderHtmlPage(report: Report, parts: readonly PagePart[]): string {
   const shown = parts.filter(({ content }) => content !== undefined);
@@ -27,8 +33,8 @@ export function renderHtmlPage(report: Report, parts: readonly PagePart[]): stri
 <meta name="generator" content="assay ${report.kit.version}"><link rel="icon" href="data:,"><title>${title}</title>
 <style>${trustMarkup(style)}</style></head>
 <body>${shapeSprite}<a class="skip" href="#summary">Skip to the summary</a>
-<div class="page"><header class="top"><div><h1>${cut(formatTargetName(report), 200)}</h1><p class="hint"><code>${cut(report.target.baseUrl, sizeLimits.text)}</code> audited by assay ${report.kit.version}, ${report.startedAt}</p></div>
-<button type="button" id="theme" class="live" aria-pressed="false" hidden>Dark</button></header>
+<div class="page"><header class="top"><div><h1>${cut(formatTargetName(report), 200)}</h1><p class="hint"><code>${cut(report.target.baseUrl, sizeLimits.text)}</code> audited by assay ${report.kit.version}, ${renderTime(report.startedAt)}</p></div>
+<button type="button" id="theme" class="live" hidden>Use dark colours</button></header>
 <div class="body"><div class="side"><nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <details class="panel live" hidden><summary>Filter and search</summary>${renderFilters(report)}</details></div>
 <main>${shown.map(({ content }) => content)}</main></div>

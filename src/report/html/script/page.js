@@ -54,7 +54,9 @@ const root = document.documentElement;
 const isDark = () =>
   root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 const theme = one(HTMLButtonElement, '#theme');
-const showTheme = () => theme.setAttribute('aria-pressed', String(isDark()));
+const showTheme = () => {
+  theme.textContent = isDark() ? 'Use light colours' : 'Use dark colours';
+};
 theme.addEventListener('click', () => {
   root.dataset.theme = isDark() ? 'light' : 'dark';
   showTheme();

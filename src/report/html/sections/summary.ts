@@ -1,6 +1,7 @@
 import { describeLeftovers } from '../../../model/result/leftover.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, listUntestedClauses } from '../../results/group-results.js';
+import { listDifferences } from '../../results/list-differences.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount, getHeadline, listRemarks, verdictWords } from '../../text/report-words.js';
 import type { NumberedViolation } from '../finding/finding.js';
@@ -68,7 +69,13 @@ function renderViolated(report: Report): Markup {
 }
 
 const renderFindingLine = ({ number, result }: NumberedViolation): Markup =>
-  html`<li><span class="ordinal">${number}</span><a href="#f${number}">${cut(getHeadline(result), 160)}</a> <span class="hint">${[result.level, ...listRemarks(result)].join(', ')} on ${cut(result.subject, 80)}</span></li>`;
+  html`<li><span class="ordinal">${number}</span><a href="#f${number}">${cut(getHeadline(result), 160)}</a> <span class="hint">${[result.level, ...listRemarks(result)].join(', ')} on ${cut(result.subject, 80)}</span>${renderDifference(result)}</li>`;
+
+/** The first value that differs, so that a list of violations says what happened without their details. */
+function renderDifference({ evidence }: Result): Markup | undefined {
+  const [difference] = evidence ? listDifferences(evidence.expected, evidence.actual) : [];
+  return difference === undefined ? undefined : html`<br><span class="hint">${cut(difference, 160)}</span>`;
+}
 
 function renderUndecided(report: Report): Markup | undefined {
   const own = [...filterByVerdict(report, 'inconclusive'), ...filterByVerdict(report, 'errored')];
