@@ -10,6 +10,7 @@ import { createInterruption } from '../../process/interruption.js';
 import { UsageError } from '../../usage-error.js';
 import type { InitFlags } from './init-flags.js';
 import { summarizeInit } from './init-summary.js';
+import { buildSchemaLine } from './schema-line.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
 
 /** Surveys a service and writes the result as a profile; never writes to the service. Returns the exit code. */
@@ -20,10 +21,10 @@ export async function initProfile(baseUrl: string | undefined, flags: InitFlags)
   const scouted = await dryRunUndeclared(profile);
   if (scouted.crash !== undefined) throw new Error(scouted.crash);
   if (scouted.isInterrupted) return 130;
-  const written = (file.endsWith('.json') ? writeJsonProfile : writeYamlProfile)(
-    createDraft(scouted, profile, flags, file),
-    before,
-  );
+  const draft = createDraft(scouted, profile, flags, file);
+  const written = file.endsWith('.json')
+    ? writeJsonProfile(draft, before)
+    : writeYamlProfile(draft, before ?? buildSchemaLine(file));
   await checkText(file, written.text);
   if (flags.stdout) process.stdout.write(written.text);
   else writeProfileFile(file, written.text, flags.force === true);

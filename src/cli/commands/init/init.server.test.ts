@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createTestFolder, runAssay } from '../../../../test/cli/assay.fixture.js';
@@ -24,6 +24,23 @@ describe('assay init', () => {
     expect(stdout).toContain(`1 collection found at ${url}`);
     expect(stdout).toContain('To fill in next:\n');
     expect(stdout).toContain('assay.yaml: written. Next: assay run\n');
+  });
+
+  test('names the schema for editors where the kit is installed in the folder or above', async () => {
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
+    mkdirSync(join(cwd, 'tests'));
+    await runAssay(join(cwd, 'tests'), ['init', url]);
+    expect(read(cwd, 'tests/assay.yaml')).not.toContain('yaml-language-server');
+    const schema = 'node_modules/assay/src/profile/profile.schema.json';
+    mkdirSync(join(cwd, dirname(schema)), { recursive: true });
+    writeFileSync(join(cwd, schema), '{}');
+    await runAssay(join(cwd, 'tests'), ['init', url, '--out', 'other.yaml']);
+    const [first, ...others] = read(cwd, 'tests/other.yaml').split('\n');
+    expect(first).toBe(`# yaml-language-server: $schema=../${schema}`);
+    expect(others.join('\n')).toBe(read(cwd, 'tests/assay.yaml'));
+    const { stdout } = await runAssay(join(cwd, 'tests'), ['init', '--out', 'other.yaml']);
+    expect(stdout).toContain('other.yaml: unchanged.');
   });
 
   test('suggests the credentials of the document, as variables', async () => {
