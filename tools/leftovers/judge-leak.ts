@@ -11,7 +11,7 @@ export function judgeLeak(
   if (writes.length === 0) return `nothing was written: ${complaints.slice(-300)}`;
   if (counted < certain) return `${certain} items are stated as left, and ${counted} are`;
   if (counted > certain + possible) return `${counted} items are left, and at most ${certain + possible} are stated`;
-  // An item without a marker may be anybody's, so it is never stated as certain.
+  // An item without a marker may belong to another client, so it is never stated as certain.
   if (leak.isMarkerLost !== true && counted - unmarked > certain)
     return `${counted - unmarked} items are left with a marker, and ${certain} are stated as certain`;
   if (harmed.length > 0) return `orders of others are harmed and not named: ${harmed.join(', ')}`;

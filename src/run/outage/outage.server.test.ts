@@ -138,7 +138,7 @@ test.each<[string, Weakness]>([
   ['after 7 requests', { isLast: ({ sinceStart }) => sinceStart === 7 }],
   ['after each write, as a watcher of its data file does', { isOverAfterWrites: true }],
   ['at the first read after a write', { isLast: ({ readsSinceWrite }) => readsSinceWrite === 1 }],
-])('a service that stops %s is not accused of a request', async (_, weakness) => {
+])('no request violates a rule when a service stops %s', async (_, weakness) => {
   const { judged, stops } = await auditStoppable(weakness);
   expect(stops).toBeGreaterThan(0);
   expect(judged?.verdict).not.toBe('violated');
