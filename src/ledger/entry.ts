@@ -11,6 +11,8 @@ export interface LedgerEntry {
   readonly collection: string;
   readonly mark: string;
   path: string | undefined;
+  /** When its creation was sent, by `clock.now()`; undefined for an entry of an earlier run. */
+  readonly sentAt?: number | undefined;
   /** Path of its collection, without path parameters. */
   readonly at?: string | undefined;
   /** Name of the caller who created it, unless it is the default caller. */

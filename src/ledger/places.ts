@@ -10,8 +10,8 @@ export interface UsedPlace extends UncertainPlace {
   readonly callers: Set<string | undefined>;
   /** Number of creations that the service refused, or whose item was not found: they may have been stored anyway. */
   refused: number;
-  /** When the latest creation was sent, by `clock.now()`. */
-  lastSentAt: number;
+  /** When the latest creation was refused, by `clock.now()`. */
+  lastRefusedAt: number;
 }
 
 /** The ids of a collection before the first write of the run. */

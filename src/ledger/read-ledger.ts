@@ -148,7 +148,7 @@ function createItemFold() {
     const { intend: collection, n, mark, at, as, signs, bears, unmarked: isUnmarked, prints } = line;
     const thing: RemainingItem = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
     recordSentMarkers(borne, thing);
-    recordUse(used, thing, longAgo);
+    recordUse(used, thing);
     all.set(n, thing);
     standing.set(n, thing);
   };
@@ -161,7 +161,7 @@ function createItemFold() {
     const thing = all.get(n);
     standing.delete(n);
     if (!refused && thing?.path !== undefined) ended.set(n, thing);
-    if (refused && thing) recordUse(used, thing, longAgo).refused += 1;
+    if (refused && thing) recordUse(used, thing).refused += 1;
   };
   const add = (line: Extract<LedgerLine, { n: number }>) => {
     lastN = Math.max(lastN, line.n);
@@ -176,9 +176,6 @@ function createItemFold() {
   const list = () => [...standing.values()].sort((one, other) => one.n - other.n);
   return { add, result: () => ({ things: list(), ended: [...ended.values()], lastN, borne, used }) };
 }
-
-/** A run that was killed long ago has no request in progress. */
-const longAgo = Number.NEGATIVE_INFINITY;
 
 const readExtent = ({ count, mayExist }: LeftoverExtent): LeftoverExtent => ({
   ...(count !== undefined && { count }),

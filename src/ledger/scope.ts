@@ -32,15 +32,16 @@ export interface LedgerState {
 export function recordUse(
   used: Map<string, UsedPlace>,
   { collection, at = '', as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
-  sentAt = clock.now(),
 ): UsedPlace {
   const key = buildPlaceKey({ collection, at });
-  const place = used.get(key) ?? { collection, at, callers: new Set(), refused: 0, lastSentAt: sentAt };
+  const place = used.get(key) ?? { collection, at, callers: new Set(), refused: 0, lastRefusedAt: longAgo };
   used.set(key, place);
   place.callers.add(as);
-  place.lastSentAt = sentAt;
   return place;
 }
+
+/** Before the run, by `clock.now()`. */
+const longAgo = Number.NEGATIVE_INFINITY;
 
 /** A place as a map key. */
 export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
@@ -68,7 +69,7 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
   const { all, now, soon } = shared;
   const enter = (write: LedgerState['now'], collection: string, mark: string, known: Intention): LedgerEntry => {
     shared.lastN += 1;
-    const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, ...known };
+    const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, sentAt: clock.now(), ...known };
     write(buildIntentLine(entry));
     recordSentMarkers(shared.borne, entry);
     recordUse(shared.used, entry);
@@ -147,7 +148,9 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       recordGone(entry);
     },
     recordRefused(entry) {
-      recordUse(shared.used, entry).refused += 1;
+      const place = recordUse(shared.used, entry);
+      place.refused += 1;
+      place.lastRefusedAt = clock.now();
       drop(entry);
       soon({ gone: entry.path ?? null, n: entry.n, refused: true });
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock, pause } from '../../model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
@@ -68,6 +69,31 @@ describe('at the end, a list is searched for remaining items', () => {
     expect([first, others.at(-1)]).toEqual(['GET /things', 'GET /things']);
     expect(others.filter((one) => one.startsWith('GET'))).toHaveLength(1);
   });
+});
+
+test('creations that were accepted do not delay the search, and refused ones do', async () => {
+  const late = createNamedRule<Json, unknown>('a/late', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => {
+      await pause(4_000);
+      return items.post(body, { marked: true });
+    },
+  });
+  /** Seconds from the last creation to the search. */
+  const measure = async (isRefused: (n: number) => boolean): Promise<number> => {
+    const times: (readonly [string, number])[] = [];
+    let made = 0;
+    const service = await startItemService(({ method }) => {
+      times.push([method, clock.now()]);
+      if (method === 'POST') made += 1;
+      return method === 'POST' && isRefused(made) ? { status: 422 } : undefined;
+    });
+    await runRules(service.url, [late], { collections: [marked], limits: { cases: 3 } });
+    const at = (wanted: string) => times.findLast(([method]) => method === wanted)?.[1] ?? Number.NaN;
+    return (at('GET') - at('POST')) / 1000;
+  };
+  expect(await measure((n) => n === 1)).toBeLessThan(1);
+  expect(await measure((n) => n === 3)).toBeGreaterThanOrEqual(3);
 });
 
 test('an item that quotes items of the run remains, even if it shows the whole text in another member', async () => {

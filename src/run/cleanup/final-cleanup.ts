@@ -46,11 +46,14 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
 /** Time after which a list shows what was stored, and a slow service has stored it, in milliseconds. */
 const lateItemMs = 3_000;
 
-/** Waits until a search of the lists can find what the latest creations without a known outcome stored. */
+/** Waits until a search of the lists can find what refused creations, and those without a known outcome, stored. */
 async function awaitLateItems(book: RunLedger): Promise<void> {
-  const unknown = new Set([...book.waiting().keys()].filter(({ path }) => path === undefined).map(({ at }) => at));
-  const places = book.listUsedPlaces().filter(({ at, refused }) => refused > 0 || unknown.has(at));
-  const waitMs = Math.max(0, ...places.map(({ lastSentAt }) => lastSentAt + lateItemMs - clock.now()));
+  const unknown = [...book.waiting().keys()].filter(({ path }) => path === undefined);
+  const times = [
+    ...unknown.flatMap(({ sentAt }) => sentAt ?? []),
+    ...book.listUsedPlaces().map(({ lastRefusedAt }) => lastRefusedAt),
+  ];
+  const waitMs = Math.max(0, ...times.map((time) => time + lateItemMs - clock.now()));
   if (waitMs > 0) await pause(waitMs);
 }
 
