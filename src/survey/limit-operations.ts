@@ -20,7 +20,9 @@ function dropExcluded(collection: Collection, { operations = {} }: DeclaredServi
   const isOut = (method: string | undefined, at: string) =>
     method !== undefined && findScopeProblem(operations, method, at) !== undefined;
   const kept: Record<string, unknown> = { ...collection };
-  for (const role of listRoles) if (isOut(collection[role]?.method, path)) delete kept[role];
+  const getPath = (role: (typeof listRoles)[number]) =>
+    role === 'create' ? (collection.creation?.path ?? path) : path;
+  for (const role of listRoles) if (isOut(collection[role]?.method, getPath(role))) delete kept[role];
   for (const role of itemRoles) if (isOut(collection[role]?.method, itemPath)) delete kept[role];
   const actions = collection.actions.filter((action) => !isOut(action.post?.method ?? 'POST', action.path));
   return { ...(kept as unknown as Collection), actions };

@@ -14,7 +14,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.markable, needs.listable, needs.secured],
+  needs: [needs.postable, needs.markable, needs.listable, needs.secured],
   cases: 3,
   given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2) }),
   when: ({ body, turn }, tools) => postAsCaller(chooseUnauthenticated(tools.collection, turn), body, tools),

@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.markable, needs.listable, needs.secured, needs.credentialsFor('limited')],
+  needs: [needs.postable, needs.markable, needs.listable, needs.secured, needs.credentialsFor('limited')],
   cases: 3,
   given: (bodies) => values.record({ body: bodies.body() }),
   when: ({ body }, tools) => postAsCaller('limited', body, tools),

@@ -21,7 +21,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, conflictingBodies],
+  needs: [needs.postable, conflictingBodies],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,
   given: (bodies) => values.record({ body: bodies.body(), which: values.integer(0, 7) }),

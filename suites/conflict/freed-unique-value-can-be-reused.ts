@@ -21,7 +21,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, declaredUniqueMembers],
+  needs: [needs.postable, needs.readable, declaredUniqueMembers],
   assumes: [
     'creation/created-item-is-readable',
     'idempotency/deleted-item-is-gone',

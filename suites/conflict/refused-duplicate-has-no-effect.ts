@@ -22,7 +22,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.listable, needs.markable, declaredUniqueMembers],
+  needs: [needs.postable, needs.readable, needs.listable, needs.markable, declaredUniqueMembers],
   assumes: [
     'creation/created-item-is-readable',
     'conflict/taken-unique-value-answers-409',

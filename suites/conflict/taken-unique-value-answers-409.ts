@@ -23,7 +23,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, declaredUniqueMembers],
+  needs: [needs.postable, needs.readable, declaredUniqueMembers],
   assumes: ['creation/created-item-is-readable'],
   cases: 5,
   given: (bodies) =>

@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable],
+  needs: [needs.postable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),

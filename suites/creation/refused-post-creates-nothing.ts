@@ -12,7 +12,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.constrainedBodies, needs.markable, needs.listable],
+  needs: [needs.postable, needs.constrainedBodies, needs.markable, needs.listable],
   cases: 3,
   given: (bodies) => values.record({ invalid: values.batch(bodies.nearMiss(), 6), body: bodies.body() }),
   when: async ({ invalid, body }, { items, collection }) => {

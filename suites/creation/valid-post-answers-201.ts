@@ -14,7 +14,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable],
+  needs: [needs.postable],
   cases: 6,
   given: (bodies) => values.record({ body: bodies.body(), isUnmarked: unmarked }),
   when: async ({ body, isUnmarked }, { items, collection }) => {

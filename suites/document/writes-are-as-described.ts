@@ -18,12 +18,12 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, { items, collection }: Tools) => {
-    const { create, replace, remove, envelope } = collection;
+    const { create, creation, replace, remove, envelope } = collection;
     const item = await items.create(body);
     const seen = [{ operation: create, exchange: item.createdBy }];
     if (replace?.request) seen.push({ operation: replace, exchange: await item.put(item.prepare(replacement)) });
     if (remove) seen.push({ operation: remove, exchange: await item.delete() });
-    return { seen, isWrapped: envelope !== undefined };
+    return { seen, isWrapped: envelope !== undefined || creation?.isList === true };
   },
   then: ({ seen, isWrapped }, judging) => {
     for (const { operation, exchange } of seen) {

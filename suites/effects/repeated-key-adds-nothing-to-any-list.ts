@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'service',
-  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), turn: values.integer(0, 1000), times: values.integer(1, 3) }),

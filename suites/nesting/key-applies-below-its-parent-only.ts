@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed, nested],
+  needs: [needs.postable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed, nested],
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),

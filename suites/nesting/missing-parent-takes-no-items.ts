@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, nested],
+  needs: [needs.postable, needs.readable, nested],
   assumes: ['creation/created-item-is-readable', 'absence/missing-item-answers-404'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),

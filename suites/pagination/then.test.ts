@@ -22,7 +22,7 @@ import total from './total-counts-the-items.js';
 const [one, two] = [item({}, 'a'), item({}, 'b')];
 const entries = (...ids: string[]) => ids.map((id) => ({ id }));
 /** A walk with these entries on each page; each page names the next one. */
-function record(pages: readonly (readonly string[])[], ended: http.Walk['ended'] = 'end'): RecordedWalk {
+function record(pages: readonly (readonly string[])[], ended: RecordedWalk['walk']['ended'] = 'end'): RecordedWalk {
   const all = pages.map((ids, i) =>
     page(entries(...ids), { next: i + 1 < pages.length ? `/things?after=x${ids.at(-1)}` : undefined }),
   );

@@ -16,7 +16,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed],
   assumes: [
     'creation/created-item-is-readable',
     'creation/identity-is-stable',

@@ -14,7 +14,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), count: values.integer(2, 8) }),

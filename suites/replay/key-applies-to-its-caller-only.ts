@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed, needs.credentialsFor('otherTenant')],
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed, needs.credentialsFor('otherTenant')],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),

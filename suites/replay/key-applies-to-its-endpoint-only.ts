@@ -14,7 +14,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.performable, keyedAction],
+  needs: [needs.postable, needs.readable, needs.performable, keyedAction],
   assumes: ['replay/repeated-key-creates-one-item'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), input: bodies.action() }),

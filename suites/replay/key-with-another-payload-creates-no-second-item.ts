@@ -14,7 +14,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 3,
   given: (bodies) =>

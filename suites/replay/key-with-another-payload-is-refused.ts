@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['replay/repeated-key-creates-one-item', 'replay/key-with-another-payload-creates-no-second-item'],
   cases: 4,
   given: (bodies) =>

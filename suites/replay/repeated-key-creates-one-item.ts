@@ -17,7 +17,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
   cases: 3,
   given: (bodies) =>

@@ -20,7 +20,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, keyless],
+  needs: [needs.postable, keyless],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {

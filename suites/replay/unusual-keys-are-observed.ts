@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.idempotencyKeyed],
+  needs: [needs.postable, needs.idempotencyKeyed],
   cases: 3,
   given: (bodies) =>
     values.record({

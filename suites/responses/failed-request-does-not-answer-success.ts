@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.constrainedBodies],
+  needs: [needs.postable, needs.readable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 16,
   given: (bodies) =>

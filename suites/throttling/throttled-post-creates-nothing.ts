@@ -2,7 +2,7 @@ import { assume, compare, defineRule, held, http, inconclusive, needs, values, v
 import { burstUntil429, declaredRateLimit, postMarked } from './_shared/burst.js';
 import { waitForReset } from './_shared/wait.js';
 
-const needed = [needs.creatable, needs.markable, needs.listable];
+const needed = [needs.postable, needs.markable, needs.listable];
 
 /** The item that is created after the limit has ended shows that the list is up to date and shows markers. */
 export default defineRule({

@@ -21,7 +21,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, semanticallyInvalidBodies],
+  needs: [needs.postable, semanticallyInvalidBodies],
   assumes: ['creation/valid-post-answers-201', 'responses/failed-request-does-not-answer-success'],
   cases: 8,
   given: (bodies) => values.record({ nonsense: bodies.meaningless(), body: bodies.body() }),

@@ -26,7 +26,10 @@ export default defineRule({
   when: async ({ body, way }, { items, client, collection }) => {
     const item = await items.create(body, { role: 'control' });
     const path = way === 'PROPFIND list' && collection.list ? items.firstPage(null) : item.path;
-    const order: HttpRequest = way === 'POST item' ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
+    // Where POST to a chosen id creates an item, it is supported.
+    const isSupported = collection.creation?.isNamed && collection.create?.method === 'POST';
+    const order: HttpRequest =
+      way === 'POST item' && !isSupported ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
     const asked = await client.trySend(order);
     return { asked, get: await client.send({ method: 'GET', path, role: 'control' }) };
   },

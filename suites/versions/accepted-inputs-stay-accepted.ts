@@ -16,7 +16,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [baselineGiven, needs.creatable],
+  needs: [baselineGiven, needs.postable],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,
   given: (bodies) =>

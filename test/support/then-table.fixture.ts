@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { compare, type Exchange, type Finding, type http, type Item, type Json, type JudgingTools } from '#rule';
+import {
+  compare,
+  type Exchange,
+  type Finding,
+  type http,
+  type Item,
+  type Items,
+  type Json,
+  type JudgingTools,
+} from '#rule';
 import type { HeaderFields, RawExchange } from '../../src/model/exchange.js';
 import { createBareCollection } from '../../src/model/service/collection.fixture.js';
 import type { Collection, Dialect } from '../../src/model/service/subject.js';
@@ -150,8 +159,10 @@ export const page = (entries: readonly Json[] | undefined, more: Partial<http.Pa
   ...{ next: undefined, isReported: true, total: undefined, ...more },
 });
 
+type Walk = Awaited<ReturnType<Items['walk']>>;
+
 /** A walk through pages, to the end. */
-export const walk = (pages: readonly http.Page[], ended: http.Walk['ended'] = 'end'): http.Walk => ({
+export const walk = (pages: readonly http.Page[], ended: Walk['ended'] = 'end'): Walk => ({
   ...{ pages, entries: pages.flatMap(({ entries = [] }) => entries), ended },
 });
 

@@ -83,7 +83,7 @@ describe('the inventory', () => {
     const ask = createRawClient(demo.url);
     const put = (price: number) => ask('PUT', '/products/mug-1', { name: 'Mug', price });
     expect([(await put(4)).status, (await put(5)).status]).toEqual([201, 200]);
-    expect((await ask('GET', '/products/mug-1')).body).toEqual({ sku: 'mug-1', name: 'Mug', price: 5 });
+    expect((await ask('GET', '/products/mug-1')).body).toEqual({ sku: 'mug-1', name: 'Mug', price: 5, note: '' });
     expect([(await ask('DELETE', '/products/mug-1')).status, (await ask('GET', '/products/mug-1')).status]).toEqual([
       204, 404,
     ]);

@@ -132,10 +132,22 @@ const showEntry = ({ id, name }: Entry): JsonObject => ({ id, name });
 /** GET with the current entity tag returns 304 (RFC 9110 §13.1.2). */
 function addEntityTag({ request, resource }: InventoryVisit, answer: Answer): Answer {
   if (answer.status !== 200 || resource === 'status') return answer;
-  const tag = `"${createHash('sha256').update(JSON.stringify(answer.body)).digest('base64url').slice(0, 16)}"`;
+  const tag = createTag(answer.body);
   const wanted = [request.headers['if-none-match'] ?? []].flat().join(',');
   const isCurrent = wanted.trim() === '*' || wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
   return isCurrent ? createEmptyAnswer(304, { etag: tag }) : { ...answer, headers: { ...answer.headers, etag: tag } };
+}
+
+const createTag = (body: Json | undefined): string =>
+  `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 16)}"`;
+
+/** A write with an entity tag that is not the current one changes nothing (RFC 9110 §13.1.1). */
+function refuseStaleTag({ headers }: Request, stored: JsonObject | undefined): Answer | undefined {
+  const wanted = headers['if-match'];
+  if (wanted === undefined) return undefined;
+  const tags = wanted.split(',').map((one) => one.trim());
+  const isCurrent = stored !== undefined && (tags.includes('*') || tags.includes(createTag(stored)));
+  return isCurrent ? undefined : createProblem(412, 'If-Match does not hold.');
 }
 
 /** The client chooses the sku of a product; settings and imports are never written by an audit. */
@@ -144,6 +156,8 @@ function write({ method, resource, ids: [sku = ''], request, stock }: InventoryV
     const [answer] = [causeEffect(stock, resource)];
     return resource === 'import' ? createEmptyAnswer(202) : answer;
   }
+  const stopped = refuseStaleTag(request, stock.products.get(sku));
+  if (stopped) return stopped;
   if (method === 'DELETE') {
     if (!stock.products.delete(sku)) return createProblem(404, 'There is no such product.');
     return createEmptyAnswer(204);
@@ -157,12 +171,14 @@ function putProduct(sku: string, { content, headers }: Request, { products }: St
   if (body === undefined) return createProblem(400, 'The content is not JSON.');
   if (!isObject(body) || !isProduct(body)) return createProblem(422, 'A product has a name and a price.');
   const isNew = !products.has(sku);
-  const stored = { sku, name: body.name ?? null, price: body.price ?? null };
+  const stored = { sku, name: body.name ?? null, price: body.price ?? null, note: body.note ?? '' };
   products.set(sku, stored);
   return createJsonAnswer(isNew ? 201 : 200, stored, isNew ? { location: `/products/${encodeURIComponent(sku)}` } : {});
 }
 
-const isProduct = ({ name, price }: JsonObject): boolean =>
+const isProduct = ({ name, price, note = '' }: JsonObject): boolean =>
+  typeof note === 'string' &&
+  [...note].length <= 200 &&
   typeof name === 'string' &&
   [...name].length >= 1 &&
   [...name].length <= 60 &&

@@ -21,6 +21,7 @@ const schemas: JsonObject = {
       sku: { ...text, readOnly: true },
       name: { ...text, minLength: 1, maxLength: 60 },
       price: { type: 'integer', minimum: 0, maximum: 100_000 },
+      note: { ...text, maxLength: 200 },
     },
   },
 };

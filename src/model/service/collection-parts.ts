@@ -1,3 +1,5 @@
+import type { Schema } from './operation.js';
+
 /** The states of an item, and the actions between them. */
 export interface StateModel {
   /** Pointer to the state of an item. */
@@ -21,6 +23,18 @@ export interface Parent {
   readonly place: string;
   /** Path of the collection in which it is created. */
   readonly collection: string;
+}
+
+/** How items are created, where that is not POST of one item to the collection. */
+export interface CreationForm {
+  /** Where creations are sent. Its last parameter is the id, if the client chooses it. */
+  readonly path: string;
+  /** Whether the client chooses the id of the item. */
+  readonly isNamed?: boolean;
+  /** Schema of an id that the client chooses. */
+  readonly idSchema?: Schema;
+  /** Whether the content is a list of items, of which the run sends one. */
+  readonly isList?: boolean;
 }
 
 /** Base URLs of an old and a new version of the service, without trailing slash. */

@@ -39,7 +39,15 @@ export interface DeclaredResource {
     readonly mutableBy?: readonly string[];
   };
   readonly create?:
-    | (DeclaredBody & { readonly overrides?: Readonly<Record<string, Json>>; readonly unique?: readonly string[] })
+    | (DeclaredBody & {
+        readonly overrides?: Readonly<Record<string, Json>>;
+        readonly unique?: readonly string[];
+        readonly method?: 'POST' | 'PUT';
+        /** With a parameter, the client chooses the id. */
+        readonly path?: string;
+        /** Whether the body is a list of items. */
+        readonly list?: boolean;
+      })
     | false;
   readonly replace?: DeclaredBody | false;
   readonly patch?: (DeclaredBody & { readonly field?: string }) | false;

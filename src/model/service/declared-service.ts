@@ -18,6 +18,8 @@ export interface DeclaredService {
   readonly baseUrl: string;
   /** Whether the service runs on this machine, where its developer may test everything. */
   readonly isLoopback?: boolean;
+  /** Whether paths and bodies that nothing describes may be guessed (`--guess`). */
+  readonly mayGuess?: boolean;
   /** File or URL of an OpenAPI document; searched at common places when undefined. */
   readonly openapi?: string;
   readonly permit: Permission;

@@ -1,7 +1,7 @@
 import type { Json } from '../json.js';
 import type { Baseline } from './baseline.js';
 import type { Caller } from './caller.js';
-import type { LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
+import type { CreationForm, LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
 import type { ParameterValue, SurveyedOperation } from './surveyed-operation.js';
 
@@ -67,6 +67,8 @@ export interface Collection {
   readonly id: { readonly pointer: string; readonly mutableBy?: readonly string[] };
   readonly list?: Operation;
   readonly create?: Operation;
+  /** How items are created; undefined for POST of one item to the collection. */
+  readonly creation?: CreationForm;
   readonly read?: Operation;
   readonly head?: Operation;
   readonly replace?: Operation;

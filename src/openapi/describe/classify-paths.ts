@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.js';
+import type { CreationForm } from '../../model/service/collection-parts.js';
 import { type PageReading, readPageSchema } from '../recognize/page-members.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';
 import {
@@ -10,6 +11,7 @@ import {
   trimPathSuffixes,
 } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
+import { findCreation } from './find-creation.js';
 
 /** A path that looks like a collection, with the operations at and below it. */
 export interface CollectionPaths {
@@ -19,6 +21,8 @@ export interface CollectionPaths {
   readonly parameter?: string;
   readonly list?: DescribedOperation;
   readonly create?: DescribedOperation;
+  /** How items are created, where it is not POST of one item to the path. */
+  readonly creation?: CreationForm;
   readonly read?: DescribedOperation;
   readonly head?: DescribedOperation;
   readonly replace?: DescribedOperation;
@@ -48,7 +52,9 @@ interface OperationsByPath extends ReadonlyMap<string, readonly DescribedOperati
 /** Finds out which paths are collections, items and actions. */
 export function classifyPaths(document: JsonObject, operations: readonly DescribedOperation[]): ClassifiedPaths {
   const paths = groupByPath(operations);
-  const candidates = [...paths.keys()].filter((path) => !isParameterPath(path));
+  const candidates = [...new Set([...paths.keys(), ...listUnlistedStems(paths)])].filter(
+    (path) => !isParameterPath(path),
+  );
   const branches = candidates.flatMap((path) => findCollectionPaths(document, path, paths) ?? []);
   const taken = new Set(branches.flatMap((branch) => Object.values(branch).flatMap(collectEvidence)));
   return { branches, others: operations.filter(({ evidence }) => !taken.has(evidence)) };
@@ -80,21 +86,23 @@ function groupByStem(paths: readonly string[]): Map<string, string[]> {
 function findCollectionPaths(document: JsonObject, path: string, paths: OperationsByPath): CollectionPaths | undefined {
   const itemPath = findItemPath(path, paths);
   const list = findOperation(paths, path, 'GET');
-  const create = findCreation(path, itemPath, paths);
+  const made = findCreation(path, itemPath, (at, method) => findOperation(paths, at, method));
+  const { create, creation } = made ?? {};
   const reading =
     list && readPageSchema(document, list.operation.response?.schema as Json | undefined, getPathNoun(path));
   if (itemPath === undefined) {
     const isAlone = isStandaloneList(path, { list, create, reading }, paths);
-    return isAlone ? dropUndefinedRoles({ path: list?.path ?? path, list, create, actions: [] }) : undefined;
+    return isAlone ? dropUndefinedRoles({ path: list?.path ?? path, list, create, creation, actions: [] }) : undefined;
   }
   if (typeof reading !== 'object' && !create && reading !== 'unknown') return undefined;
   const on = (method: string) => findOperation(paths, itemPath, method);
   return dropUndefinedRoles({
-    path: (list ?? create)?.path ?? path,
+    path: (list ?? (creation ? undefined : create))?.path ?? path,
     itemPath: renameIdParameter(paths.get(itemPath)?.[0]?.path ?? itemPath),
     parameter: /\{([^}]+)\}$/.exec(itemPath)?.[1],
     list,
     create,
+    creation,
     read: on('GET'),
     head: on('HEAD'),
     replace: on('PUT'),
@@ -104,15 +112,13 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
   });
 }
 
-/** A search by POST creates nothing, unless items can be read or removed below it. */
-function findCreation(
-  path: string,
-  itemPath: string | undefined,
-  paths: OperationsByPath,
-): DescribedOperation | undefined {
-  const keeps = itemPath !== undefined && ['GET', 'DELETE'].some((method) => findOperation(paths, itemPath, method));
-  return isQueryPath(path) && !keeps ? undefined : findOperation(paths, path, 'POST');
-}
+/** Paths of collections without operations of their own, whose items are created under an id that the client chooses. */
+const listUnlistedStems = (paths: OperationsByPath): string[] =>
+  [...paths.keys()].flatMap((path) => {
+    const stem = /^(.*\/[^/{}]+)\/\{[^}]+\}$/.exec(path)?.[1];
+    const isNamed = ['PUT', 'POST'].some((method) => findOperation(paths, path, method));
+    return stem !== undefined && isNamed && !paths.has(stem) ? [stem] : [];
+  });
 
 interface ListCandidate {
   readonly list: DescribedOperation | undefined;

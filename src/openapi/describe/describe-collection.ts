@@ -43,6 +43,7 @@ export function describeCollection(
     ...base,
     ...(branch.itemPath === undefined ? {} : { itemPath: branch.itemPath }),
     ...operations,
+    ...pickCreation(branch, operations),
     ...(envelope ? { envelope } : {}),
     id: { pointer: id ?? '/id' },
     ...(item === undefined ? {} : { item }),
@@ -63,6 +64,10 @@ export function describeCollection(
     ],
   };
 }
+
+/** A creation that cannot be used has no form. */
+const pickCreation = ({ creation }: CollectionPaths, { create }: CollectionOperations) =>
+  creation && create ? { creation } : {};
 
 /** The path parameter with the id, with the descriptions of all item operations. */
 function describeIdParameter({ parameter, read, replace, patch, remove }: CollectionPaths): PathParameter {
@@ -142,7 +147,8 @@ function describeBodyTraits(
     id,
     isReused,
     isConflicting,
-    isAddressed: branch.itemPath !== undefined,
+    // An id that the client chooses is sent wherever the content has a place for it.
+    isAddressed: branch.itemPath !== undefined && !branch.creation?.isNamed,
   });
   const evidence = branch.create?.evidence ?? '';
   const facts: Fact[] = [

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import type { Operation } from '../../model/service/operation.js';
+import type { Content, Operation } from '../../model/service/operation.js';
 
 /** An operation of a document, and why it cannot be used, if so. */
 export interface DescribedOperation {
@@ -10,4 +10,6 @@ export interface DescribedOperation {
   readonly evidence: string;
   readonly raw: JsonObject;
   readonly unusable: string | undefined;
+  /** The content of one item, where a request takes a list of items. */
+  readonly listRequest?: Content;
 }

@@ -1,7 +1,7 @@
 import type { Method } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
-import { followReference, listTypes, openReference } from '../recognize/schema-shape.js';
+import { followReference, getEntrySchema, listTypes, openReference } from '../recognize/schema-shape.js';
 import type { DescribedOperation } from './described-operation.js';
 import { chooseJsonMedia, chooseSendableMedia } from './media-types.js';
 import { findUnfillableParameter, readParameters } from './read-parameters.js';
@@ -42,6 +42,7 @@ function describeOperation(
     responses: readResponses(document, raw),
     ...readSecured(document, raw),
   };
+  const listRequest = method === 'POST' ? readListRequest(document, raw) : undefined;
   const trouble =
     [request, response].find((part) => typeof part === 'string') ?? findUnfillableParameter(parameters, method);
   return {
@@ -50,6 +51,7 @@ function describeOperation(
     evidence: `#${buildPointer(['paths', path, method.toLowerCase()])}`,
     raw,
     unusable: trouble as string | undefined,
+    ...(listRequest && { listRequest }),
   };
 }
 
@@ -69,6 +71,20 @@ function readRequest(document: JsonObject, raw: JsonObject, method: Method): Ope
     ...(schema === undefined ? {} : { schema }),
     ...(example === undefined ? {} : { example }),
   };
+}
+
+/** The content of one item, where a request takes a list of objects. */
+function readListRequest(document: JsonObject, raw: JsonObject): Operation['request'] {
+  const content = followReference(document, raw.requestBody).content;
+  const [type, media] = (isObject(content) && chooseSendableMedia(content, false)) || [];
+  if (type === undefined) return undefined;
+  const described = followReference(document, media);
+  if (listTypes(document, described.schema).join() !== 'array') return undefined;
+  const schema = openReference(document, getEntrySchema(document, described.schema));
+  if (!isObject(schema) || !listTypes(document, schema).includes('object')) return undefined;
+  const list = findExample(document, described);
+  const example = Array.isArray(list) ? (list[0] as Json | undefined) : undefined;
+  return { mediaType: type, schema, ...(example === undefined ? {} : { example }) };
 }
 
 function readResponse(document: JsonObject, raw: JsonObject): Operation['response'] | string | undefined {

@@ -5,7 +5,7 @@ export { getHeader, hasStatus, isPending } from '../../model/exchange.js';
 export { isAboutCaller } from './about-caller.js';
 export { isCached } from './cached-answer.js';
 export { assumeMergePatch, explainRefusedPatch, preparePatch } from './merge-patch.js';
-export type { Listing, Page, Walk } from './page.js';
+export type { Listing, Page } from './page.js';
 export { readProblem } from './problem-details.js';
 export { readBack } from './read-back.js';
 export { typicalReadLagMs } from './read-lag.js';

@@ -17,6 +17,7 @@ export {
   markable,
   patchable,
   performable,
+  postable,
   readable,
   removable,
   replaceable,

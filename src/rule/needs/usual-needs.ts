@@ -1,13 +1,25 @@
+import type { Collection } from '../../model/service/subject.js';
 import { defineNeed } from './need.js';
 
-/** Items can be created with POST: the operation exists and a request body is known. */
+const hasKnownBody = ({ create }: Collection): boolean =>
+  Boolean(create?.request && (create.request.schema !== undefined || create.request.example !== undefined));
+
+/** Items can be created, with any method at any path: the operation exists and a request body is known. */
 export const creatable = defineNeed('collection', {
   role: 'create',
   name: 'creatable',
+  reason: 'no operation with a known JSON request body creates items',
+  enable: 'resources[].create',
+  isMet: hasKnownBody,
+});
+
+/** Items are created with POST of one item to the collection, so that what POST promises can be checked. */
+export const postable = defineNeed('collection', {
+  role: 'create',
+  name: 'postable',
   reason: 'no POST with a known JSON request body on the collection',
   enable: 'resources[].create',
-  isMet: ({ create }) =>
-    Boolean(create?.request && (create.request.schema !== undefined || create.request.example !== undefined)),
+  isMet: (collection) => hasKnownBody(collection) && collection.creation === undefined,
 });
 
 /** Request bodies have typed values: JSON has types, a form has text only. */

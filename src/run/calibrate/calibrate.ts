@@ -1,13 +1,13 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { preparePatch } from '../../rule/http/merge-patch.js';
 import type { Creation, Item } from '../../rule/items.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { type CaseClient, createCaseClient } from '../tools/case-client.js';
-import { createEnvelopeClient } from '../tools/envelope.js';
+import { createEnvelopeClient } from '../content/envelope.js';
+import { createCaseClient } from '../tools/case-client.js';
 import { createItems } from '../tools/items.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { drawFirstValues } from '../trial/first-value.js';
@@ -15,10 +15,17 @@ import { createParents, type SetupContext } from '../trial/parents.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createAnnouncingClient } from '../writes/announce-write.js';
 import { createMemberComparison, excludeMembers } from './bodies/computed-members.js';
-import type { WriteKind } from './bodies/correct-body.js';
-import { type BodyLearner, createBodyLearner, isMethodAbsent } from './bodies/learn-body.js';
+import { createBodyLearner } from './bodies/learn-body.js';
 import { findItemId } from './find-item-id.js';
 import { measureReadLag } from './measure-read-lag.js';
+import {
+  type CalibrationContext,
+  calibrateRead,
+  calibrateRemoval,
+  dropOperation,
+  proposeNamedCreation,
+  shareLearnedSchema,
+} from './missing-operations.js';
 
 /** Result of a calibration: the corrected collection, and notes about the changes. */
 export interface Calibration {
@@ -48,6 +55,7 @@ export async function calibrate(collection: Collection, site: SetupContext, book
     known = created.collection;
     book.recordCollections([known]);
     if (created.item) {
+      known = shareLearnedSchema(collection, await calibrateRead(known, created.item, stage));
       for (const writing of ['replace', 'patch'] as const)
         known = await calibrateWrite(known, writing, created.item, stage);
       known = await calibrateRemoval(known, created.item, stage);
@@ -65,15 +73,6 @@ export async function calibrate(collection: Collection, site: SetupContext, book
   return { collection: known, notes: stage.notes };
 }
 
-interface CalibrationContext {
-  readonly site: SetupContext;
-  readonly book: RunLedger;
-  readonly ledger: ReturnType<RunLedger['openScope']>;
-  readonly ground: ReturnType<RunLedger['openScope']>;
-  readonly wire: CaseClient;
-  readonly notes: string[];
-}
-
 /** Number of additional items created to find out which members the service keeps. */
 const extraItems = 4;
 
@@ -88,8 +87,11 @@ async function calibrateCreation(
   const all: Creation[] = [];
   while (learning.canContinue()) {
     const made = await postBody(learning.getCollection(), laid, stage, learning.getBodyNumber());
-    if (learning.isAbsent(made.exchange))
-      return { collection: dropOperation(learning, 'create', made.exchange, stage) };
+    if (learning.isAbsent(made.exchange)) {
+      const dropped = dropOperation(learning, 'create', made.exchange, stage);
+      const named = proposeNamedCreation(collection);
+      return named ? calibrateCreation({ ...dropped, ...named }, stage) : { collection: dropped };
+    }
     learning.record(made.exchange, made.sent, site.document);
     if (made.item) compared.record(made.sent, await readShown(made, learning.getCollection()));
     all.push(made);
@@ -112,19 +114,20 @@ async function calibrateCreation(
   return { collection: known, ...(item && { item }) };
 }
 
-/** Sends a POST with the last of the first bodies, after creating its parents. */
+/** Sends a creation with the last of the first bodies, after creating its parents. */
 async function postBody(
   known: Collection,
   laid: Collection,
   { site, wire, ledger }: CalibrationContext,
   turn: number,
 ): Promise<Creation> {
-  const { path, itemPath, overrides } = laid;
+  const { path, itemPath, overrides, creation } = laid;
   const placed = {
     ...known,
     path,
     overrides: { ...known.overrides, ...overrides },
     ...(itemPath !== undefined && { itemPath }),
+    ...(creation && { creation }),
   };
   const items = createItems({ ...site, collection: placed, wire, ledger, restMs: 0 });
   const [body = null] = (await drawFirstValues(createBodies(known, site.document).body(), site.seed, turn)).slice(-1);
@@ -187,45 +190,4 @@ async function calibrateWrite(
   }
   stage.notes.push(...learning.describeResult());
   return learning.getCollection();
-}
-
-/** An assumed DELETE is removed when the service refuses it although the item exists. */
-async function calibrateRemoval(
-  collection: Collection,
-  item: Item,
-  { site, notes }: CalibrationContext,
-): Promise<Collection> {
-  const { remove, ...rest } = collection;
-  if (remove?.provenance !== 'assumed' || !site.mayDelete || !collection.read) return collection;
-  const exchange = await item.delete();
-  if (!isMethodAbsent(exchange) || !hasStatus(await item.get(), 200)) return collection;
-  notes.push(
-    `${collection.name}: DELETE is not implemented: the service answered ${exchange.answer?.status} (exchange ${exchange.n})`,
-  );
-  return { ...rest, facts: [...collection.facts, createObservedFact('remove', false, `DELETE ${item.path}`)] };
-}
-
-const createObservedFact = (about: string, value: Json, evidence: string) => ({
-  about,
-  value,
-  provenance: 'observed' as const,
-  evidence,
-});
-
-function dropOperation(
-  learning: BodyLearner,
-  writing: WriteKind,
-  exchange: Exchange,
-  { notes }: CalibrationContext,
-): Collection {
-  const { [writing]: _, ...rest } = learning.getCollection();
-  const { method, path, n, answer } = exchange;
-  notes.push(`${rest.name}: ${method} is not implemented: the service answered ${answer?.status} (exchange ${n})`);
-  return {
-    ...rest,
-    facts: [
-      ...rest.facts.filter(({ about }) => about !== writing),
-      createObservedFact(writing, false, `${method} ${path}`),
-    ],
-  };
 }

@@ -4,8 +4,8 @@ import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
+import { createEnvelopeClient } from '../content/envelope.js';
 import type { CaseClient } from '../tools/case-client.js';
-import { createEnvelopeClient } from '../tools/envelope.js';
 import { buildItemAddress } from '../tools/item-address.js';
 
 /** Maximum number of members that are tried as the id. */
@@ -37,8 +37,11 @@ export async function findItemId(
   const places = listIdPointers(shown, getCollectionNoun(collection)).filter(
     (place) => readItemId(shown, place) !== believed,
   );
-  if (!first?.item || !canBeCorrected(collection) || believed === undefined) return undefined;
-  if (first.item.id !== String(believed)) return adoptAddressedId(collection, first.item, shown);
+  if (!first?.item || !canBeCorrected(collection) || collection.creation?.isNamed) return undefined;
+  const { id } = first.item;
+  // A response that shows no id at all says nothing about its place.
+  if (believed === undefined && !places.some((place) => String(readItemId(shown, place)) === id)) return undefined;
+  if (id !== String(believed)) return adoptAddressedId(collection, first.item, shown);
   if (places.length === 0) return undefined;
   const placed = { ...collection, ...(itemPath !== undefined && { itemPath }) };
   const missing = await first.item.getUntil((exchange) => hasStatus(exchange, 200));

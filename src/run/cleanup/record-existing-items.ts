@@ -1,9 +1,9 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import { createEnvelopeClient } from '../content/envelope.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
-import { createEnvelopeClient } from '../tools/envelope.js';
 import { readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
 

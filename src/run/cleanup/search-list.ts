@@ -4,9 +4,9 @@ import type { Json } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
-import { createEnvelopeClient } from '../tools/envelope.js';
 import { readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
 

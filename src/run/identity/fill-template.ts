@@ -28,8 +28,13 @@ export function fillCollectionTemplate(collection: Collection, at: string | unde
 export function fillTemplate(collection: Collection, filling: Readonly<Record<string, string>>): Collection {
   const fill = (path: string) =>
     Object.entries(filling).reduce((text, [name, id]) => text.replace(`{${name}}`, encodeURIComponent(id)), path);
-  const { itemPath } = collection;
-  return { ...collection, path: fill(collection.path), ...(itemPath !== undefined && { itemPath: fill(itemPath) }) };
+  const { itemPath, creation } = collection;
+  return {
+    ...collection,
+    path: fill(collection.path),
+    ...(itemPath !== undefined && { itemPath: fill(itemPath) }),
+    ...(creation && { creation: { ...creation, path: fill(creation.path) } }),
+  };
 }
 
 /** Returns the ids in the path of an item: each path parameter by name, and the last one also as `id`. */

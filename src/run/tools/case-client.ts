@@ -7,8 +7,8 @@ import type { Exchange, Method, RawExchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
+import { encodeForm, isForm } from '../content/form-content.js';
 import { createVisibilityWaiter, type ListReadDelay } from './await-visibility.js';
-import { encodeForm, isForm } from './form-content.js';
 
 /** A request of a case; an unsafe one has the record of its ledger entry. */
 export type CaseRequest = HttpRequest &

@@ -19,7 +19,7 @@ import { prepareCreation } from './prepare-creation.js';
 import { resolveAddress } from './resolve-address.js';
 import { listItems, pollUntil } from './walk-list.js';
 
-/** Creates an item with POST; how the item is identified depends on earlier creations in the collection. */
+/** Creates an item; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(shop: ItemFactory, body: Json, making: CreateOptions = {}): Promise<Creation> {
   const { name } = shop.collection;
   const { creation } = await shop.addressing.createTracked(
@@ -38,7 +38,7 @@ async function postAndLocate(
 ): Promise<CreationRecord & { creation: Creation }> {
   const isPlain = making.text === undefined && making.like === undefined;
   // The first item carries its marker, so that it can be identified.
-  const { entry, order, creation } = prepareCreation(
+  const { entry, order, creation, chosen } = prepareCreation(
     shop,
     body,
     isOpen && isPlain ? { ...making, marked: true } : making,
@@ -48,7 +48,7 @@ async function postAndLocate(
   const posted = {
     ...creation,
     exchange,
-    led,
+    led: chosen ?? led,
     isOpen,
     isPlain,
     bears: entry.bears ?? {},
@@ -67,7 +67,7 @@ type PostedCreation = Omit<Creation, 'item'> &
     /** Whether the content was generated here and is not a repetition. */
     readonly isPlain: boolean;
     readonly bears: BodyDigests;
-    /** Address that the status monitor of an accepted request leads to. */
+    /** Address that the client chose, or that the status monitor of an accepted request leads to. */
     readonly led: ItemAddress | undefined;
   };
 
@@ -134,14 +134,14 @@ async function postSecondItem(
   body: Json,
   making: CreateOptions,
 ): Promise<{ path: string; own(): void } | undefined> {
-  const { entry, order } = prepareCreation(shop, body, { ...making, marked: true, role: 'control' });
+  const { entry, order, chosen } = prepareCreation(shop, body, { ...making, marked: true, role: 'control' });
   const { exchange, led } = await awaitPostCompletion(
     shop,
     await sendOwned(shop.ledger, entry, () => shop.wire.send({ ...order, record: permitWrite(entry) })),
     making.as,
   );
   const address = hasStatus(exchange, 2)
-    ? (led ?? readCreatedAddress(shop.collection, exchange, shop.baseUrl))
+    ? (chosen ?? led ?? readCreatedAddress(shop.collection, exchange, shop.baseUrl))
     : undefined;
   if (!address) return undefined;
   shop.ledger.recordGone(entry);

@@ -6,6 +6,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { findMaxLength, type Identity, prepareBody } from '../identity/identity.js';
 import type { CaseClient } from './case-client.js';
 import type { ItemAddressing } from './item-addressing.js';
+import { insertChosenId } from './named-creation.js';
 
 /** What creating the items of a case requires. */
 export interface ItemFactory {
@@ -35,5 +36,6 @@ export function prepareItemBody(
   const markLimit = marker === undefined ? 0 : findMaxLength(schema, document, marker);
   // A body that the profile declares as invalid must not become valid by these changes.
   const isAsItIs = semanticInvalid.some((vouched) => isEquivalent(vouched, body));
-  return prepareBody(collection, body, identity, { markLimit, isMarked, isAsItIs, schema, document });
+  const prepared = prepareBody(collection, body, identity, { markLimit, isMarked, isAsItIs, schema, document });
+  return isAsItIs ? prepared : insertChosenId(collection, prepared, identity);
 }

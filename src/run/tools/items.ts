@@ -3,20 +3,27 @@ import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { CreateOptions, Item, Items } from '../../rule/items.js';
+import { createEnvelopeClient } from '../content/envelope.js';
+import { createListClient } from '../content/list-content.js';
 import { createIdentity } from '../identity/identity.js';
 import { abortCreation, postCreation } from './create-item.js';
-import { createEnvelopeClient } from './envelope.js';
 import { buildItemAddress, generateUnusedId, readEntryAddress, readIdAsText } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
 import { createHandle } from './item-handle.js';
 import { buildFirstPagePath } from './read-page.js';
 import { fetchPage, listItems, pollUntil, walkPages } from './walk-list.js';
 
+/** What the setup of a case does beyond what rules can do. */
+export interface SetupItems extends Items {
+  /** The existing item at this place of the list, counted from 0, or the last one. The run never changes it. */
+  findListed(place: number): Promise<Item>;
+}
+
 /** Creates and finds items of one collection, for one case. */
-export function createItems(given: ItemFactory): Items {
-  const wire = createEnvelopeClient(given.wire, given.collection);
+export function createItems(given: ItemFactory): SetupItems {
+  const wire = createEnvelopeClient(createListClient(given.wire, given.collection), given.collection);
   const shop = wire === given.wire ? given : { ...given, wire };
-  const items: Items = {
+  const items: SetupItems = {
     post: (body, making) => postCreation(shop, body, making),
     create: (body, making) => createItem(shop, body, making),
     draft: (body) => prepareItemBody(shop, body, createIdentity(shop.runMark), true),
@@ -32,6 +39,7 @@ export function createItems(given: ItemFactory): Items {
     getAny: (body) => createOrFind(shop, body),
     createDeleted: (body) => createDeletedItem(shop, body),
     getUnknown: (body) => buildUnknownItem(shop, body),
+    findListed: (place) => findListed(shop, place),
   };
   return items;
 }
@@ -66,26 +74,27 @@ function claimItem(shop: ItemFactory, found: Json): Item | undefined {
 
 /** Where nothing more may be created, rules that only read share an existing item. */
 async function createOrFind(shop: ItemFactory, body: Json): Promise<Item> {
-  if (!shop.mayWrite || !shop.collection.create?.request) return findFirstListed(shop);
+  if (!shop.mayWrite || !shop.collection.create?.request) return findListed(shop, 0);
   try {
     return await createItem(shop, body);
   } catch (error) {
     const isStopped = error instanceof InconclusiveError && shop.addressing.isClosed(shop.collection.name);
     if (!isStopped || shop.collection.list === undefined) throw error;
-    return findFirstListed(shop);
+    return findListed(shop, 0);
   }
 }
 
-async function findFirstListed(shop: ItemFactory): Promise<Item> {
-  const { entries, pages } = await listItems(shop, (found) => found.length > 0);
-  const address = entries[0] === undefined ? undefined : readEntryAddress(shop.collection, entries[0]);
+async function findListed(shop: ItemFactory, place: number): Promise<Item> {
+  const { entries, pages } = await listItems(shop, (found) => found.length > place);
+  const entry = entries[place] ?? entries.at(-1);
+  const address = entry === undefined ? undefined : readEntryAddress(shop.collection, entry);
   const made = pages[0];
   if (!address || !made)
     throw new InconclusiveError('setup', `${shop.collection.name} lists no items, and the run may not create any`);
   shop.ledger.recordForeign(address.path);
   return createHandle(shop, address, {
     identity: createIdentity(shop.runMark),
-    sent: entries[0] ?? null,
+    sent: entry ?? null,
     made,
     entry: undefined,
   });

@@ -1,5 +1,5 @@
 import { digestMembers } from '../../ledger/body-digest.js';
-import type { Intention } from '../../ledger/entry.js';
+import type { Intention, LedgerEntry } from '../../ledger/entry.js';
 import { parseSentBody } from '../../ledger/marker-match.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -11,28 +11,41 @@ import { digestRequestMarkers } from '../writes/announce-write.js';
 import { buildContent } from './case-client.js';
 import { listIdentityTexts } from './detect-reused-ids.js';
 import { addIdempotencyKey } from './idempotency-key.js';
+import type { ItemAddress } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
+import { chooseAddress } from './named-creation.js';
+
+/** A creation that may be sent, and its entry in the ledger. */
+export interface PreparedCreation {
+  readonly entry: LedgerEntry;
+  readonly order: HttpRequest;
+  readonly creation: Identity & Pick<Creation, 'sent'>;
+  /** The address of the item, where the client chooses it. */
+  readonly chosen: ItemAddress | undefined;
+}
 
 /** Prepares a creation and enters it in the ledger before it is sent. */
-export function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions) {
+export function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions): PreparedCreation {
   const { collection, ledger } = shop;
   const create = collection.create;
-  if (!create) throw new InconclusiveError('setup', `${collection.name} has no POST`);
+  if (!create) throw new InconclusiveError('setup', `no request creates items in ${collection.name}`);
   const identity = (making.like as Creation & Identity) ?? createIdentity(shop.runMark);
+  const chosen = chooseAddress(collection, identity);
   const sent =
     making.like?.sent ??
     prepareItemBody(shop, body, identity, making.marked ?? canCarryMarker(collection, body, shop.document));
   const carried = addIdempotencyKey(collection, buildContent(sent, create.request?.mediaType), making.key);
   const order: HttpRequest = {
-    method: 'POST',
-    path: collection.path,
+    method: create.method,
+    path: chosen?.path ?? collection.creation?.path ?? collection.path,
     ...(making.text === undefined ? { json: carried.json ?? null } : { text: making.text }),
     headers: { ...carried.headers, ...making.headers },
     ...(making.role && { role: making.role }),
     ...(making.as && { as: making.as }),
   };
   const entry = ledger.intend(collection.name, identity.mark, buildIntention(shop, order, identity));
-  return { entry, order, creation: { ...identity, sent } };
+  if (chosen !== undefined) ledger.recordCreated(entry, chosen.path);
+  return { entry, order, creation: { ...identity, sent }, chosen };
 }
 
 /** What the ledger stores about a creation, to find its outcome later. */

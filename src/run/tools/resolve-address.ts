@@ -1,5 +1,6 @@
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
+import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import { listSelfLinks } from '../../model/service/self-link.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Identity } from '../identity/identity.js';
@@ -36,10 +37,11 @@ export async function resolveAddress(
 ): Promise<ItemAddress | undefined> {
   const { collection, addressing, baseUrl } = shop;
   const named = listNamedAddresses(collection, exchange, baseUrl);
+  if (named.length === 0) return guessAddress(collection, exchange);
   const [first] = named;
   const canRead = collection.read !== undefined && findFact(collection, 'id')?.provenance !== 'declared';
   if (first === undefined || new Set(named.map(({ id }) => id)).size === 1 || !canRead)
-    return readCreatedAddress(collection, exchange, baseUrl);
+    return readCreatedAddress(collection, exchange, baseUrl) ?? first;
   const source = addressing.getAddressSource(collection.name);
   const known = named.find((one) => one.source === source);
   if (known !== undefined) return known;
@@ -50,6 +52,16 @@ export async function resolveAddress(
   }
   return undefined;
 }
+
+/** Where no item was ever seen, the member with the id is guessed from its name; the calibration then checks it. */
+function guessAddress(collection: Collection, { answer }: Exchange): ItemAddress | undefined {
+  if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
+  const [pointer] = listIdPointers(answer?.json, getPathNoun(collection.path));
+  const id = pointer === undefined ? undefined : readItemId(answer?.json, pointer);
+  return id === undefined ? undefined : buildItemAddress(collection, String(id));
+}
+
+const getPathNoun = (path: string): string => path.split('/').filter(Boolean).at(-1) ?? '';
 
 /** The item addresses that a response names. A Location of 202 is a status monitor. */
 function listNamedAddresses(collection: Collection, exchange: Exchange, baseUrl: string): NamedAddress[] {

@@ -5,20 +5,19 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Action, Collection, ServiceSubject, Subject } from '../../model/service/subject.js';
 import { getCollection, getResource } from '../../model/service/subject-collections.js';
 import { buildAddress } from '../../rule/http/address.js';
-import type { Items } from '../../rule/items.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { Tools } from '../../rule/tools.js';
 import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
+import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CompletionContext } from '../tools/await-completion.js';
 import { createCaseClient } from '../tools/case-client.js';
-import { createEnvelopeClient } from '../tools/envelope.js';
 import { generateUnusedId } from '../tools/item-address.js';
 import type { ItemFactory } from '../tools/item-factory.js';
-import { createItems } from '../tools/items.js';
+import { createItems, type SetupItems } from '../tools/items.js';
 import { buildActionPath, performAction } from '../tools/perform-action.js';
 import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
 import type { CaseContext } from './experiment.js';
@@ -35,7 +34,7 @@ export function createCaseContext(trial: Trial, site: RunContext, ledger: Ledger
   const wire = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
   const restMs = pace === 'rested' ? tickMs : 0;
   const noise = site.noise.get(collection.name);
-  const workshop = (of: Collection): Items => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
+  const workshop = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
   return {
     client: wire,
     tools: createTools(
@@ -101,7 +100,7 @@ const createSharing = ({ rule, subject }: Trial, { observations }: RunContext): 
 const createNearbyTools = (
   collection: Collection,
   site: RunContext,
-  workshop: (of: Collection) => Items,
+  workshop: (of: Collection) => SetupItems,
 ): Pick<Tools, 'listNeighbours' | 'nest'> => ({
   listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
   nest: () => createAnotherParent(collection.name, site, workshop),
@@ -111,7 +110,7 @@ function createTools(
   subject: Subject,
   given: Pick<Tools, 'share' | 'listNeighbours' | 'nest'>,
   ground: CompletionContext & AnnounceContext,
-  workshop: (of: Collection) => Items,
+  workshop: (of: Collection) => SetupItems,
 ): Tools {
   const { collection, wire } = ground;
   return {

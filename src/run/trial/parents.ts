@@ -4,12 +4,13 @@ import type { Parent } from '../../model/service/collection-parts.js';
 import { readItemId } from '../../model/service/item-id.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
+import { isFound } from '../../rule/compare/found-item.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import type { Item, Items } from '../../rule/items.js';
+import type { Item } from '../../rule/items.js';
 import type { Nest } from '../../rule/tools.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
-import { createItems } from '../tools/items.js';
+import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from './first-value.js';
 
 /** What creating parents requires. */
@@ -48,7 +49,7 @@ async function bindIfPossible(collection: Collection, site: SetupContext, ledger
 }
 
 /** Returns the tools that create the items of a collection. */
-type Maker = (of: Collection) => Items;
+type Maker = (of: Collection) => SetupItems;
 
 const createMaker =
   (site: SetupContext, ledger: LedgerScope): Maker =>
@@ -64,7 +65,7 @@ const createMaker =
  */
 export async function createAnotherParent(name: string, site: SetupContext, make: Maker): Promise<Nest> {
   const collection = site.collections.find((other) => other.name === name);
-  const { bound, parent, above } = collection ? await bindParents(collection, site, make) : {};
+  const { bound, parent, above } = collection ? await bindParents(collection, site, make, 1) : {};
   if (!bound || !parent || !above) throw new InconclusiveError('setup', `no collection is known above ${name}`);
   return { parent, above, collection: bound, items: make(bound) };
 }
@@ -77,12 +78,18 @@ interface BoundCollection {
   readonly above: Collection | undefined;
 }
 
-async function bindParents(collection: Collection, site: SetupContext, make: Maker): Promise<BoundCollection> {
+/** `place` says which of the existing items is taken where none can be created. */
+async function bindParents(
+  collection: Collection,
+  site: SetupContext,
+  make: Maker,
+  place = 0,
+): Promise<BoundCollection> {
   let filling: PathIds = {};
-  let last: Awaited<ReturnType<typeof createParent>> | undefined;
+  let last: Awaited<ReturnType<typeof getParent>> | undefined;
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
   for (const parent of collection.parents) {
-    const made = await createParent(parent, site, make);
+    const made = await getParent(parent, site, make, place);
     if (parent.place.startsWith('{')) {
       filling = { ...filling, ...made.filling, [parent.place]: made.item.id };
       last = made;
@@ -96,15 +103,35 @@ async function bindParents(collection: Collection, site: SetupContext, make: Mak
   };
 }
 
-async function createParent({ collection: name }: Parent, site: SetupContext, make: Maker) {
+/** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
+async function getParent({ collection: name }: Parent, site: SetupContext, make: Maker, place: number) {
   const known = site.collections.find((other) => other.name === name);
-  const bodies = site.bodies.get(name);
-  if (!known || !bodies || !site.mayWrite)
-    throw new InconclusiveError('setup', `no item can be created in the parent collection ${name}`);
-  const { bound, filling } = await bindParents(known, site, make);
-  const item = await make(bound).create(await drawFirstValue(bodies.body(), site.seed), { role: 'control' });
-  const value = readRawId(bound, item.createdBy.answer?.json) ?? item.id;
-  return { item, collection: bound, value, filling };
+  if (!known) throw new InconclusiveError('setup', `the parent collection ${name} is not known`);
+  const { bound, filling } = await bindParents(known, site, make, place);
+  const item = await createOrTake(bound, site, make(bound), place);
+  const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
+  return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling };
+}
+
+async function createOrTake(
+  collection: Collection,
+  site: SetupContext,
+  items: SetupItems,
+  place: number,
+): Promise<Item> {
+  const bodies = site.bodies.get(collection.name);
+  const canCreate = site.mayWrite && collection.create?.request !== undefined && bodies !== undefined;
+  if (!canCreate && collection.list === undefined)
+    throw new InconclusiveError('setup', `no item can be created in the parent collection ${collection.name}`);
+  if (!canCreate) return items.findListed(place);
+  try {
+    return await items.create(await drawFirstValue(bodies.body(), site.seed), { role: 'control' });
+  } catch (error) {
+    const isRefused = error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused');
+    if (!isRefused || collection.list === undefined) throw error;
+    // The reason why no parent could be created says more than that none exists.
+    return items.findListed(place).catch(() => Promise.reject(error));
+  }
 }
 
 /** The id in its JSON type: a number stays a number. */
@@ -115,11 +142,12 @@ function fillCollectionPaths(collection: Collection, filling: PathIds): Collecti
   const holes = Object.entries(filling);
   if (holes.length === 0) return collection;
   const fill = (path: string) => holes.reduce((text, [hole, id]) => text.replace(hole, encodeURIComponent(id)), path);
-  const { itemPath } = collection;
+  const { itemPath, creation } = collection;
   return {
     ...collection,
     path: fill(collection.path),
     ...(itemPath !== undefined && { itemPath: fill(itemPath) }),
+    ...(creation && { creation: { ...creation, path: fill(creation.path) } }),
     actions: collection.actions.map((action) => ({ ...action, path: fill(action.path) })),
   };
 }

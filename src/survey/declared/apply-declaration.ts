@@ -9,6 +9,7 @@ import { applyDeclaredPagination } from '../../openapi/describe/empty-collection
 import { renameIdParameter } from '../../openapi/recognize/words.js';
 import { buildActions } from './declared-actions.js';
 import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declared-bodies.js';
+import { buildCreation } from './declared-creation.js';
 import { buildLifeCycle } from './declared-states.js';
 
 /** A collection with the declarations applied, and the contradictions with the document. */
@@ -31,10 +32,11 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
             mode: removal.mode ?? 'hard',
             ...(removal.tombstone === undefined ? {} : { tombstone: removal.tombstone }),
           };
-  const { list, create: making, read, head, replace, patch, remove, ...rest } = base;
+  const { list, create: making, creation: form, read, head, replace, patch, remove, ...rest } = base;
   const collection: Collection = {
     ...rest,
     ...operations,
+    ...pickForm(buildCreation(base, resource, buildItemPath(base, resource))),
     name: resource.name,
     itemPath: buildItemPath(base, resource),
     id: {
@@ -56,6 +58,8 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
   return { collection, contradictions: findContradictions(base, resource.name, facts) };
 }
 
+const pickForm = ({ creation }: Pick<Collection, 'creation'>) => creation && { creation };
+
 /** The item path with its parameter named `{id}`; right below the collection by default. */
 function buildItemPath(base: Collection, { item, collection }: DeclaredResource): string {
   return renameIdParameter(item ?? base.itemPath ?? `${collection.replace(/\/$/, '')}/{id}`);
@@ -73,8 +77,7 @@ function buildOperations(base: Collection, resource: DeclaredResource): Collecti
   });
   const read =
     moveOperation(base.read, itemPath) ?? (isKnown && resource.item === undefined ? undefined : plain('GET', itemPath));
-  const create =
-    resource.create === false ? undefined : buildWriteOperation(base.create, 'POST', base.path, resource.create);
+  const { create } = buildCreation(base, resource, itemPath);
   const writes = { create, replace: moveOperation(base.replace, itemPath), patch: moveOperation(base.patch, itemPath) };
   const operations = {
     list: base.list ?? (isKnown ? undefined : plain('GET', base.path)),

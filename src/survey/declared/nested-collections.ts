@@ -23,7 +23,8 @@ export function linkToParents(
   const isReachable = (collection: Collection, depth = 0): boolean => {
     if (!isTemplated(collection.path)) return true;
     const above = byName.get(getPathParent(collection)?.collection ?? '');
-    return depth < 4 && above?.create !== undefined && above.itemPath !== undefined && isReachable(above, depth + 1);
+    const canGive = above?.create !== undefined || above?.list !== undefined;
+    return depth < 4 && canGive && above.itemPath !== undefined && isReachable(above, depth + 1);
   };
   return {
     collections: related.filter((collection) => isReachable(collection)),
@@ -36,7 +37,7 @@ export function assignParents(all: readonly Collection[], resources: readonly De
   const byShape: CollectionsByShape = new Map(
     [...all].reverse().map((collection) => [normalizePathShape(collection.path), collection]),
   );
-  return all.map((collection) => addParents(collection, byShape, resources));
+  return all.map((collection) => addParents(collection, byShape, resources, all));
 }
 
 /** The first collection of each path, ignoring parameter names. */
@@ -49,6 +50,7 @@ function addParents(
   collection: Collection,
   byShape: CollectionsByShape,
   resources: readonly DeclaredResource[],
+  all: readonly Collection[],
 ): Collection {
   const declared = resources.find(({ collection: path }) => isSamePath(path, collection.path))?.parents ?? {};
   const inBody = Object.entries(declared).flatMap(([place, path]): Parent[] => {
@@ -65,10 +67,16 @@ function addParents(
     facts: [
       ...collection.facts,
       ...parents.map((parent) =>
-        createFact(`parent ${parent.place}`, `one of ${parent.collection}, created first`, 'assumed', evidence),
+        createFact(`parent ${parent.place}`, describeParent(parent, all), 'assumed', evidence),
       ),
     ],
   };
+}
+
+/** Where nothing creates items, the parent is one that exists. */
+function describeParent({ collection: name }: Parent, all: readonly Collection[]): string {
+  const canCreate = all.find((one) => one.name === name)?.create !== undefined;
+  return canCreate ? `one of ${name}, created first` : `one of ${name} that exists`;
 }
 
 /** The collection of the parent item in a path: everything before its last path parameter. */

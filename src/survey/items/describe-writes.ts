@@ -35,6 +35,13 @@ export function describeWrites(
     ['patch', 'PATCH', itemPath, partial, isResource ? jsonApiMediaType : allowed.patchType],
     ['remove', 'DELETE', itemPath, undefined],
   ];
+  // Where the service says that the collection takes no POST, PUT may create an item under an id that the client chooses.
+  const isNamed =
+    !allowed.methods.has('POST') &&
+    allowed.isListKnown &&
+    allowed.methods.has('PUT') &&
+    itemPath !== undefined &&
+    !isResource;
   const known = writes.filter(([, method, at]) => at !== undefined && allowed.methods.has(method));
   const operations = known.map(([role, method, at = '', body, type = 'application/json']) => [
     role,
@@ -43,7 +50,8 @@ export function describeWrites(
   const facts: Fact[] = known.map(([role, method, at]) =>
     createFact(role, `${method} ${at}`, 'assumed', allowed.methods.get(method) ?? ''),
   );
-  const isMade = allowed.methods.has('POST');
+  const named = isNamed ? describeNamedCreation(itemPath, schema, allowed) : undefined;
+  const isMade = allowed.methods.has('POST') || isNamed;
   const traits = [
     ...(marker === undefined ? [] : [createFact('marker', marker, 'assumed', `GET ${path}`)]),
     ...(unique.length === 0 ? [] : [createFact('unique', unique, 'assumed', `GET ${path}`)]),
@@ -51,8 +59,17 @@ export function describeWrites(
   return {
     ...base,
     ...Object.fromEntries(operations),
+    ...named?.collection,
     ...(isMade ? { unique, ...(marker === undefined ? {} : { marker }) } : {}),
-    facts: [...base.facts, ...facts, ...(isMade ? traits : [])],
+    facts: [...base.facts, ...facts, ...(named?.facts ?? []), ...(isMade ? traits : [])],
+  };
+}
+
+function describeNamedCreation(itemPath: string, schema: JsonObject, { methods }: AllowedMethods) {
+  const create = { ...createOperation('PUT', itemPath, 'assumed'), request: { mediaType: 'application/json', schema } };
+  return {
+    collection: { create, creation: { path: itemPath, isNamed: true } },
+    facts: [createFact('create', `PUT ${itemPath}`, 'assumed', methods.get('PUT') ?? '')],
   };
 }
 

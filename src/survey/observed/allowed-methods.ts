@@ -10,6 +10,8 @@ export interface AllowedMethods {
   /** Media type of patches. */
   readonly patchType: string;
   readonly notes: readonly string[];
+  /** Whether the service lists the methods of the collection. */
+  readonly isListKnown: boolean;
 }
 
 const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -28,7 +30,8 @@ export async function findAllowedMethods(
   const collection = await options(path);
   const item = itemUrl === undefined ? undefined : await options(itemUrl);
   const assumed = permit === 'reads' ? [] : writeMethods;
-  const onCollection = readAllowHeader(collection, path) ?? assumed.map((method) => [method, assumedEvidence] as const);
+  const told = readAllowHeader(collection, path);
+  const onCollection = told ?? assumed.map((method) => [method, assumedEvidence] as const);
   const onItem =
     (item && readAllowHeader(item, itemUrl ?? '')) ?? assumed.map((method) => [method, assumedEvidence] as const);
   const post = readMediaType(collection, 'accept-post');
@@ -41,7 +44,13 @@ export async function findAllowedMethods(
     ...(post.isJson ? [] : [`${path}: POST takes only ${post.said}, which is not supported`]),
     ...(patch.isJson ? [] : [`${path}: PATCH takes only ${patch.said}, which is not supported`]),
   ];
-  return { methods: new Map(methods), postType: post.type, patchType: patch.type, notes: foreign };
+  return {
+    methods: new Map(methods),
+    postType: post.type,
+    patchType: patch.type,
+    notes: foreign,
+    isListKnown: told !== undefined,
+  };
 }
 
 const assumedEvidence = 'assumed: no document';

@@ -54,12 +54,12 @@ export async function observeCollection(
 /** Moves a collection to the path of a redirect; its items keep their paths. */
 function moveCollection(collection: Collection, path: string): Collection {
   if (path === collection.path) return collection;
-  const { list, create } = collection;
+  const { list, create, creation } = collection;
   return {
     ...collection,
     path,
     ...(list && { list: { ...list, path } }),
-    ...(create && { create: { ...create, path } }),
+    ...(create && { create: creation ? create : { ...create, path } }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { createOperation } from '../items/describe-writes.js';
 import { type ItemSample, sampleItems } from '../items/sample-items.js';
+import { describeEmpty } from './describe-empty.js';
 import { fetchPath } from './follow-redirects.js';
 import { findNextLink, findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
@@ -43,8 +44,10 @@ export async function probePath(
     const found = await sampleItems(base, entries, known, client, resource);
     return { ...found, entries, look, notes: [...notes, ...found.notes] };
   }
-  const advice = 'is empty, so the form of an item is unknown; to create items, declare resources[].create';
-  return { collection: base, entries, look, notes: [...notes, `${path}: ${advice}`] };
+  // A declared body needs no guess.
+  if (resource?.create) return { collection: base, entries, look, notes };
+  const empty = await describeEmpty(base, known, client);
+  return { collection: empty.collection, entries, look, notes: [...notes, ...empty.notes] };
 }
 
 function describeList(collection: Collection, look: ObservedPage, many: number): Collection {

@@ -36,11 +36,17 @@ export function listOperations(
 
 const buildKey = ({ method, path }: Operation): string => `${method} ${normalizeTemplate(path)}`;
 
+/** The path at which the operation of a role is called. */
+function getRolePath({ path, itemPath, creation }: Collection, role: OperationRole): string | undefined {
+  if (role === 'create') return creation?.path ?? path;
+  return role === 'list' ? path : itemPath;
+}
+
 const collectionRoles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
 /** The operations of a collection and its actions, with their paths as they are used. */
 function listCollectionOperations(collection: Collection): SurveyedOperation[] {
-  const { path, itemPath, name } = collection;
+  const { name } = collection;
   const build = (role: OperationRole, operation: Operation | undefined, at: string | undefined, owner: string) => {
     // HEAD is assumed wherever there is GET; only a document makes it an operation of its own.
     if (!operation || at === undefined || (role === 'head' && operation.provenance === 'assumed')) return [];
@@ -49,9 +55,7 @@ function listCollectionOperations(collection: Collection): SurveyedOperation[] {
     return [{ name: nameOperation(placed), operation: placed, role, evidence, owner }];
   };
   return [
-    ...collectionRoles.flatMap((role) =>
-      build(role, collection[role], role === 'list' || role === 'create' ? path : itemPath, name),
-    ),
+    ...collectionRoles.flatMap((role) => build(role, collection[role], getRolePath(collection, role), name)),
     ...collection.actions.flatMap((action) => [
       ...build('act', action.post, action.path, `${name}/${action.name}`),
       ...build('read record', action.get, action.path, `${name}/${action.name}`),

@@ -10,11 +10,12 @@ import {
   violated,
 } from '#rule';
 
+type Walk = Awaited<ReturnType<Items['walk']>>;
 type WalkOptions = NonNullable<Parameters<Items['walk']>[0]>;
 
 /** A walk, and the pages on which each item appeared, by id. */
 export interface RecordedWalk {
-  readonly walk: http.Walk;
+  readonly walk: Walk;
   readonly pagesOf: ReadonlyMap<string, readonly Exchange[]>;
 }
 
@@ -32,7 +33,7 @@ export async function walkAndRecord(items: Items, walking: WalkOptions): Promise
 }
 
 /** The pages of a walk; a last page that is returned again past the end is left out. */
-function selectPages({ pages, entries, ended }: http.Walk): readonly http.Page[] {
+function selectPages({ pages, entries, ended }: Walk): readonly http.Page[] {
   const many = pages.reduce((sum, page) => sum + (page.entries?.length ?? 0), 0);
   return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
 }
@@ -45,7 +46,7 @@ export const findNotOnce = (seen: RecordedWalk, owned: readonly Item[]): Item | 
   owned.find((item) => countAppearances(seen, item) !== 1);
 
 /** Why a walk that did not reach its end decides nothing; undefined where it did. */
-export function judgeUnfinished({ ended, pages }: http.Walk): Finding | undefined {
+export function judgeUnfinished({ ended, pages }: Walk): Finding | undefined {
   const { exchange, isReported } = pages.at(-1) ?? {};
   if (pages.some((page) => http.isCached(page.exchange)))
     return inconclusive('noise', 'a cache answered instead of the service');
@@ -102,7 +103,7 @@ export const nextLinks = needs.defineNeed('collection', {
  * The finding for a walk that was cut off: where no page marks the end, only the declared behaviour past the end can
  * be violated.
  */
-export function judgeEndless({ ended, pages }: http.Walk, size: number, pastEnd: string | undefined): Finding {
+export function judgeEndless({ ended, pages }: Walk, size: number, pastEnd: string | undefined): Finding {
   const last = pages.slice(-3);
   const [page, next] = pages.slice(-2);
   const status = next?.exchange.answer?.status;
@@ -177,7 +178,7 @@ export function judgeDisturbed(
 }
 
 /** Whether links that look like cursors count pages or entries: entries of such a walk may shift. */
-function isCounted({ pages }: http.Walk, size: number, { pagination }: Collection): boolean {
+function isCounted({ pages }: Walk, size: number, { pagination }: Collection): boolean {
   const { params, style } = pagination;
   const nexts = pages.flatMap(({ next }) => (next === undefined ? [] : [new URLSearchParams(next.split('?')[1])]));
   const names = [params.page, params.offset].filter((name) => name !== undefined);
@@ -193,5 +194,5 @@ function isCounted({ pages }: http.Walk, size: number, { pagination }: Collectio
 }
 
 /** The first page whose total is not the number of entries. */
-export const findWrongTotal = ({ pages, entries }: http.Walk): http.Page | undefined =>
+export const findWrongTotal = ({ pages, entries }: Walk): http.Page | undefined =>
   pages.find(({ total }) => total !== undefined && total !== entries.length);

@@ -13,6 +13,14 @@ export type WriteKind = 'create' | 'replace' | 'patch';
 export interface CorrectedCollection {
   readonly collection: Collection;
   readonly changes: readonly string[];
+  /** Optional members that were omitted although the service did not name them; each may be accepted. */
+  readonly omitted?: readonly OmittedMember[];
+}
+
+/** An optional member with its schema. */
+export interface OmittedMember {
+  readonly name: string;
+  readonly schema: Json;
 }
 
 /**
@@ -134,7 +142,10 @@ function correctMemberSchema(
   if (!('limit' in complaint)) return undefined;
   const isText = complaint.kind.endsWith('Length');
   const isList = complaint.kind.endsWith('Items');
-  const type = schema.type ?? (isText ? 'string' : isList ? 'array' : 'number');
+  const number = complaint.isWhole ? 'integer' : 'number';
+  // A bound of numbers means that a member that was sent as a text is a number.
+  if (!isText && !isList && schema.type === 'string') return { type: number, [complaint.kind]: complaint.limit };
+  const type = schema.type ?? (isText ? 'string' : isList ? 'array' : number);
   return { ...dropConflictingLimit(schema, complaint), type, [complaint.kind]: complaint.limit };
 }
 

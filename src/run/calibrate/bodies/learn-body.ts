@@ -4,10 +4,13 @@ import type { Collection } from '../../../model/service/subject.js';
 import { findRawComplaints } from '../complaints/find-complaints.js';
 import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js';
 import { type CorrectedCollection, correctBody, type WriteKind } from './correct-body.js';
+import { createMemberRestorer } from './member-restorer.js';
 import { changeMediaType, narrowBody } from './narrow-values.js';
 
-/** Maximum number of bodies of one kind that are sent. */
+/** Maximum number of bodies of one kind that are sent after the last one that taught something. */
 const maxTries = 8;
+/** Maximum number of bodies of one kind. */
+const maxBodies = 30;
 /** Number of bodies in a row that must be accepted: an ordinary one, then boundary cases. */
 const requiredAccepted = 3;
 
@@ -32,24 +35,36 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
   let known = collection;
   let accepted = 0;
   let tries = 0;
+  let bodies = 0;
   let refusal: Exchange | undefined;
   let isStuck = false;
+  const restorer = createMemberRestorer(writing);
   const changes: string[] = [];
   const take = (mended: CorrectedCollection | undefined) => {
     isStuck = mended === undefined;
     if (!mended) return;
     known = mended.collection;
     changes.push(...mended.changes);
+    restorer.omit(mended.omitted ?? []);
+    if (mended.changes.length > 0) tries = 0;
   };
-  const isPlain = () => collection[writing]?.provenance !== 'assumed' && changes.length === 0;
-  const goesOn = () => !isStuck && tries < maxTries && accepted < (isPlain() ? 1 : requiredAccepted);
+  const isPlain = () =>
+    collection[writing]?.provenance !== 'assumed' && changes.length + restorer.describe().length === 0;
+  const isLearning = () => !isStuck && tries < maxTries && accepted < (isPlain() ? 1 : requiredAccepted);
+  const isRestoring = () => !isLearning() && accepted > 0 && restorer.hasUntried();
+  const goesOn = () => bodies < maxBodies && (isLearning() || isRestoring());
   return {
     // Changes that did not lead to an accepted body are dropped.
-    getCollection: () => (accepted === 0 && !goesOn() ? collection : known),
-    getBodyNumber: () => accepted + 1,
+    getCollection: () => (accepted === 0 && !goesOn() ? collection : isRestoring() ? restorer.propose(known) : known),
+    getBodyNumber: () => (isRestoring() ? 1 : accepted + 1),
     canContinue: goesOn,
     isAbsent: (exchange) => isMethodAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
     record(exchange, sent, document) {
+      bodies += 1;
+      if (isRestoring()) {
+        known = restorer.record(known, hasStatus(exchange, 2));
+        return;
+      }
       tries += 1;
       if (hasStatus(exchange, 2)) accepted += 1;
       else {
@@ -58,19 +73,26 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
         else isStuck = true;
       }
     },
-    describeResult() {
-      if (refusal === undefined) return [];
-      const what = `${known.name}: the service answered ${refusal.method} with ${refusal.answer?.status} (exchange ${refusal.n})`;
-      const learned = [...new Set(changes)].join(', ');
-      if (accepted > 0 && learned !== '') return [`${what}; it is accepted when ${learned}`];
-      if (hasStatus(refusal, 401, 403))
-        return accepted > 0 ? [] : [`${what}; credentials with more rights are needed to test it`];
-      const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
-      return accepted > 0
+    describeResult: () =>
+      refusal === undefined
         ? []
-        : [`${what}, and accepted no generated body: ${words}; declare ${declarationHints[writing]}`];
-    },
+        : describeLearned(known, writing, refusal, accepted > 0 ? [...changes, ...restorer.describe()] : undefined),
   };
+}
+
+/** What the first refusal was, and with which `changes` bodies are accepted; undefined when none was. */
+function describeLearned(
+  known: Collection,
+  writing: WriteKind,
+  refusal: Exchange,
+  changes: readonly string[] | undefined,
+): string[] {
+  const what = `${known.name}: the service answered ${refusal.method} with ${refusal.answer?.status} (exchange ${refusal.n})`;
+  const learned = [...new Set(changes)].join(', ');
+  if (changes !== undefined) return learned === '' ? [] : [`${what}; it is accepted when ${learned}`];
+  if (hasStatus(refusal, 401, 403)) return [`${what}; credentials with more rights are needed to test it`];
+  const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
+  return [`${what}, and accepted no generated body: ${words}; declare ${declarationHints[writing]}`];
 }
 
 const declarationHints: Readonly<Record<WriteKind, string>> = {

@@ -35,7 +35,10 @@ export function narrowBody(
   const narrow = { ...schema, properties: Object.fromEntries(kept) };
   return {
     collection: { ...collection, [writing]: { ...operation, request: { ...request, schema: narrow } } },
-    changes: [`${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} omitted`],
+    changes: [],
+    omitted: Object.entries(schema.properties)
+      .filter(([name]) => left.includes(name))
+      .map(([name, member]) => ({ name, schema: member })),
   };
 }
 

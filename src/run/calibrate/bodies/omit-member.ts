@@ -43,3 +43,19 @@ export function omitFromPatch(
     patch: { ...patch, request: { ...request, schema, schemaFrom: getSchemaSource(source) } },
   };
 }
+
+/** Returns the collection with an omitted member in the bodies of one operation again, in each of them if `isTried`. */
+export function restoreMember(
+  collection: Collection,
+  writing: 'create' | 'replace' | 'patch',
+  { name, schema }: { readonly name: string; readonly schema: Json },
+  isTried = false,
+): Collection {
+  const operation = collection[writing];
+  const body = operation?.request?.schema;
+  if (operation?.request === undefined || !isObject(body)) return collection;
+  const properties = { ...(isObject(body.properties) ? body.properties : {}), [name]: schema };
+  const required = [...(Array.isArray(body.required) ? body.required : []), ...(isTried ? [name] : [])];
+  const request = { ...operation.request, schema: { ...body, properties, required } };
+  return { ...collection, [writing]: { ...operation, request } };
+}

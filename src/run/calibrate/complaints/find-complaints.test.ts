@@ -261,8 +261,8 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
       ],
     },
     [
-      { kind: 'minimum', member: '/age', limit: 1 },
-      { kind: 'maximum', member: '/age', limit: 1000 },
+      { kind: 'minimum', member: '/age', limit: 1, isWhole: true },
+      { kind: 'maximum', member: '/age', limit: 1000, isWhole: true },
       { kind: 'minLength', member: '/name', limit: 1 },
       { kind: 'maxLength', member: '/name', limit: 80 },
       { kind: 'minItems', member: '/tags', limit: 1 },
@@ -278,6 +278,32 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
       { kind: 'maximum', member: '/age', limit: 9 },
     ],
   ],
+  [
+    'a sentence with a list of unknown members',
+    { message: 'Unexpected parameters: nickname, tags' },
+    [
+      { kind: 'unknown', member: '/nickname' },
+      { kind: 'unknown', member: '/tags' },
+    ],
+  ],
+  [
+    'a sentence with a list of missing members, which were not sent',
+    { error: "Missing required fields: 'title' and 'isbn'." },
+    [
+      { kind: 'missing', member: '/title' },
+      { kind: 'missing', member: '/isbn' },
+    ],
+  ],
+  [
+    'a sentence that begins with a list',
+    { message: 'title, isbn and year are required' },
+    [
+      { kind: 'missing', member: '/title' },
+      { kind: 'missing', member: '/isbn' },
+      { kind: 'missing', member: '/year' },
+    ],
+  ],
+  ['one missing member in a sentence', { error: 'X is required' }, [{ kind: 'missing', member: '/X' }]],
   ['nothing', { error: 'Bad Request' }, []],
   ['a page about something else', { title: 'Not found', detail: 'There is nothing at this address.' }, []],
 ];

@@ -6,7 +6,13 @@ export type Complaint =
   | { readonly kind: 'type'; readonly member: string; readonly type: JsonType }
   | { readonly kind: 'format'; readonly member: string; readonly format: string }
   | { readonly kind: 'enum'; readonly member: string; readonly values: readonly string[] }
-  | { readonly kind: LimitKeyword; readonly member: string; readonly limit: number };
+  | {
+      readonly kind: LimitKeyword;
+      readonly member: string;
+      readonly limit: number;
+      /** Whether the complaint speaks of an integer. */
+      readonly isWhole?: boolean;
+    };
 
 /** Type names that services use. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
@@ -21,7 +27,8 @@ export interface RawComplaint {
 export function parseComplaint({ member, words }: RawComplaint): readonly Complaint[] {
   const text = words.replace(/\s+/g, ' ').replace(/[‘’“”`]/g, "'");
   const range = parseRange(text);
-  if (range) return range.map((bound) => ({ member, ...bound }));
+  const isWhole = /\b(int|integer|whole number)\b/i.test(text);
+  if (range) return range.map((bound) => ({ member, ...bound, ...(isWhole && { isWhole }) }));
   for (const read of complaintParsers) {
     const complaint = read(text, member);
     if (complaint) return [complaint];

@@ -1,0 +1,114 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import { findFact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Item } from '../../rule/items.js';
+import type { CaseClient } from '../tools/case-client.js';
+import type { SetupContext } from '../trial/parents.js';
+import type { WriteKind } from './bodies/correct-body.js';
+import { type BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
+
+/** What the steps of a calibration share. */
+export interface CalibrationContext {
+  readonly site: SetupContext;
+  readonly book: RunLedger;
+  readonly ledger: ReturnType<RunLedger['openScope']>;
+  readonly ground: ReturnType<RunLedger['openScope']>;
+  readonly wire: CaseClient;
+  readonly notes: string[];
+}
+
+/** Bodies that were described like those of creations stay like them. */
+export function shareLearnedSchema(before: Collection, known: Collection): Collection {
+  const schema = known.create?.request?.schema;
+  const old = JSON.stringify(before.create?.request?.schema);
+  const roles = (['replace', 'patch'] as const).filter((role) => {
+    const operation = known[role];
+    return operation?.provenance === 'assumed' && JSON.stringify(operation.request?.schema) === old;
+  });
+  if (schema === undefined || known.create?.provenance !== 'assumed' || JSON.stringify(schema) === old) return known;
+  const shared = roles.map((role) => {
+    const operation = known[role];
+    const partial = isObject(schema) && role === 'patch' ? { ...schema, required: [] } : schema;
+    return [role, { ...operation, request: { mediaType: 'application/json', ...operation?.request, schema: partial } }];
+  });
+  return { ...known, ...Object.fromEntries(shared) };
+}
+
+/** An assumed GET of items is removed when the service returns no item although it created one. */
+export async function calibrateRead(
+  collection: Collection,
+  item: Item,
+  { notes }: CalibrationContext,
+): Promise<Collection> {
+  if (findFact(collection, 'read')?.provenance !== 'assumed') return collection;
+  const exchange = await item.getUntil((seen) => hasStatus(seen, 200));
+  if (!isMethodAbsent(exchange)) return collection;
+  const { read: _, head: __, ...rest } = collection;
+  notes.push(
+    `${collection.name}: GET of an item is not implemented: the service answered ${exchange.answer?.status} (exchange ${exchange.n})`,
+  );
+  return {
+    ...rest,
+    facts: [
+      ...rest.facts.filter(({ about }) => about !== 'read'),
+      createObservedFact('read', false, `GET ${item.path}`),
+    ],
+  };
+}
+
+/** An assumed DELETE is removed when the service refuses it although the item exists. */
+export async function calibrateRemoval(
+  collection: Collection,
+  item: Item,
+  { site, notes }: CalibrationContext,
+): Promise<Collection> {
+  const { remove, ...rest } = collection;
+  if (remove?.provenance !== 'assumed' || !site.mayDelete || !collection.read) return collection;
+  const exchange = await item.delete();
+  if (!isMethodAbsent(exchange) || !hasStatus(await item.get(), 200)) return collection;
+  notes.push(
+    `${collection.name}: DELETE is not implemented: the service answered ${exchange.answer?.status} (exchange ${exchange.n})`,
+  );
+  return { ...rest, facts: [...collection.facts, createObservedFact('remove', false, `DELETE ${item.path}`)] };
+}
+
+/** Where nothing describes a service and it has no POST, PUT may create an item under an id that the client chooses. */
+export function proposeNamedCreation({
+  create,
+  creation,
+  replace,
+  itemPath,
+}: Collection): Pick<Collection, 'create' | 'creation'> | undefined {
+  const isGuess = create?.provenance === 'assumed' && replace?.provenance === 'assumed' && creation === undefined;
+  if (!isGuess || itemPath === undefined || replace.request === undefined) return undefined;
+  return { create: { ...replace, path: itemPath }, creation: { path: itemPath, isNamed: true } };
+}
+
+const createObservedFact = (about: string, value: Json, evidence: string) => ({
+  about,
+  value,
+  provenance: 'observed' as const,
+  evidence,
+});
+
+/** Removes an assumed operation that the service does not implement. */
+export function dropOperation(
+  learning: BodyLearner,
+  writing: WriteKind,
+  exchange: Exchange,
+  { notes }: CalibrationContext,
+): Collection {
+  const { [writing]: _, creation, ...others } = learning.getCollection();
+  const rest = creation && writing !== 'create' ? { ...others, creation } : others;
+  const { method, path, n, answer } = exchange;
+  notes.push(`${rest.name}: ${method} is not implemented: the service answered ${answer?.status} (exchange ${n})`);
+  return {
+    ...rest,
+    facts: [
+      ...rest.facts.filter(({ about }) => about !== writing),
+      createObservedFact(writing, false, `${method} ${path}`),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import type { CreationForm } from '../../model/service/collection-parts.js';
+import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { isTemplated, renameIdParameter } from '../../openapi/recognize/words.js';
+import { buildWriteOperation } from './declared-bodies.js';
+
+/** The operation that creates items, and its form. */
+type Creating = Pick<Collection, 'create' | 'creation'>;
+
+/** The creation of a collection with its declaration: another method or path replaces the known one. */
+export function buildCreation(base: Collection, { create }: DeclaredResource, itemPath: string): Creating {
+  if (create === false) return {};
+  const { creation: known } = base;
+  const { method, path, list } = create ?? {};
+  const form =
+    method === undefined && path === undefined && list === undefined ? known : readForm(base, create, itemPath);
+  const wanted = method ?? (path === undefined ? base.create?.method : undefined) ?? 'POST';
+  const at = form?.path ?? base.path;
+  const operation = buildWriteOperation(base.create, wanted === 'PUT' ? 'PUT' : 'POST', at, create);
+  const moved = operation && moveTo(operation, wanted, at);
+  return { ...(moved && { create: moved }), ...(moved && form && { creation: form }) };
+}
+
+/** The declared form; undefined for POST of one item to the collection. */
+function readForm(base: Collection, create: DeclaredResource['create'], itemPath: string): CreationForm | undefined {
+  const { method = 'POST', path, list = false } = create || {};
+  const last = base.path.split('/').length;
+  const told = path ?? (method === 'PUT' ? itemPath : base.path);
+  const isNamed = isTemplated(told.split('/').slice(last).join('/'));
+  if (!isNamed && !list && told === base.path) return undefined;
+  const { idSchema } = base.creation ?? {};
+  return {
+    path: isNamed ? renameIdParameter(told) : told,
+    ...(isNamed && { isNamed, ...(idSchema !== undefined && { idSchema }) }),
+    ...(list && { isList: true }),
+  };
+}
+
+const moveTo = (operation: Operation, method: Operation['method'], path: string): Operation =>
+  operation.method === method && operation.path === path ? operation : { ...operation, method, path, statuses: [] };
