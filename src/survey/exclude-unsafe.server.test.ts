@@ -67,12 +67,15 @@ describe('a collection with possible effects outside the service', () => {
     expect(notes.filter((note) => note.includes('no writes are sent'))).toEqual([]);
   });
 
-  it('excludes collections below it, because no parent can be created', async () => {
+  it('sends no writes to collections below it', async () => {
     const paths = { ...whole('/emails'), '/emails/{emailId}/copies': { get: list, post: createPost(orderSchema) } };
     const { collections, notes } = await surveyDocument(createDocument(paths), served('/emails'));
-    expect(collections.map(({ path }) => path)).toEqual(['/emails']);
+    expect(collections.map(({ path, create }) => [path, create?.method])).toEqual([
+      ['/emails', undefined],
+      ['/emails/{emailId}/copies', undefined],
+    ]);
     expect(notes).toContain(
-      '/emails/{emailId}/copies: not checked: it needs a parent item; declare a resource with a concrete path, or with parents',
+      '/emails/{emailId}/copies: no writes are sent: "emails" may cause effects outside the service; to test it, declare resources[].create',
     );
   });
 

@@ -1,5 +1,6 @@
 import type { DeclaredService } from '../model/service/declared-service.js';
 import type { Action, Collection } from '../model/service/subject.js';
+import { normalizeTemplate } from '../model/service/surveyed-operation.js';
 import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
 import { isQueryPath } from '../openapi/recognize/words.js';
 import { isPathMatch } from './declared/apply-declarations.js';
@@ -18,7 +19,9 @@ export interface SafeCollections {
 export function excludeUnsafe(all: readonly Collection[], { resources }: DeclaredService): SafeCollections {
   const isDeclared = ({ path }: Collection) =>
     resources.some(({ collection, create }) => typeof create === 'object' && isPathMatch(path, collection));
-  const each = all.map((one) => (isDeclared(one) ? { collection: one } : excludeUnsafeWrites(one)));
+  const each = all.map((one) =>
+    isDeclared(one) ? { collection: one } : excludeUnsafeWrites(one, readAbove(one, all)),
+  );
   return {
     collections: each.map(({ collection }) => collection),
     notes: each.flatMap(({ note }) => note ?? []),
@@ -30,10 +33,16 @@ interface SafeCollection {
   readonly note?: string;
 }
 
+/** The paths of the collections in the path of a collection: what is written below them may have their effects. */
+function readAbove({ path }: Collection, all: readonly Collection[]): readonly string[] {
+  const own = normalizeTemplate(path);
+  return all.map((other) => other.path).filter((other) => own.startsWith(`${normalizeTemplate(other)}/`));
+}
+
 /** Sending mail has effects even on loopback, so the words count wherever the service runs. */
-function excludeUnsafeWrites(collection: Collection): SafeCollection {
+function excludeUnsafeWrites(collection: Collection, above: readonly string[]): SafeCollection {
   const { path, actions } = collection;
-  const word = findSideEffectWord(path, true);
+  const word = [path, ...above].map((one) => findSideEffectWord(one, true)).find((found) => found !== undefined);
   const isWritten = actions.length > 0 || writeRoles.some((role) => collection[role]);
   if (word !== undefined && isWritten) {
     const note = `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
@@ -48,7 +57,7 @@ const writeRoles = ['create', 'replace', 'patch', 'remove'] as const;
 const noActions: readonly Action[] = [];
 
 function dropWrites(collection: Collection): Collection {
-  const { create, replace, patch, remove, ...rest } = collection;
+  const { create, creation, replace, patch, remove, ...rest } = collection;
   const facts = rest.facts.filter(({ about }) => !writeRoles.some((role) => role === about));
   return { ...rest, actions: noActions, facts };
 }

@@ -53,6 +53,8 @@ function answerVisit(visit: InventoryVisit): Answer {
       return createProblemWithHeaders(401, 'Credentials are required.', {
         'www-authenticate': 'Bearer realm="inventory"',
       });
+    if (caller.role === 'limited' && !/^(GET|HEAD|OPTIONS)$/.test(method))
+      return createProblem(403, 'This caller may only read.');
   }
   const methods = inventoryMethods[resource];
   if (method === 'OPTIONS') return createEmptyAnswer(204, { allow: methods.join(', ') });

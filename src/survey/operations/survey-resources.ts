@@ -12,6 +12,7 @@ import {
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';
+import { isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
 import { isPermittedByName, limitOperations } from '../limit-operations.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
@@ -55,6 +56,8 @@ export async function surveyResources(
   const limited = limitOperations(listOperations(document, described, collections), known);
   const operations = limited.operations.map((one) => spare(one, known));
   const groups = groupByAddress(operations);
+  // A list below a parent was not read yet.
+  const readOwners = new Set(collections.filter(({ path }) => !isTemplated(path)).map(({ name }) => name));
   const produced = createValueCollector();
   recordCollections(produced, seen);
   const unreadLists = new Set(client ? [] : listReadablePaths(groups));
@@ -63,7 +66,7 @@ export async function surveyResources(
   let probes = 0;
   for (const group of groups) {
     const resource = buildResource(group, context, known);
-    const isSeen = group.some(({ owner, role }) => owner !== undefined && (role === 'list' || role === 'read'));
+    const isSeen = group.some(({ owner, role }) => readOwners.has(owner ?? '') && (role === 'list' || role === 'read'));
     if (!client || isSeen || probes >= maxProbes) {
       found.push(resource);
       continue;
