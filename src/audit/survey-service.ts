@@ -65,7 +65,8 @@ export async function surveyService(
     const useless = surveyClient.findProblem();
     if (useless !== undefined)
       throw new UnreachableError(`${profile.baseUrl} gives no usable response: ${useless}`, true);
-    if (mustExist && profile.resources.length === 0) requireService(profile.baseUrl, surveyClient, found);
+    if (mustExist && profile.resources.length === 0 && !hasUnreadItems(found))
+      requireService(profile.baseUrl, surveyClient, found);
     const cut = explainCutSurvey(profile, client, leftMs());
     const notes = [...found.notes, ...surveyClient.notes(), ...(cut === undefined ? [] : [cut])];
     return { firstStatus: knock, found: { ...found, notes }, ...(cut !== undefined && { cutReason: cut }) };
@@ -128,3 +129,7 @@ const createEmptySurvey = (note: string): Survey => ({
   document: undefined,
   documentSource: undefined,
 });
+
+/** Whether a described collection without a list may hold items: the survey cannot request any of them. */
+const hasUnreadItems = ({ collections }: Survey): boolean =>
+  collections.some(({ list, create, creation }) => list === undefined && create !== undefined && creation?.isNamed);

@@ -17,7 +17,7 @@ export interface DeskForm {
   readonly hasAllow?: boolean;
   /** Desks that exist before. */
   readonly existing?: readonly JsonObject[];
-  /** Below which path the desks are: that of parents that nobody can create. */
+  /** Below which path the desks are: that of parents that no client can create. */
   readonly isNested?: boolean;
   /** A bug: a PUT adds its seats to those of the desk. */
   readonly isAdding?: boolean;

@@ -4,6 +4,7 @@ import { audit } from '../../src/audit.js';
 import type { Json } from '../../src/model/json.js';
 import type { Report } from '../../src/model/result/report.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
+import { draftService } from './draft-service.js';
 import { repositoryRoot } from './repository-root.js';
 import type { AuditSettings, FieldService, Mode, RunningService, StartOptions } from './service.js';
 
@@ -34,7 +35,8 @@ export async function auditService(
   try {
     const before = await fetchLists(service, running);
     const cwd = join(repositoryRoot, 'test/field');
-    const profile = await loadProfile({ cwd, env: running.env ?? {}, baseUrl: running.url, ...options });
+    const given = { cwd, env: running.env ?? {}, baseUrl: running.url, ...options };
+    const profile = await loadProfile(mode === 'draft' ? { ...given, file: await draftService(given) } : given);
     const report = await audit(profile, { seed, ...(files && { files }) });
     return { report, before, after: await fetchLists(service, running) };
   } finally {

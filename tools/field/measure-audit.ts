@@ -17,6 +17,8 @@ export interface Measurement {
   readonly missed: readonly KnownViolation[];
   /** Reported violations that are not known. */
   readonly wrong: readonly string[];
+  /** Operations that were found, and those with at least three rules that are held or violated. */
+  readonly operations: { readonly found: number; readonly judged: number };
   readonly seconds: number;
   readonly requests: number;
   /** Items by the lists of the service, and by the report. */
@@ -57,11 +59,20 @@ export function measureAudit(
     known: known.length,
     missed: known.filter(({ check }) => !violated.includes(check)),
     wrong: violated.filter((check) => !knownChecks.has(check)),
+    operations: countOperations(report),
     seconds: Math.round(report.durationMs / 1000),
     requests: report.requests,
     left: { ...compareItems(before, after), reported: report.leftovers.length },
     ...(report.run.endedEarly === undefined ? {} : { endedEarly: report.run.endedEarly }),
   };
+}
+
+/** The rules of an operation are decided when it can be said whether they are kept. */
+const judgedFrom = 3;
+
+function countOperations({ coverage: { operations = [] } }: Report): Measurement['operations'] {
+  const judged = operations.filter(({ held, violated }) => held + violated >= judgedFrom);
+  return { found: operations.length, judged: judged.length };
 }
 
 const nameResult = ({ rule, subject }: Result): string => nameCheck(rule, subject);

@@ -3,13 +3,13 @@ import { createTestMeasurement, createTestTable } from './measurement.fixture.js
 import { describeLeftItems, renderTable } from './render-table.js';
 
 const columns =
-  '| Service | Mode | Held | Violated | Inconclusive | Not applicable | Found / known | Missed | Wrong | Seconds | Requests | Left behind |';
+  '| Service | Mode | Operations | Decided | Held | Violated | Inconclusive | Not applicable | Found / known | Missed | Wrong | Seconds | Requests | Left behind |';
 
 test('without anything to name, the table is alone', () => {
   expect(renderTable(createTestTable([createTestMeasurement()])).split('\n')).toEqual([
     columns,
-    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
-    '| shop | url | 2 | 1 | 0 | 3 | 1 / 1 | 0 | 0 | 4 | 50 | 0 |',
+    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| shop | url | 4 / 5 | 3 | 2 | 1 | 0 | 3 | 1 / 1 | 0 | 0 | 4 | 50 | 0 |',
   ]);
 });
 
@@ -38,7 +38,7 @@ describe('below the table', () => {
   );
 
   test.each([
-    '| shop | url | 2 | 1 | 0 | 3 | 0 / 3 | 3 | 1 | 4 | 50 | 0 |',
+    '| shop | url | 4 / 5 | 3 | 2 | 1 | 0 | 3 | 0 / 3 | 3 | 1 | 4 | 50 | 0 |',
     '- shop, url: `a/hidden` orders, orders/{id}/lines: inconclusive: setup ("One")',
     '- shop, url: `a/unplanned` orders: not planned ("Two")',
     '- shop, url: `a/odd` orders/{id}/lines',

@@ -4,6 +4,8 @@ import type { FieldTable, Measurement, Unmeasured } from './measure-audit.js';
 const columns = [
   ['Service', ({ service }) => service],
   ['Mode', ({ mode }) => mode],
+  ['Operations', ({ operations: { found, judged } }) => `${judged} / ${found}`],
+  ['Decided', ({ counts }) => counts.held + counts.violated],
   ['Held', ({ counts }) => counts.held],
   ['Violated', ({ counts }) => counts.violated],
   ['Inconclusive', ({ counts }) => counts.inconclusive],

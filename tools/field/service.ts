@@ -15,8 +15,11 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** With nothing but the URL (and a token where the service needs one), or with the profile of the service. */
-export type Mode = 'url' | 'profile';
+/**
+ * With nothing but the URL (and a token where the service needs one), with the profile that `assay init` drafts from that, or
+ * with the profile of the service.
+ */
+export type Mode = 'url' | 'draft' | 'profile';
 
 /** How a service is audited in one mode: the seed, and what the command line or the profile say. */
 export interface AuditSettings extends Partial<Omit<LoadProfileOptions, 'cwd' | 'env' | 'baseUrl'>> {

@@ -33,13 +33,13 @@ export const jsonServers: Readonly<Record<Version, FieldService>> = {
     name: 'json-server-v0',
     start: () => startJsonServer('v0'),
     lists: ['/posts', '/comments'],
-    audits: { url: { seed: 1 }, profile: { seed: 2, file: 'profiles/json-server-v0.yaml' } },
+    audits: { url: { seed: 1 }, draft: { seed: 1 }, profile: { seed: 2, file: 'profiles/json-server-v0.yaml' } },
   },
   v1: {
     name: 'json-server-v1',
     start: () => startJsonServer('v1'),
     lists: ['/posts', '/comments'],
-    audits: { url: { seed: 1 }, profile: { seed: 2, file: 'profiles/json-server-v1.yaml' } },
+    audits: { url: { seed: 1 }, draft: { seed: 1 }, profile: { seed: 2, file: 'profiles/json-server-v1.yaml' } },
   },
 };
 
@@ -48,7 +48,7 @@ export const feathers: FieldService = {
   name: 'feathers',
   start: start(process.execPath, 'field/feathers/serve.mjs'),
   lists: ['/users?$limit=50', '/messages'],
-  audits: { url: { seed: 1 }, profile: { seed: 2, file: 'profiles/feathers.yaml' } },
+  audits: { url: { seed: 1 }, draft: { seed: 1 }, profile: { seed: 2, file: 'profiles/feathers.yaml' } },
   findObstacle: findMissingPackages,
 };
 
@@ -58,7 +58,11 @@ export const nest: FieldService = {
   start: start(process.execPath, 'field/nest/serve.mjs'),
   lists: ['/cats?limit=50', '/owners'],
   headers: sendToken,
-  audits: { url: { seed: 1, ...withToken }, profile: { seed: 2, ...withToken, file: 'profiles/nest.yaml' } },
+  audits: {
+    url: { seed: 1, ...withToken },
+    draft: { seed: 1, ...withToken },
+    profile: { seed: 2, ...withToken, file: 'profiles/nest.yaml' },
+  },
   findObstacle: findMissingPackages,
 };
 
@@ -68,7 +72,11 @@ export const express: FieldService = {
   start: start(process.execPath, 'field/express/serve.mjs'),
   lists: ['/customers?limit=100', '/orders?limit=100'],
   headers: sendToken,
-  audits: { url: { seed: 1, ...withToken }, profile: { seed: 2, file: 'profiles/express.yaml' } },
+  audits: {
+    url: { seed: 1, ...withToken },
+    draft: { seed: 1, ...withToken },
+    profile: { seed: 2, file: 'profiles/express.yaml' },
+  },
   findObstacle: findMissingPackages,
 };
 
@@ -89,8 +97,44 @@ export const flask: FieldService = {
   name: 'flask',
   start: start(python, 'field/flask/serve.py'),
   lists: ['/authors?per_page=50', '/books?per_page=50', '/books?per_page=50&page=2'],
-  audits: { url: { seed: 1 } },
+  audits: { url: { seed: 1 }, draft: { seed: 1 } },
   findObstacle: findMissingFlask,
+};
+
+/** A Fastify application with a document: devices that the client names. */
+export const fastify: FieldService = {
+  name: 'fastify',
+  start: start(process.execPath, 'field/fastify/serve.mjs'),
+  lists: ['/devices'],
+  audits: { url: { seed: 1 }, draft: { seed: 1 } },
+  findObstacle: findMissingPackages,
+};
+
+/** A store of Fortune.js behind its JSON:API serializer. */
+export const fortune: FieldService = {
+  name: 'fortune',
+  start: start(process.execPath, 'field/fortune/serve.mjs'),
+  lists: ['/authors', '/books'],
+  audits: { url: { seed: 1 }, draft: { seed: 1 } },
+  findObstacle: findMissingPackages,
+};
+
+/** A key-value store on Hono: it has a document, and no list of its keys. */
+export const hono: FieldService = {
+  name: 'hono',
+  start: start(process.execPath, 'field/hono/serve.mjs'),
+  lists: ['/entries/greeting', '/entries/limit'],
+  audits: { url: { seed: 1 }, draft: { seed: 1 } },
+  findObstacle: findMissingPackages,
+};
+
+/** A hapi application without a document: settings, and readings below regions and stations that only exist. */
+export const hapi: FieldService = {
+  name: 'hapi',
+  start: start(process.execPath, 'field/hapi/serve.mjs'),
+  lists: ['/regions', '/regions/north/stations/n1/readings', '/regions/south/stations/s1/readings'],
+  audits: { url: { seed: 1 }, draft: { seed: 1 } },
+  findObstacle: findMissingPackages,
 };
 
 /** Strapi, a large application. */
@@ -117,5 +161,9 @@ export const fieldServices: readonly FieldService[] = [
   nest,
   express,
   flask,
+  fastify,
+  fortune,
+  hono,
+  hapi,
   strapi,
 ];

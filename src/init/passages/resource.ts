@@ -15,6 +15,7 @@ export function draftResource(collection: Collection, sources: DraftSources): Dr
     ...draftItemPath(collection),
     ...draftId(collection),
     ...draftMarker(collection),
+    ...draftCreation(collection),
     ...draftParents(collection, sources.survey.collections),
     ...draftDeletion(collection),
     ...draftPaging(collection),
@@ -63,6 +64,24 @@ const draftMarker = (collection: Collection): DraftValue[] =>
   collection.marker === undefined
     ? []
     : [createValue(['marker', 'field'], collection.marker, describeEvidence(findBelief(collection, 'marker')))];
+
+/** The form of a creation, where it is not POST of one item to the collection; a guess is only suggested. */
+function draftCreation(collection: Collection): DraftValue[] {
+  const { create, creation, itemPath } = collection;
+  if (!create || !creation) return [];
+  const belief = findBelief(collection, 'create');
+  const isUsual = creation.path === (create.method === 'PUT' ? itemPath : collection.path);
+  const told: readonly (readonly [string, Json | undefined])[] = [
+    ['method', create.method === 'POST' ? undefined : create.method],
+    ['path', isUsual ? undefined : creation.path],
+    ['list', creation.isList],
+  ];
+  return told.flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const drafted = createValue(['create', key], value, describeEvidence(belief));
+    return [isFirm(belief) ? drafted : { ...drafted, isOffer: true }];
+  });
+}
 
 function draftParents({ parents, overrides, ...collection }: Collection, all: readonly Collection[]): DraftValue[] {
   const made = parents.flatMap(({ place, collection: parent }): DraftValue[] => {

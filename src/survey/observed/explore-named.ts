@@ -1,9 +1,11 @@
 import type { Client } from '../../http/exchange.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
+import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
 import { isTemplated, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { mapConcurrently } from '../parallel-requests.js';
+import { exploreBelow } from './explore-below.js';
 import type { Exploration, FoundCollection } from './found-collection.js';
 import { probePath } from './probe-path.js';
 
@@ -29,11 +31,29 @@ export async function exploreNamed(
       ? [`--collection ${paths[index]}: ${probed.trouble}, so it was not checked`]
       : [...probed.notes],
   );
+  const found = [...declared.flatMap((one) => one.found), ...named.filter((probed) => 'collection' in probed)];
   return {
-    found: [...declared.flatMap(({ found }) => found), ...named.filter((probed) => 'collection' in probed)],
+    found: [...found, ...(await exploreNested(found, known, client))],
     notes: [...declared.flatMap((one) => one.notes), ...notes.flat()],
   };
 }
+
+/** Declared collections below items: an item that exists may link to them. */
+async function exploreNested(
+  found: readonly FoundCollection[],
+  known: DeclaredService,
+  client: Client,
+): Promise<FoundCollection[]> {
+  const nested = known.resources.filter(({ collection }) => isTemplated(collection));
+  if (nested.length === 0) return [];
+  const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client), 4);
+  return below.flat().flatMap((one) => {
+    const resource = nested.find(({ collection }) => isSameTemplate(collection, one.collection.path));
+    return resource ? [{ ...one, collection: dropGuessedWrites(one.collection, resource) }] : [];
+  });
+}
+
+const isSameTemplate = (one: string, other: string): boolean => normalizeTemplate(one) === normalizeTemplate(other);
 
 const isSamePath = (one: string, other: string): boolean =>
   trimTrailingSlash(one).toLowerCase() === trimTrailingSlash(other).toLowerCase();
