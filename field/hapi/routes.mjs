@@ -10,13 +10,13 @@ const stations = [
 ];
 const readings = new Map([['r1', { id: 'r1', station: 'n1', celsius: 12, note: 'calm' }]]);
 
+const missing = (h) => h.response({ statusCode: 404, error: 'Not Found', message: 'There is nothing here.' }).code(404);
+const findStation = ({ params }) => stations.find((one) => one.id === params.station && one.region === params.region);
+const show = ({ station: _, ...reading }) => reading;
+const place = ({ region, id }) => `/regions/${region}/stations/${id}`;
+
 /** Readings of stations in regions, without a document: regions and stations only exist, and the settings are one object. */
 export function addRoutes(server) {
-  const missing = (h) =>
-    h.response({ statusCode: 404, error: 'Not Found', message: 'There is nothing here.' }).code(404);
-  const findStation = ({ params }) => stations.find((one) => one.id === params.station && one.region === params.region);
-  const show = ({ station: _, ...reading }) => reading;
-  const place = ({ region, id }) => `/regions/${region}/stations/${id}`;
   const route = (method, path, handler) => server.route({ method, path, handler });
   route('GET', '/', () => ({ regions: '/regions', settings: '/settings' }));
   route('GET', '/settings', () => ({ unit: 'celsius', interval: 60 }));
@@ -38,6 +38,11 @@ export function addRoutes(server) {
     const found = findStation(request);
     return found ? { id: found.id, name: found.name, links: { readings: `${place(found)}/readings` } } : missing(h);
   });
+  addReadings(route);
+}
+
+/** Readings can be created and removed. */
+function addReadings(route) {
   const list = '/regions/{region}/stations/{station}/readings';
   route('GET', list, (request, h) => {
     const station = findStation(request);

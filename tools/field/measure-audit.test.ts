@@ -15,6 +15,12 @@ test('counts verdicts, and compares violations with those that are known', () =>
       createTestResult({ rule: 'a/hidden', subject: 'orders', verdict: 'inconclusive', cause: 'setup' }),
       createTestResult({ rule: 'a/held', subject: 'orders', verdict: 'held' }),
     ],
+    coverage: {
+      ...createTestReport({ results: [] }).coverage,
+      operations: [3, 2].map((held) => ({
+        ...{ method: 'GET', path: '/orders', subject: 'orders', rules: ['a/held'], held, violated: 0, undecided: 0 },
+      })),
+    },
     durationMs: 2_499,
     requests: 7,
     leftovers: [{ url: '/orders/1', why: 'answered 500' }],
@@ -32,6 +38,7 @@ test('counts verdicts, and compares violations with those that are known', () =>
     known: 2,
     missed: [{ check: 'a/hidden orders', section: 'Two' }],
     wrong: ['a/found items'],
+    operations: { found: 2, judged: 1 },
     seconds: 2,
     requests: 7,
     left: { added: 1, lost: 0, reported: 1 },

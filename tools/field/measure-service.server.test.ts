@@ -20,7 +20,7 @@ const { audits } = jsonServers.v0;
 test('a service is measured in each mode, against what is known of it', async () => {
   const { measurements, skipped, failed } = await measureService(jsonServers.v0, { reports, varied: { only } });
   expect([skipped, failed]).toEqual([[], []]);
-  expect(measurements.map(({ mode }) => mode)).toEqual(['url', 'profile']);
+  expect(measurements.map(({ mode }) => mode)).toEqual(['url', 'draft', 'profile']);
   for (const { counts, wrong, missed, verdicts, left } of measurements) {
     expect(counts).toMatchObject({ held: 2, violated: 2 });
     expect(wrong).toEqual([]);
