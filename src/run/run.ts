@@ -11,6 +11,7 @@ import { describeInstability } from './alone/unrepeated-trials.js';
 import { createBaseContext } from './base-context.js';
 import { type BaseRunContext, type PreparedContext, prepareContext } from './calibrate/prepare.js';
 import { runFinalCleanup } from './cleanup/final-cleanup.js';
+import { createListControl } from './cleanup/list-control.js';
 import { type RecordingLedger, recordAllScopes } from './cleanup/record-all-scopes.js';
 import { recordExistingItems } from './cleanup/record-existing-items.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
@@ -97,7 +98,10 @@ export function openRun(input: RunInput): Run {
       const context = prepared?.site ?? base;
       const before = stages.errors().length;
       await stages.stage(() => ledger.cleanAll(context), undefined);
-      const changes = await stages.stage(() => runFinalCleanup(context, ledger), []);
+      const changes = await stages.stage(
+        () => runFinalCleanup({ ...context, showsNewItem: createListControl(context, ledger) }, ledger),
+        [],
+      );
       stages.notify(() => ledger.close(stages.errors().length === before));
       return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
     },

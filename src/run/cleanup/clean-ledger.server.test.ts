@@ -115,6 +115,21 @@ describe('an item that exists according to a ledger', () => {
     expect([[...run.things.keys()], stayed, deleted(run).at(-1)]).toEqual([[], [], '/things/t2']);
   });
 
+  test('without a response may exist where the list does not show another item of the run either', async () => {
+    const run = await left(
+      (book, stored) => {
+        made(book, stored, 'a');
+        const page = book.openScope();
+        page.intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
+        stored.set('t7', { id: 't7', name: `x ${mark('lost')}` });
+      },
+      ({ method, path }) => (method === 'GET' && path === '/things' ? { status: 200, json: [] } : undefined),
+    );
+    const { stayed } = await clean(run);
+    expect([...run.things.keys()]).toEqual(['t7']);
+    expect(stayed).toMatchObject([{ mayExist: true, why: expect.stringContaining('does not show new items') }]);
+  });
+
   test('without marker and address is reported, and nothing is removed', async () => {
     const run = await left((book, stored) => {
       book.openScope().intend('things', mark('bare'), { at: '/things', isUnmarked: true });

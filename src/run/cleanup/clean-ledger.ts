@@ -14,6 +14,7 @@ import { findUnknownOutcomes } from './find-unknown-outcomes.js';
 import { type RemovalInput, type RemovalStatus, removeLedgerItems } from './remove-ledger-items.js';
 import { reportShownItems } from './report-shown-items.js';
 import type { SearchContext } from './search-list.js';
+import { createStandingControl } from './standing-control.js';
 
 /** Input of a cleanup from a ledger file. */
 export interface CleanLedgerInput extends RemovalInput {
@@ -84,12 +85,7 @@ async function cleanUpLedgerWith(
   const ledger = book.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
   for (const doubt of doubts) ledger.markUncertain(doubt);
   const fates = new Map<number, RemovalStatus>();
-  const looking: SearchContext = {
-    ...site,
-    mostPages: maxPages,
-    leastMs: site.leastMs ?? 0,
-    ours: things.flatMap(({ path }) => path ?? []),
-  };
+  const looking = await prepareSearch(things, site);
   const find = async (isUnmarked: boolean) => {
     const lost = ledger.listEntries().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
     await findUnknownOutcomes(lost, ledger, looking);
@@ -122,6 +118,20 @@ async function cleanUpLedgerWith(
     notes: notes.map(input.client.redact),
     isLost,
   };
+}
+
+/** Prepares the search for items; what their lists show is found out before the others are removed. */
+async function prepareSearch(things: readonly RemainingItem[], site: FinalCleanupContext): Promise<SearchContext> {
+  const searching: SearchContext = {
+    ...site,
+    mostPages: maxPages,
+    leastMs: site.leastMs ?? 0,
+    ours: things.flatMap(({ path }) => path ?? []),
+  };
+  const showsNewItem = createStandingControl(things, searching);
+  const uncertain = new Set(things.filter(({ path }) => path === undefined).map(({ collection }) => collection));
+  for (const collection of site.collections) if (uncertain.has(collection.name)) await showsNewItem(collection);
+  return { ...searching, showsNewItem };
 }
 
 /** When a caller has no credentials any more, the default caller is used instead. */

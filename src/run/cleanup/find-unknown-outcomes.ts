@@ -33,7 +33,9 @@ async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, lo
   const listMs = looking.collections.find(({ name }) => name === first.collection)?.consistency.listMs ?? 0;
   const isSettled = (looked: SearchedList | undefined) =>
     looked === undefined || lost.every((entry) => findMarkedPaths(looked, entry, looking).length > 0);
-  const looked = await searchTwice(() => searchList(first, looking), isSettled, Math.max(listMs, looking.leastMs));
+  const found = await searchTwice(() => searchList(first, looking), isSettled, Math.max(listMs, looking.leastMs));
+  const isProof = found === undefined || isSettled(found) || (await looking.showsNewItem?.(found.collection)) !== false;
+  const looked = isProof ? found : { ...found, isWhole: false, isLate: true };
   for (const entry of lost) recordSearchResult(entry, lost, looked, { ledger, looking });
 }
 
@@ -170,6 +172,7 @@ function explainUnknownOutcome(
       return `${unknownAddressMessage}, and its collection has no list to search`;
     return `${unknownAddressMessage}, and the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
   }
+  if (looked.isLate) return `${unknownAddressMessage}, and the list does not show new items within 3 s`;
   if (!looked.isWhole)
     return `${unknownAddressMessage}, and it is not among the first ${looked.entries.length} entries of the list`;
   const named = findSimilarPaths(looked, entry).slice(0, maxNamedItems).join(', ');

@@ -9,6 +9,7 @@ import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
+import type { ListControl } from './list-control.js';
 
 /** What a search of lists requires. */
 export interface SearchContext {
@@ -21,6 +22,8 @@ export interface SearchContext {
   readonly leastMs: number;
   /** Paths of items that the run created: everything below them was created by the run, too. */
   readonly ours?: readonly string[];
+  /** Finds out whether a list shows a new item. */
+  readonly showsNewItem?: ListControl | undefined;
 }
 
 /** Result of a list search: `isWhole` when the end of the list was reached, or the list no longer exists. */
@@ -30,6 +33,8 @@ export interface SearchedList {
   /** The entries that did not exist before the run. */
   readonly entries: readonly Json[];
   readonly isWhole: boolean;
+  /** Whether the list is known not to show new items in time. */
+  readonly isLate?: boolean;
   /** Whether the service rejects the credentials (401): it stores nothing for them that other callers do not see. */
   readonly isUnauthenticated: boolean;
 }

@@ -1,0 +1,46 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { BaseRunContext } from '../calibrate/prepare.js';
+import { createCaseClient } from '../tools/case-client.js';
+import { createItems } from '../tools/items.js';
+import { pollUntil } from '../tools/walk-list.js';
+import { cleanUp } from './clean-up.js';
+
+/** Resolves to whether a list shows a new item; undefined when that cannot be tried. */
+export type ListControl = (collection: Collection) => Promise<boolean | undefined>;
+
+/** Time in which a list must show a new item, in milliseconds, and most creations of one. */
+const shownMs = 3_000;
+const maxTries = 3;
+
+/**
+ * Creates the control of a search: that a list does not show an item proves nothing if it does not show a new item that
+ * exists. Creates one with a body that worked, searches it, and removes it.
+ */
+export const createListControl =
+  (site: BaseRunContext, book: RunLedger): ListControl =>
+  async (collection) => {
+    const { addressing, meter } = site;
+    const body = addressing.getWorkingBody(collection.name);
+    const isPossible =
+      site.mayDelete && site.cleanup && meter.end() === undefined && !addressing.isClosed(collection.name);
+    if (body === undefined || !isPossible || collection.create === undefined) return undefined;
+    const ledger = book.openScope();
+    const wire = createCaseClient(meter, `sweep@${collection.name}`);
+    const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
+    try {
+      for (let i = 0; i < maxTries; i += 1) {
+        const { item } = await items.post(body, { role: 'control', marked: true });
+        if (item === undefined) continue;
+        const look = async () => items.findEntry(await items.list(), item) !== undefined;
+        return await pollUntil(look, Boolean, Math.max(shownMs, collection.consistency.listMs));
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof InconclusiveError) return undefined;
+      throw error;
+    } finally {
+      await cleanUp(ledger, site);
+    }
+  };

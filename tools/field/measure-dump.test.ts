@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createTestReport } from '../../src/model/result/report.fixture.js';
+import { measureDump, renderDumps } from './measure-dump.js';
+
+const before = [[{ id: 1 }, { id: 2 }]];
+const measure = (after: typeof before, changes: Parameters<typeof createTestReport>[0] = {}) =>
+  measureDump('shop', 'url', 'deletes', { report: createTestReport(changes), before, after });
+
+test('a report is true if it says what was added, and names what is gone', () => {
+  expect(measure(before)).toMatchObject({ isSame: true, added: 0, lost: 0, isTrue: true });
+  const leftovers = [
+    { url: '/items', why: 'kept', count: 2 },
+    { url: '/items', why: 'unknown', mayExist: true as const },
+  ];
+  const more = [[...(before[0] ?? []), { id: 3 }, { id: 4 }]];
+  expect(measure(more, { leftovers })).toMatchObject({ added: 2, certain: 2, possible: 1, isTrue: true });
+  const { survey } = createTestReport();
+  const notes = [
+    'items: an item that existed before the run is gone, and the run sent no request to remove it: /items/2',
+  ];
+  expect(measure([[{ id: 1 }]], { survey: { ...survey, notes } })).toMatchObject({ lost: 1, named: 1, isTrue: true });
+});
+
+test('a report is wrong that hides an item, invents one, or does not name a lost one', () => {
+  expect(measure([[...(before[0] ?? []), { id: 3 }]]).isTrue).toBe(false);
+  expect(measure(before, { leftovers: [{ url: '/items/3', why: 'kept' }] }).isTrue).toBe(false);
+  expect(measure([[{ id: 1 }]]).isTrue).toBe(false);
+  expect(renderDumps([measure([[{ id: 1 }]])])).toContain('| shop | url | deletes | no | 0 | 1 | 0 | 0 | 0 | wrong |');
+});

@@ -1,0 +1,70 @@
+import type { Permission } from '../../src/model/permission.js';
+import type { Report } from '../../src/model/result/report.js';
+import type { ServiceAudit } from './audit-service.js';
+import { compareItems, type ItemDifference } from './compare-items.js';
+import type { Mode } from './service.js';
+
+/** What one audit changed in the data of a service, and what its report says about that. */
+export interface DumpMeasurement extends ItemDifference {
+  readonly service: string;
+  readonly mode: Mode;
+  readonly permit: Permission;
+  /** Whether all lists have the same content as before, in the same order. */
+  readonly isSame: boolean;
+  /** Items that the report calls left, and those that may be. */
+  readonly certain: number;
+  readonly possible: number;
+  /** Addresses of other items that the report calls gone. */
+  readonly named: number;
+  /** Whether the report says what the lists show. */
+  readonly isTrue: boolean;
+}
+
+/** Compares the lists of a service before and after an audit with the statement of its report. */
+export function measureDump(
+  service: string,
+  mode: Mode,
+  permit: Permission,
+  { report, before, after }: ServiceAudit,
+): DumpMeasurement {
+  const { added, lost } = compareItems(before, after);
+  const [certain, possible] = [countLeftovers(report, false), countLeftovers(report, true)];
+  const named = countDestroyed(report);
+  return {
+    ...{ service, mode, permit, added, lost, certain, possible, named },
+    isSame: JSON.stringify(before) === JSON.stringify(after),
+    isTrue: lost <= named && certain <= added && added <= certain + possible,
+  };
+}
+
+const countLeftovers = ({ leftovers }: Report, isPossible: boolean): number =>
+  leftovers.filter(({ mayExist = false }) => mayExist === isPossible).reduce((sum, { count = 1 }) => sum + count, 0);
+
+/** The notes name each item that existed before the run and is gone. */
+const countDestroyed = ({ survey }: Report): number =>
+  survey.notes
+    .filter((note) => /existed before the run (is|are) gone/.test(note))
+    .reduce((sum, note) => sum + note.split('remove').slice(1).join('').split(', ').length, 0);
+
+const columns = [
+  ['Service', ({ service }) => service],
+  ['Mode', ({ mode }) => mode],
+  ['Permission', ({ permit }) => permit],
+  ['Same', ({ isSame }) => (isSame ? 'yes' : 'no')],
+  ['Added', ({ added }) => added],
+  ['Lost', ({ lost }) => lost],
+  ['Certain', ({ certain }) => certain],
+  ['May exist', ({ possible }) => possible],
+  ['Named as gone', ({ named }) => named],
+  ['Report', ({ isTrue }) => (isTrue ? 'true' : 'wrong')],
+] as const satisfies readonly (readonly [string, (row: DumpMeasurement) => string | number])[];
+
+/** The comparisons as a Markdown table. */
+export const renderDumps = (dumps: readonly DumpMeasurement[]): string =>
+  [
+    columns.map(([title]) => title),
+    columns.map((_, index) => (index < 4 ? '---' : '---:')),
+    ...dumps.map((dump) => columns.map(([, read]) => read(dump))),
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
