@@ -11,6 +11,8 @@ import { createShardOption, type Shard } from './shard-option.js';
 export interface RunFlags extends AccessFlags, GateFlags {
   readonly profile?: string;
   readonly openapi?: string;
+  readonly har?: string;
+  readonly postman?: string;
   readonly collection?: string[];
   readonly exclude?: string[];
   readonly include?: string[];
@@ -43,6 +45,8 @@ export function addRunFlags(command: Command): Command {
     .optionsGroup('Service:')
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: searched at the usual paths)')
+    .option('--har <file>', 'recorded requests (HAR) as the source of operations and examples')
+    .option('--postman <file>', 'a Postman collection as the source of operations and examples')
     .option('--collection <path>', 'path of a collection that no document names (repeatable)', collect)
     .option('--exclude <glob>', "operations that are not called: a path, or 'DELETE /users/*' (repeatable)", collect)
     .option('--include <glob>', 'the only operations that are called (repeatable)', collect)

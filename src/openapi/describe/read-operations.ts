@@ -2,6 +2,7 @@ import type { Method } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import { followReference, getEntrySchema, listTypes, openReference } from '../recognize/schema-shape.js';
+import { recordedKey } from '../recording/build-document.js';
 import type { DescribedOperation } from './described-operation.js';
 import { chooseJsonMedia, chooseSendableMedia } from './media-types.js';
 import { findUnfillableParameter, readParameters } from './read-parameters.js';
@@ -31,15 +32,17 @@ function describeOperation(
   const request = readRequest(document, raw, method);
   const response = readResponse(document, raw);
   const parameters = readParameters(document, item, raw);
+  const isRecorded = document[recordedKey] === true;
   const operation: Operation = {
     method,
     path,
     provenance: 'described',
-    statuses: listStatuses(raw),
+    statuses: isRecorded ? [] : listStatuses(raw),
     parameters,
     ...(typeof request === 'object' ? { request } : {}),
     ...(typeof response === 'object' ? { response } : {}),
-    responses: readResponses(document, raw),
+    // A recording promises no status, type or member.
+    ...(isRecorded ? {} : { responses: readResponses(document, raw) }),
     ...readSecured(document, raw),
   };
   const listRequest = method === 'POST' ? readListRequest(document, raw) : undefined;

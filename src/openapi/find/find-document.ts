@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { bundle } from '../bundle/bundle.js';
 import { parseOpenapi } from '../parse/parse-document.js';
+import { buildRecordedDocument } from '../recording/build-document.js';
 import { type DiscoveredDocument, discoverDocument } from './discover-document.js';
 import { createReferenceReader, readNamedDocument, resolveDocumentUrl } from './request-document.js';
 
@@ -26,7 +27,8 @@ export async function findDocument(
       bundleDiscovered(discovered, { address: new URL(discovered.source), isNamed: false }, baseUrl, client)
     );
   }
-  const parsed = parseOpenapi(await readNamedDocument(openapi, baseUrl, client), openapi);
+  const text = await readNamedDocument(openapi, baseUrl, client);
+  const parsed = parseOpenapi(text, openapi, (value) => buildRecordedDocument(value, baseUrl));
   return bundleDiscovered(
     { ...parsed, source: openapi },
     { address: resolveDocumentUrl(openapi), isNamed: true },

@@ -33,7 +33,7 @@ describe('parseOpenapi', () => {
     ],
     ['an empty object', '{}', 'it is empty'],
     ['AsyncAPI', 'asyncapi: 2.0.0', 'it is an AsyncAPI document'],
-    ['Postman', '{"info":{"_postman_id":"1"}}', 'it is a Postman collection; export it as OpenAPI'],
+    ['Postman', '{"info":{"_postman_id":"1"}}', 'it is a Postman collection; name it with --postman'],
     ['GraphQL', '{"data":{"__schema":{}}}', 'it is a GraphQL schema'],
     [
       'an old version',

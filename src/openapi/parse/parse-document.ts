@@ -8,8 +8,15 @@ export interface ParsedOpenapi {
   readonly notes: readonly string[];
 }
 
-/** Parses an OpenAPI document in JSON or YAML. Throws {@link DocumentError} that says what was found instead. */
-export function parseOpenapi(text: string, source: string): ParsedOpenapi {
+/**
+ * Parses an OpenAPI document in JSON or YAML; `convert` may build one from another format. Throws {@link DocumentError} that says what was found
+ * instead.
+ */
+export function parseOpenapi(
+  text: string,
+  source: string,
+  convert: (value: Json) => JsonObject | undefined = () => undefined,
+): ParsedOpenapi {
   if (text.trim() === '') throw new DocumentError(source, 'is empty, not an OpenAPI document');
   if (isHtml(text)) {
     throw new DocumentError(
@@ -17,7 +24,8 @@ export function parseOpenapi(text: string, source: string): ParsedOpenapi {
       'is an HTML page, not an OpenAPI document; find the link to the raw document on it, often /openapi.json or /v3/api-docs',
     );
   }
-  const { value, notes } = parseText(text, source);
+  const { value: given, notes } = parseText(text, source);
+  const value = convert(given) ?? given;
   if (!isObject(value)) throw new DocumentError(source, `contains ${describeKind(value)}, not an OpenAPI document`);
   const trouble = findDocumentProblem(value);
   if (trouble !== undefined) throw new DocumentError(source, trouble);
@@ -48,7 +56,7 @@ function noteNewerVersion({ openapi, swagger }: JsonObject, source: string): str
 function guessDocumentKind(value: JsonObject): string {
   if (value.asyncapi !== undefined) return 'it is an AsyncAPI document';
   if (isObject(value.info) && (value.info._postman_id !== undefined || String(value.info.schema).includes('postman'))) {
-    return 'it is a Postman collection; export it as OpenAPI';
+    return 'it is a Postman collection; name it with --postman';
   }
   if (value.swaggerVersion !== undefined)
     return `it is Swagger ${String(value.swaggerVersion)}; 2.0 and later are supported`;

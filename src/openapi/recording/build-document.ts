@@ -1,0 +1,90 @@
+import { decodePercent } from '../../model/decode-percent.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { singularize } from '../recognize/words.js';
+import { readHar } from './read-har.js';
+import { readPostman } from './read-postman.js';
+import type { RecordedRequest } from './recorded-request.js';
+
+/** The member by which a document says that it was built from recorded requests, and promises nothing. */
+export const recordedKey = 'x-recorded';
+
+/**
+ * Builds an OpenAPI document from recorded requests (HAR, Postman): operations, examples of contents and parameters, and the
+ * shape of responses, without types and statuses, because one recording shows no promise. Undefined for other JSON.
+ */
+export function buildRecordedDocument(value: Json, baseUrl: string): JsonObject | undefined {
+  const recorded = isObject(value) ? (readHar(value) ?? readPostman(value)) : undefined;
+  if (recorded === undefined) return undefined;
+  const { origin } = new URL(baseUrl);
+  const isHere = recorded.some((one) => one.origin === origin);
+  // A browser also records requests to other hosts.
+  const own = recorded.filter((one) => (isHere ? one.origin === origin : true) && !isAsset(one));
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const one of own) {
+    const { template, parameters } = readTemplate(one.path);
+    const item = paths[template] ?? { parameters };
+    paths[template] = item;
+    item[one.method.toLowerCase()] ??= buildOperation(one);
+  }
+  return { openapi: '3.1.0', info: { title: 'Recorded requests', version: '1' }, [recordedKey]: true, paths };
+}
+
+const isAsset = ({ path }: RecordedRequest): boolean =>
+  /\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|html?|woff2?)$/i.test(path);
+
+/** Segments that look like ids become parameters, with the recorded value as their example. */
+function readTemplate(path: string): { readonly template: string; readonly parameters: Json } {
+  const parameters: JsonObject[] = [];
+  let noun = 'item';
+  const segments = path.split('/').map((segment) => {
+    const named = /^(?::|\{\{)([\w-]+)/.exec(segment)?.[1];
+    if (named === undefined && !isId(segment)) {
+      if (segment !== '') noun = segment;
+      return segment;
+    }
+    const usual = `${singularize(noun).replace(/\W+/g, '')}Id`;
+    const name = parameters.some((one) => one.name === usual) ? `${usual}${parameters.length + 1}` : usual;
+    const parameter = { name, in: 'path', required: true, schema: {} };
+    parameters.push(named === undefined ? { ...parameter, example: decodePercent(segment) } : parameter);
+    return `{${name}}`;
+  });
+  return { template: segments.join('/'), parameters };
+}
+
+const isId = (segment: string): boolean =>
+  /^\d+$/.test(segment) ||
+  /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) ||
+  /^[0-9a-f]{16,}$/i.test(segment) ||
+  (/^[\w-]{12,}$/.test(segment) && /\d/.test(segment) && /[A-Za-z]/.test(segment));
+
+function buildOperation({ query, content, answer }: RecordedRequest): JsonObject {
+  return {
+    ...(query.length > 0 && {
+      parameters: query.map(({ name, value }) => ({ name, in: 'query', schema: {}, example: value })),
+    }),
+    ...(content && { requestBody: { content: { [content.mediaType]: { example: content.json } } } }),
+    responses: {
+      200: {
+        description: 'As recorded.',
+        ...(answer !== undefined && { content: { 'application/json': { schema: describeShape(answer, 0) } } }),
+      },
+    },
+  };
+}
+
+/** Maximum depth of a described shape. */
+const maxDepth = 4;
+
+/** Which parts are lists and objects, and the names of members. */
+function describeShape(json: Json, depth: number): JsonObject {
+  if (depth > maxDepth) return {};
+  if (Array.isArray(json))
+    return { type: 'array', items: json.length > 0 ? describeShape(json[0] as Json, depth + 1) : {} };
+  if (!isObject(json)) return {};
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(json).map(([name, member]) => [name, describeShape(member as Json, depth + 1)]),
+    ),
+  };
+}

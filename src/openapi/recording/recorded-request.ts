@@ -1,0 +1,23 @@
+import type { Json } from '../../model/json.js';
+
+/** One recorded request, with its response if it was recorded, too. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Origin of the URL; undefined where it is a variable. */
+  readonly origin?: string;
+  /** Path without query. Segments that begin with `:` or `{{` are parameters. */
+  readonly path: string;
+  readonly query: readonly { readonly name: string; readonly value: string }[];
+  readonly content?: { readonly mediaType: string; readonly json: Json };
+  readonly answer?: Json;
+}
+
+/** Parses JSON; undefined for other text. */
+export function parseJsonText(text: Json | undefined): Json | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
