@@ -30,8 +30,8 @@ export const failureFaults: readonly InjectedFault[] = [
   createSubtleFault('gift-stops-the-service', 'PUT of an order that is a gift ends the process.', outageRule, () => ({
     around: { 'PUT order': (visit, next) => (readBody(visit).gift === true ? endProcess : next()) },
   })),
-  createFault('malformed-json-stops-the-service', 'Content that is not JSON ends the process.', outageRule, () => ({
-    respond: (request, answer) => (isMalformed(request.content.toString()) ? endProcess : answer),
+  createFault('text-stops-the-service', 'JSON content that is no object ends the process.', outageRule, () => ({
+    respond: (request, answer) => (isNoObject(request.content.toString()) ? endProcess : answer),
   })),
   createSubtleFault(
     'refund-of-a-large-order-answers-500',
@@ -90,13 +90,11 @@ const crashAnswer = createProblem(500, 'The service failed.');
 
 const endProcess: Answer = { status: 500, headers: {}, delivery: { isFatal: true } };
 
-function isMalformed(content: string): boolean {
-  if (content === '') return false;
+function isNoObject(content: string): boolean {
   try {
-    JSON.parse(content);
-    return false;
+    return !isObject(JSON.parse(content));
   } catch {
-    return true;
+    return false;
   }
 }
 
