@@ -121,6 +121,16 @@ describe('an assumed rule', () => {
     expect([beside('alone'), beside('d')]).toEqual([[], ['b', 'c', 'e', 'f']]);
   });
 
+  test('that runs alone is not held back by one of another collection that waits for the same', async () => {
+    const needs = (id: string, on: Trial['subject']) => [
+      trial(`${id}/first`, {}, on),
+      trial(`${id}/alone`, { watches: 'collection', assumes: [`${id}/first`] }, on),
+      ...['x', 'y', 'z'].map((name) => trial(`${id}/${name}`, { assumes: [`${id}/alone`] }, on)),
+    ];
+    const { begun } = await observe([...needs('below', child), ...needs('above', others)], 8);
+    expect(begun.toSorted()).toHaveLength(10);
+  });
+
   test('that runs alone begins before trials that nothing waits for', async () => {
     const alone = trial('alone', { watches: 'collection' });
     const { begun } = await observe([trial('b'), trial('c'), alone, trial('d', { assumes: ['alone'] })], 2);

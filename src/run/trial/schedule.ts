@@ -50,13 +50,14 @@ export async function schedule<T>(
     const ahead = [...running.keys(), ...waiting];
     if (ahead.some((other) => one.assumed.has(other))) return false;
     if ([...running.keys()].some((other) => isConflicting(one.claim, other.claim))) return false;
-    return (
-      urgent.has(one) || ![...urgent].some((next) => !next.assumed.has(one) && isConflicting(next.claim, one.claim))
-    );
+    return !isHeldBack(one, urgent);
   };
   while (waiting.length > 0 || running.size > 0) {
     const next = running.size < concurrency ? waiting.find(isReady) : undefined;
     if (next === undefined) {
+      // Otherwise the run would wait for ever.
+      if (running.size === 0)
+        throw new Error(`no trial can begin: ${waiting.map(({ trial }) => trial.rule).join(', ')}`);
       await Promise.race(running.values());
       continue;
     }
@@ -69,6 +70,12 @@ export async function schedule<T>(
     running.set(next, run);
   }
   return outcomes;
+}
+
+/** Whether a trial would delay an urgent one without being needed by any. */
+function isHeldBack(one: ScheduledTrial, urgent: ReadonlySet<ScheduledTrial>): boolean {
+  if (urgent.has(one) || [...urgent].some(({ assumed }) => assumed.has(one))) return false;
+  return [...urgent].some(({ claim }) => isConflicting(claim, one.claim));
 }
 
 /** The trials in the order in which they may begin, and those that others may not delay. */
