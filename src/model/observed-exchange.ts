@@ -1,4 +1,16 @@
 import type { Exchange } from './exchange.js';
+import type { Json } from './json.js';
+
+/** What a request left behind although it was refused. */
+export interface Effect {
+  readonly kind: 'created' | 'changed' | 'removed';
+  /** What the service showed before; null for an item that was created. */
+  readonly before: Json;
+  /** What it shows now; null for an item that is gone. */
+  readonly after: Json;
+  /** Whether no other request of the run can have had it. */
+  readonly isCertain?: boolean;
+}
 
 /** An exchange of the survey or the run with its whole request, whichever check sent it. */
 export interface ObservedExchange extends Exchange {
@@ -7,4 +19,6 @@ export interface ObservedExchange extends Exchange {
   readonly content: string | undefined;
   /** Name of the caller; the default one when absent. */
   readonly as?: string;
+  /** What it left behind, as later reads show it; for passive rules about effects. */
+  readonly effect?: Effect;
 }

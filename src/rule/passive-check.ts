@@ -6,6 +6,11 @@ export interface PassiveContext {
   readonly dialect: Dialect;
   /** Statuses that the document declares for any operation. */
   readonly declaredStatuses: readonly number[];
+  /**
+   * The members that successful responses of the same operation usually have; empty where too few are known. Undefined
+   * while the run is under way.
+   */
+  readonly listUsualMembers?: (exchange: ObservedExchange) => readonly string[];
 }
 
 /** A judgement over single exchanges. Both functions are pure and quick: they see every exchange of a run. */
@@ -26,4 +31,11 @@ export interface PassiveCheck {
    * that stops it again each time when nothing else is under way.
    */
   readonly isAboutOutages?: boolean;
+  /**
+   * Whether the promise is about what a refused request left behind. It then concerns the refused requests whose items were
+   * read afterwards, and a flaw is one of their effects.
+   */
+  readonly isAboutEffects?: boolean;
+  /** Clauses of other rules about the same: their violations by the same operation and status explain a flaw. */
+  readonly sharedClauses?: readonly string[];
 }

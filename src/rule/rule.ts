@@ -31,6 +31,11 @@ export interface Rule<C = unknown, S = unknown> {
   readonly watches: 'item' | 'collection' | 'service';
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
+  /**
+   * Whether one violation of the clause stands for all: a service that lacks the function lacks it everywhere. The others
+   * are inconclusive until it is fixed.
+   */
+  readonly isReportedOnce?: boolean;
   readonly needs: readonly Need[];
   /** Ids of rules that must not be violated for this one to be decided. */
   readonly assumes?: readonly string[];

@@ -30,6 +30,8 @@ export interface RunContext {
   readonly mayStopService: boolean;
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
+  /** Whether a write to this item was refused, and nothing has read the item since. */
+  readonly isEffectOpen?: (path: string) => boolean;
   /** Observations that several rules judge, by address and name, and the trials that used them. */
   readonly observations: SharedObservations;
   /** Decides what may be under way at the same time. */

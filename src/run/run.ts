@@ -68,10 +68,13 @@ export function openRun(input: RunInput): Run {
   return {
     async calibrate(planned) {
       resources.planned = planned;
-      resources.log.setRoutes(createRouteTable(input.collections, input.baseUrl, listTemplates(planned)));
+      resources.log.setRoutes(
+        createRouteTable(input.collections, input.baseUrl, listTemplates(planned)),
+        input.collections,
+      );
       prepared = await stages.stage(() => prepareFor(planned, base, ledger), undefined);
       const collections = prepared?.site.collections ?? input.collections;
-      resources.log.setRoutes(createRouteTable(collections, input.baseUrl, listTemplates(planned)));
+      resources.log.setRoutes(createRouteTable(collections, input.baseUrl, listTemplates(planned)), collections);
       return collections;
     },
     async tryTrials(trials) {
@@ -130,7 +133,10 @@ function openResources(given: RunInput) {
     findStopReason: input.findStopReason,
   });
   const retry = (name: string): Promise<void> => retryRemovals(base, ledger, name);
-  const base: BaseRunContext = createBaseContext(input, meter, runMark, createItemAddressing(getMaxLeft(input), retry));
+  const base: BaseRunContext = {
+    ...createBaseContext(input, meter, runMark, createItemAddressing(getMaxLeft(input), retry)),
+    isEffectOpen: log.effects.isOpen,
+  };
   const planned: Plan = { trials: [], exclusions: [] };
   const instability: readonly string[] = [];
   return { log, ledger, creations, foreignOrigins, trouble, meter, base, planned, instability, stages: createStages() };

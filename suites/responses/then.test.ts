@@ -13,6 +13,8 @@ import mediaType from './content-matches-its-media-type.js';
 import failed from './failed-request-does-not-answer-success.js';
 import noFailure from './no-request-fails-each-time.js';
 import noStop from './no-request-stops-the-service.js';
+import noErrorInside from './no-success-reports-an-error.js';
+import noEffect from './refused-request-has-no-effect.js';
 import noContent from './status-204-has-no-content.js';
 import success from './success-has-no-error-in-the-body.js';
 import flag from './success-has-no-success-flag.js';
@@ -131,6 +133,42 @@ testThen(noStop, {
     '502': observed(exchange('GET', 502)),
     'a refused connection': observed({ ...silentExchange('GET'), silence: 'ECONNREFUSED: connect ECONNREFUSED' }),
     'no response in time': observed({ ...silentExchange('GET'), silence: 'no response within 10 s' }),
+  },
+});
+
+const refused = observed(exchange('PUT', 409));
+testThen(noEffect, {
+  valid: { 'no effect': refused },
+  invalid: {
+    'an item that exists': {
+      ...observed(exchange('POST /things', 429)),
+      effect: { kind: 'created', before: null, after: { id: 't1', note: 'a' } },
+    },
+    'an item with the refused values': {
+      ...refused,
+      effect: { kind: 'changed', before: { note: 'a' }, after: { note: 'b' } },
+    },
+    'an item that is gone': { ...refused, effect: { kind: 'removed', before: { note: 'a' }, after: null } },
+  },
+  irrelevant: { 'a success': observed(exchange('PUT', 200)), 'a failure': observed(exchange('PUT', 500)) },
+});
+
+testThen(noErrorInside, {
+  valid: {
+    'an item': observed(exchange('GET', 200, { id: 't1', note: 'a' })),
+    'a log entry with an error': observed(
+      exchange('GET /log/7', 200, { id: '7', level: 'error', message: 'it failed' }),
+    ),
+    'a job that failed': observed(exchange('GET /jobs/7', 200, { id: '7', state: 'failed', error: { message: 'no' } })),
+    'results of a batch': observed(exchange('POST /batch', 200, { results: [{ status: 404, error: 'not found' }] })),
+  },
+  invalid: {
+    'an error': observed(exchange('GET /things', 200, { error: { code: 400, message: 'the size is not valid' } })),
+    'a failure flag': observed(exchange('POST /things', 201, { success: false, message: 'not stored' })),
+  },
+  irrelevant: {
+    'results of several requests': observed(exchange('POST /things', 207, { error: { code: 400 } })),
+    'a refusal': observed(exchange('GET', 404, { error: { code: 404 } })),
   },
 });
 

@@ -27,6 +27,8 @@ export interface Fault {
   readonly isSubtle: boolean;
   /** Dialects without which it has no effect. */
   readonly dialect?: readonly string[];
+  /** Whether only the requests of many other rules show it. */
+  readonly isFoundInTraffic?: true;
   /** Whether only a run that may send floods of requests finds it. */
   readonly isFlood?: true;
   /** Whether only a comparison with an earlier audit finds it. */
@@ -113,6 +115,9 @@ export const requireOtherRules = (breakage: InjectedFault, ...rules: readonly st
   ...breakage,
   foundAfterOthers: rules,
 });
+
+/** Marks a fault that only the requests of many other rules show. */
+export const requireTraffic = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isFoundInTraffic: true });
 
 /** Marks a fault that only floods of requests find. */
 export const requireFlood = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isFlood: true });

@@ -4,7 +4,7 @@ import type { RequestMeter } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
-import { isAbsent, type Removal, removeItem } from './remove-item.js';
+import { isAbsent, type Removal, readPresence, removeItem } from './remove-item.js';
 
 /** What a cleanup requires. */
 export interface CleanupContext {
@@ -14,6 +14,8 @@ export interface CleanupContext {
   /** Whether the profile allows removals. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
+  /** Whether a write to this item was refused, and nothing has read the item since. */
+  readonly isEffectOpen?: ((path: string) => boolean) | undefined;
   readonly addressing?: Pick<
     ItemAddressing,
     | 'recordDeleteAllowed'
@@ -42,6 +44,7 @@ export async function cleanOne(
   ledger: LedgerScope,
   cleaning: CleanupContext,
 ): Promise<'passing' | undefined> {
+  await readRefusedWrite(entry, cleaning);
   const removal = await attemptRemoval(entry, cleaning);
   const isOpen = entry.path === undefined || removal.is === 'accepted' || (removal.is === 'gone' && removal.isDoubtful);
   if (isOpen) ledger.markUncertain(entry);
@@ -68,6 +71,16 @@ function recordRefusal(entry: LedgerEntry, removal: Removal, { addressing }: Cle
   if (entry.path === undefined) return;
   if (removal.is === 'later' && removal.isUnsent) addressing?.recordUnsentRemoval(entry.collection);
   else addressing?.recordLeftover(entry.collection);
+}
+
+/** Reads an item before it is removed: passive rules judge whether a refused write changed it. */
+async function readRefusedWrite(
+  entry: LedgerEntry,
+  { isEffectOpen, collections, meter }: CleanupContext,
+): Promise<void> {
+  if (entry.path === undefined || entry.as !== undefined || isEffectOpen?.(entry.path) !== true) return;
+  const collection = collections.find(({ name }) => name === entry.collection);
+  if (collection !== undefined) await readPresence(entry, collection, meter);
 }
 
 /** An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed. */

@@ -28,7 +28,7 @@ export async function confirmOutage(recipe: Recipe, confirming: Confirming): Pro
     throw new InconclusiveError('setup', 'it may stop the service again, which needs --permit floods on another host');
   const probe = createServiceProbe(site, rule);
   try {
-    for (const mode of listModes(recipe)) {
+    for (const mode of listModes(recipe, confirming.check)) {
       const confirmed = await confirmInMode(recipe, mode, probe, confirming);
       if (confirmed !== undefined) return confirmed;
     }
@@ -55,7 +55,7 @@ async function confirmInMode(
       controls.push(n);
     };
     const attempt = await retrySetup(() => sendRecipe(recipe, confirming, mode, settle));
-    const flaw = findFlaw(attempt.exchange, recipe, confirming);
+    const flaw = findFlaw(attempt, recipe, confirming);
     const refusal = flaw === undefined ? undefined : await probe.findRefusal();
     if (flaw === undefined || refusal === undefined) return undefined;
     last = { attempt: { ...attempt, seen: [...attempt.seen, refusal] }, flaw };

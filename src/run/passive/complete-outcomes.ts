@@ -1,11 +1,15 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Plan, Trial } from '../../model/result/plan.js';
+import { getRule } from '../../rule/rules-by-id.js';
+import { reportOnce } from '../report-once.js';
 import type { RunContext } from '../run-context.js';
 import type { Stages } from '../stages.js';
 import { attributeDoubts } from './attribute-doubts.js';
+import { traceCreations } from './effects/trace-creations.js';
 import { judgeExchanges } from './judge-exchanges.js';
-import type { JudgeExchangesOptions } from './judge-operation.js';
+import type { JudgeExchangesOptions } from './passive-work.js';
 import { requireControls } from './require-controls.js';
+import { createRouteTable } from './route-table.js';
 import { withholdAdvice } from './withhold-advice.js';
 
 /** What all passive rules are judged with. */
@@ -29,9 +33,23 @@ export async function completeOutcomes(
 ): Promise<Outcome[]> {
   const { stages } = options;
   const outcomes = await stages.stage(() => requireControls(tried, site, options), [...tried]);
+  await stages.stage(() => traceRefusedCreations(passive, site, options), undefined);
   const judged = await judgeAllExchanges(passive, site, { ...options, outcomes });
   const attributed = [...stages.value(() => attributeDoubts(outcomes, judged, site), outcomes), ...judged];
-  return stages.value(() => withholdAdvice(attributed, site.rules), attributed);
+  return stages.value(() => withholdAdvice(reportOnce(attributed, site.rules), site.rules), attributed);
+}
+
+/** Searches the lists for what refused creations left there, if a rule is about that. */
+async function traceRefusedCreations(
+  passive: Plan['trials'],
+  site: RunContext,
+  { log, templates }: Pick<JudgeExchangesOptions, 'log' | 'templates'>,
+): Promise<void> {
+  if (site.replayed !== undefined) return;
+  if (!passive.some(({ rule }) => getRule(site.rules, rule).observes?.isAboutEffects === true)) return;
+  const findRoute = createRouteTable(site.collections, site.baseUrl, templates);
+  const context = { ...site, findRoute, writes: log.listWrites() };
+  log.recordFollowed(await traceCreations(log.effects.listRefusedCreations(), context));
 }
 
 /** Judges all passive rules, one after the other, when nothing else of the run is under way. Never throws. */

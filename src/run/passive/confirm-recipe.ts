@@ -42,7 +42,7 @@ const maxControlTries = 3;
  * failure counts, a request that must succeed is sent before each repetition. Throws InconclusiveError.
  */
 export async function confirmRecipe(recipe: Recipe, confirming: Confirming): Promise<ConfirmedRecipe | undefined> {
-  for (const mode of listModes(recipe)) {
+  for (const mode of listModes(recipe, confirming.check)) {
     const confirmed = await confirmInMode(recipe, mode, confirming);
     if (confirmed !== undefined) return confirmed;
   }
@@ -102,15 +102,25 @@ function createStopGuard({ site: { meter } }: Confirming) {
 
 async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
   const attempt = await retrySetup(() => sendRecipe(recipe, confirming, mode));
-  const flaw = findFlaw(attempt.exchange, recipe, confirming);
+  const flaw = findFlaw(attempt, recipe, confirming);
   return flaw === undefined ? undefined : { attempt, flaw };
 }
 
 /** The flaw of a repeated request. */
-export function findFlaw(exchange: Exchange, { request }: Recipe, { check, passive }: Confirming): string | undefined {
+export function findFlaw(
+  { exchange, effect }: Pick<RecipeAttempt, 'exchange' | 'effect'>,
+  { request }: Recipe,
+  { check, passive }: Confirming,
+): string | undefined {
   const { fields, as, text, body } = request;
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  const observed: ObservedExchange = { ...exchange, fields, content, ...(as !== undefined && { as }) };
+  const observed: ObservedExchange = {
+    ...exchange,
+    fields,
+    content,
+    ...(as !== undefined && { as }),
+    ...(effect && { effect }),
+  };
   return check.concerns(observed) ? check.findFlaw(observed, passive) : undefined;
 }
 
@@ -130,5 +140,8 @@ function computeTimes(rate: number, chance: number, least = minTimes): number {
 }
 
 /** A body that was not stored can be sent again as it is; otherwise its unique values may be taken. */
-export const listModes = ({ request: { method, body } }: Recipe): BodyMode[] =>
-  isReading(method) || !isObject(body) ? ['same'] : ['same', 'renewed'];
+export const listModes = ({ request: { method, body } }: Recipe, { isAboutEffects }: PassiveCheck): BodyMode[] => {
+  if (isReading(method) || !isObject(body)) return ['same'];
+  // An effect is recognised by its marker, which must be new.
+  return isAboutEffects === true ? ['renewed'] : ['same', 'renewed'];
+};

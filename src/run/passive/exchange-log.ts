@@ -1,9 +1,12 @@
 import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
+import { createEffectLog, type EffectLog, type FollowedWrite } from './effects/effect-log.js';
 import type { FindRoute } from './route-table.js';
 import { createUsageLog, type OperationUse } from './usage-log.js';
+import { createUsualMembers } from './usual-members.js';
 
 /** An exchange that seems to break the promise of a passive rule. */
 export interface Suspect {
@@ -30,8 +33,14 @@ export interface ExchangeLog {
   /** Records a raw exchange: it has no part in passive rules. */
   recordRaw(request: ClientRequest, exchange: SentRawExchange): void;
   /** Sorts requests by these routes, the earlier ones included. */
-  setRoutes(findRoute: FindRoute): void;
+  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void;
+  /** Records refused writes that were followed: the passive rules about effects judge them. */
+  recordFollowed(writes: readonly FollowedWrite[]): void;
+  /** The effects of refused writes, as far as they were read. */
+  readonly effects: Pick<EffectLog, 'isOpen' | 'listRefusedCreations'>;
   getSightings(rule: string): Sightings;
+  /** The members that successful responses of the same operation usually have; empty where too few are known. */
+  listUsualMembers(exchange: ObservedExchange): readonly string[];
   /** All recorded writes in order. */
   listWrites(): readonly ObservedExchange[];
   /** Whether a request of this method to this path template succeeded. */
@@ -53,40 +62,68 @@ const maxKeptText = 8_192;
 /** Creates a log that looks at each exchange with the passive rules among these rules. */
 export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
   const checks = rules.flatMap(({ id, rule: { observes } }) => (observes ? [{ id, observes }] : []));
-  const sightings = new Map<string, Sightings>(checks.map(({ id }) => [id, { concerned: 0, flawed: 0, suspects: [] }]));
-  const kinds = new Map<string, number>();
+  const [aboutEffects, plain] = [true, false].map((is) =>
+    checks.filter(({ observes }) => (observes.isAboutEffects === true) === is),
+  ) as [typeof checks, typeof checks];
+  const { inspect, getSightings } = createInspection(checks.map(({ id }) => id));
   const writes: ObservedExchange[] = [];
   const usage = createUsageLog();
+  const effects = createEffectLog();
+  const usual = createUsualMembers();
+  let findRoute: FindRoute | undefined;
   const tally = { all: 0, failed: 0 };
-  const inspect = (id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange) => {
-    const seen = sightings.get(id);
-    if (seen === undefined || !check.concerns(exchange)) return;
-    seen.concerned += 1;
-    const flaw = check.findFlaw(exchange, noContext);
-    if (flaw === undefined) return;
-    seen.flawed += 1;
-    const kind = `${id} ${buildKind(exchange)}`;
-    const count = (kinds.get(kind) ?? 0) + 1;
-    kinds.set(kind, count);
-    const isKept = count <= maxSuspectsOfKind || check.isAboutOutages === true;
-    if (isKept && seen.suspects.length < maxSuspects) seen.suspects.push({ exchange, sent, flaw });
+  const recordFollowed = (followed: readonly FollowedWrite[]) => {
+    for (const { exchange, sent, effect } of followed)
+      for (const { id, observes } of aboutEffects)
+        inspect(id, observes, { ...exchange, ...(effect && { effect }) }, sent);
   };
   return {
+    recordFollowed,
+    effects,
     record(request, exchange) {
       usage.record(request, exchange);
       const observed = buildObserved(request, exchange);
       tally.all += 1;
       if (isFailed(exchange)) tally.failed += 1;
       if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(shortenAnswer(observed));
-      for (const { id, observes } of checks) inspect(id, observes, observed, exchange);
+      for (const { id, observes } of plain) inspect(id, observes, observed, exchange);
+      if (findRoute !== undefined) usual.record(observed, findRoute);
+      if (aboutEffects.length > 0) recordFollowed(effects.record(observed, exchange));
     },
     recordRaw: usage.record,
-    setRoutes: usage.setRoutes,
-    getSightings: (rule) => sightings.get(rule) ?? { concerned: 0, flawed: 0, suspects: [] },
+    setRoutes(routes, collections) {
+      findRoute = routes;
+      usage.setRoutes(routes);
+      effects.setRoutes(routes, collections);
+    },
+    listUsualMembers: (exchange) => (findRoute === undefined ? [] : usual.list(exchange, findRoute)),
+    getSightings,
     listWrites: () => writes,
     hasSucceeded: usage.hasSucceeded,
     listUses: usage.listUses,
     computeFailureRate: () => (tally.all === 0 ? 0 : tally.failed / tally.all),
+  };
+}
+
+/** Counts what each rule sees, and keeps its first suspects of each kind. */
+function createInspection(ids: readonly string[]) {
+  const sightings = new Map<string, Sightings>(ids.map((id) => [id, { concerned: 0, flawed: 0, suspects: [] }]));
+  const kinds = new Map<string, number>();
+  return {
+    getSightings: (rule: string): Sightings => sightings.get(rule) ?? { concerned: 0, flawed: 0, suspects: [] },
+    inspect(id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange): void {
+      const seen = sightings.get(id);
+      if (seen === undefined || !check.concerns(exchange)) return;
+      seen.concerned += 1;
+      const flaw = check.findFlaw(exchange, noContext);
+      if (flaw === undefined) return;
+      seen.flawed += 1;
+      const kind = `${id} ${buildKind(exchange)}`;
+      const count = (kinds.get(kind) ?? 0) + 1;
+      kinds.set(kind, count);
+      if (count <= maxSuspectsOfKind && seen.suspects.length < maxSuspects)
+        seen.suspects.push({ exchange, sent, flaw });
+    },
   };
 }
 

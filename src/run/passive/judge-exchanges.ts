@@ -9,16 +9,11 @@ import { getRule } from '../../rule/rules-by-id.js';
 import { formatErrorTrace } from '../error-trace.js';
 import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
+import { buildOutcomeHead, countRequests } from './build-violation.js';
+import { settleEffect } from './effects/settle-effect.js';
 import type { Suspect } from './exchange-log.js';
-import {
-  buildOutcomeHead,
-  countRequests,
-  type JudgeExchangesOptions,
-  type Judgement,
-  judgeOperation,
-  type PassiveWork,
-  tryRecipe,
-} from './judge-operation.js';
+import { type Judgement, judgeOperation, tryRecipe } from './judge-operation.js';
+import type { JudgeExchangesOptions, PassiveWork } from './passive-work.js';
 import type { Recipe } from './recipe.js';
 import { createRouteTable } from './route-table.js';
 
@@ -66,7 +61,7 @@ function createWork(
     rule,
     check,
     site,
-    passive: { dialect: site.dialect, declaredStatuses },
+    passive: { dialect: site.dialect, declaredStatuses, listUsualMembers: options.log.listUsualMembers },
     findRoute: createRouteTable(site.collections, site.baseUrl, options.templates),
     begunAt: site.meter.spent(),
   };
@@ -87,7 +82,10 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
   const stopped = new Set(outages.flat());
   // A connection that broke when the service stopped is judged by the rule about that alone.
   const isOwn = ({ exchange: { n } }: Suspect) => stopped.has(n) === (check.isAboutOutages === true);
-  const open = suspects.filter((one) => isOwn(one) && check.findFlaw(one.exchange, passive) !== undefined);
+  const open = suspects
+    .filter(isOwn)
+    .flatMap((suspect) => settleEffect(suspect, site, work.findRoute) ?? [])
+    .filter(({ exchange }) => check.findFlaw(exchange, passive) !== undefined);
   const hasStopped = check.isAboutOutages === true && outages.length > 0;
   if (open.length === 0 && !hasStopped) return [{ ...known, verdict: 'held' }];
   const isAssumed = (other: string) => other === trial.rule || rule.assumes?.includes(other) === true;

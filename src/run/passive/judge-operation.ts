@@ -1,50 +1,17 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
-import type { Json } from '../../model/json.js';
-import type { Counterexample, Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../model/result/plan.js';
+import type { Outcome } from '../../model/result/outcome.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
-import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { confirmOutage } from '../outage/confirm-outage.js';
-import type { RunContext } from '../run-context.js';
-import {
-  type ConfirmedRecipe,
-  type Confirming,
-  confirmInMode,
-  confirmRecipe,
-  isStillFlawed,
-} from './confirm-recipe.js';
-import type { ExchangeLog, Suspect } from './exchange-log.js';
+import { buildViolation, findRecurrence } from './build-violation.js';
+import { type Confirming, confirmInMode, confirmRecipe, isStillFlawed } from './confirm-recipe.js';
+import type { Suspect } from './exchange-log.js';
+import type { PassiveWork } from './passive-work.js';
 import { buildRecipe, type Recipe } from './recipe.js';
-import type { FindRoute } from './route-table.js';
 import { shrinkRecipe } from './shrink-recipe.js';
 
 /** Maximum number of suspects that are repeated for one operation. */
 const maxTriesPerOperation = 4;
-
-/** What passive rules are judged with. */
-export interface JudgeExchangesOptions {
-  readonly log: ExchangeLog;
-  readonly book: Pick<RunLedger, 'openScope'>;
-  /** The outcomes of all other trials. */
-  readonly outcomes: readonly Outcome[];
-  /** Path templates of addresses that belong to no collection. */
-  readonly templates?: readonly string[];
-}
-
-/** A passive rule that is being judged. */
-export interface PassiveWork extends JudgeExchangesOptions {
-  readonly trial: Trial;
-  readonly rule: Rule;
-  readonly check: PassiveCheck;
-  readonly site: RunContext;
-  readonly passive: PassiveContext;
-  readonly findRoute: FindRoute;
-  /** Number of requests before. */
-  readonly begunAt: number;
-}
 
 /** What was found out about the suspects of one operation. */
 export interface Judgement {
@@ -75,6 +42,8 @@ export async function judgeOperation(
   }
   const violation = findRecurrence(operation, suspects, work);
   if (violation !== undefined) return { violation };
+  if (work.check.isAboutEffects === true)
+    doubt ??= { cause: 'not-reproduced', why: `${operation}: ${suspects[0]?.flaw}; it was not reproduced` };
   return doubt === undefined ? {} : { doubt };
 }
 
@@ -83,7 +52,9 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   const { site, log, findRoute } = work;
   const reusing = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const source = { findRoute, writes: log.listWrites(), collections: site.collections, reusing };
-  const recipe = buildRecipe(exchange, source);
+  const built = buildRecipe(exchange, source);
+  const status = work.check.isAboutEffects === true ? exchange.answer?.status : undefined;
+  const recipe = built && { ...built, ...(status !== undefined && { status }) };
   if (recipe === undefined)
     return { doubt: { cause: 'setup', why: `${operation} cannot be repeated safely (exchange ${exchange.n})` } };
   try {
@@ -106,17 +77,17 @@ function findExplanation(operation: string, { outcomes, findRoute }: PassiveWork
   });
 }
 
-/** Finds a violated trial of the same clause whose evidence shows a response of the same operation with the same status. */
+/** Finds a violated trial of the same clause, or of one about the same, whose evidence shows a response of the same operation with the same status. */
 function findSameViolation(
   operation: string,
   suspects: readonly Suspect[],
-  { outcomes, findRoute, rule, site }: PassiveWork,
+  { outcomes, findRoute, rule, check, site }: PassiveWork,
 ): Outcome | undefined {
   const statuses = new Set(suspects.map(({ exchange }) => exchange.answer?.status));
   return outcomes.find(
     ({ verdict, trial, counterexample }) =>
       verdict === 'violated' &&
-      getRule(site.rules, trial.rule).clause === rule.clause &&
+      [rule.clause, ...(check.sharedClauses ?? [])].includes(getRule(site.rules, trial.rule).clause) &&
       counterexample?.exchanges.some(
         ({ request, answer }) =>
           statuses.has(answer?.status) && `${request.method} ${findRoute(request.url).template}` === operation,
@@ -136,6 +107,7 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
     check,
     passive,
     failureRate: log.computeFailureRate(),
+    isFollowed: check.isAboutEffects,
   };
   const clean = () => cleanUp(ledger, site);
   try {
@@ -144,11 +116,13 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
     // Each smaller request could stop the service once more.
     if (check.isAboutOutages) return buildViolation(operation, found, work);
     await clean();
-    const shrunk = await shrinkRecipe(recipe, async (smaller) => {
+    const isSmallerFlawed = async (smaller: Recipe) => {
       const isFlawed = await isStillFlawed(smaller, found.mode, confirming).catch(ignoreInconclusive);
       await clean();
       return isFlawed;
-    });
+    };
+    // A refusal for the rate of requests does not depend on the content.
+    const shrunk = recipe.status === 429 ? recipe : await shrinkRecipe(recipe, isSmallerFlawed);
     const again = shrunk === recipe ? undefined : await confirmInMode(shrunk, found.mode, confirming);
     return buildViolation(operation, again ?? found, work);
   } finally {
@@ -160,67 +134,4 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
 function ignoreInconclusive(error: unknown): false {
   if (error instanceof InconclusiveError) return false;
   throw error;
-}
-
-/**
- * Some responses cannot be provoked again, such as 429. A flaw in every one of at least three of them is the same as one
- * that was reproduced.
- */
-function findRecurrence(operation: string, suspects: readonly Suspect[], work: PassiveWork): Outcome | undefined {
-  const { check, log, trial, site } = work;
-  const { concerned, flawed } = log.getSightings(trial.rule);
-  const [first] = suspects;
-  if (check.isOnlyIfRepeated || first === undefined || suspects.length < minRecurrences || flawed < concerned)
-    return undefined;
-  const records = suspects.slice(0, minRecurrences).map(({ sent }) => site.client.getRecord(sent));
-  return {
-    ...buildOutcomeHead(operation, work),
-    counterexample: {
-      summary: `${operation}: ${first.flaw}`,
-      expected: check.expected,
-      actual: first.flaw,
-      case: `${operation}, ${flawed} of ${concerned} responses`,
-      exchanges: records,
-      controls: [],
-      seed: site.seed,
-      seenAgain: `${flawed} of ${concerned}`,
-    },
-  };
-}
-
-const minRecurrences = 3;
-
-/** The parts of an outcome that name the operation. */
-export const buildOutcomeHead = (operation: string, work: PassiveWork) => ({
-  trial: { ...work.trial, subject: nameSubject(operation, work.trial) },
-  verdict: 'violated' as const,
-  cases: work.log.getSightings(work.trial.rule).concerned,
-  corners: 0,
-  requests: countRequests(work),
-  notes: [],
-});
-
-/** Number of requests of this rule so far. */
-export const countRequests = ({ site, begunAt }: PassiveWork): number => site.meter.spent() - begunAt;
-
-/** What a passive rule finds is named by its request, not by a check. */
-const nameSubject = (operation: string, { subject }: Trial): Trial['subject'] =>
-  ({ ...subject, name: operation }) as Trial['subject'];
-
-function buildViolation(operation: string, confirmed: ConfirmedRecipe, work: PassiveWork): Outcome {
-  const { recipe, attempt, flaw, controls, times } = confirmed;
-  const { site, rule, check } = work;
-  const hide = <T extends Json>(json: T): T => site.client.redactJson(json, attempt.seen);
-  const treatments = attempt.seen.filter(({ role }) => role !== 'control');
-  const counterexample: Counterexample = {
-    summary: rule.otherwise,
-    expected: check.expected,
-    actual: hide(check.isOnlyIfRepeated ? `${flaw} each of ${times} times` : flaw),
-    case: hide(JSON.parse(JSON.stringify({ operation, ...recipe }))),
-    exchanges: treatments.map((exchange) => site.client.getRecord(exchange)),
-    controls: [...controls, ...attempt.seen.filter((one) => !treatments.includes(one)).map(({ n }) => n)],
-    seed: site.seed,
-    seenAgain: `${times} of ${times}`,
-  };
-  return { ...buildOutcomeHead(operation, work), counterexample };
 }

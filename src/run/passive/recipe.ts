@@ -1,9 +1,7 @@
-import { decodePercent } from '../../model/decode-percent.js';
-import { getHeader } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readIdAsText } from '../tools/item-address.js';
+import { readCreatedIds } from './effects/read-created-ids.js';
 import { isReading } from './exchange-log.js';
 import type { FindRoute, Route } from './route-table.js';
 
@@ -31,6 +29,8 @@ export interface Recipe {
   readonly item?: Json;
   /** The writes to the item before, in order. */
   readonly before: readonly RecipeRequest[];
+  /** The status with which it was refused, where its effect is the flaw. */
+  readonly status?: number;
 }
 
 /** What recipes are built from. */
@@ -85,17 +85,6 @@ function findCreation({ collection: name, id }: Route, before: number, source: R
     const route = source.findRoute(path);
     return route.collection === name && route.kind === 'collection' && readCreatedIds(write, collection).includes(id);
   });
-}
-
-/** Ids that a response to a creation names, percent-encoded. */
-function readCreatedIds({ answer }: ObservedExchange, collection: Collection): string[] {
-  const shown = answer?.json;
-  const enveloped = collection.envelope && isObject(shown) ? Object.values(shown) : [];
-  const location = getHeader(answer, 'location')?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
-  return [
-    ...[shown, ...enveloped].flatMap((json) => readIdAsText(collection, json as Json) ?? []),
-    ...(location === undefined ? [] : [decodePercent(location)]),
-  ].map(encodeURIComponent);
 }
 
 function buildRequest({ method, path, fields, content, as }: ObservedExchange, route: Route): RecipeRequest {

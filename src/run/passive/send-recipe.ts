@@ -3,18 +3,19 @@ import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
-import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Effect, ObservedExchange } from '../../model/observed-exchange.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
-import type { Tools } from '../../rule/tools.js';
+import type { JudgingTools, Tools } from '../../rule/tools.js';
 import type { RunContext } from '../run-context.js';
 import { isStoppedByFailures } from '../tools/creation-stop.js';
 import { createCaseContext } from '../trial/case-context.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import { createParents } from '../trial/parents.js';
+import { followCreation, followWrite } from './effects/follow-request.js';
 import { isReading } from './exchange-log.js';
 import { type Recipe, type RecipeRequest, readJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
@@ -30,11 +31,17 @@ export interface RecipeContext {
   readonly ledger: LedgerScope;
   /** All writes of the run: a creation that succeeded is the best control of others. */
   readonly writes: readonly ObservedExchange[];
+  /** Whether what the request leaves behind is read. */
+  readonly isFollowed?: boolean | undefined;
 }
 
 /** The result of a repeated request. */
 export interface RecipeAttempt {
   readonly exchange: Exchange;
+  /** What it left behind although it was refused. */
+  readonly effect?: Effect | undefined;
+  /** The exchanges that show it; all but the controls when absent. */
+  readonly shows?: readonly Exchange[];
   /** All exchanges of the attempt. */
   readonly seen: readonly (SentExchange | SentRawExchange)[];
 }
@@ -49,7 +56,7 @@ export async function sendRecipe(
   mode: BodyMode,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<RecipeAttempt> {
-  const { tools, seen, collection } = await openRecipe(recipe, context);
+  const { tools, judging, seen, collection } = await openRecipe(recipe, context);
   if (recipe.on === 'path' || collection === undefined) {
     const { template, query } = recipe.request;
     if (!isReading(recipe.request.method)) await refuseExistingItem(template, context, tools);
@@ -58,16 +65,26 @@ export async function sendRecipe(
     return { exchange: await tools.client.trySend(order), seen };
   }
   if (recipe.on === 'collection') {
-    const order = buildOrder(recipe.request, collection.path + recipe.request.query, tools, mode);
+    const build = () => buildOrder(recipe.request, collection.path + recipe.request.query, tools, mode);
     await settle();
-    return { exchange: await tools.client.trySend(order), seen };
+    if (context.isFollowed !== true) return { exchange: await tools.client.trySend(build()), seen };
+    const working = await findWorkingBody(collection, context);
+    return { ...(await followCreation(tools, recipe.status, build, working)), seen };
   }
   const item = await tools.items.create(recipe.item ?? (await drawBody(collection, context)), { role: 'control' });
-  const send = (request: RecipeRequest) =>
-    tools.client.trySend(buildOrder(request, buildPath(request, item, collection, context.site), tools, mode, item));
+  const build = (request: RecipeRequest) =>
+    buildOrder(request, buildPath(request, item, collection, context.site), tools, mode, item);
+  const send = (request: RecipeRequest) => tools.client.trySend(build(request));
   for (const request of recipe.before) await send(request);
   await settle();
-  return { exchange: await send(recipe.request), seen };
+  if (context.isFollowed !== true) return { exchange: await send(recipe.request), seen };
+  const earlier = recipe.before.flatMap(({ body }) => body ?? []);
+  const followed = await followWrite(item, judging, () => sendWithContent(build(recipe.request), tools), earlier);
+  return { ...followed, seen };
+}
+
+async function sendWithContent(order: HttpRequest, { client }: Tools) {
+  return { ...(await client.trySend(order)), content: typeof order.text === 'string' ? order.text : undefined };
 }
 
 /** A request that a healthy service answers: a read of the list, or of the base URL. */
@@ -96,6 +113,7 @@ async function refuseExistingItem(path: string, { site }: RecipeContext, { clien
 
 interface OpenedRecipe {
   readonly tools: Tools;
+  readonly judging: JudgingTools;
   readonly seen: readonly (SentExchange | SentRawExchange)[];
   readonly collection: Collection | undefined;
 }
@@ -108,8 +126,8 @@ async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext)
   const bound = named === undefined || recipe.on === 'path' ? subject : await createParents(subject, site, ledger);
   const collection = bound.kind === 'collection' ? bound : subject;
   const trial = { rule, level: 'MUST', touches: 'reads', subject: collection } as const;
-  const { tools, client } = createCaseContext(trial, hurry(site), ledger, 'usual');
-  return { tools, seen: client.seen, collection: named === undefined ? undefined : collection };
+  const { tools, judging, client } = createCaseContext(trial, hurry(site), ledger, 'usual');
+  return { tools, judging, seen: client.seen, collection: named === undefined ? undefined : collection };
 }
 
 /** Without any creation that succeeds, the list is the control. */

@@ -146,7 +146,28 @@ export function buildExpectation(
   return { hasIdentity, goodMembers: good.flatMap((one) => (compare.isObject(one) ? Object.keys(one) : [])) };
 }
 
-function sharesMembers(sent: Json, json: Json | undefined): boolean {
+/** Whether the body of a response shows the item that the path names, or what was sent. */
+export function showsRequestedItem({
+  path,
+  answer,
+  content,
+}: Exchange & { readonly content: string | undefined }): boolean {
+  const json = answer?.json;
+  if (!compare.isObject(json)) return false;
+  const last = path.split('?')[0]?.split('/').at(-1) ?? '';
+  const isNamed = last !== '' && Object.values(json).some((value) => String(value) === last);
+  return isNamed || sharesMembers(parseContent(content), json);
+}
+
+function parseContent(content = 'null'): Json | undefined {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function sharesMembers(sent: Json | undefined, json: Json | undefined): boolean {
   if (!compare.isObject(sent) || !compare.isObject(json)) return false;
   const names = Object.keys(sent);
   return names.length > 0 && names.filter((name) => name in json).length / names.length > 0.5;

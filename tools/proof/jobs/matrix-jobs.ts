@@ -3,11 +3,11 @@ import { baselineRules } from '../../matrix/baseline-rules.js';
 import type { MatrixTask } from '../workers/matrix-worker.js';
 import type { ProofJob } from './job.js';
 
-/** Each fault in each seed, against all rules, or in short once against those of the suites that claim it. */
+/** Each fault in each seed, against all rules, or in short once against those of the suites that claim it, if their requests can show it. */
 export function listMatrixJobs(faults: readonly Fault[], seeds: readonly number[], isShort: boolean): ProofJob[] {
   return faults.flatMap((fault) =>
     seeds.map((seed) => {
-      const only = isShort ? listClaimingSuites(fault) : [];
+      const only = isShort && fault.isFoundInTraffic !== true ? listClaimingSuites(fault) : [];
       const task: MatrixTask = { fault: fault.name, seed, only };
       return {
         name: `matrix/${fault.name}/seed-${seed}`,
@@ -15,7 +15,7 @@ export function listMatrixJobs(faults: readonly Fault[], seeds: readonly number[
         task,
         dependencies: {
           names: [fault.name, ...(fault.dialect ?? [])],
-          ...(isShort && { rules: fault.isChange ? [...only, ...baselineRules] : only }),
+          ...(only.length > 0 && { rules: fault.isChange ? [...only, ...baselineRules] : only }),
         },
       };
     }),

@@ -126,6 +126,8 @@ export const measuredCosts: Readonly<Record<string, number>> = {
   'responses/failed-request-does-not-answer-success': 23,
   'responses/no-request-fails-each-time': 0,
   'responses/no-request-stops-the-service': 0,
+  'responses/no-success-reports-an-error': 0,
+  'responses/refused-request-has-no-effect': 1,
   'responses/status-204-has-no-content': 10,
   'responses/success-has-no-error-in-the-body': 10,
   'responses/success-has-no-success-flag': 6,

@@ -9,6 +9,7 @@ import {
   type InjectedFault,
   type OperationWrapper,
   requireDialects,
+  requireTraffic,
 } from '../fault.js';
 
 const failingRule = 'responses/failed-request-does-not-answer-success';
@@ -65,6 +66,21 @@ export const honestyFaults: readonly InjectedFault[] = [
             : next(),
       },
     }),
+  ),
+  requireTraffic(
+    createSubtleFault(
+      'wrong-page-size-answers-200-with-an-error',
+      'GET of the list with a page size that is no number returns 200 with an error in place of the list.',
+      'responses/no-success-reports-an-error',
+      () => ({
+        around: {
+          'read orders': ({ query, service }, next) =>
+            /^\d*$/.test(query.get(service.pages.sizeName) ?? '')
+              ? next()
+              : createJsonAnswer(200, { error: { code: 'INVALID_ARGUMENT', message: 'the page size is not valid' } }),
+        },
+      }),
+    ),
   ),
   createSubtleFault(
     'list-carries-an-error',

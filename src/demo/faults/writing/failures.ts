@@ -1,14 +1,22 @@
 import { type Answer, createProblem } from '../../service/http/answer.js';
 import { isObject, type JsonObject } from '../../service/http/json.js';
 import type { RequestContext } from '../../service/request-context.js';
-import { changeMembers } from '../alter-answer.js';
-import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
+import { changeMembers, changeStoredMembers, isSuccess } from '../alter-answer.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  requireDialects,
+  requireTraffic,
+} from '../fault.js';
 
 const failureRule = 'responses/no-request-fails-each-time';
+const effectRule = 'responses/refused-request-has-no-effect';
 const outageRule = 'responses/no-request-stops-the-service';
 
 /** Faults that passive rules find: valid requests that fail each time they are sent, and flaws of responses. */
-export const failureFaults: readonly InjectedFault[] = [
+const faultsInTraffic: readonly InjectedFault[] = [
   createSubtleFault(
     'every-third-quantity-answers-500',
     'POST of an order whose quantity is a multiple of three returns 500.',
@@ -56,6 +64,38 @@ export const failureFaults: readonly InjectedFault[] = [
     'responses/content-matches-its-media-type',
     () => changeConflict((answer) => ({ ...answer, text: JSON.stringify(answer.body ?? {}).slice(0, -1) })),
   ),
+  createSubtleFault(
+    'some-orders-are-stored-and-answer-429',
+    'Every ninth creation of an order stores the order, and returns 429.',
+    effectRule,
+    () => {
+      let count = 0;
+      return {
+        around: {
+          'POST orders': (_, next) => {
+            const answer = next();
+            count += isSuccess(answer) ? 1 : 0;
+            return isSuccess(answer) && count % 9 === 0 ? throttledAnswer : answer;
+          },
+        },
+      };
+    },
+  ),
+  createSubtleFault(
+    'put-of-another-type-answers-415-and-renames',
+    'PUT of another media type returns 415, and overwrites the customer.',
+    effectRule,
+    () => ({
+      around: {
+        'PUT order': (visit, next) => {
+          const answer = next();
+          if (answer.status === 415 && visit.order)
+            changeStoredMembers(visit.service, visit.order, { customer: 'Grace' });
+          return answer;
+        },
+      },
+    }),
+  ),
   requireDialects(
     createSubtleFault(
       'unauthenticated-patch-has-no-challenge',
@@ -69,6 +109,9 @@ export const failureFaults: readonly InjectedFault[] = [
     'access-bearer',
   ),
 ];
+
+/** The faults as the requests of many rules show them. */
+export const failureFaults: readonly InjectedFault[] = faultsInTraffic.map(requireTraffic);
 
 const changeConflict = (change: (answer: Answer) => Answer): FaultSteps => ({
   around: {
@@ -85,6 +128,9 @@ function removeChallenge(answer: Answer): Answer {
   const { 'www-authenticate': _, ...headers } = answer.headers;
   return { ...answer, headers };
 }
+
+const throttled = createProblem(429, 'There are too many requests.');
+const throttledAnswer: Answer = { ...throttled, headers: { ...throttled.headers, 'retry-after': '0' } };
 
 const crashAnswer = createProblem(500, 'The service failed.');
 

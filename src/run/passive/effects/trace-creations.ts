@@ -1,0 +1,86 @@
+import type { RequestMeter } from '../../../limits/request-meter.js';
+import type { Json } from '../../../model/json.js';
+import type { ObservedExchange } from '../../../model/observed-exchange.js';
+import type { Collection } from '../../../model/service/subject.js';
+import { searchList } from '../../cleanup/search-list.js';
+import { readIdAsText } from '../../tools/item-address.js';
+import type { FindRoute } from '../route-table.js';
+import type { FollowedWrite, RefusedWrite } from './effect-log.js';
+import { readCreatedIds } from './read-created-ids.js';
+import { findMarkers, isCreatedBy, isRefusedWrite } from './refused-write.js';
+
+/** What refused creations are traced with. */
+export interface TraceContext {
+  readonly meter: RequestMeter;
+  readonly baseUrl: string;
+  readonly collections: readonly Collection[];
+  readonly findRoute: FindRoute;
+  /** All writes of the run in order. */
+  readonly writes: readonly ObservedExchange[];
+}
+
+/** Maximum number of lists that are read, and of pages of one list. */
+const maxLists = 12;
+const maxPages = 50;
+
+/**
+ * Reads the lists to which refused creations were sent, and returns those creations that left an item there, and those
+ * that certainly left none. An item that a later request may have created is no trace.
+ */
+export async function traceCreations(
+  refused: readonly RefusedWrite[],
+  context: TraceContext,
+): Promise<readonly FollowedWrite[]> {
+  const places = new Map<string, RefusedWrite[]>();
+  for (const write of refused) {
+    const [path = ''] = write.exchange.path.split('?');
+    places.set(path, [...(places.get(path) ?? []), write]);
+  }
+  const followed: FollowedWrite[] = [];
+  for (const [path, sent] of [...places].slice(0, maxLists)) {
+    const { collection } = context.findRoute(path);
+    const list = await searchList({ collection, at: path }, { ...context, mostPages: maxPages, leastMs: 0 });
+    if (list === undefined) continue;
+    for (const write of sent) followed.push(...followCreation(write, list, context));
+  }
+  return followed;
+}
+
+function followCreation(
+  write: RefusedWrite,
+  { entries, isWhole, collection }: { entries: readonly Json[]; isWhole: boolean; collection: Collection },
+  { writes }: TraceContext,
+): FollowedWrite[] {
+  const { content } = write.exchange;
+  const marks = findMarkers(content);
+  for (const mark of marks) {
+    const known = findKnownIds(mark, writes, collection);
+    const after = entries.find(
+      (entry) =>
+        isCreatedBy(entry, content, mark) &&
+        known?.has(encodeURIComponent(readIdAsText(collection, entry) ?? '')) === false,
+    );
+    const effect = { kind: 'created', before: null, after: after ?? null, isCertain: known?.size === 0 } as const;
+    if (after !== undefined) return [{ ...write, effect }];
+  }
+  return marks.length > 0 && isWhole ? [{ ...write, effect: undefined }] : [];
+}
+
+/**
+ * The ids to which requests with this marker led that the service carried out; undefined where one of them may have led
+ * anywhere.
+ */
+function findKnownIds(
+  mark: string,
+  writes: readonly ObservedExchange[],
+  collection: Collection,
+): Set<string> | undefined {
+  const known = new Set<string>();
+  for (const write of writes) {
+    if (write.content?.includes(mark) !== true || isRefusedWrite(write)) continue;
+    const ids = (write.answer?.status ?? 500) < 300 ? readCreatedIds(write, collection) : [];
+    if (ids.length === 0) return undefined;
+    for (const id of ids) known.add(id);
+  }
+  return known;
+}

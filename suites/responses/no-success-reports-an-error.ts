@@ -1,0 +1,42 @@
+import { compare, definePassiveRule, http, type Json } from '#rule';
+import { errorFrom, weighSignals } from './_shared/error-signals.js';
+import { showsRequestedItem } from './_shared/error-words.js';
+
+/** Members that are missing add to the weight, as soon as they are known. */
+const suspectFrom = errorFrom - 2;
+
+/**
+ * The successes of the same operation are the control: logs, jobs, tickets and checks have errors in their bodies, and have
+ * the same members when nothing went wrong. Only a body that lacks these members, and names an error in their place, counts.
+ */
+export default definePassiveRule({
+  clause: 'ERR-02',
+  level: 'MUST',
+  family: 'convention',
+  title: 'No success has an error in place of its usual members',
+  otherwise: 'A success has an error in place of its usual members',
+  since: '0.2',
+  stage: 'provisional',
+  observes: {
+    concerns: (exchange) => http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 202, 204, 205, 206, 207),
+    findFlaw(exchange, { listUsualMembers }) {
+      const { answer, method, path } = exchange;
+      const goodMembers = listUsualMembers?.(exchange);
+      if (answer === undefined || !isUnusual(answer.json, goodMembers)) return undefined;
+      const known = { hasIdentity: showsRequestedItem(exchange), goodMembers: goodMembers ?? [] };
+      const { weight, signals } = weighSignals(answer, known);
+      if (weight < (goodMembers === undefined ? suspectFrom : errorFrom)) return undefined;
+      const because = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
+      return `${method} ${path.split('?')[0]} returned ${answer.status}, and ${because.join('; ')}`;
+    },
+    expected: 'a status from 400 to 599 for an error',
+  },
+  proof: { silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset'] },
+});
+
+/** Before the end of the run, nothing is known about other responses: such a body stays suspect. */
+function isUnusual(json: Json | undefined, usual: readonly string[] | undefined): boolean {
+  if (!compare.isObject(json) || usual === undefined) return compare.isObject(json);
+  const shared = usual.filter((name) => name in json).length;
+  return usual.length > 0 && shared * 3 < usual.length;
+}
