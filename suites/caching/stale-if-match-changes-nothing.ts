@@ -1,5 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { changeable, drawChange, listChangedMembers, writeChange } from './_shared/change.js';
+import { changeable, conditionalWrites, drawChange, listChangedMembers, writeChange } from './_shared/change.js';
 import { type OutdatedKind, outdateTag } from './_shared/reads.js';
 
 /** The first change is the control: If-Match with the current entity tag is accepted. */
@@ -12,9 +12,10 @@ export default defineRule({
   otherwise: 'A write with an outdated If-Match changed the item',
   since: '0.1',
   stage: 'stable',
+  isReportedOnce: true,
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, changeable],
+  needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
   cases: 3,
   given: (bodies) =>

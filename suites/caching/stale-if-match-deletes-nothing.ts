@@ -1,5 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { changeable, drawChange } from './_shared/change.js';
+import { changeable, conditionalWrites, drawChange } from './_shared/change.js';
 import { type OutdatedKind, outdateTag } from './_shared/reads.js';
 
 /** A change with the current entity tag comes first, as a control. */
@@ -12,9 +12,10 @@ export default defineRule({
   otherwise: 'DELETE with an outdated If-Match removed the item',
   since: '0.1',
   stage: 'stable',
+  isReportedOnce: true,
   touches: 'deletes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, changeable, needs.removable],
+  needs: [needs.creatable, needs.readable, changeable, needs.removable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
   cases: 2,
   given: (bodies) =>

@@ -3,6 +3,7 @@ import changed from './changed-representation-does-not-answer-304.js';
 import current from './current-entity-tag-answers-304.js';
 import freshness from './declared-freshness-is-observed.js';
 import eachChange from './each-change-changes-the-entity-tag.js';
+import ifMatch from './if-match-is-observed.js';
 import removedItem from './removed-item-does-not-answer-304.js';
 import staleWrite from './stale-if-match-changes-nothing.js';
 import staleDelete from './stale-if-match-deletes-nothing.js';
@@ -57,6 +58,22 @@ testThen(staleWrite, {
   invalid: { 'the outdated write is stored': { ...tried, after: exchange('GET', 200, { note: 'c' }) } },
   ignored: { 'another client changed the item': { ...tried, after: exchange('GET', 200, { note: 'd' }) } },
   irrelevant: { 'GET fails': { ...tried, after: exchange('GET', 500) } },
+});
+
+const refusedWrite = exchange('PUT', 412);
+const heeded = { tag: '"a1"', never: refusedWrite, weak: refusedWrite, any: exchange('PUT', 200) };
+testThen(ifMatch, {
+  valid: { 'If-Match is heeded': heeded },
+  noted: {
+    'PUT with an If-Match that no representation has is carried out': {
+      ...heeded,
+      never: exchange('PUT', 200),
+      weak: exchange('PUT', 200),
+    },
+    'If-Match with a weak tag that no representation has is carried out': { ...heeded, weak: exchange('PUT', 200) },
+    'If-Match: * returns 412 for an item that exists': { ...heeded, any: refusedWrite },
+    'the entity tags are weak, so If-Match never matches them': { ...heeded, tag: 'W/"a1"' },
+  },
 });
 
 const removed = exchange('DELETE', 412);

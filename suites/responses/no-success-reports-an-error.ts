@@ -30,6 +30,7 @@ export default definePassiveRule({
       return `${method} ${path.split('?')[0]} returned ${answer.status}, and ${because.join('; ')}`;
     },
     expected: 'a status from 400 to 599 for an error',
+    sharedClauses: ['ERR-01', 'ERR-03'],
   },
   proof: { silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset'] },
 });

@@ -152,8 +152,6 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
   v0: {
     ...alike,
     'validation/refused-request-stays-refused': both('inconclusive: no-usable-case'), // "Every object is accepted"
-    'caching/stale-if-match-changes-nothing': both('violated'), // "If-Match is ignored"
-    'caching/stale-if-match-deletes-nothing': both('violated'), // "If-Match is ignored"
     'validation/errors-show-no-internals': both('violated'), // "500 for unreadable input"
     'validation/forbidden-values-are-not-a-server-error': both('violated'), // "500 for unreadable input"
     'validation/unusual-ids-are-not-a-server-error': both('violated'), // "500 for unreadable input"
@@ -183,8 +181,6 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
     ]),
-    'caching/stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is ignored"
-    'caching/stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is ignored"
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
     'safety/head-does-not-change-the-item': both('violated'), // "HEAD deletes items"
     'validation/unusual-queries-are-not-a-server-error': both('violated'), // "500 for unreadable input"

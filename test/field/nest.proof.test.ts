@@ -10,8 +10,6 @@ const both = 'cats owners';
 
 const violated: Verdicts = {
   'access/unauthenticated-request-gets-a-challenge': 'owners', // "401 without a challenge"
-  'caching/stale-if-match-changes-nothing': both, // "If-Match is ignored"
-  'caching/stale-if-match-deletes-nothing': both, // "If-Match is ignored"
   'creation/location-leads-to-the-item': both, // "201 without Location"
   'validation/unsupported-method-answers-405': both, // "404 for an unsupported method"
   'validation/unknown-media-type-answers-415': both, // "400 for an unknown media type"

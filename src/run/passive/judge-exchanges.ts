@@ -61,7 +61,12 @@ function createWork(
     rule,
     check,
     site,
-    passive: { dialect: site.dialect, declaredStatuses, listUsualMembers: options.log.listUsualMembers },
+    passive: {
+      dialect: site.dialect,
+      declaredStatuses,
+      // A replay sends one case: what is usual was known when that was found.
+      ...(site.replayed === undefined && { listUsualMembers: options.log.listUsualMembers }),
+    },
     findRoute: createRouteTable(site.collections, site.baseUrl, options.templates),
     begunAt: site.meter.spent(),
   };

@@ -1,5 +1,6 @@
 import {
   assume,
+  type Collection,
   compare,
   type Exchange,
   http,
@@ -27,6 +28,24 @@ export const changeable = needs.defineNeed('collection', {
   enable: 'resources[].replace',
   isMet: ({ replace, patch }) => Boolean(replace?.request ?? patch?.request),
 });
+
+type Operation = NonNullable<Collection['create']>;
+
+/**
+ * The document promises conditional writes: it names If-Match, or 412 or 428 for a write (RFC 6585 §3). A framework that adds
+ * entity tags to every response for caches promises nothing about writes.
+ */
+export const conditionalWrites = needs.defineNeed('collection', {
+  name: 'conditional writes',
+  reason: 'the document names neither If-Match nor 412 nor 428 for a write to the item',
+  enable: '--openapi',
+  isMet: ({ replace, patch, remove }) =>
+    [replace, patch, remove].some((one) => one !== undefined && isConditional(one)),
+});
+
+const isConditional = ({ statuses, parameters }: Operation): boolean =>
+  statuses.some((status) => status === 412 || status === 428) ||
+  parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match');
 
 /** Draws a change, by PUT and by PATCH in turn. */
 export const drawChange = (bodies: values.Bodies): values.Arbitrary<Change> =>

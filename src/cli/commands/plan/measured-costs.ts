@@ -28,6 +28,7 @@ export const measuredCosts: Readonly<Record<string, number>> = {
   'caching/current-entity-tag-answers-304': 12,
   'caching/declared-freshness-is-observed': 4,
   'caching/each-change-changes-the-entity-tag': 13,
+  'caching/if-match-is-observed': 7,
   'caching/removed-item-does-not-answer-304': 5,
   'caching/stale-if-match-changes-nothing': 18,
   'caching/stale-if-match-deletes-nothing': 12,
