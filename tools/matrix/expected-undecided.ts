@@ -5,6 +5,7 @@ export const rulesWithoutCases: readonly { readonly rules: readonly string[]; re
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
       'caching/each-change-changes-the-entity-tag',
+      'caching/if-match-is-observed',
       'caching/removed-item-does-not-answer-304',
       'caching/stale-if-match-changes-nothing',
       'caching/stale-if-match-deletes-nothing',
