@@ -65,22 +65,21 @@ export function openRun(input: RunInput): Run {
   const resources = openResources(input);
   const { stages, ledger, base } = resources;
   let prepared: PreparedContext | undefined;
+  const setRoutes = (collections: RunInput['collections'], planned: Parameters<typeof listTemplates>[0]) =>
+    resources.log.setRoutes(createRouteTable(collections, input.baseUrl, listTemplates(planned)), collections);
   return {
     async calibrate(planned) {
       resources.planned = planned;
-      resources.log.setRoutes(
-        createRouteTable(input.collections, input.baseUrl, listTemplates(planned)),
-        input.collections,
-      );
+      setRoutes(input.collections, planned);
       prepared = await stages.stage(() => prepareFor(planned, base, ledger), undefined);
       const collections = prepared?.site.collections ?? input.collections;
-      resources.log.setRoutes(createRouteTable(collections, input.baseUrl, listTemplates(planned)), collections);
+      setRoutes(collections, planned);
       return collections;
     },
     async tryTrials(trials) {
       if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
       const { active, passive } = splitTrials(trials, resources.planned, input);
-      const { site } = prepared;
+      const site = prepared.site;
       const tried = await tryAll(site, {
         trials: active,
         of: trials.length,
@@ -101,10 +100,8 @@ export function openRun(input: RunInput): Run {
       const context = prepared?.site ?? base;
       const before = stages.errors().length;
       await stages.stage(() => ledger.cleanAll(context), undefined);
-      const changes = await stages.stage(
-        () => runFinalCleanup({ ...context, showsNewItem: createListControl(context, ledger) }, ledger),
-        [],
-      );
+      const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
+      const changes = await stages.stage(() => runFinalCleanup(cleaning, ledger), []);
       stages.notify(() => ledger.close(stages.errors().length === before));
       return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
     },

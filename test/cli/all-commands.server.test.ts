@@ -148,7 +148,7 @@ test('lists and explains the rules', async () => {
   expect(explained.stdout).toContain(one.stdout.slice(one.stdout.indexOf('\nsafety/get-does-not-change-the-item\n')));
   for (const part of [
     'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
-    'needs      creatable: otherwise not-applicable (no POST with a known JSON request body on the collection)',
+    'needs      creatable: otherwise not-applicable (no operation with a known JSON request body creates items)',
     'assumes    creation/created-item-is-readable ("A created resource is readable at its URL")',
     'violated by get-bumps-a-counter: GET of an order increases its member views.',
     'not violated by time-in-the-body: ',

@@ -140,7 +140,8 @@ describe('the package', () => {
     symlinkSync(join(root, 'node_modules'), join(unpacked, 'node_modules'));
     const cwd = createTestFolder();
     const args = [join(unpacked, 'bin/assay.js'), 'demo', '--only', 'CRE-01', '--cases', '1', '--quiet'];
-    expect(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })).toMatch(/^Passed: .* \(exit 0\)\n$/);
+    const env = { PATH: process.env.PATH };
+    expect(execFileSync(process.execPath, args, { cwd, env, encoding: 'utf8' })).toMatch(/^Passed: .* \(exit 0\)\n$/);
   });
 });
 

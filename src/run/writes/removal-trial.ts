@@ -1,13 +1,11 @@
-import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { findFact } from '../../model/service/facts.js';
 import type { Creation, Item } from '../../rule/items.js';
 import type { Identity } from '../identity/identity.js';
 import type { RemovalTrial } from '../tools/creation-stop.js';
 import type { CreationRecord } from '../tools/item-addressing.js';
 import type { ItemFactory } from '../tools/item-factory.js';
 import { listItems } from '../tools/walk-list.js';
-import { namesDelete } from './allowed-delete.js';
 
 /** Creates an item as a control. */
 export type ControlCreation = (body: Json) => Promise<CreationRecord & { readonly creation: Creation }>;
@@ -23,7 +21,8 @@ export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlC
   };
   return {
     async tryRemoval() {
-      if (!shop.mayDelete || findFact(collection, 'remove')?.value === false) return true;
+      // Where nothing names DELETE, an item for this trial would only be one more that cannot be removed.
+      if (!shop.mayDelete || !(collection.remove || addressing.isDeleteAllowed(collection.name))) return true;
       const { creation } = await create(body);
       if (creation.item === undefined) return false;
       await removeCreated(shop, creation, creation.item);
@@ -39,21 +38,13 @@ export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlC
 /** Reads and removes the created item; its handle records a removal that worked. */
 async function removeCreated(shop: ItemFactory, creation: Creation, item: Item): Promise<void> {
   const { addressing, collection } = shop;
-  const read = collection.read && (await item.get());
-  if (!collection.remove && !(await isDeleteAllowed(shop, item, read))) return;
+  if (collection.read) await item.get();
   const removed = await item.delete();
   if (hasStatus(removed, 2)) return;
   // A service that stores nothing has nothing to remove.
   const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
   if (isLost) addressing.recordRemoved(collection.name);
   else addressing.recordLeftover(collection.name);
-}
-
-/** Whether the response to GET, or to OPTIONS, allows DELETE. */
-async function isDeleteAllowed({ wire, collection, addressing }: ItemFactory, { path }: Item, read?: Exchange) {
-  const isAllowed = namesDelete(read) || namesDelete(await wire.send({ method: 'OPTIONS', path, role: 'control' }));
-  if (isAllowed) addressing.recordDeleteAllowed(collection.name);
-  return isAllowed;
 }
 
 /** Whether the list shows an item, or cannot be read. */

@@ -34,6 +34,10 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { status, body } = await ask('GET', await made(ask, { ...order, gift: true }));
     return plain.body.errors === undefined && status === 200 && body.errors !== undefined && body.id === undefined;
   },
+  'wrong-page-size-answers-200-with-an-error': async (ask) => {
+    const { status, body } = await ask('GET', '/orders?limit=x');
+    return status === 200 && body.error !== undefined && body.items === undefined;
+  },
   'list-carries-an-error': async (ask) => {
     const [one, two] = [await ask('GET', '/orders?limit=1'), await ask('GET', '/orders?limit=2')];
     return one.status === 200 && one.body.error !== undefined && two.body.error === undefined;
