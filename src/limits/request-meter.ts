@@ -64,7 +64,11 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
       await retries.awaitTurn();
       const why = budget.refuseCleanup(request);
       if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
-      return budget.countRequest(() => client.send(request));
+      // A removal is often the first request that finds the service stopped.
+      const complete = outages.begin(request);
+      const exchange = await budget.countRequest(() => client.send(request));
+      complete(exchange);
+      return exchange;
     },
     describeEnd,
     end,

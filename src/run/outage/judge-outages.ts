@@ -19,7 +19,7 @@ export async function judgeOutages(suspects: readonly Suspect[], work: PassiveWo
     if (suspect === undefined) break;
     const operation = nameOperation(suspect, work);
     const before = meter.listOutages();
-    const judgement = await trySuspect(operation, suspect, work);
+    const judgement = await trySuspect(operation, suspect, { ...work, begunAt: meter.spent() });
     judged.push(judgement);
     if (judgement.doubt?.cause === 'budget') break;
     open =

@@ -106,7 +106,7 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
 async function judgeOperations(open: readonly Suspect[], work: PassiveWork): Promise<Judgement[]> {
   const judged: Judgement[] = [];
   for (const [operation, group] of [...groupByOperation(open, work)].slice(0, maxOperations))
-    judged.push(await judgeOperation(operation, group, work));
+    judged.push(await judgeOperation(operation, group, { ...work, begunAt: work.site.meter.spent() }));
   return judged;
 }
 

