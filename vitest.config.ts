@@ -12,8 +12,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Much of the time goes into waiting for other processes: seven workers keep two cores busy.
-    maxWorkers: 7,
+    // Much of the time goes into waiting for other processes: five workers keep two cores busy.
+    maxWorkers: 5,
     maxConcurrency: 6,
     projects: [
       {

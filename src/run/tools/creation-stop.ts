@@ -132,7 +132,9 @@ async function canRemove(
   trial: RemovalTrial | undefined,
 ): Promise<boolean> {
   const isLimited = mostLeft !== Number.POSITIVE_INFINITY;
-  if (isLimited && !state.hasRemoved && state.removalTries < maxRemovalTries) {
+  // A body that is not accepted yet is no reason to try again before there is an item.
+  const isDue = state.standing > 0 || state.removalTries === 0;
+  if (isLimited && !state.hasRemoved && isDue && state.removalTries < maxRemovalTries) {
     state.removalTries += 1;
     if (await tryOnce(state, trial?.tryRemoval)) state.removalTries = maxRemovalTries;
   }
