@@ -54,11 +54,19 @@ test('writes permanent lines above', () => {
 
 test('removes all wrapped lines when the terminal became narrower', () => {
   const { slate: on, taken, resize } = slate(20);
-  const board = createStatusLines(on, ({ columns }) => ['x'.repeat(columns - 1), '\x1b[31mred\x1b[0m']);
+  const board = createStatusLines(on, ({ columns }) => ['x'.repeat(columns), '\x1b[31mred\x1b[0m']);
   board.refresh();
   taken();
   resize(10);
-  expect(taken()).toBe(`\r\x1b[2A\x1b[J${'x'.repeat(9)}\n\x1b[31mred\x1b[0m`);
+  expect(taken()).toBe(`\r\x1b[2A\x1b[J${'x'.repeat(8)}\n\x1b[31mred\x1b[0m`);
+  board.close();
+});
+
+test('leaves room behind the last line for what a key prints', () => {
+  const { slate: on, taken } = slate(20);
+  const board = createStatusLines(on, ({ columns }) => ['x'.repeat(columns)]);
+  board.refresh();
+  expect(taken()).toBe('x'.repeat(18));
   board.close();
 });
 

@@ -39,7 +39,8 @@ export function createStatusLines(
     return `\r${taken > 1 ? `\x1b[${taken - 1}A` : ''}\x1b[J`;
   };
   const paint = (before = '') => {
-    const lines = isPaused ? [] : draw(size());
+    const { columns, rows } = size();
+    const lines = isPaused ? [] : draw({ columns: Math.max(1, columns - echoWidth), rows });
     if (before === '' && lines.join('\n') === painted.join('\n')) return;
     const text = erasure() + before + lines.join('\n');
     painted = lines;
@@ -71,6 +72,9 @@ export function createStatusLines(
     },
   };
 }
+
+/** Width of `^C`, which the terminal prints at the cursor: behind a full line it would take a row of its own. */
+const echoWidth = 2;
 
 const countRows = (line: string, columns: number): number =>
   Math.max(1, Math.ceil(measureWidth(stripVTControlCharacters(line)) / columns));
