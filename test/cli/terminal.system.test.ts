@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startDemo } from '../../src/demo/start-demo.js';
@@ -52,6 +54,7 @@ describeWith(['tmux'], 'on a terminal', () => {
     const before = sound.requests();
     await vi.waitUntil(() => sound.requests() > before, { interval: 20, timeout: 200_000 });
     await sound.close();
+    await refuseConnections(Number(port));
     await startDemoService({ port: Number(port), fault: 'post-answers-200' });
     expect(await terminal.sees(/^Since the last run\n[\s\S]*Enter run again/m)).toMatch(/^ {2}new {7}A valid POST/m);
     terminal.press('f');
@@ -72,3 +75,15 @@ describeWith(['tmux'], 'on a terminal', () => {
     await terminal.sees(/^ended 130$/m);
   });
 });
+
+/** Keeps a service down until it was asked for twice, as often as the watch asks before it takes a service for gone. */
+async function refuseConnections(port: number): Promise<void> {
+  let asked = 0;
+  const server = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  await vi.waitUntil(() => asked >= 2, { interval: 20, timeout: 200_000 });
+  await new Promise((done) => server.close(done));
+}
