@@ -63,10 +63,10 @@ test('finds and shrinks a fault, reproduces it with the printed command, and rep
   expect(again.code).toBe(1);
 
   const sound = await startDemoService();
-  const mended = await runAssay(cwd, ['replay', 'reports/report.json', '1', '--base-url', sound.url]);
-  expect(mended.stdout).toMatch(/Passed: .*\(exit 0\)/);
+  const corrected = await runAssay(cwd, ['replay', 'reports/report.json', '1', '--base-url', sound.url]);
+  expect(corrected.stdout).toMatch(/Passed: .*\(exit 0\)/);
   expect(sound.orders()).toBe(0);
-  expect(mended.code).toBe(0);
+  expect(corrected.code).toBe(0);
 
   const beyond = await runAssay(cwd, ['replay', 'reports/report.json', '99']);
   expect(beyond.stderr).toMatch(/contains violations? 1/);

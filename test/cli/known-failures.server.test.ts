@@ -28,9 +28,9 @@ test('adds waivers for violations and removes those of held rules with --baselin
   expect(gate).toEqual({ open: true, reasons: [], exit: 0 });
 
   const sound = await startDemoService();
-  const mended = await runAssay(cwd, ['run', sound.url, ...quick, '--baseline-update']);
-  expect(mended.stderr).toContain('known.yaml: 0 added, 0 kept, 1 removed');
-  expect(mended.code).toBe(0);
+  const corrected = await runAssay(cwd, ['run', sound.url, ...quick, '--baseline-update']);
+  expect(corrected.stderr).toContain('known.yaml: 0 added, 0 kept, 1 removed');
+  expect(corrected.code).toBe(0);
   expect(known(cwd)).toMatch(/\nwaivers: \[\]\n$/);
   expect(readdirSync(cwd).sort()).toEqual(['known.yaml', 'reports']);
 });

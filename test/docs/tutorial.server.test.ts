@@ -34,9 +34,9 @@ test('the commands of the tutorial have the documented results', async () => {
   expect(readRunReport(folder).leftovers).toEqual([]);
   first.stop();
 
-  const mended = server.replace(withoutName(wrong), withoutName(right));
-  expect(mended).not.toBe(server);
-  const second = await serve(folder, mended);
+  const corrected = server.replace(withoutName(wrong), withoutName(right));
+  expect(corrected).not.toBe(server);
+  const second = await serve(folder, corrected);
   const replayed = await runAssay(folder, ['replay', 'reports/report.json', '1', '--base-url', second.url]);
   expect([replayed.code, replayed.stdout]).toEqual([
     0,

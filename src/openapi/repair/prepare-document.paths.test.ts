@@ -86,7 +86,7 @@ describe('defects of paths', () => {
 describe('defects of operations', () => {
   const operation = (get: JsonObject, method = 'get') => {
     const { document, notes } = settled({ '/a': { [method]: get } }, { components: { securitySchemes: { key: {} } } });
-    return { mended: getAtPointer(document, `/paths/~1a/${method}`), notes };
+    return { corrected: getAtPointer(document, `/paths/~1a/${method}`), notes };
   };
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
 
@@ -162,9 +162,9 @@ describe('defects of operations', () => {
       { security: [{ key: [] }] },
       /read as the name of a security scheme/,
     ],
-  ])('%s', (_, wrong, mended, note, method) => {
+  ])('%s', (_, wrong, corrected, note, method) => {
     const result = operation(wrong, method);
-    expect(result.mended).toEqual(mended);
+    expect(result.corrected).toEqual(corrected);
     expect(result.notes).toHaveLength(1);
     expect(result.notes[0]).toMatch(note);
   });

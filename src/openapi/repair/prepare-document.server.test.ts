@@ -209,9 +209,9 @@ describe('defects of schemas', () => {
     ],
     ['another format', { type: 'string', format: 'iban' }, { type: 'string', format: 'iban' }, /^$/],
     ['data that looks like a reference', { example: { $ref: '#/gone' } }, { example: { $ref: '#/gone' } }, /^$/],
-  ])('%s', (_, schema, mended, note) => {
+  ])('%s', (_, schema, corrected, note) => {
     const { document, notes } = prepareDocument(withSchema(schema));
-    expect(getAtPointer(document, place.slice(1))).toEqual(mended);
+    expect(getAtPointer(document, place.slice(1))).toEqual(corrected);
     if (typeof note === 'string') expect(notes).toEqual([note]);
     else expect(notes.join('\n')).toMatch(note);
   });

@@ -39,8 +39,8 @@ export async function prepareContext(
     (one) => isOpen(one) && isTroubled(one) && !guessed.some(({ name }) => name === one.name),
   );
   const second = await calibrateEach(troubled, first.quarry, book, calibrate);
-  const mended = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
-  const again: ReadonlyMap<string, Noise> = await learnAllNoise(second.quarry, book, mended);
+  const corrected = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
+  const again: ReadonlyMap<string, Noise> = await learnAllNoise(second.quarry, book, corrected);
   const lost = second.quarry.collections.filter(
     (one) => isOpen(one) && acting.has(one.name) && one.states === undefined && one.actions.length > 0,
   );

@@ -32,7 +32,7 @@ export function correctAction(
   const create: Operation = { ...post, request };
   const alone: Collection = { ...collection, create, unique: [], overrides: {}, serverAssigned: [] };
   const complaints = findComplaints(exchange, sent, request.schema);
-  const mended = correctBody(alone, 'create', complaints, sent, document);
-  if (!mended?.collection.create) return undefined;
-  return { action: { ...action, post: mended.collection.create }, changes: mended.changes };
+  const corrected = correctBody(alone, 'create', complaints, sent, document);
+  if (!corrected?.collection.create) return undefined;
+  return { action: { ...action, post: corrected.collection.create }, changes: corrected.changes };
 }

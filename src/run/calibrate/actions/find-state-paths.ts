@@ -133,9 +133,9 @@ async function learnActionBody(
   let known: CorrectedAction = { action, changes: [] };
   let attempted = await attempt([action]);
   for (let i = 1; attempted && i < maxBodies; i += 1) {
-    const mended = correctAction(bound, known.action, attempted.exchange, attempted.sent, document);
-    if (!mended) break;
-    known = { action: mended.action, changes: [...new Set([...known.changes, ...mended.changes])] };
+    const corrected = correctAction(bound, known.action, attempted.exchange, attempted.sent, document);
+    if (!corrected) break;
+    known = { action: corrected.action, changes: [...new Set([...known.changes, ...corrected.changes])] };
     attempted = await attempt([known.action]);
   }
   const last = attempted?.exchange;

@@ -34,15 +34,15 @@ export function correctBody(
   sent: Json,
   document: Json | undefined,
 ): CorrectedCollection | undefined {
-  let mended = collection;
+  let corrected = collection;
   const changes: string[] = [];
   for (const complaint of complaints) {
-    const next = applyComplaint(mended, writing, complaint, sent, document);
+    const next = applyComplaint(corrected, writing, complaint, sent, document);
     if (next === undefined) continue;
-    mended = next;
+    corrected = next;
     changes.push(describeChange(complaint));
   }
-  return changes.length === 0 ? undefined : { collection: mended, changes: [...new Set(changes)] };
+  return changes.length === 0 ? undefined : { collection: corrected, changes: [...new Set(changes)] };
 }
 
 function applyComplaint(

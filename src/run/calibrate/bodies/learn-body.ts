@@ -40,13 +40,13 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
   let isStuck = false;
   const restorer = createMemberRestorer(writing);
   const changes: string[] = [];
-  const take = (mended: CorrectedCollection | undefined) => {
-    isStuck = mended === undefined;
-    if (!mended) return;
-    known = mended.collection;
-    changes.push(...mended.changes);
-    restorer.omit(mended.omitted ?? []);
-    if (mended.changes.length > 0) tries = 0;
+  const take = (corrected: CorrectedCollection | undefined) => {
+    isStuck = corrected === undefined;
+    if (!corrected) return;
+    known = corrected.collection;
+    changes.push(...corrected.changes);
+    restorer.omit(corrected.omitted ?? []);
+    if (corrected.changes.length > 0) tries = 0;
   };
   const isPlain = () =>
     collection[writing]?.provenance !== 'assumed' && changes.length + restorer.describe().length === 0;
@@ -111,16 +111,16 @@ function applyRefusal(
 ): CorrectedCollection | undefined {
   if (hasStatus(exchange, 415)) return changeMediaType(known, writing, exchange);
   const complaints = findComplaints(exchange, sent, known[writing]?.request?.schema);
-  const mended = correctBody(known, writing, complaints, sent, document);
-  if (mended === undefined) return narrowBody(known, writing, exchange, document);
+  const corrected = correctBody(known, writing, complaints, sent, document);
+  if (corrected === undefined) return narrowBody(known, writing, exchange, document);
   // A correction of one kind of body also applies to the others.
   const others = writing === 'create' ? (['replace', 'patch'] as const) : [];
   const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
   const collection = others.reduce(
     (one, other) => correctBody(one, other, bounds, sent, document)?.collection ?? one,
-    mended.collection,
+    corrected.collection,
   );
-  return { ...mended, collection };
+  return { ...corrected, collection };
 }
 
 /** Reads from a refusal which members are wrong, as far as its text is understood. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../model/json.js';
+import { isObject, type Json } from '../../../model/json.js';
 import type { RunContext } from '../../run-context.js';
 import { createJudgingTools } from '../../trial/judging-tools.js';
 import type { Suspect } from '../exchange-log.js';
@@ -11,8 +11,8 @@ export function settleEffect(suspect: Suspect, site: RunContext, findRoute: Find
   const collection = site.collections.find(({ name }) => name === findRoute(path).collection);
   if (collection === undefined) return undefined;
   const { withoutBookkeeping } = createJudgingTools(collection, site.noise.get(collection.name)?.volatile ?? [], site);
-  const [before, after] = [effect.before, effect.after].map((shown) => withoutBookkeeping(shown) ?? null);
-  if (before === undefined || after === undefined || !isObject(after) || Object.keys(after).length === 0)
-    return undefined;
+  const settle = (shown: Json): Json => withoutBookkeeping(shown) ?? null;
+  const [before, after] = [settle(effect.before), settle(effect.after)];
+  if (!isObject(after) || Object.keys(after).length === 0) return undefined;
   return { ...suspect, exchange: { ...suspect.exchange, effect: { ...effect, before, after } } };
 }
