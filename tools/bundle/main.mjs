@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,6 +15,9 @@ const entries = ['src/cli/main', 'src/index', 'src/rule/index', 'src/vitest/inde
 
 /** Finds modules by their place, which they have no longer in the bundle: it has a list of rules instead. */
 const kitModules = 'src/rule-set/kit-modules.ts';
+
+/** Compiles the schema of profiles, which takes each process a quarter of a second: the bundle has the compiled code. */
+const profileValidator = 'src/profile/file/profile-validator.ts';
 
 /** Stands for the way from a module of the bundle to the root of the package. */
 const wayToRoot = 'assay-root:';
@@ -37,6 +42,20 @@ function writeKitModules() {
   ].join('\n');
 }
 
+/** The options are those of `src/profile/file/compile-schema.ts`. */
+function writeProfileValidator() {
+  const schema = JSON.parse(readFileSync(join(root, 'src/profile/profile.schema.json'), 'utf8'));
+  const options = { strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false };
+  const ajv = new Ajv2020({ ...options, code: { source: true, esm: true } });
+  const code = standalone.default(ajv.addSchema(schema, 'profile'), { validate: 'profile' });
+  const needed = [...new Set(code.match(/(?<=require\(")[^"]+(?="\))/g))];
+  return [
+    ...needed.map((name, i) => `import needed${i} from '${name}.js';`),
+    needed.reduce((text, name, i) => text.replaceAll(`require("${name}")`, `needed${i}`), code),
+    'export const getProfileValidator = () => validate;',
+  ].join('\n');
+}
+
 /** A module that reads files of the package finds them from the place of its source. */
 function keepPlace(code, file) {
   const path = toPath(file);
@@ -44,10 +63,13 @@ function keepPlace(code, file) {
   return code.replaceAll('import.meta.url', `new URL('${wayToRoot}/${path}', import.meta.url).href`);
 }
 
+/** Modules that are written here instead of read. */
+const written = { [kitModules]: writeKitModules, [profileValidator]: writeProfileValidator };
+
 const kit = {
   name: 'kit',
   resolveId: (name) => (name.startsWith('/suites/') ? join(root, name) : undefined),
-  load: (file) => (toPath(file) === kitModules ? writeKitModules() : undefined),
+  load: (file) => written[toPath(file)]?.(),
   transform: keepPlace,
   renderChunk: (code, { fileName }) =>
     code.replaceAll(wayToRoot, relative(dirname(join(root, folder, fileName)), root).replaceAll('\\', '/')),

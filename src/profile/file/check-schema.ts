@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Ajv2020, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getAtPointer, isObject, type Json, parsePointer, setAtPointer } from '../../model/json.js';
 import { findNearestWord } from '../../model/nearest-word.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { wfcAuthSchema } from '../auth/wfc-schema.js';
 import { isCredentialName, shortenName } from '../flags/header-line.js';
+import { compileSchema } from './compile-schema.js';
+import { getProfileValidator } from './profile-validator.js';
 import type { Source } from './source.js';
 
 /** The kinds of files. */
@@ -35,30 +35,17 @@ export function convertScalars(value: Json, taken: ReadonlyMap<string, unknown>)
 const parseScalar = (text: Json | undefined): Json | undefined =>
   typeof text === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? JSON.parse(text) : text;
 
-const require = createRequire(import.meta.url);
 const validators = new Map<FileKind, ValidateFunction>();
-let ajv: Ajv2020 | undefined;
 
 function getValidator(kind: FileKind): ValidateFunction {
   const known = validators.get(kind);
   if (known) return known;
-  ajv ??= createAjv();
-  const made = ajv.compile(schemas[kind]);
+  const made = kind === 'profile' ? getProfileValidator() : compileSchema(schemas[kind]);
   validators.set(kind, made);
   return made;
 }
 
-/** Many runs have no file to check, so Ajv is loaded when there is one. */
-function createAjv(): Ajv2020 {
-  const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  const schema = JSON.parse(readFileSync(new URL('../profile.schema.json', import.meta.url), 'utf8'));
-  // The schemas are our own and correct, so Ajv does not validate them; each is compiled on first use.
-  const made = new Ajv({ strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false });
-  return made.addSchema({ ...schema, $id: 'profile' });
-}
-
-const schemas: Readonly<Record<FileKind, AnySchemaObject>> = {
-  profile: { $ref: 'profile' },
+const schemas: Readonly<Record<Exclude<FileKind, 'profile'>, AnySchemaObject>> = {
   waivers: {
     type: 'object',
     additionalProperties: false,
