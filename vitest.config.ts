@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     testTimeout: 240_000,
     hookTimeout: 60_000,
+    globalSetup: 'test/support/own-temporary-folder.ts',
     pool: 'forks',
     // Much of the time goes into waiting for other processes: five workers keep two cores busy.
     maxWorkers: 5,

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { openTestClient, startOrigin, startSocketServer } from './origin.fixture.js';
 import { openTape } from './tape.js';
 import { issueWriteRecord } from './write-record.js';
@@ -12,7 +12,7 @@ const record = issueWriteRecord(1);
 const turn = () => new Promise(setImmediate);
 
 const open = () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'assay-tape-')), 'run.tape');
+  const file = join(createTemporaryFolder(), 'run.tape');
   const lines = () =>
     readFileSync(file, 'utf8')
       .trim()

@@ -37,7 +37,17 @@ export const ledgerSchema = 'assay-ledger/1';
 /** What finding and removing the items of a collection requires. */
 export type LedgerCollection = Pick<
   Collection,
-  'name' | 'path' | 'itemPath' | 'id' | 'marker' | 'pagination' | 'deletion' | 'envelope' | 'parents' | 'consistency'
+  | 'name'
+  | 'path'
+  | 'itemPath'
+  | 'id'
+  | 'marker'
+  | 'pagination'
+  | 'deletion'
+  | 'envelope'
+  | 'parents'
+  | 'consistency'
+  | 'listedAfterMs'
 > & {
   readonly list?: true;
   readonly read?: true;
@@ -78,12 +88,14 @@ export type BodyDigests = Readonly<Record<string, string>>;
 /** Converts a collection to its ledger form. */
 export function buildLedgerCollection(collection: Collection, purges: Purges): LedgerCollection {
   const { name, path, itemPath, id, marker, pagination, deletion, envelope, parents, consistency } = collection;
+  const { listedAfterMs } = collection;
   const purge = purges[name];
   return {
     ...{ name, path, id, pagination, deletion, parents, consistency },
     ...(itemPath !== undefined && { itemPath }),
     ...(marker !== undefined && { marker }),
     ...(envelope !== undefined && { envelope }),
+    ...(listedAfterMs !== undefined && { listedAfterMs }),
     ...(collection.list && { list: true }),
     ...(collection.read && { read: true }),
     ...(collection.remove && { remove: true }),

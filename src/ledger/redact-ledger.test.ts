@@ -1,15 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { testCollection } from '../run/test-service.fixture.js';
 import { openLedger } from './open-ledger.js';
 import { readLedger } from './read-ledger.js';
 
 test('a path with a secret is not written, and its item has no address', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'ledger.ndjson');
+  const file = join(createTemporaryFolder(), 'ledger.ndjson');
   const isTelling = (path: string) => path.includes('s3cret');
   const book = openLedger(file, {
     ...{ runMark: 'abcdef01', kit: '1', startedAt: '2026-01-01T00:00:00Z', baseUrl: 'http://127.0.0.1' },

@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { readClauses } from './read-clauses.js';
 import { conventionFile } from './shipped-rules.js';
 
 function read(text: string) {
-  const file = join(mkdtempSync(join(tmpdir(), 'assay-clauses-')), 'convention.md');
-  writeFileSync(file, text);
-  return readClauses(file);
+  return readClauses(join(createTemporaryFolder({ 'convention.md': text }), 'convention.md'));
 }
 
 const whole = `# The convention

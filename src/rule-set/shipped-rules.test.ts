@@ -1,24 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { readRuleFolders, suitesFolder } from './shipped-rules.js';
-
-/** A folder with these files in it. */
-function folder(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'assay-rules-'));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}
 
 const ruleOf = (clause: string) => `export default { clause: '${clause}', then: () => ({ verdict: 'held' }) };\n`;
 
 describe('the catalogue', () => {
   test('names a rule by its path in its folder, and reads only rules', async () => {
-    const root = folder({
+    const root = createTemporaryFolder({
       'safety/a-rule.js': ruleOf('T-1'),
       'safety/deeper/b-rule.js': ruleOf('T-2'),
       'top.js': ruleOf('T-3'),
@@ -36,12 +25,18 @@ describe('the catalogue', () => {
   });
 
   test('combines the folders of a user', async () => {
-    const found = await readRuleFolders([folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/y.js': ruleOf('T-2') })]);
+    const found = await readRuleFolders([
+      createTemporaryFolder({ 'a/x.js': ruleOf('T-1') }),
+      createTemporaryFolder({ 'a/y.js': ruleOf('T-2') }),
+    ]);
     expect(found.map(({ id }) => id)).toEqual(['a/x', 'a/y']);
   });
 
   test('refuses two rules with one name, and names the second', async () => {
-    const [first, second] = [folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/x.js': ruleOf('T-2') })];
+    const [first, second] = [
+      createTemporaryFolder({ 'a/x.js': ruleOf('T-1') }),
+      createTemporaryFolder({ 'a/x.js': ruleOf('T-2') }),
+    ];
     await expect(readRuleFolders([first, second])).rejects.toThrow(
       `two rules have the id a/x; the second is ${join(second, 'a/x.js')}`,
     );
@@ -52,7 +47,7 @@ describe('the catalogue', () => {
     ['something else by default', 'export default { title: "x" };\n'],
     ['a rule under another name', `export const rule = { clause: 'T-1', then() {} };\n`],
   ])('refuses a file that exports %s', async (_, text) => {
-    const root = folder({ 'a/x.txt': '', 'a/x.js': text });
+    const root = createTemporaryFolder({ 'a/x.txt': '', 'a/x.js': text });
     await expect(readRuleFolders([root])).rejects.toThrow(`${join(root, 'a/x.js')} has no rule as its default export`);
   });
 

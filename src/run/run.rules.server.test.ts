@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type Exchange, hasStatus } from '../model/exchange.js';
 import type { Json, JsonObject } from '../model/json.js';
@@ -461,7 +461,7 @@ describe('a run that may only read', () => {
 
 describe('the ledger', () => {
   test('records an item before its creation arrives, and its address before any other request', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'assay-ledger-')), 'run.ledger');
+    const file = join(createTemporaryFolder(), 'run.ledger');
     const lines = () =>
       readFileSync(file, 'utf8')
         .trim()

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import type { Json } from '../model/json.js';
 import { held } from '../rule/finding.js';
 import type { Need } from '../rule/needs/need.js';
@@ -188,8 +188,7 @@ describe('after an internal error', () => {
 
 describe.skipIf(process.platform !== 'linux')('when the ledger cannot be written', () => {
   test('no item is created, and the run ends with a report', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     symlinkSync('/dev/full', join(folder, 'ledger.ndjson'));
     const service = await startItemService();
     const { outcomes, trouble, endedEarly } = await runRules(service.url, [sound], {

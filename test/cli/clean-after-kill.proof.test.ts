@@ -74,7 +74,7 @@ describe.each(grounds)('a run on %s', (_, open, moments) => {
       const ground = await open();
       const { cwd } = await stopped(ground, after, 'SIGKILL');
       const { code, stdout, stderr } = await runAssay(cwd, ['clean', 'reports']);
-      const told = stdout.split('\n').filter((line) => / stays {2}/.test(line));
+      const told = stdout.split('\n').filter((line) => /^ {2}(stays|may stay) {2}/.test(line));
       const untold = Math.max(0, ground.left() - told.filter(isBare).length);
       const { things } = readLedger(join(cwd, 'reports/ledger.ndjson'));
       const others = told.filter((line) => !isBare(line));

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
 import type { Json } from '../../src/model/json.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { serveDesks } from './creation-forms.fixture.js';
 
@@ -53,8 +53,7 @@ test.each([
   ['HAR', createHar],
   ['Postman', createPostman],
 ])('operations and examples come from %s, and promise nothing else', async (_, create) => {
-  const folder = mkdtempSync(join(tmpdir(), 'recording-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   const service = await serveDesks({ method: 'POST', existing });
   const file = join(folder, 'recorded.json');
   writeFileSync(file, JSON.stringify(create(service.baseUrl)));

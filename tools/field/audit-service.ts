@@ -4,20 +4,24 @@ import { audit } from '../../src/audit.js';
 import type { Json } from '../../src/model/json.js';
 import type { Report } from '../../src/model/result/report.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
-import { draftService } from './draft-service.js';
+import { loadDraft } from './load-draft.js';
+import { isSafe, recordRequests, type WireRequest } from './record-requests.js';
 import { repositoryRoot } from './repository-root.js';
 import type { AuditSettings, FieldService, Mode, RunningService, StartOptions } from './service.js';
 
-/** A report, and the lists of the service before and after the audit. */
+/** A report, what the service had before and after the audit, and what went over the wire if that was recorded. */
 export interface ServiceAudit {
   readonly report: Report;
   readonly before: readonly Json[];
   readonly after: readonly Json[];
+  readonly requests: readonly WireRequest[];
 }
 
 /** What differs from the definition of the service. */
 export interface AuditVariation extends Partial<AuditSettings> {
   readonly start?: StartOptions;
+  /** Whether its requests are recorded on their way. */
+  readonly isRecorded?: boolean;
   /** Where tape, ledger and report are written. */
   readonly files?: AuditOptions['files'];
 }
@@ -26,22 +30,41 @@ export interface AuditVariation extends Partial<AuditSettings> {
 export async function auditService(
   service: FieldService,
   mode: Mode,
-  { start, files, ...varied }: AuditVariation = {},
+  { start, files, isRecorded = false, ...varied }: AuditVariation = {},
 ): Promise<ServiceAudit> {
   const settings = service.audits[mode];
   if (settings === undefined) throw new Error(`${service.name} has no mode ${mode}`);
   const { seed, ...options } = { ...settings, ...varied };
   const running = await service.start(start);
+  const recorder = isRecorded ? await recordRequests(running.url) : undefined;
   try {
-    const before = await fetchLists(service, running);
+    const before = await fetchItems(service, running, []);
     const cwd = join(repositoryRoot, 'test/field');
-    const given = { cwd, env: running.env ?? {}, baseUrl: running.url, ...options };
-    const profile = await loadProfile(mode === 'draft' ? { ...given, file: await draftService(given) } : given);
+    const given = { cwd, env: running.env ?? {}, baseUrl: recorder?.url ?? running.url, ...options };
+    const profile = await (mode === 'draft' ? loadDraft(given) : loadProfile(given));
     const report = await audit(profile, { seed, ...(files && { files }) });
-    return { report, before, after: await fetchLists(service, running) };
+    const { requests = [] } = recorder ?? {};
+    return { report, before, after: await fetchItems(service, running, requests), requests };
   } finally {
+    await recorder?.close();
     await running.close();
   }
+}
+
+/** The lists of a service; without lists, one of the items that it names and of those at the addresses of all writes. */
+async function fetchItems(
+  service: FieldService,
+  running: RunningService,
+  requests: readonly WireRequest[],
+): Promise<Json[]> {
+  const lists = await fetchLists(service, running);
+  if (service.hasNoLists !== true) return lists;
+  const written = new Set(requests.filter(({ method }) => !isSafe(method)).map(({ path }) => path));
+  for (const path of [...written].filter((one) => !service.lists.includes(one))) {
+    const response = await fetch(running.url + path);
+    if (response.ok) lists.push((await response.json()) as Json);
+  }
+  return [lists];
 }
 
 const fetchLists = ({ lists, headers }: FieldService, { url, env }: RunningService): Promise<Json[]> =>

@@ -30,7 +30,9 @@ for (const service of chosen) {
     for (const mode of Object.keys(service.audits) as Mode[])
       for (const permit of values.permit as Permission[]) {
         process.stderr.write(`${service.name}, ${mode}, ${permit} …\n`);
-        dumps.push(measureDump(service.name, mode, permit, await auditService(service, mode, { permit })));
+        dumps.push(
+          measureDump(service.name, mode, permit, await auditService(service, mode, { permit, isRecorded: true })),
+        );
       }
 }
 process.stdout.write(`${renderDumps(dumps)}\n`);

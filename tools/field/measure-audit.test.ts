@@ -25,7 +25,7 @@ test('counts verdicts, and compares violations with those that are known', () =>
     requests: 7,
     leftovers: [{ url: '/orders/1', why: 'answered 500' }],
   });
-  expect(measureAudit('shop', 'url', { report, before: [[]], after: [[{ id: 1 }]] }, known)).toEqual({
+  expect(measureAudit('shop', 'url', { report, before: [[]], after: [[{ id: 1 }]], requests: [] }, known)).toEqual({
     service: 'shop',
     mode: 'url',
     counts: { held: 1, violated: 2, inconclusive: 1, 'not-applicable': 0, 'not-run': 0, errored: 0 },
@@ -46,6 +46,6 @@ test('counts verdicts, and compares violations with those that are known', () =>
 });
 
 test('names a known violation that was not even planned as missed', () => {
-  const audit = { report: createTestReport({ results: [] }), before: [], after: [] };
+  const audit = { report: createTestReport({ results: [] }), before: [], after: [], requests: [] };
   expect(measureAudit('shop', 'url', audit, known).missed).toEqual(known);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createTestReport } from '../../src/model/result/report.fixture.js';
 import { measureDump, renderDumps } from './measure-dump.js';
+import type { WireRequest } from './record-requests.js';
 
 const before = [[{ id: 1 }, { id: 2 }]];
 const measure = (after: typeof before, changes: Parameters<typeof createTestReport>[0] = {}) =>
-  measureDump('shop', 'url', 'deletes', { report: createTestReport(changes), before, after });
+  measureDump('shop', 'url', 'deletes', { report: createTestReport(changes), before, after, requests: [] });
 
 test('a report is true if it says what was added, and names what is gone', () => {
   expect(measure(before)).toMatchObject({ isSame: true, added: 0, lost: 0, isTrue: true });
@@ -25,5 +26,27 @@ test('a report is wrong that hides an item, invents one, or does not name a lost
   expect(measure([[...(before[0] ?? []), { id: 3 }]]).isTrue).toBe(false);
   expect(measure(before, { leftovers: [{ url: '/items/3', why: 'kept' }] }).isTrue).toBe(false);
   expect(measure([[{ id: 1 }]]).isTrue).toBe(false);
-  expect(renderDumps([measure([[{ id: 1 }]])])).toContain('| shop | url | deletes | no | 0 | 1 | 0 | 0 | 0 | wrong |');
+  expect(renderDumps([measure([[{ id: 1 }]])])).toContain(
+    '| shop | url | deletes | no | 0 | 1 | 0 | 0 | 0 | 0 | 0 | wrong |',
+  );
+});
+
+test('an audit is wrong that sends or changes what its permission excludes', () => {
+  const send = (permit: 'reads' | 'writes' | 'deletes', requests: readonly WireRequest[], after = before) =>
+    measureDump('shop', 'url', permit, { report: createTestReport(), before, after, requests }).isTrue;
+  const [get, post, remove] = ['GET', 'POST', 'DELETE'].map((method) => ({ method, path: '/items' })) as [
+    WireRequest,
+    WireRequest,
+    WireRequest,
+  ];
+  expect([send('reads', [get]), send('writes', [get, post]), send('deletes', [post, remove])]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([send('reads', [get, post]), send('reads', [remove]), send('writes', [post, remove])]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

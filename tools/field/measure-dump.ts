@@ -2,6 +2,7 @@ import type { Permission } from '../../src/model/permission.js';
 import type { Report } from '../../src/model/result/report.js';
 import type { ServiceAudit } from './audit-service.js';
 import { compareItems, type ItemDifference } from './compare-items.js';
+import { isSafe } from './record-requests.js';
 import type { Mode } from './service.js';
 
 /** What one audit changed in the data of a service, and what its report says about that. */
@@ -16,24 +17,30 @@ export interface DumpMeasurement extends ItemDifference {
   readonly possible: number;
   /** Addresses of other items that the report calls gone. */
   readonly named: number;
-  /** Whether the report says what the lists show. */
+  /** Requests that could change something, and DELETE among them. */
+  readonly writes: number;
+  readonly deletes: number;
+  /** Whether the report says what the lists show, and nothing was sent or changed without permission. */
   readonly isTrue: boolean;
 }
 
-/** Compares the lists of a service before and after an audit with the statement of its report. */
+/** Compares the lists of a service before and after an audit with the statement of its report and with the permission. */
 export function measureDump(
   service: string,
   mode: Mode,
   permit: Permission,
-  { report, before, after }: ServiceAudit,
+  { report, before, after, requests }: ServiceAudit,
 ): DumpMeasurement {
   const { added, lost } = compareItems(before, after);
   const [certain, possible] = [countLeftovers(report, false), countLeftovers(report, true)];
   const named = countDestroyed(report);
+  const writes = requests.filter(({ method }) => !isSafe(method)).length;
+  const deletes = requests.filter(({ method }) => method.endsWith('DELETE')).length;
+  const isPermitted = permit === 'reads' ? writes + added + lost === 0 : permit !== 'writes' || deletes === 0;
   return {
-    ...{ service, mode, permit, added, lost, certain, possible, named },
+    ...{ service, mode, permit, added, lost, certain, possible, named, writes, deletes },
     isSame: JSON.stringify(before) === JSON.stringify(after),
-    isTrue: lost <= named && certain <= added && added <= certain + possible,
+    isTrue: isPermitted && lost <= named && certain <= added && added <= certain + possible,
   };
 }
 
@@ -56,6 +63,8 @@ const columns = [
   ['Certain', ({ certain }) => certain],
   ['May exist', ({ possible }) => possible],
   ['Named as gone', ({ named }) => named],
+  ['Writes sent', ({ writes }) => writes],
+  ['DELETE sent', ({ deletes }) => deletes],
   ['Report', ({ isTrue }) => (isTrue ? 'true' : 'wrong')],
 ] as const satisfies readonly (readonly [string, (row: DumpMeasurement) => string | number])[];
 

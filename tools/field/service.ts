@@ -31,8 +31,10 @@ export interface FieldService {
   readonly name: string;
   /** Starts it on a free port, with the same data each time. */
   readonly start: (options?: StartOptions) => Promise<RunningService>;
-  /** Paths of lists that together show all items of the service. */
+  /** Paths of lists that together show all items of the service, or of its items if it has no lists. */
   readonly lists: readonly string[];
+  /** Whether it has no lists, so that each address of a write is read after the audit. */
+  readonly hasNoLists?: boolean;
   /** Header fields that the lists are requested with. */
   readonly headers?: (env: RunningService['env']) => Readonly<Record<string, string>>;
   /** Files of profiles are relative to `test/field`. */

@@ -124,6 +124,7 @@ export const hono: FieldService = {
   name: 'hono',
   start: start(process.execPath, 'field/hono/serve.mjs'),
   lists: ['/entries/greeting', '/entries/limit'],
+  hasNoLists: true,
   audits: { url: { seed: 1 }, draft: { seed: 1 } },
   findObstacle: findMissingPackages,
 };

@@ -13,6 +13,9 @@ export type Version = 'v0' | 'v1';
 /** Starts a json-server in this process, on a free port, with the same data each time. */
 export async function startJsonServer(version: Version): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), `json-server-${version}-`));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  // A test may end without closing its services.
+  process.once('exit', removeFolder);
   const server = createServer(
     await (version === 'v0' ? createVersionZero() : createVersionOne(join(folder, 'db.json'))),
   );
@@ -22,7 +25,8 @@ export async function startJsonServer(version: Version): Promise<RunningService>
     url: `http://127.0.0.1:${port}`,
     close: async () => {
       await closeServer(server);
-      rmSync(folder, { recursive: true, force: true });
+      process.off('exit', removeFolder);
+      removeFolder();
     },
   };
 }

@@ -14,8 +14,13 @@ export async function startStrapi(): Promise<RunningService> {
   const scratch = mkdtempSync(join(tmpdir(), 'field-cms-'));
   const document = join(scratch, 'openapi.json');
   const removeScratch = () => rmSync(scratch, { recursive: true, force: true });
+  process.once('exit', removeScratch);
   try {
-    const strapi = await startProcess(process.execPath, [join(folder, 'serve.mjs')], { DOCUMENT_FILE: document });
+    const strapi = await startProcess(process.execPath, [join(folder, 'serve.mjs')], {
+      DOCUMENT_FILE: document,
+      // Its copy is removed even if it does not end in time and is killed.
+      TMPDIR: scratch,
+    });
     return {
       url: strapi.url,
       env: { CMS_TOKEN: strapi.token ?? '', CMS_DOCUMENT: document },

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
 import type { CredentialSource } from '../../model/access.js';
 import { UnreachableError } from '../connectivity.js';
 import { listenOnFreePort, openTestClient, startOrigin } from '../origin.fixture.js';
@@ -211,7 +211,7 @@ describe('a token that cannot be obtained', () => {
 
 describe('the tape', () => {
   test('shows every request, and no tokens or token requests', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'assay-tape-')), 'run.tape');
+    const file = join(createTemporaryFolder(), 'run.tape');
     const tape = openTape(file);
     const { url } = await startOrigin(({ url: path, headers }, response) => {
       if (path?.startsWith('/login')) {

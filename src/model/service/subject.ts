@@ -118,6 +118,11 @@ export interface Collection {
   readonly parents: readonly Parent[];
   /** Declared read lags in milliseconds. */
   readonly consistency: { readonly itemMs: number; readonly listMs: number };
+  /**
+   * Time after which its list showed a new item in calibration, in milliseconds, or `never` within 3 s; undefined when that
+   * was not tried.
+   */
+  readonly listedAfterMs?: number | 'never';
   readonly facts: readonly Fact[];
 }
 

@@ -8,7 +8,7 @@ import type { Creation, Item } from '../../rule/items.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { createCaseClient } from '../tools/case-client.js';
-import { createItems } from '../tools/items.js';
+import { createItems, type SetupItems } from '../tools/items.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { drawFirstValues } from '../trial/first-value.js';
 import { createParents, type SetupContext } from '../trial/parents.js';
@@ -17,6 +17,7 @@ import { createAnnouncingClient } from '../writes/announce-write.js';
 import { createMemberComparison, excludeMembers } from './bodies/computed-members.js';
 import { createBodyLearner } from './bodies/learn-body.js';
 import { findItemId } from './find-item-id.js';
+import { measureListLag } from './measure-list-lag.js';
 import { measureReadLag } from './measure-read-lag.js';
 import {
   type CalibrationContext,
@@ -111,16 +112,25 @@ async function calibrateCreation(
   const another = async () => item && (await postBody(learning.getCollection(), laid, stage, all.length + 1)).item;
   const settled = await measureReadLag(learning.getCollection(), another, stage.notes);
   const known = await omitComputed(settled, compared.listComputed(), laid, stage);
-  return { collection: known, ...(item && { item }) };
+  if (item === undefined) return { collection: known };
+  return { collection: await measureListLag(known, item, openItems(known, laid, stage), stage.ledger), item };
 }
 
 /** Sends a creation with the last of the first bodies, after creating its parents. */
 async function postBody(
   known: Collection,
   laid: Collection,
-  { site, wire, ledger }: CalibrationContext,
+  stage: CalibrationContext,
   turn: number,
 ): Promise<Creation> {
+  const { site } = stage;
+  const items = openItems(known, laid, stage);
+  const [body = null] = (await drawFirstValues(createBodies(known, site.document).body(), site.seed, turn)).slice(-1);
+  return retrySetup(() => items.post(body, { role: 'control' }));
+}
+
+/** The items of a collection below its created parents. */
+function openItems(known: Collection, laid: Collection, { site, wire, ledger }: CalibrationContext): SetupItems {
   const { path, itemPath, overrides, creation } = laid;
   const placed = {
     ...known,
@@ -129,9 +139,7 @@ async function postBody(
     ...(itemPath !== undefined && { itemPath }),
     ...(creation && { creation }),
   };
-  const items = createItems({ ...site, collection: placed, wire, ledger, restMs: 0 });
-  const [body = null] = (await drawFirstValues(createBodies(known, site.document).body(), site.seed, turn)).slice(-1);
-  return retrySetup(() => items.post(body, { role: 'control' }));
+  return createItems({ ...site, collection: placed, wire, ledger, restMs: 0 });
 }
 
 /** Reads a created item; only assumed bodies are worth this request. */

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { openClient } from '../../http/client.js';
 import { digestMembers } from '../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
@@ -9,6 +10,7 @@ import { digestMarkers } from '../../ledger/marker-match.js';
 import { createLedger, openLedger, type RunLedger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import { LedgerError, readLedger } from '../../ledger/read-ledger.js';
+import { clock, pause } from '../../model/clock.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
@@ -19,6 +21,8 @@ import {
   testCollection,
 } from '../test-service.fixture.js';
 import { type CleanLedgerResult, cleanUpLedger } from './clean-ledger.js';
+
+useSteadyClock();
 
 const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
 const readable: Collection = { ...testCollection, marker: '/name', read: { method: 'GET', ...operation } };
@@ -39,18 +43,22 @@ async function left(
   collection: Collection = readable,
 ): Promise<Left> {
   const service = await startItemService(instead);
-  const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
+  const file = join(createTemporaryFolder(), 'ledger.ndjson');
   const book = openLedger(file, { runMark: '0123abcd', baseUrl: service.url, collections: [collection] });
   write(book, stock(service));
   book.close();
   return { ...service, file };
 }
 
-async function clean({ file, url }: Left, more: { purges?: Purges; isDry?: boolean } = {}): Promise<CleanLedgerResult> {
+async function clean(
+  { file, url }: Left,
+  more: { purges?: Purges; isDry?: boolean; isFresh?: boolean } = {},
+): Promise<CleanLedgerResult> {
   const client = openClient({ baseUrl: url });
   onTestFinished(() => client.close());
   return cleanUpLedger({
-    ...{ remains: readLedger(file), file, kit: '0', client, baseUrl: url, callers: ['none'], isFresh: false },
+    ...{ remains: readLedger(file), file, kit: '0', client, baseUrl: url, callers: ['none'] },
+    isFresh: more.isFresh ?? false,
     purges: more.purges ?? {},
     isDry: more.isDry ?? false,
   });
@@ -100,6 +108,20 @@ describe('an item that exists according to a ledger', () => {
     expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
   });
 
+  test('was not created by a repetition without a response if its list shows the item of the first request alone', async () => {
+    const run = await left((book, stored) => {
+      const bears = bearsOf(`x ${mark('twice')}`, 'twice');
+      const page = book.openScope();
+      page.recordCreated(page.intend('things', mark('twice'), { at: '/things', bears }), '/things/t1');
+      page.intend('things', mark('twice'), { at: '/things', bears });
+      stored.set('t1', { id: 't1', name: `x ${mark('twice')}` });
+    });
+    const { done, stayed } = await clean(run);
+    expect([run.things.size, stayed]).toEqual([0, []]);
+    expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
+    expect(readLedger(run.file).things).toEqual([]);
+  });
+
   test('is found by the marker of a PUT that gave it another address before the run was killed', async () => {
     const run = await left((book, stored) => {
       const page = book.openScope();
@@ -128,6 +150,56 @@ describe('an item that exists according to a ledger', () => {
     const { stayed } = await clean(run);
     expect([...run.things.keys()]).toEqual(['t7']);
     expect(stayed).toMatchObject([{ mayExist: true, why: expect.stringContaining('does not show new items') }]);
+  });
+
+  describe('whose creation was sent just before the run was killed', () => {
+    /** A run that is killed in its last creation, and a list that shows what that stored so many milliseconds later. */
+    const killed = (lagMs: number, listedAfterMs?: Collection['listedAfterMs']) => {
+      const shownAt = clock.now() + lagMs;
+      return left(
+        (book, stored) => {
+          const bears = bearsOf(`x ${mark('late')}`, 'late');
+          book.openScope().intend('things', mark('late'), { at: '/things', bears });
+          stored.set('t1', { id: 't1', name: `x ${mark('late')}` });
+        },
+        ({ method, path }) =>
+          method === 'GET' && path === '/things' && clock.now() < shownAt ? { status: 200, json: [] } : undefined,
+        { ...readable, ...(listedAfterMs !== undefined && { listedAfterMs }) },
+      );
+    };
+
+    test.each([undefined, 'never'] as const)(
+      'may exist where its list was %s seen to show new items, and is removed by a later cleanup',
+      async (listedAfterMs) => {
+        const run = await killed(10_000, listedAfterMs);
+        const { stayed, done } = await clean(run, { isFresh: true });
+        expect([done, stayed]).toMatchObject([[], [{ mayExist: true, why: expect.stringContaining('the list') }]]);
+        expect([run.things.size, readLedger(run.file).things.length]).toEqual([1, 1]);
+        await pause(10_000);
+        expect((await clean(run)).stayed).toEqual([]);
+        expect([run.things.size, readLedger(run.file).things]).toEqual([0, []]);
+      },
+    );
+
+    test('is found after the time in which its list showed new items before', async () => {
+      const run = await killed(4_000, 4_500);
+      expect((await clean(run, { isFresh: true })).stayed).toEqual([]);
+      expect([run.things.size, readLedger(run.file).things]).toEqual([0, []]);
+    });
+
+    test('is not gone while reads do not show it yet', async () => {
+      const shownAt = clock.now() + 2_000;
+      const run = await left(
+        (book, stored) => void made(book, stored, 'a'),
+        ({ method }) => {
+          if (clock.now() >= shownAt) return undefined;
+          return method === 'GET' || method === 'DELETE' ? { status: 404, json: [] } : undefined;
+        },
+        { ...readable, consistency: { itemMs: 2_500, listMs: 2_500 } },
+      );
+      const { done, stayed } = await clean(run, { isFresh: true });
+      expect([run.things.size, stayed, done.map(({ fate }) => fate)]).toEqual([0, [], ['removed']]);
+    });
   });
 
   test('without marker and address is reported, and nothing is removed', async () => {
@@ -380,7 +452,7 @@ describe('a ledger', () => {
   });
 
   test('without lines, or with half a line, belongs to a run that created nothing', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
+    const file = join(createTemporaryFolder(), 'ledger.ndjson');
     for (const text of ['', '{"schema":"assay-led']) {
       writeFileSync(file, text);
       expect(readLedger(file)).toMatchObject({ head: undefined, things: [] });
@@ -392,7 +464,7 @@ describe('a ledger', () => {
     ['of no version', '{"intend":"things","mark":"x"}\n', 'is not an assay ledger'],
     ['that is something else', 'hello\n', 'is not an assay ledger'],
   ])('%s is refused', (_, text, why) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
+    const file = join(createTemporaryFolder(), 'ledger.ndjson');
     writeFileSync(file, text);
     expect(() => readLedger(file)).toThrow(LedgerError);
     expect(() => readLedger(file)).toThrow(why);

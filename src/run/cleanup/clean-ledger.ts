@@ -5,7 +5,7 @@ import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import { createLedger, type RunLedger } from '../../ledger/open-ledger.js';
 import type { RemainingItem } from '../../ledger/read-ledger.js';
 import { createRequestMeter } from '../../limits/request-meter.js';
-import { clock } from '../../model/clock.js';
+import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { describePlace } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
@@ -40,7 +40,7 @@ export interface CleanLedgerResult {
 /** Maximum number of pages of a list that are searched for markers. */
 const maxPages = 200;
 /** Time in which unanswered creations may still complete after the run was killed, in milliseconds. */
-const lateCreationMs = 2_500;
+const lateCreationMs = 3_000;
 
 /**
  * Finds and removes what still exists according to a ledger, newest first, and appends the removals to the ledger.
@@ -64,6 +64,7 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
     collections: remains.collections,
     runMark: remains.head?.runMark ?? '',
     leastMs: input.isFresh ? lateCreationMs : 0,
+    isOld: !input.isFresh,
   };
   const book = createLedger(lines, { ...remains, purges });
   try {
@@ -85,6 +86,7 @@ async function cleanUpLedgerWith(
   const ledger = book.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
   for (const doubt of doubts) ledger.markUncertain(doubt);
   const fates = new Map<number, RemovalStatus>();
+  if (input.isFresh) await awaitReads(ours, site);
   const looking = await prepareSearch(things, site);
   const find = async (isUnmarked: boolean) => {
     const lost = ledger.listEntries().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
@@ -118,6 +120,13 @@ async function cleanUpLedgerWith(
     notes: notes.map(input.client.redact),
     isLost,
   };
+}
+
+/** Waits until reads show what was created before the run was killed: until then, an item looks as if it were gone. */
+async function awaitReads(ours: readonly RemainingItem[], { collections }: FinalCleanupContext): Promise<void> {
+  const used = collections.filter(({ name }) => ours.some(({ collection }) => collection === name));
+  const waitMs = Math.max(0, ...used.map(({ consistency }) => consistency.itemMs));
+  if (waitMs > 0) await pause(waitMs);
 }
 
 /** Prepares the search for items; what their lists show is found out before the others are removed. */

@@ -4,7 +4,7 @@ import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-
 import { pollUntil } from '../tools/walk-list.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, isAbsent } from './remove-item.js';
-import { type SearchContext, type SearchedList, searchList } from './search-list.js';
+import { findListedCollection, type SearchContext, type SearchedList, searchList } from './search-list.js';
 
 /** Maximum number of named items, and of items whose absence is checked. */
 const maxNamedItems = 5;
@@ -23,10 +23,10 @@ export async function findListChanges(
   known?: SearchedList,
 ): Promise<readonly string[]> {
   const before = book.getExisting(place.collection);
-  if (before === undefined) return [];
+  if (before === undefined) return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)));
   const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, book);
   if (list === undefined || !list.isWhole) return [describeUnreadList(place, list)];
-  const notes = await describeLosses(place, list, before.ids, site);
+  const notes = [...(await describeLosses(place, list, before.ids, site)), ...describeRefusals(place, looking, list)];
   const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
   const removed = unknown.filter((path) => book.removed(place.collection).has(path));
   if (removed.length > 0 && !isKept(place, site))
@@ -36,6 +36,25 @@ export async function findListChanges(
   if (place.refused === 0) return [...notes, describeGrowth(place, grown)];
   book.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
   return notes;
+}
+
+/** Reads a list whose content before the run is unknown, if refused creations may have stored something there. */
+const searchRefused = async (place: UsedPlace, looking: SearchContext): Promise<SearchedList | undefined> =>
+  place.refused === 0 ? undefined : searchList(place, looking);
+
+/** Notes that a list does not show what refused creations, or those without an outcome, may have stored. */
+function describeRefusals(
+  place: UsedPlace,
+  { collections, isOld }: SearchContext,
+  list: SearchedList | undefined,
+): string[] {
+  const collection = findListedCollection(place, collections);
+  if (place.refused === 0 || collection === undefined) return [];
+  if (list?.isWhole !== true) return [describeUnreadList(place, list)];
+  if (isOld || collection.listedAfterMs !== 'never') return [];
+  return [
+    `${place.collection}: the list does not show new items within 3 s, so whether the ${place.refused} creations that were refused there, or had no outcome, stored anything is not known`,
+  ];
 }
 
 /** Reads a list again while it shows what was removed, as long as lists may lag. */

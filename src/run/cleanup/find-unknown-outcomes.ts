@@ -3,6 +3,7 @@ import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import { hasMarker, isQuotingMarker } from '../../ledger/marker-match.js';
 import { pause } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { readEntryAddress } from '../tools/item-address.js';
 import { unknownAddressMessage } from './clean-up.js';
 import { findListedCollection, type SearchContext, type SearchedList, searchList } from './search-list.js';
@@ -30,13 +31,28 @@ export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<st
 async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, looking: SearchContext): Promise<void> {
   const [first] = lost;
   if (first === undefined) return;
-  const listMs = looking.collections.find(({ name }) => name === first.collection)?.consistency.listMs ?? 0;
+  const { consistency, listedAfterMs } = looking.collections.find(({ name }) => name === first.collection) ?? {};
+  const waitMs = Math.max(consistency?.listMs ?? 0, Number(listedAfterMs) || 0, looking.leastMs);
   const isSettled = (looked: SearchedList | undefined) =>
     looked === undefined || lost.every((entry) => findMarkedPaths(looked, entry, looking).length > 0);
-  const found = await searchTwice(() => searchList(first, looking), isSettled, Math.max(listMs, looking.leastMs));
-  const isProof = found === undefined || isSettled(found) || (await looking.showsNewItem?.(found.collection)) !== false;
-  const looked = isProof ? found : { ...found, isWhole: false, isLate: true };
+  const found = await searchTwice(() => searchList(first, looking), isSettled, waitMs);
+  const doubt = found === undefined || isSettled(found) ? undefined : await findDoubt(found.collection, looking);
+  const looked = found && { ...found, doubt };
   for (const entry of lost) recordSearchResult(entry, lost, looked, { ledger, looking });
+}
+
+/**
+ * Why an item that a list does not show may exist nevertheless; undefined when the list shows new items. That is known by
+ * a control, else by what calibration saw, else by the time that has passed since the run.
+ */
+async function findDoubt(
+  collection: Collection,
+  { showsNewItem, isOld = false }: SearchContext,
+): Promise<SearchedList['doubt']> {
+  const isShown = await showsNewItem?.(collection);
+  if (isShown !== undefined) return isShown ? undefined : 'late';
+  if (isOld || typeof collection.listedAfterMs === 'number') return undefined;
+  return collection.listedAfterMs === 'never' ? 'late' : 'unproven';
 }
 
 /**
@@ -92,7 +108,8 @@ export function locateEntry(
   if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
   const told = findMarkedPaths(looked, entry, looking);
   const path = told.length > 0 ? pickOwnPath(told, entry, lost) : findUnmarkedBelow(looked, entry, looking.ours ?? []);
-  const isNowhere = looked.isWhole && told.length === 0 && isNotShown(looked, entry, looking);
+  const isProof = looked.isWhole && looked.doubt === undefined;
+  const isNowhere = isProof && told.length === 0 && isNotShown(looked, entry, looking);
   return { path, isNowhere, told };
 }
 
@@ -102,7 +119,7 @@ export function locateEntry(
  */
 function isNotShown(looked: SearchedList, entry: LedgerEntry, { ours = [] }: SearchContext): boolean {
   if (!entry.isUnmarked || Object.keys(entry.prints ?? {}).length > 0)
-    return findSimilarPaths(looked, entry).length === 0;
+    return findSimilarPaths(looked, entry, ours).length === 0;
   const isOther = (one: Json) =>
     hasAnyMarker(one) || ours.includes(readEntryAddress(looked.collection, one)?.path ?? '');
   return looked.entries.every(isOther);
@@ -146,36 +163,35 @@ const hasAnyMarker = (entry: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.tes
 const maxNamedItems = 3;
 
 /**
- * Addresses of entries that may be the item. Without a marker only the sent content identifies it; a marker inside
- * another text may be a quotation.
+ * Addresses of entries that may be the item, without those known to be other items. Without a marker only the sent
+ * content identifies it; a marker inside another text may be a quotation.
  */
-function findSimilarPaths({ collection, entries }: SearchedList, entry: LedgerEntry): string[] {
+function findSimilarPaths(
+  { collection, entries }: SearchedList,
+  entry: LedgerEntry,
+  ours: readonly string[] = [],
+): string[] {
   const { isUnmarked, prints = {}, mark } = entry;
   const isPossible = (one: Json) =>
     isUnmarked
       ? !hasAnyMarker(one) && hasSameDigests(one, prints, mark)
       : isQuotingMarker(one, entry, collection.marker);
-  return entries.filter(isPossible).flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
+  const paths = entries.filter(isPossible).flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
+  return paths.filter((path) => !ours.includes(path));
 }
 
 function explainUnknownOutcome(
   entry: LedgerEntry,
   looked: SearchedList | undefined,
   told: readonly string[],
-  { collections, meter }: SearchContext,
+  looking: SearchContext,
 ): string {
   const { isMade, isUnmarked } = entry;
   if (told.length > 0)
     return `${unknownAddressMessage}; ${told.join(' and ')} show the sent content, and only one of them was created by this run`;
-  if (looked === undefined) {
-    if (findListedCollection(entry, collections) === undefined)
-      return `${unknownAddressMessage}, and its collection has no list to search`;
-    return `${unknownAddressMessage}, and the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
-  }
-  if (looked.isLate) return `${unknownAddressMessage}, and the list does not show new items within 3 s`;
-  if (!looked.isWhole)
-    return `${unknownAddressMessage}, and it is not among the first ${looked.entries.length} entries of the list`;
-  const named = findSimilarPaths(looked, entry).slice(0, maxNamedItems).join(', ');
+  const gap = looked === undefined ? explainUnreadList(entry, looking) : explainPartialList(looked, entry);
+  if (looked === undefined || gap !== undefined) return `${unknownAddressMessage}, and ${gap}`;
+  const named = findSimilarPaths(looked, entry, looking.ours).slice(0, maxNamedItems).join(', ');
   if (isMade && !isUnmarked && named === '')
     return `${unknownAddressMessage}, and no entry of the list shows its marker`;
   if (!isUnmarked) return `${unknownAddressMessage}; it may be ${named}, which shows its marker inside another text`;
@@ -183,4 +199,21 @@ function explainUnknownOutcome(
   if (named === '')
     return `${unknownAddressMessage}, and it was sent without a marker, so the list does not show whether it exists`;
   return `${unknownAddressMessage}, and it was sent without a marker, so only its content identifies it; it may be ${named}`;
+}
+
+function explainUnreadList(entry: LedgerEntry, { collections, meter }: SearchContext): string {
+  if (findListedCollection(entry, collections) === undefined) return 'its collection has no list to search';
+  return `the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
+}
+
+/** Why a list proves nothing about an item that it does not show; undefined when it is whole and shows new items. */
+function explainPartialList(
+  { doubt, isWhole, entries }: SearchedList,
+  { isUnmarked }: LedgerEntry,
+): string | undefined {
+  if (doubt === 'late') return 'the list does not show new items within 3 s';
+  if (!isWhole) return `it is not among the first ${entries.length} entries of the list`;
+  // The list would not tell such an item from others in any case.
+  if (doubt === undefined || isUnmarked) return undefined;
+  return 'the list was not seen to show a new item of the run, so it may show this one later';
 }

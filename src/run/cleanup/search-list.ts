@@ -24,6 +24,8 @@ export interface SearchContext {
   readonly ours?: readonly string[];
   /** Finds out whether a list shows a new item. */
   readonly showsNewItem?: ListControl | undefined;
+  /** Whether the run ended so long ago that lists show what it created. */
+  readonly isOld?: boolean | undefined;
 }
 
 /** Result of a list search: `isWhole` when the end of the list was reached, or the list no longer exists. */
@@ -33,8 +35,8 @@ export interface SearchedList {
   /** The entries that did not exist before the run. */
   readonly entries: readonly Json[];
   readonly isWhole: boolean;
-  /** Whether the list is known not to show new items in time. */
-  readonly isLate?: boolean;
+  /** Why it proves nothing about new items: it does not show one in time, or it was never seen to show one. */
+  readonly doubt?: 'late' | 'unproven' | undefined;
   /** Whether the service rejects the credentials (401): it stores nothing for them that other callers do not see. */
   readonly isUnauthenticated: boolean;
 }

@@ -43,16 +43,19 @@ function renderLedgerLines({
   const noted = notes.map((note) => `  ${note}`);
   if (done.length === 0 && stayed.length === 0)
     return [title, ...noted, isSearched ? '  nothing is left, as far as the lists show' : '  nothing to do'];
-  const width = Math.max(...done.map(({ fate }) => fate.length), 'stays'.length);
+  const words = [...done.map(({ fate }) => fate), ...stayed.map(nameStay)];
+  const width = Math.max(...words.map(({ length }) => length));
   return [
     title,
     ...done.map(({ path, fate }) => `  ${fate.padEnd(width)}  ${path}`),
-    ...stayed.map(({ path, why, mayExist }) => `  ${(mayExist ? 'may stay' : 'stays').padEnd(width)}  ${path}: ${why}`),
+    ...stayed.map((one) => `  ${nameStay(one).padEnd(width)}  ${one.path}: ${one.why}`),
     ...noted,
     `  ${summarizeCleanup(done, stayed)}`,
     ...(stayed.length > 0 ? [`  ${isLost ? adviseLaterRun(file) : adviseManualRemoval(file)}`] : []),
   ];
 }
+
+const nameStay = ({ mayExist }: CleanLedgerResult['stayed'][number]) => (mayExist ? 'may stay' : 'stays');
 
 function summarizeCleanup(done: CleanLedgerResult['done'], stayed: CleanLedgerResult['stayed']): string {
   const fates = [...new Set(done.map(({ fate }) => fate))];
