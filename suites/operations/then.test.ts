@@ -105,16 +105,15 @@ testThen(unknown, {
   },
 });
 
-const tagged = (asked: ReturnType<typeof get>, again = '"a"') => ({
+const tagged = (asked: ReturnType<typeof get>, isStable = true) => ({
   read: get(200, {}, { etag: '"a"' }),
-  tag: '"a"',
   asked,
-  again: get(200, {}, { etag: again }),
+  isStable,
 });
 testThen(tag, {
   valid: { '304': tagged(get(304)) },
   invalid: { '200': tagged(get(200, {}, { etag: '"a"' })), '412': tagged(get(412)) },
-  irrelevant: { '500': tagged(get(500)), 'another tag later': tagged(get(200, {}, { etag: '"a"' }), '"b"') },
+  irrelevant: { '500': tagged(get(500)), 'another tag later': tagged(get(200, {}, { etag: '"a"' }), false) },
 });
 
 testThen(internals, {

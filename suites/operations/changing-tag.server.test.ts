@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { audit } from '../../src/audit.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
+import { serveListener } from '../../test/support/scripted-service.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
+
+const id = 'operations/current-entity-tag-answers-304';
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Counter', version: '1' },
+  paths: { '/settings': { get: { responses: { 200: { description: 'The settings.' } } } } },
+};
+
+/** Another client changes the settings before each of the first reads. */
+async function auditChanging(changes: number, isConditional: boolean): Promise<string | undefined> {
+  let reads = 0;
+  const { baseUrl } = await serveListener(({ url, headers }, response) => {
+    const isDocument = url === '/openapi.json';
+    if (!isDocument && url !== '/settings') return response.writeHead(404).end();
+    const version = Math.min(isDocument ? 0 : ++reads, changes);
+    const etag = `"${version}"`;
+    const isCurrent = isConditional && headers['if-none-match'] === etag;
+    const content = JSON.stringify(isDocument ? document : { version });
+    return response
+      .writeHead(isCurrent ? 304 : 200, { 'content-type': 'application/json', ...(!isDocument && { etag }) })
+      .end(isCurrent ? undefined : content);
+  });
+  const report = await audit(await loadProfile({ baseUrl, cwd: '/', env: {}, only: [id] }), { seed: 1 });
+  const found = report.results.find(({ rule, subject }) => rule === id && subject === 'GET /settings');
+  return found?.cause ? `${found.verdict}: ${found.cause}` : found?.verdict;
+}
+
+test.each([
+  ['that settles, and answers 304', 8, true, 'held'],
+  ['that settles, and answers 200', 8, false, 'violated'],
+  ['that never settles', 1_000, false, 'inconclusive: no-usable-case'],
+])('an entity tag %s', async (_, changes, isConditional, expected) => {
+  expect(await auditChanging(changes, isConditional)).toBe(expected);
+});
