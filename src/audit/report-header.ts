@@ -49,6 +49,7 @@ export function buildReportHeader(
       ...(file && { profile: file }),
       ...(openapi && { openapi }),
       ...(named.length > 0 && { collections: named }),
+      ...(profile.mayGuess && { guess: true }),
       ...(ruleFolders.length > 0 && { ruleFolders }),
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),

@@ -18,6 +18,8 @@ export interface LoadProfileOptions {
   /** Paths of additional collections, under the base URL. */
   readonly collections?: readonly string[];
   readonly permit?: Permission;
+  /** Whether common names of collections are tried, and minimal objects are created in empty ones on any host. */
+  readonly mayGuess?: boolean;
   /** `Name: value` lines. */
   readonly headers?: readonly string[];
   /** Name of an environment variable with a bearer token. */

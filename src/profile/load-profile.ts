@@ -60,6 +60,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     ruleFolders: resolveRuleFolders(options, read),
     resources: declared?.resources ?? [],
     collections: flags.collections,
+    ...(options.mayGuess && { mayGuess: true }),
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...omitUndefined({ baseline: extra?.baseline }),
     ...toNotes([note ?? [], permission.notes, connections.notes, hidden.notes].flat()),

@@ -1,6 +1,7 @@
 import { exchange, testThen, textExchange } from '../../test/support/then-table.fixture.js';
 import allow from './allow-names-the-described-methods.js';
 import address from './described-address-is-there.js';
+import examples from './documented-examples-are-accepted.js';
 import mediaType from './response-has-a-described-media-type.js';
 import status from './response-has-a-described-status.js';
 import headers from './response-has-the-required-headers.js';
@@ -84,5 +85,25 @@ testThen(writes, {
   ignored: {
     'a refusal': { seen: [made(409, {})], isWrapped: false },
     'the content of an envelope': { seen: [made(200, {})], isWrapped: true },
+  },
+});
+
+const tried = (code: number, neutral: readonly number[], body: object = { id: 1 }, other: object = { id: 2 }) => ({
+  example: body as never,
+  asked: exchange('POST /things', code),
+  neutral: neutral.map((status) => ({ body: other as never, exchange: exchange('POST /things', status) })),
+});
+testThen(examples, {
+  valid: { accepted: { schema: object, seen: [tried(201, []), tried(200, [])] } },
+  invalid: {
+    'refused with other values, too': { schema: object, seen: [tried(201, []), tried(422, [422, 400])] },
+    'refused with the only variation that is valid': { schema: object, seen: [tried(400, [422])] },
+  },
+  irrelevant: {
+    'accepted with other values': { schema: object, seen: [tried(422, [422, 201])] },
+    'a conflict': { schema: object, seen: [tried(409, [])] },
+    'an example that its schema forbids': { schema: object, seen: [tried(422, [422], {})] },
+    'variations that the schema forbids': { schema: object, seen: [tried(422, [422, 422], { id: 1 }, {})] },
+    'nothing that can be varied': { schema: object, seen: [tried(422, [])] },
   },
 });

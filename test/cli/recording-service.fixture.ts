@@ -49,11 +49,12 @@ const responses: Readonly<Record<string, unknown>> = {
 };
 
 /** Starts the little service on a free port of the loopback; it is closed when the test is over. */
-export async function startRecordingService(): Promise<RecordingService> {
+export async function startRecordingService({ isDocumented = true } = {}): Promise<RecordingService> {
   const methods = new Set<string>();
   const server = createServer(({ method = '', url = '' }, response) => {
     methods.add(method);
-    const answer = responses[url.split('?')[0] ?? ''];
+    const path = url.split('?')[0] ?? '';
+    const answer = isDocumented || path !== '/openapi.json' ? responses[path] : undefined;
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { title: 'Not found' }));
   });

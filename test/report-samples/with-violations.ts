@@ -38,6 +38,7 @@ const unnumberedReport: Report = {
     openapi: 'openapi.yaml',
     ruleFolders: ['house-rules'],
     collections: ['/orders'],
+    guess: true,
     baseline: 'known.json',
     demo: { fault: 'get-bumps-a-counter' },
   },

@@ -47,6 +47,11 @@ const withoutCasesAnywhere = [
 const withoutSetup: readonly { readonly one: string; readonly dialect: RegExp }[] = [
   // The import only takes many products at once, so no request to it succeeds.
   { one: 'operations/errors-show-no-internals [/products/import] setup', dialect: /^inventory/ },
+  // The example has a name that is taken.
+  {
+    one: 'document/documented-examples-are-accepted [products] no-usable-case',
+    dialect: /^inventory-with-taken-names$/,
+  },
   // The list of copies shows none by the id of another shelf.
   { one: 'nesting/key-applies-below-its-parent-only [copies] setup', dialect: /^library/ },
   // Another caller may not create below an order that is hidden from it.

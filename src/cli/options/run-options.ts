@@ -6,14 +6,11 @@ import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
 import { parseInteger, parsePositive, parseSeconds } from './parse-number.js';
 import { createShardOption, type Shard } from './shard-option.js';
+import { addSourceFlags, type SourceFlags } from './source-options.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander returns them. */
-export interface RunFlags extends AccessFlags, GateFlags {
+export interface RunFlags extends AccessFlags, GateFlags, SourceFlags {
   readonly profile?: string;
-  readonly openapi?: string;
-  readonly har?: string;
-  readonly postman?: string;
-  readonly collection?: string[];
   readonly exclude?: string[];
   readonly include?: string[];
   readonly only?: string[];
@@ -43,11 +40,8 @@ export interface RunFlags extends AccessFlags, GateFlags {
 export function addRunFlags(command: Command): Command {
   command
     .optionsGroup('Service:')
-    .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
-    .option('--openapi <file|url>', 'OpenAPI document (default: searched at the usual paths)')
-    .option('--har <file>', 'recorded requests (HAR) as the source of operations and examples')
-    .option('--postman <file>', 'a Postman collection as the source of operations and examples')
-    .option('--collection <path>', 'path of a collection that no document names (repeatable)', collect)
+    .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)');
+  addSourceFlags(command)
     .option('--exclude <glob>', "operations that are not called: a path, or 'DELETE /users/*' (repeatable)", collect)
     .option('--include <glob>', 'the only operations that are called (repeatable)', collect)
     .optionsGroup('Scope:')

@@ -50,6 +50,10 @@ const showings: Readonly<Record<string, Showing>> = {
   'settings-lack-their-currency': get('/settings', ({ body }) => body.currency === undefined),
   'search-has-no-total': get('/products/search?q=tea', ({ headers }) => headers['x-total-count'] === undefined),
   'status-page-is-absent': get('/status', ({ status }) => status === 404),
+  'example-of-a-product-is-refused': async (ask) => {
+    const fields = { 'content-type': 'application/json' };
+    return (await ask('PUT', '/products/green-tea', { name: 'Green tea', price: 12 }, fields)).status === 422;
+  },
   'allow-lacks-put': async (ask) => !/PUT/.test(String((await ask('OPTIONS', '/settings')).headers.allow)),
 };
 

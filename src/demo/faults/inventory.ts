@@ -182,6 +182,15 @@ export const inventoryFaults: readonly InjectedFault[] = [
     () => (visit, next) => (visit.resource === 'status' ? createProblem(404, 'Not here.') : next()),
   ),
   createInventoryFault(
+    'example-of-a-product-is-refused',
+    'PUT of a product whose name has two words, as in the example of the document, returns 422.',
+    'document/documented-examples-are-accepted',
+    () => (visit, next) =>
+      visit.method === 'PUT' && /"name":"[A-Z][a-z]+ [a-z]+\b/.test(visit.request.content.toString())
+        ? createProblem(422, 'This name is not possible.')
+        : next(),
+  ),
+  createInventoryFault(
     'allow-lacks-put',
     'Allow of the settings lacks PUT.',
     'document/allow-names-the-described-methods',

@@ -18,7 +18,7 @@ import {
   inventoryMethods,
   inventoryPaths,
 } from './routes.js';
-import type { Entry, Stock } from './stock.js';
+import { type Entry, firstProducts, type Stock } from './stock.js';
 
 /** A request to a known resource of the inventory. */
 export interface InventoryVisit extends InventoryRoute {
@@ -153,7 +153,7 @@ function refuseStaleTag({ headers }: Request, stored: JsonObject | undefined): A
 }
 
 /** The client chooses the sku of a product; settings and imports are never written by an audit. */
-function write({ method, resource, ids: [sku = ''], request, stock }: InventoryVisit): Answer {
+function write({ method, resource, ids: [sku = ''], request, stock, settings }: InventoryVisit): Answer {
   if (resource !== 'product') {
     const [answer] = [causeEffect(stock, resource)];
     return resource === 'import' ? createEmptyAnswer(202) : answer;
@@ -164,14 +164,21 @@ function write({ method, resource, ids: [sku = ''], request, stock }: InventoryV
     if (!stock.products.delete(sku)) return createProblem(404, 'There is no such product.');
     return createEmptyAnswer(204);
   }
-  return putProduct(sku, request, stock);
+  return putProduct(sku, request, stock, settings);
 }
 
-function putProduct(sku: string, { content, headers }: Request, { products }: Stock): Answer {
+function putProduct(
+  sku: string,
+  { content, headers }: Request,
+  { products }: Stock,
+  { hasTakenNames }: Settings,
+): Answer {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return createProblem(415, 'Send application/json.');
   const body = parse(content.toString());
   if (body === undefined) return createProblem(400, 'The content is not JSON.');
   if (!isObject(body) || !isProduct(body)) return createProblem(422, 'A product has a name and a price.');
+  if (hasTakenNames && firstProducts.some((first) => first.sku !== sku && first.name === body.name))
+    return createProblem(422, 'Another product has this name.');
   const isNew = !products.has(sku);
   const stored = { sku, name: body.name ?? null, price: body.price ?? null, note: body.note ?? '' };
   products.set(sku, stored);

@@ -64,7 +64,6 @@ const operations: Readonly<Record<string, JsonObject>> = {
   '/products/{sku}': {
     get: reply(refer('Product')),
     put: {
-      requestBody: { content: content(refer('Product')) },
       responses: {
         200: { description: 'Replaced.', content: content(refer('Product')) },
         201: { description: 'Created under the sku of the client.', content: content(refer('Product')) },
@@ -75,11 +74,13 @@ const operations: Readonly<Record<string, JsonObject>> = {
 };
 
 /** Describes the inventory in OpenAPI 3.1. */
-export function createInventoryDocument({ access, hasNumericInventory }: Settings): JsonObject {
+export function createInventoryDocument({ access, hasNumericInventory, hasTakenNames }: Settings): JsonObject {
   const id = hasNumericInventory ? { type: 'integer' } : text;
   const entry = { type: 'object', required: ['id', 'name'], properties: { id, name: text } };
+  const product = operations['/products/{sku}'] as { readonly put: JsonObject };
   const items: Readonly<Record<string, JsonObject>> = {
     ...operations,
+    '/products/{sku}': { ...product, put: { requestBody: describeProduct(hasTakenNames), ...product.put } },
     '/jobs/stop': { get: { responses: { 204: { description: 'Stops the running job.' } } } },
     ...Object.fromEntries(
       nestedPaths.map((path) => [path, { get: reply(path.endsWith('}') ? entry : listOf(entry)) }]),
@@ -96,6 +97,16 @@ export function createInventoryDocument({ access, hasNumericInventory }: Setting
     ...(access !== 'open' && { security: [{ bearer: [] }] }),
   };
 }
+
+/** The content of a product with its example, whose name may be taken. */
+const describeProduct = (isTaken: boolean): JsonObject => ({
+  content: {
+    'application/json': {
+      schema: refer('Product'),
+      examples: { tea: { value: { name: isTaken ? 'Tea' : 'Green tea', price: 12, note: 'Loose leaves' } } },
+    },
+  },
+});
 
 const nestedPaths = inventoryPaths.map(([, path]) => path).filter((path) => path.startsWith('/warehouses'));
 

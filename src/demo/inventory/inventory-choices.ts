@@ -8,6 +8,8 @@ export interface InventoryChoices {
   readonly hasStatistics: boolean;
   /** Whether unknown query parameters are refused. */
   readonly hasStrictQueries: boolean;
+  /** Whether no other product may have the name of one that exists from the start, as the example of the document has. */
+  readonly hasTakenNames: boolean;
 }
 
 /** The orders are started by default. */
@@ -16,4 +18,5 @@ export const defaultInventory: InventoryChoices = {
   hasNumericInventory: false,
   hasStatistics: false,
   hasStrictQueries: false,
+  hasTakenNames: false,
 };

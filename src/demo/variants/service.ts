@@ -36,6 +36,13 @@ export const serviceDialects: readonly Dialect[] = [
     { ...inventory, hasStrictQueries: true },
     ofInventory,
   ),
+  createDialect(
+    'inventory-names',
+    'inventory-with-taken-names',
+    'No product of the inventory may have the name of one that exists from the start; the example of its document has one.',
+    { ...inventory, hasTakenNames: true },
+    ofInventory,
+  ),
   createRateLimitDialect(
     'rate-limited',
     'A caller may send 40 requests per second; Retry-After is in seconds.',

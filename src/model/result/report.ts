@@ -155,6 +155,8 @@ export interface Report {
     readonly openapi?: string;
     /** Paths of collections that the user named. */
     readonly collections?: readonly string[];
+    /** Whether paths and bodies that nothing describes were guessed. */
+    readonly guess?: boolean;
     /** Folders with custom rules. */
     readonly ruleFolders?: readonly string[];
     readonly baseline?: string;

@@ -18,7 +18,7 @@ export interface DeclaredService {
   readonly baseUrl: string;
   /** Whether the service runs on this machine, where its developer may test everything. */
   readonly isLoopback?: boolean;
-  /** Whether paths and bodies that nothing describes may be guessed (`--guess`). */
+  /** Whether paths, and on any host bodies, that nothing describes may be guessed (`--guess`). */
   readonly mayGuess?: boolean;
   /** File or URL of an OpenAPI document; searched at common places when undefined. */
   readonly openapi?: string;

@@ -30,6 +30,8 @@ export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
   readonly example?: Json;
+  /** Every example that a document shows; an observed request is none. */
+  readonly examples?: readonly Json[];
   /** The source of the schema, if it differs from that of the operation. */
   readonly schemaFrom?: Provenance;
   /** Pointers of members that the service itself complained about: their schema comes from the service. */

@@ -5,6 +5,7 @@ import { followReference, getEntrySchema, listTypes, openReference } from '../re
 import { recordedKey } from '../recording/build-document.js';
 import type { DescribedOperation } from './described-operation.js';
 import { chooseJsonMedia, chooseSendableMedia } from './media-types.js';
+import { readExamples } from './read-examples.js';
 import { findUnfillableParameter, readParameters } from './read-parameters.js';
 import { readResponses } from './read-responses.js';
 
@@ -66,6 +67,7 @@ function readRequest(document: JsonObject, raw: JsonObject, method: Method): Ope
   const described = followReference(document, media);
   const schema = openReference(document, described.schema);
   const example = findExample(document, described);
+  const examples = document[recordedKey] === true ? [] : readExamples(document, described);
   // A request that creates or changes many items says nothing about a single one.
   if (method !== 'PATCH' && listTypes(document, described.schema).join() === 'array')
     return 'requires many items at once';
@@ -73,6 +75,7 @@ function readRequest(document: JsonObject, raw: JsonObject, method: Method): Ope
     mediaType: type.includes('*') ? 'application/json' : type,
     ...(schema === undefined ? {} : { schema }),
     ...(example === undefined ? {} : { example }),
+    ...(examples.length === 0 ? {} : { examples }),
   };
 }
 

@@ -66,13 +66,15 @@ function unwrapRequest(
   schema: Schema | undefined,
   envelope: Envelope,
 ): Operation['request'] {
-  const { example, schema: whole, ...rest } = request;
+  const { example, examples = [], schema: whole, ...rest } = request;
   const inside = unwrapExample(example, envelope);
+  const all = examples.flatMap((one) => unwrapExample(one, envelope) ?? []);
   const sent = schema ?? whole;
   return {
     ...rest,
     ...(sent === undefined ? {} : { schema: sent }),
     ...(inside === undefined ? {} : { example: inside }),
+    ...(all.length === 0 ? {} : { examples: all }),
   };
 }
 

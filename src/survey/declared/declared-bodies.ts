@@ -18,6 +18,7 @@ export function buildWriteOperation(
     mediaType: body.mediaType ?? known?.mediaType ?? 'application/json',
     ...(schema === undefined ? {} : { schema: schema as Schema }),
     ...(example === undefined ? {} : { example }),
+    ...(known?.examples && { examples: known.examples }),
     ...(base && body.schema === undefined && schema !== undefined ? { schemaFrom: getSchemaSource(base) } : {}),
   };
   const operation = base ?? { method, path, statuses: [], parameters: [] };

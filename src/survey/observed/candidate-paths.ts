@@ -5,7 +5,7 @@ import { mapConcurrently } from '../parallel-requests.js';
 import { listLinkedPaths, listTablePaths } from './collection-links.js';
 
 /** Paths that often list the resources of a service, tried when its root does not. */
-const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
+export const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
 
 /** Paths that may be collections, and whether the root is a page for people. */
 export interface CandidatePaths {

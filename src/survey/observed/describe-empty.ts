@@ -33,7 +33,9 @@ export async function describeEmpty(
   const { path } = base;
   const mayWrite = permissions.indexOf(known.permit) >= permissions.indexOf('writes');
   const advice = `${path}: is empty, so the form of an item is unknown; to create items, declare resources[].create`;
-  if (!mayWrite || !(known.isLoopback || known.mayGuess)) return { collection: base, notes: [advice] };
+  if (!mayWrite) return { collection: base, notes: [advice] };
+  if (!(known.isLoopback || known.mayGuess))
+    return { collection: base, notes: [`${advice}, or try a minimal object with --guess`] };
   const { methods, postType } = await findAllowedMethods(path, undefined, known, client);
   const evidence = methods.get('POST');
   if (evidence === undefined) return { collection: base, notes: [advice] };

@@ -94,7 +94,7 @@ describe('where collections are searched', () => {
     expect(asked).not.toContain('GET /blog/deeper/deepest');
     expect(notes).toEqual([
       '/health: not checked: returns no list of objects',
-      '/blog/posts: is empty, so the form of an item is unknown; to create items, declare resources[].create',
+      '/blog/posts: is empty, so the form of an item is unknown; to create items, declare resources[].create, or try a minimal object with --guess',
       '/blog/deeper: not checked: returns no list of objects',
     ]);
   });

@@ -3,14 +3,15 @@ import type { DeclaredService } from '../../model/service/declared-service.js';
 import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { mapConcurrently } from '../parallel-requests.js';
-import { findCandidatePaths } from './candidate-paths.js';
+import { type CandidatePaths, findCandidatePaths } from './candidate-paths.js';
 import { listLinkedPaths } from './collection-links.js';
 import { exploreBelow } from './explore-below.js';
 import type { Exploration, FoundCollection } from './found-collection.js';
+import { guessPaths } from './guess-paths.js';
 import { type ProbeResult, probePath } from './probe-path.js';
 
 const declarationAdvice =
-  'name an OpenAPI document with --openapi, or collections with --collection, or declare resources in a profile';
+  'name an OpenAPI document with --openapi, or collections with --collection, declare resources in a profile, or try common names with --guess';
 
 /** Maximum number of paths that are tried. */
 const maxPaths = 30;
@@ -19,13 +20,9 @@ const maxPaths = 30;
 export async function exploreService(known: DeclaredService, client: Client): Promise<Exploration> {
   const candidates = await findCandidatePaths(known.baseUrl, client);
   if (!candidates) return { found: [], notes: [`GET /: no answer; ${declarationAdvice}`] };
-  const first = candidates.paths.slice(0, maxPaths);
-  if (first.length === 0) {
-    const obstacle = candidates.isPage
-      ? 'GET / is an HTML page, so this may be the address of a website and not of its API'
-      : 'no OpenAPI document, no links at GET /';
-    return { found: [], notes: [`the operations of the service are unknown: ${obstacle}; ${declarationAdvice}`] };
-  }
+  const guessed = known.mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
+  const first = [...candidates.paths, ...guessed.paths].slice(0, maxPaths);
+  if (first.length === 0) return { found: [], notes: [...guessed.notes, describeUnknown(candidates)] };
   const seen = await probePaths(first, known, client);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
   const more = await probePaths(further, known, client);
@@ -33,7 +30,14 @@ export async function exploreService(known: DeclaredService, client: Client): Pr
     listPathsBelow(path, probed, known).some((next) => further.includes(next));
   const { found, notes } = collectFound([...seen.filter((one) => !isLeading(one)), ...more]);
   const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client), 4);
-  return { found: assignNames([...found, ...below.flat()]), notes };
+  return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes] };
+}
+
+function describeUnknown({ isPage }: CandidatePaths): string {
+  const obstacle = isPage
+    ? 'GET / is an HTML page, so this may be the address of a website and not of its API'
+    : 'no OpenAPI document, no links at GET /';
+  return `the operations of the service are unknown: ${obstacle}; ${declarationAdvice}`;
 }
 
 interface ProbedPath {

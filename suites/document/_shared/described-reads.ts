@@ -39,6 +39,14 @@ export const documentedCreation = needs.defineNeed('collection', {
   isMet: ({ create }) => Object.keys(create?.responses ?? {}).length > 0,
 });
 
+/** The document shows an example of a creation. */
+export const documentedExamples = needs.defineNeed('collection', {
+  name: 'documented examples',
+  reason: 'no document shows an example of a creation',
+  enable: '--openapi',
+  isMet: ({ create }) => (create?.request?.examples ?? []).some((one) => typeof one === 'object' && one !== null),
+});
+
 /** A successful read of the operation under test, and the operation. */
 export interface DescribedRead {
   readonly read: Exchange;

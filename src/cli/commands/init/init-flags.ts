@@ -1,9 +1,8 @@
 import type { AccessFlags } from '../../options/access-options.js';
+import type { SourceFlags } from '../../options/source-options.js';
 
 /** Flags of `assay init`, as commander returns them. */
-export interface InitFlags extends AccessFlags {
-  readonly openapi?: string;
-  readonly collection?: string[];
+export interface InitFlags extends AccessFlags, SourceFlags {
   readonly profile?: string;
   readonly out?: string;
   readonly force?: boolean;

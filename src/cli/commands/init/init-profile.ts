@@ -6,6 +6,7 @@ import { writeJsonProfile, writeYamlProfile } from '../../../init/write/write-pr
 import type { Profile } from '../../../model/profile/profile.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { toAccessOptions } from '../../options/access-options.js';
+import { chooseDocument, toSourceOptions } from '../../options/source-options.js';
 import { createInterruption } from '../../process/interruption.js';
 import { UsageError } from '../../usage-error.js';
 import type { InitFlags } from './init-flags.js';
@@ -64,13 +65,12 @@ async function loadInitProfile(
   flags: InitFlags,
   kept: string | undefined,
 ): Promise<Profile> {
-  const { openapi, collection, profile: named, out } = flags;
+  const { profile: named, out } = flags;
   const chosen = named ?? (out !== undefined && kept !== undefined ? out : undefined);
   const profile = await loadProfile({
     ...(baseUrl !== undefined && { baseUrl }),
     ...(chosen !== undefined && { file: chosen }),
-    ...(openapi !== undefined && { openapi }),
-    ...(collection !== undefined && { collections: collection }),
+    ...toSourceOptions(flags),
     ...toAccessOptions(flags),
     cwd: process.cwd(),
     env: process.env,
@@ -105,7 +105,8 @@ async function dryRunUndeclared(profile: Profile): Promise<DryRunResult> {
   }
 }
 
-function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, { openapi }: InitFlags, file: string) {
+function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, flags: InitFlags, file: string) {
+  const openapi = chooseDocument(flags);
   const named =
     openapi === undefined || /^https?:/i.test(openapi) ? openapi : relative(dirname(file), resolve(openapi));
   return draftProfile({ survey, exclusions, profile, ...(named !== undefined && { openapi: named }) });

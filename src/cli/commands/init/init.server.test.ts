@@ -7,6 +7,27 @@ import { safeMethods, startRecordingService } from '../../../../test/cli/recordi
 import { startOrigin } from '../../../http/origin.fixture.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 
+/** A recording that reads a list and creates an item. */
+function createRecording(flag: string, url: string): object {
+  const post = JSON.stringify({ title: 'New' });
+  if (flag === '--har') {
+    const get = { request: { method: 'GET', url: `${url}/things` }, response: { status: 200, content: {} } };
+    const postData = { mimeType: 'application/json', text: post };
+    const made = {
+      request: { method: 'POST', url: `${url}/things`, postData },
+      response: { status: 201, content: {} },
+    };
+    return { log: { entries: [get, made] } };
+  }
+  return {
+    info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      { request: { method: 'GET', url: '{{base}}/things' } },
+      { request: { method: 'POST', url: '{{base}}/things', body: { mode: 'raw', raw: post } } },
+    ],
+  };
+}
+
 const read = (cwd: string, file = 'assay.yaml'): string => readFileSync(join(cwd, file), 'utf8');
 
 describe('assay init', () => {
@@ -84,6 +105,37 @@ describe('assay init', () => {
     expect(`${read(cwd)}${stdout}`).not.toContain('canary');
     expect(parse(read(cwd)).headers).toEqual({ 'x-tenant': 'acme' });
     expect(read(cwd)).toMatch(/^#\? {5}full: \{token: "\$\{AUTHORIZATION\}"\} {2}# .*not written to this file/m);
+  });
+
+  test.each(['--har', '--postman'])(
+    'takes operations from a recording, and names it in the profile: %s',
+    async (flag) => {
+      const { url, methods } = await startRecordingService({ isDocumented: false });
+      const cwd = createTestFolder({ 'recorded.json': JSON.stringify(createRecording(flag, url)) });
+      const { code, stdout } = await runAssay(cwd, ['init', url, flag, 'recorded.json']);
+      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 collection found') });
+      expect(methods().filter((method) => !safeMethods.includes(method))).toEqual([]);
+      expect(parse(read(cwd))).toMatchObject({ openapi: 'recorded.json', resources: [{ collection: '/things' }] });
+      const plan = await runAssay(cwd, ['run', '--plan', '--format', 'json']);
+      expect(plan.code).toBe(0);
+      const { operations } = JSON.parse(read(cwd, 'reports/plan.json'));
+      expect(operations).toContainEqual(expect.objectContaining({ method: 'POST', path: '/things' }));
+    },
+  );
+
+  test('finds collections with common names where --guess permits it', async () => {
+    const entries = JSON.stringify([{ id: 1, name: 'a' }]);
+    const { url } = await startOrigin(({ url: path = '' }, response) => {
+      const isList = path === '/users';
+      response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' }).end(isList ? entries : '{}');
+    });
+    const cwd = createTestFolder();
+    expect((await runAssay(cwd, ['init', url, '--stdout'])).stderr).toContain('0 collections found');
+    await runAssay(cwd, ['init', url, '--guess']);
+    expect(parse(read(cwd)).resources).toMatchObject([{ collection: '/users' }]);
+    const report = await runAssay(cwd, ['run', '--permit', 'reads', '--quiet', '--guess']);
+    expect(report.stderr).toBe('');
+    expect(JSON.parse(read(cwd, 'reports/report.json')).run.guess).toBe(true);
   });
 
   test('does not change the profile of another host', async () => {

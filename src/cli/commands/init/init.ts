@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addAccessFlags } from '../../options/access-options.js';
-import { collect } from '../../options/collect.js';
+import { addSourceFlags } from '../../options/source-options.js';
 import type { InitFlags } from './init-flags.js';
 
 /** `assay init`: writes a profile from a survey of the service. */
@@ -8,9 +8,8 @@ export function addInitCommand(program: Command, end: (code: number) => void): v
   const command = program
     .command('init')
     .description('write a profile of a service: what was found, how certain it is, and what to fill in')
-    .argument('[base-url]', 'base URL of the service; can be in the profile instead')
-    .option('--openapi <file|url>', 'OpenAPI document (default: searched at the usual paths)')
-    .option('--collection <path>', 'path of a collection that no document names (repeatable)', collect)
+    .argument('[base-url]', 'base URL of the service; can be in the profile instead');
+  addSourceFlags(command)
     .option('--profile <file>', 'profile to complete; its values are kept')
     .option('--out <file>', 'profile to write, or to complete (default: assay.yaml)')
     .option('--force', 'replace the file; the old one is kept as <file>.bak')

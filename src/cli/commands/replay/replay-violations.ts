@@ -93,6 +93,7 @@ async function rerunTrial(
     ...(run.openapi && { openapi: run.openapi }),
     ...(run.baseline && { baseline: run.baseline }),
     ...(run.collections && { collection: [...run.collections] }),
+    ...(run.guess && { guess: true }),
     ...chosen,
   };
   const { path, case: value } = result.evidence ?? {};

@@ -3,7 +3,7 @@ import type { LoadProfileOptions } from '../../../profile/load-options.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { toAccessOptions } from '../../options/access-options.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { UsageError } from '../../usage-error.js';
+import { toSourceOptions } from '../../options/source-options.js';
 import { resolveBaselineFile } from './baseline-flags.js';
 
 /** Loads a profile from file, flags and defaults. Throws ProfileError. */
@@ -15,8 +15,7 @@ export const loadRunProfile = (
   loadProfile({
     ...(baseUrl !== undefined && { baseUrl }),
     ...(flags.profile !== undefined && { file: flags.profile }),
-    ...chooseDocument(flags),
-    ...(flags.collection !== undefined && { collections: flags.collection }),
+    ...toSourceOptions(flags),
     ...toScopeOptions(flags),
     ...(flags.permit !== undefined && { permit: flags.permit }),
     ...toAccessOptions(flags),
@@ -47,10 +46,3 @@ const toScopeOptions = ({ include, exclude }: RunFlags) => ({
 });
 
 const toWaiversOption = (waiversFile: string | undefined) => (waiversFile === undefined ? {} : { waiversFile });
-
-/** The one source of operations that the flags name. Throws UsageError for several. */
-function chooseDocument({ openapi, har, postman }: RunFlags): Partial<LoadProfileOptions> {
-  const [named, ...others] = [openapi, har, postman].filter((file) => file !== undefined);
-  if (others.length > 0) throw new UsageError('name one of --openapi, --har and --postman');
-  return named === undefined ? {} : { openapi: named };
-}
