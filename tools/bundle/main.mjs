@@ -104,7 +104,8 @@ const bundle = await rolldown({
   cwd: root,
   platform: 'node',
   input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
-  external: [/^node:/, ...libraries.map((name) => new RegExp(`^${name}(/|$)`))],
+  // What compiled validators call of Ajv is a few lines, and the rest of Ajv is loaded only when it is needed.
+  external: [/^node:/, ...libraries.map((name) => new RegExp(`^${name}(/(?!dist/runtime/)|$)`))],
   resolve: { alias: { '#rule': join(root, 'src/rule/index.ts') } },
   transform: { target: 'es2023' },
   plugins: [kit, startFinder],
