@@ -1,3 +1,3 @@
 import { proveGenerator } from './corpus.fixture.js';
 
-proveGenerator(30);
+proveGenerator(10);
