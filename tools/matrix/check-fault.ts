@@ -21,9 +21,22 @@ export interface ReplayedViolation {
   readonly isReplayed: boolean;
 }
 
+/** How a fault is checked. */
+export interface FaultCheckOptions {
+  /** Globs of the rules to audit with; all of them when left out. */
+  readonly only?: readonly string[];
+  /** Trials under way at once, in place of one. */
+  readonly concurrency?: number | undefined;
+}
+
 /** Audits the demo with a fault, and replays each violation. Of all rules, or of those that `only` names, exactly the ones that claim the fault should be violated. */
-export async function checkFault(fault: Fault, seed: number, only: readonly string[] = []): Promise<FaultCheck> {
-  const setup = { fault, dialect: fault.dialect ?? [], seed };
+export async function checkFault(
+  fault: Fault,
+  seed: number,
+  { only = [], concurrency }: FaultCheckOptions = {},
+): Promise<FaultCheck> {
+  const dialect = fault.dialect ?? [];
+  const setup = { fault, dialect, seed, ...(concurrency !== undefined && { concurrency }) };
   const { report } = await auditDemoOnce(setup, { only });
   const violated = listViolatedRules(report);
   const violations: ReplayedViolation[] = [];

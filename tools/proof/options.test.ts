@@ -17,10 +17,13 @@ test('options choose what is run, and where results are written', () => {
   });
 });
 
+test('the short form may have several seeds', () => {
+  expect(parseProofOptions(['--short', '--seeds', '3'])).toMatchObject({ isShort: true, seeds: 3 });
+});
+
 test.each([
   '--seeds 0',
   '--seeds many',
-  '--short --seeds 2',
   '--only faults',
   '--shard 0/2',
   '--shard 3/2',

@@ -26,6 +26,22 @@ test('the summary has a line for each kind, and the counts at the end', () => {
   );
 });
 
+test('the summary counts the seeds of each fault, where there are several', () => {
+  const lines = renderSummary([
+    createResult('matrix/a/seed-1', 'passed'),
+    createResult('matrix/a/seed-2', 'failed'),
+    createResult('matrix/a/concurrency-8/seed-1', 'passed'),
+    createResult('matrix/a/concurrency-8/seed-2', 'passed'),
+    createResult('matrix/b/seed-1', 'passed'),
+    createResult('variants/c/seed-1', 'passed'),
+    createResult('variants/c/seed-2', 'passed'),
+  ]);
+  expect(lines.filter((line) => line.includes('seeds'))).toEqual([
+    'matrix/a: 1 of 2 seeds',
+    'matrix/a/concurrency-8: 2 of 2 seeds',
+  ]);
+});
+
 test('a failure shows the expected and the actual result', () => {
   expect(renderFailure('matrix/b', { verdict: 'failed', expected: 'exactly x', actual: 'not violated: x' })).toBe(
     'FAILED matrix/b: expected exactly x; got not violated: x',

@@ -6,12 +6,13 @@ import type { JobResult } from './results/job-result.js';
 export const renderFailure = (name: string, { expected, actual }: JobOutcome): string =>
   `FAILED ${name}: expected ${expected}; got ${actual}`;
 
-/** The last lines of a run: what was measured, the faults that worlds hide, a table by kind, and the counts. */
+/** The last lines of a run: what was measured, the faults that worlds hide, the seeds of each fault, a table by kind, and the counts. */
 export function renderSummary(results: readonly JobResult[]): string[] {
   const failed = results.filter(isFailed);
   return [
     ...renderHiddenFaults(results),
     ...renderMeasures(results),
+    ...renderSeeds(results),
     '',
     ...renderTable(results),
     '',
@@ -57,6 +58,18 @@ function renderHiddenFaults(results: readonly JobResult[]): string[] {
     `${missed.length} of ${tried.length} faults in worlds are not found, which is tolerated:`,
     ...missed.map(({ job }) => `  ${job.name}`),
   ];
+}
+
+/** In how many of its seeds each fault was found as expected, where there are several. */
+function renderSeeds(results: readonly JobResult[]): string[] {
+  const groups = new Map<string, JobResult[]>();
+  for (const result of results.filter(({ job }) => job.kind === 'matrix')) {
+    const name = result.job.name.replace(/\/seed-\d+$/, '');
+    groups.set(name, [...(groups.get(name) ?? []), result]);
+  }
+  return [...groups]
+    .filter(([, seeds]) => seeds.length > 1)
+    .map(([name, seeds]) => `${name}: ${seeds.filter((one) => !isFailed(one)).length} of ${seeds.length} seeds`);
 }
 
 /** Median, least and most of each measure. */

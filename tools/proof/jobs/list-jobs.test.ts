@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { faults, worlds } from '../../../src/demo/start-demo.js';
 import { hostileServices } from '../../hostile/service/hostile-services.js';
+import { reachingConcurrencies, reachingFaults } from '../../matrix/reaching-faults.js';
 import { listJobs } from './list-jobs.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,9 +16,16 @@ describe('the proof', () => {
   });
 
   test('has each fault in each seed with all rules, and each hostile service', () => {
-    expect(count(long, 'matrix')).toBe(faults.length * 2);
+    expect(count(long, 'matrix')).toBe((faults.length + reachingFaults.length * reachingConcurrencies.length) * 2);
     expect(long.filter(({ kind, dependencies }) => kind === 'matrix' && dependencies.rules)).toEqual([]);
     expect(count(long, 'hostile')).toBe(hostileServices.length);
+  });
+
+  test('has each fault that reaches other items with several trials at a time', () => {
+    const names = long.map(({ name }) => name);
+    for (const fault of reachingFaults)
+      for (const concurrency of reachingConcurrencies)
+        expect(names).toContain(`matrix/${fault}/concurrency-${concurrency}/seed-2`);
   });
 
   test('has each world in each seed with a correct service and with faults', () => {
@@ -42,6 +50,12 @@ describe('the short form', () => {
     for (const { kind, dependencies } of short)
       if (kind === 'matrix')
         expect((dependencies.rules ?? []).length === 0).toBe(inTraffic.includes(dependencies.names?.[0] ?? ''));
+  });
+
+  test('has names of their own for several seeds', async () => {
+    const names = (await listJobs(root, { seeds: 2, isShort: true })).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(short.length);
   });
 
   test('has each dialect, several together', () => {

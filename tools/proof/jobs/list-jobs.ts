@@ -7,7 +7,7 @@ import { leaks } from '../../leftovers/leaks/all-leaks.js';
 import { listHostileJobs } from './hostile-jobs.js';
 import type { ProofJob } from './job.js';
 import { listLeftoverJobs } from './leftover-jobs.js';
-import { listMatrixJobs } from './matrix-jobs.js';
+import { listMatrixJobs, listReachingJobs } from './matrix-jobs.js';
 import { listTestJobs } from './test-jobs.js';
 import { listVariantJobs } from './variant-jobs.js';
 import { listWorldJobs } from './world-jobs.js';
@@ -16,17 +16,18 @@ import { listWorldJobs } from './world-jobs.js';
 export interface ProofExtent {
   /** Seeds of each fault, variant and world. */
   readonly seeds: number;
-  /** The form for every change: one seed, the rules that matter most, a sample of hostile services, no long test files. */
+  /** The form for every change: the rules that matter most, a sample of hostile services, no long test files. */
   readonly isShort: boolean;
 }
 
 /** All jobs of the proof, in the order in which they are run. */
 export async function listJobs(root: string, { seeds: count, isShort }: ProofExtent): Promise<ProofJob[]> {
   const { rules } = await loadRuleSet();
-  const seeds = Array.from({ length: isShort ? 1 : count }, (_, index) => index + 1);
+  const seeds = Array.from({ length: count }, (_, index) => index + 1);
   return [
     ...(isShort ? [] : listTestJobs(findProofTests(root))),
     ...listMatrixJobs(faults, seeds, isShort),
+    ...(isShort ? [] : listReachingJobs(faults, seeds)),
     ...listVariantJobs(seeds, isShort),
     ...listWorldJobs(rules, seeds, isShort),
     ...listHostileJobs(hostileServices, isShort),

@@ -10,6 +10,8 @@ export interface MatrixTask {
   readonly seed: number;
   /** Globs of the rules to audit with; all of them when empty. */
   readonly only: readonly string[];
+  /** Trials under way at once, in place of one. */
+  readonly concurrency?: number;
 }
 
 /** Most exchanges that the evidence of a violation shows. */
@@ -54,8 +56,8 @@ function judgeFaultCheck(fault: Fault, { missed, besides, violations }: FaultChe
 }
 
 installSteadyClock();
-serveJobs(async ({ fault: name, seed, only }: MatrixTask) => {
+serveJobs(async ({ fault: name, seed, only, concurrency }: MatrixTask) => {
   const fault = faults.find((one) => one.name === name);
   if (!fault) throw new Error(`no fault is called ${name}`);
-  return judgeFaultCheck(fault, await checkFault(fault, seed, only));
+  return judgeFaultCheck(fault, await checkFault(fault, seed, { only, concurrency }));
 });
