@@ -38,16 +38,31 @@ const read: Operation = {
   parameters: [],
 };
 
+/** Creates an item with a key, and sends the key again with other content or after the first response was lost. */
+const replaying = createNamedRule<{ body: Json }, boolean>('a/replays', {
+  given: (bodies) => bodies.body().map((body) => ({ body })),
+  when: async ({ body }, { items, fresh }) => {
+    const key = fresh.key();
+    const first = await items.post(body, { key, marked: true });
+    await items.post({ ...(body as JsonObject), size: 999 }, { key, like: first });
+    await items.list();
+    return true;
+  },
+  then: (isDone) => (isDone ? held : inconclusive('no-usable-case', 'nothing was sent')),
+});
+
+const idempotency = { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false } as const;
+
 type Instead = (arrival: ReceivedRequest, service: ItemService) => StubResponse | undefined;
 
-async function auditWith(instead: Instead) {
+async function auditWith(instead: Instead, sending = writing) {
   const service: ItemService = await startItemService((arrival) => instead(arrival, service));
-  const { outcomes, leftovers } = await runRules(service.url, [writing, ...rules], {
-    collections: [{ ...testCollection, read, marker: '/name' }],
+  const { outcomes, leftovers } = await runRules(service.url, [sending, ...rules], {
+    collections: [{ ...testCollection, read, marker: '/name', idempotency }],
     limits: { cases: 20, concurrency: 4 },
     subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
   });
-  return { outcomes: outcomes.filter(({ trial }) => trial.rule !== writing.id), leftovers };
+  return { outcomes: outcomes.filter(({ trial }) => trial.rule !== sending.id), leftovers };
 }
 
 const store = ({ things }: ItemService, id: string, json: Json | undefined) =>
@@ -118,8 +133,8 @@ describe('no effect of a refused request is', () => {
     const { outcomes } = await auditWith(instead);
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['not-applicable']);
   };
-  const expectHeld = async (instead: Instead) => {
-    const { outcomes } = await auditWith(instead);
+  const expectHeld = async (instead: Instead, sending = writing) => {
+    const { outcomes } = await auditWith(instead, sending);
     expect(outcomes).toMatchObject([{ verdict: 'held', trial: { subject: { name: 'service' } } }]);
     expect(outcomes[0]?.cases).toBeGreaterThan(0);
   };
@@ -127,6 +142,41 @@ describe('no effect of a refused request is', () => {
   test('what the same request creates when it is sent again', () => {
     const isMeant = everyNth('POST', 3);
     return expectHeld((arrival) => (isMeant(arrival) ? { status: 429, headers: { 'retry-after': '0' } } : undefined));
+  });
+
+  // The first request under the key created the item.
+  test.each([409, 422])('a key that is sent again and refused with %s', async (status) => {
+    const keys = new Set<unknown>();
+    let refused = 0;
+    await expectHeld((arrival) => {
+      const key = arrival.headers['idempotency-key'];
+      // The items are still listed when the creations are traced.
+      if (arrival.method === 'DELETE') return { status: 405 };
+      if (arrival.method !== 'POST' || key === undefined) return undefined;
+      if (!keys.has(key)) {
+        keys.add(key);
+        return undefined;
+      }
+      refused += 1;
+      return { status };
+    }, replaying);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  test('a key that is sent again and refused, after the response to the creation was lost', () => {
+    const keys = new Set<unknown>();
+    let last = 0;
+    return expectHeld((arrival, service) => {
+      const key = arrival.headers['idempotency-key'];
+      // The items are still listed when the creations are traced.
+      if (arrival.method === 'DELETE') return { status: 405 };
+      if (arrival.method !== 'POST' || key === undefined) return undefined;
+      if (keys.has(key)) return { status: 409 };
+      keys.add(key);
+      last += 1;
+      store(service, `k${last}`, arrival.json);
+      return { status: last % 2 === 0 ? 504 : 500 };
+    }, replaying);
   });
 
   test('the record of an attempt that failed', () => {
