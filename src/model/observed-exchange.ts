@@ -12,6 +12,16 @@ export interface Effect {
   readonly isCertain?: boolean;
 }
 
+/** How an item of the run changed that a request does not name. */
+export interface OutsideEffect {
+  readonly kind: 'changed' | 'removed';
+  readonly before: Json;
+  /** Null for an item that is gone. */
+  readonly after: Json;
+  /** Name of the collection of that item. */
+  readonly collection: string;
+}
+
 /** An exchange of the survey or the run with its whole request, whichever check sent it. */
 export interface ObservedExchange extends Exchange {
   /** Request header fields without credentials. */
@@ -21,4 +31,6 @@ export interface ObservedExchange extends Exchange {
   readonly as?: string;
   /** What it left behind, as later reads show it; for passive rules about effects. */
   readonly effect?: Effect;
+  /** What changed elsewhere while it was sent; for passive rules about other items. */
+  readonly outside?: OutsideEffect;
 }

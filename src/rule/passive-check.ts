@@ -36,6 +36,12 @@ export interface PassiveCheck {
    * read afterwards, and a flaw is one of their effects.
    */
   readonly isAboutEffects?: boolean;
+  /**
+   * Whether the promise is about items that a request does not name. It then concerns the requests that ended while such an item
+   * changed or vanished. Each of them is only a suspect: a flaw is what it does again to new items when nothing else is under
+   * way, and what does not happen without it.
+   */
+  readonly isAboutOthers?: boolean;
   /** Clauses of other rules about the same: their violations by the same operation and status explain a flaw. */
   readonly sharedClauses?: readonly string[];
 }

@@ -5,6 +5,7 @@ import type { Subject } from '../model/service/subject.js';
 import type { OperationRole } from '../model/service/surveyed-operation.js';
 import type { Finding } from './finding.js';
 import type { Need } from './needs/need.js';
+import { type OthersPromise, observeOthers } from './observe-others.js';
 import type { PassiveCheck } from './passive-check.js';
 import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
@@ -64,8 +65,20 @@ export interface Rule<C = unknown, S = unknown> {
   readonly proof: { readonly silentIn: readonly string[] };
 }
 
+/** A rule as its file declares it. */
+export interface DeclaredRule<C, S> extends Rule<C, S> {
+  /**
+   * Requests of all checks that must keep the items which they do not name, in addition to the cases of the rule.
+   *
+   * @example
+   * keepsOthers: { by: ({ method }) => method === 'DELETE' }
+   */
+  readonly keepsOthers?: OthersPromise;
+}
+
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
-export const defineRule = <C, S>(declared: Rule<C, S>): Rule<C, S> => Object.freeze(declared);
+export const defineRule = <C, S>({ keepsOthers, ...declared }: DeclaredRule<C, S>): Rule<C, S> =>
+  Object.freeze(keepsOthers === undefined ? declared : { ...declared, observes: observeOthers(keepsOthers) });
 
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule {

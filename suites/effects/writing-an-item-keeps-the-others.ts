@@ -42,6 +42,11 @@ export default defineRule({
     return { writes, looks };
   },
   then: ({ writes, looks }, judging) => combine(looks.map((look) => judgeWatchedItem(look, writes, judging))),
+  // Refused duplicates, transitions and creations have rules of their own.
+  keepsOthers: {
+    by: ({ method }) => /^(POST|PUT|PATCH)$/.test(method),
+    sharedClauses: ['ERR-19', 'CRE-04', 'PUT-05', 'PAT-03'],
+  },
   proof: {
     silentIn: ['order-parts', 'order-parts-counted', 'unique-reference', 'version-counter', 'time-in-the-body'],
   },

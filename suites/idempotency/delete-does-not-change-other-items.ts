@@ -52,6 +52,7 @@ export default defineRule({
         return judgeUnchanged({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
       }),
     ),
+  keepsOthers: { by: ({ method }) => method === 'DELETE' },
   proof: {
     silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'second-delete-204', 'ids-integer'],
   },

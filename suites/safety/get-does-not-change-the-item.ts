@@ -49,5 +49,7 @@ export default defineRule({
       shows: [before, ...seen.slice(0, 1), after],
     });
   },
+  // Reading a list and HEAD have rules of their own.
+  keepsOthers: { by: ({ method }) => /^(GET|HEAD|OPTIONS)$/.test(method), sharedClauses: ['SAFE-02', 'SAFE-03'] },
   proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'] },
 });

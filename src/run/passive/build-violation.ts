@@ -16,6 +16,8 @@ export function findRecurrence(
 ): Outcome | undefined {
   const { check, log, trial } = work;
   const { concerned, flawed } = log.getSightings(trial.rule);
+  // One of the suspects did it, and only a repetition shows which.
+  if (check.isAboutOthers) return undefined;
   if (check.isAboutEffects)
     return buildRecurrence(
       operation,

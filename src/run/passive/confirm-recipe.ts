@@ -5,6 +5,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { isReading } from './exchange-log.js';
+import { sendAmongOthers } from './others/send-among-others.js';
 import type { Recipe } from './recipe.js';
 import { type BodyMode, type RecipeAttempt, type RecipeContext, sendControl, sendRecipe } from './send-recipe.js';
 
@@ -35,6 +36,8 @@ const [minTimes, maxTimes] = [4, 12];
 const assumedRate = 0.02;
 /** Repetitions of a flaw that one response proves. */
 const plainTimes = 2;
+/** Repetitions of what a request does to other items: each time, other clients could have done it. */
+const timesAmongOthers = 5;
 const maxControlTries = 3;
 
 /**
@@ -56,7 +59,7 @@ export async function confirmInMode(
   confirming: Confirming,
 ): Promise<ConfirmedRecipe | undefined> {
   const { check, failureRate } = confirming;
-  const times = check.isOnlyIfRepeated ? computeTimes(failureRate, acceptedChance) : plainTimes;
+  const times = chooseTimes(check, failureRate);
   const requireRunning = createStopGuard(confirming);
   const controls: number[] = [];
   let last: { attempt: RecipeAttempt; flaw: string } | undefined;
@@ -85,6 +88,11 @@ export async function isStillFlawed(recipe: Recipe, mode: BodyMode, confirming: 
   return true;
 }
 
+function chooseTimes({ isOnlyIfRepeated, isAboutOthers }: PassiveCheck, failureRate: number): number {
+  if (isOnlyIfRepeated) return computeTimes(failureRate, acceptedChance);
+  return isAboutOthers ? timesAmongOthers : plainTimes;
+}
+
 const quickChance = 1e-2;
 
 /**
@@ -101,14 +109,15 @@ function createStopGuard({ site: { meter } }: Confirming) {
 }
 
 async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
-  const attempt = await retrySetup(() => sendRecipe(recipe, confirming, mode));
+  const send = recipe.among === undefined ? sendRecipe : sendAmongOthers;
+  const attempt = await retrySetup(() => send(recipe, confirming, mode));
   const flaw = findFlaw(attempt, recipe, confirming);
   return flaw === undefined ? undefined : { attempt, flaw };
 }
 
 /** The flaw of a repeated request. */
 export function findFlaw(
-  { exchange, effect }: Pick<RecipeAttempt, 'exchange' | 'effect'>,
+  { exchange, effect, outside }: Pick<RecipeAttempt, 'exchange' | 'effect' | 'outside'>,
   { request }: Recipe,
   { check, passive }: Confirming,
 ): string | undefined {
@@ -120,6 +129,7 @@ export function findFlaw(
     content,
     ...(as !== undefined && { as }),
     ...(effect && { effect }),
+    ...(outside && { outside }),
   };
   return check.concerns(observed) ? check.findFlaw(observed, passive) : undefined;
 }

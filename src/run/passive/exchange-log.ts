@@ -3,7 +3,8 @@ import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
-import { createEffectLog, type EffectLog, type FollowedWrite } from './effects/effect-log.js';
+import { createConsequenceLog, isAboutExchange } from './effects/consequence-log.js';
+import type { EffectLog, FollowedWrite } from './effects/effect-log.js';
 import type { FindRoute } from './route-table.js';
 import { createUsageLog, type OperationUse } from './usage-log.js';
 import { createUsualMembers } from './usual-members.js';
@@ -62,24 +63,17 @@ const maxKeptText = 8_192;
 /** Creates a log that looks at each exchange with the passive rules among these rules. */
 export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
   const checks = rules.flatMap(({ id, rule: { observes } }) => (observes ? [{ id, observes }] : []));
-  const [aboutEffects, plain] = [true, false].map((is) =>
-    checks.filter(({ observes }) => (observes.isAboutEffects === true) === is),
-  ) as [typeof checks, typeof checks];
+  const plain = checks.filter(isAboutExchange);
   const { inspect, getSightings } = createInspection(checks.map(({ id }) => id));
   const writes: ObservedExchange[] = [];
   const usage = createUsageLog();
-  const effects = createEffectLog();
+  const consequences = createConsequenceLog(checks, inspect);
   const usual = createUsualMembers();
   let findRoute: FindRoute | undefined;
   const tally = { all: 0, failed: 0 };
-  const recordFollowed = (followed: readonly FollowedWrite[]) => {
-    for (const { exchange, sent, effect } of followed)
-      for (const { id, observes } of aboutEffects)
-        inspect(id, observes, { ...exchange, ...(effect && { effect }) }, sent);
-  };
   return {
-    recordFollowed,
-    effects,
+    recordFollowed: consequences.recordFollowed,
+    effects: consequences.effects,
     record(request, exchange) {
       usage.record(request, exchange);
       const observed = buildObserved(request, exchange);
@@ -88,13 +82,13 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
       if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(shortenAnswer(observed));
       for (const { id, observes } of plain) inspect(id, observes, observed, exchange);
       if (findRoute !== undefined) usual.record(observed, findRoute);
-      if (aboutEffects.length > 0) recordFollowed(effects.record(observed, exchange));
+      consequences.record(observed, exchange);
     },
     recordRaw: usage.record,
     setRoutes(routes, collections) {
       findRoute = routes;
       usage.setRoutes(routes);
-      effects.setRoutes(routes, collections);
+      consequences.setRoutes(routes, collections);
     },
     listUsualMembers: (exchange) => (findRoute === undefined ? [] : usual.list(exchange, findRoute)),
     getSightings,

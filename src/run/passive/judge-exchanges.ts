@@ -19,6 +19,8 @@ import { createRouteTable } from './route-table.js';
 
 /** Maximum number of operations for which a rule is violated. */
 const maxOperations = 12;
+/** The same where most suspects are innocent. */
+const maxOperationsAmongOthers = 6;
 
 /**
  * Judges a passive rule over all exchanges, alone at the end of the run. Returns one outcome for each operation that
@@ -93,7 +95,10 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
     .filter(({ exchange }) => check.findFlaw(exchange, passive) !== undefined);
   const hasStopped = check.isAboutOutages === true && outages.length > 0;
   if (open.length === 0 && !hasStopped) return [{ ...known, verdict: 'held' }];
-  const isAssumed = (other: string) => other === trial.rule || rule.assumes?.includes(other) === true;
+  // What reaches other items and is known already explains what happened to them.
+  const isKnown = (other: string) =>
+    check.isAboutOthers === true && getRule(site.rules, other).observes?.isAboutOthers === true;
+  const isAssumed = (other: string) => other === trial.rule || rule.assumes?.includes(other) === true || isKnown(other);
   const assumed = outcomes.find((other) => other.verdict === 'violated' && isAssumed(other.trial.rule));
   if (assumed !== undefined) return [{ ...known, ...createAssumption(assumed, work) }];
   const judged = hasStopped ? await judgeOutages(open, work) : await judgeOperations(open, work);
@@ -105,7 +110,8 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
 
 async function judgeOperations(open: readonly Suspect[], work: PassiveWork): Promise<Judgement[]> {
   const judged: Judgement[] = [];
-  for (const [operation, group] of [...groupByOperation(open, work)].slice(0, maxOperations))
+  const most = work.check.isAboutOthers ? maxOperationsAmongOthers : maxOperations;
+  for (const [operation, group] of [...groupByOperation(open, work)].slice(0, most))
     judged.push(await judgeOperation(operation, group, { ...work, begunAt: work.site.meter.spent() }));
   return judged;
 }

@@ -12,6 +12,8 @@ import { shrinkRecipe } from './shrink-recipe.js';
 
 /** Maximum number of suspects that are repeated for one operation. */
 const maxTriesPerOperation = 4;
+/** The same where most suspects are innocent. */
+const maxTriesAmongOthers = 2;
 
 /** What was found out about the suspects of one operation. */
 export interface Judgement {
@@ -34,7 +36,8 @@ export async function judgeOperation(
   let doubt: Judgement['doubt'];
   const { meter } = work.site;
   const stops = meter.listOutages().length;
-  for (const suspect of suspects.slice(0, maxTriesPerOperation)) {
+  const most = work.check.isAboutOthers ? maxTriesAmongOthers : maxTriesPerOperation;
+  for (const suspect of suspects.slice(0, most)) {
     const said = await trySuspect(operation, suspect, work);
     if (said.violation !== undefined) return said;
     doubt = said.doubt ?? doubt;
@@ -54,7 +57,12 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   const source = { findRoute, writes: log.listWrites(), collections: site.collections, reusing };
   const built = buildRecipe(exchange, source);
   const status = work.check.isAboutEffects === true ? exchange.answer?.status : undefined;
-  const recipe = built && { ...built, ...(status !== undefined && { status }) };
+  const among = exchange.outside?.collection;
+  const recipe = built && {
+    ...built,
+    ...(status !== undefined && { status }),
+    ...(among !== undefined && { among }),
+  };
   if (recipe === undefined)
     return { doubt: { cause: 'setup', why: `${operation} cannot be repeated safely (exchange ${exchange.n})` } };
   try {
@@ -122,13 +130,16 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
       return isFlawed;
     };
     // A refusal for the rate of requests does not depend on the content.
-    const shrunk = recipe.status === 429 ? recipe : await shrinkRecipe(recipe, isSmallerFlawed);
+    const shrunk = recipe.status === 429 ? recipe : await shrinkRecipe(recipe, isSmallerFlawed, chooseMaxTries(recipe));
     const again = shrunk === recipe ? undefined : await confirmInMode(shrunk, found.mode, confirming);
     return buildViolation(operation, again ?? found, work);
   } finally {
     await clean();
   }
 }
+
+/** Each try watches several new items where the flaw is what happens to them. */
+const chooseMaxTries = ({ among }: Recipe): number | undefined => (among === undefined ? undefined : 8);
 
 /** A smaller request that cannot be tried is not smaller. */
 function ignoreInconclusive(error: unknown): false {

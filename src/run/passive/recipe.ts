@@ -29,6 +29,8 @@ export interface Recipe {
   readonly item?: Json;
   /** The writes to the item before, in order. */
   readonly before: readonly RecipeRequest[];
+  /** Name of the collection whose items are watched, where what happens to them is the flaw. */
+  readonly among?: string;
   /** The status with which it was refused, where its effect is the flaw. */
   readonly status?: number;
 }

@@ -3,7 +3,7 @@ import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
-import type { Effect, ObservedExchange } from '../../model/observed-exchange.js';
+import type { Effect, ObservedExchange, OutsideEffect } from '../../model/observed-exchange.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -40,6 +40,8 @@ export interface RecipeAttempt {
   readonly exchange: Exchange;
   /** What it left behind although it was refused. */
   readonly effect?: Effect | undefined;
+  /** What happened to another item meanwhile. */
+  readonly outside?: OutsideEffect | undefined;
   /** The exchanges that show it; all but the controls when absent. */
   readonly shows?: readonly Exchange[];
   /** All exchanges of the attempt. */
@@ -111,14 +113,16 @@ async function refuseExistingItem(path: string, { site }: RecipeContext, { clien
   if (hasStatus(look, 2)) throw new InconclusiveError('setup', `${itemPath} is an item that this run did not create`);
 }
 
-interface OpenedRecipe {
+/** The tools for one attempt. */
+export interface OpenedRecipe {
   readonly tools: Tools;
   readonly judging: JudgingTools;
   readonly seen: readonly (SentExchange | SentRawExchange)[];
   readonly collection: Collection | undefined;
 }
 
-async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext): Promise<OpenedRecipe> {
+/** Creates the parents that a recipe needs, and the tools for one attempt. */
+export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext): Promise<OpenedRecipe> {
   const named = site.collections.find(({ name }) => name === recipe.collection);
   const subject = named ?? site.collections[0];
   if (subject === undefined)
@@ -150,7 +154,7 @@ const hurry = (site: RunContext): RunContext => ({
 });
 
 /** The body of a creation that succeeded in this run; a generated one can be of the kind that fails. */
-async function findWorkingBody(collection: Collection, context: RecipeContext): Promise<Json> {
+export async function findWorkingBody(collection: Collection, context: RecipeContext): Promise<Json> {
   const { site, writes } = context;
   const findRoute = createRouteTable(site.collections, site.baseUrl);
   const working = writes.findLast(({ method, path, answer, as }) => {

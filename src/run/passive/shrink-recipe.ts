@@ -1,14 +1,15 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Recipe } from './recipe.js';
 
-/** Maximum number of smaller recipes that are tried. */
-const maxTries = 60;
-
 /**
  * Makes a recipe smaller while it keeps its flaw: without earlier writes, without query, with fewer members, and with
- * smaller values.
+ * smaller values. At most `maxTries` smaller recipes are tried.
  */
-export async function shrinkRecipe(recipe: Recipe, isFlawed: (smaller: Recipe) => Promise<boolean>): Promise<Recipe> {
+export async function shrinkRecipe(
+  recipe: Recipe,
+  isFlawed: (smaller: Recipe) => Promise<boolean>,
+  maxTries = 60,
+): Promise<Recipe> {
   let best = recipe;
   let tries = 0;
   for (let hasShrunk = true; hasShrunk; ) {

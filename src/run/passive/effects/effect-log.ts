@@ -2,6 +2,7 @@ import type { SentExchange } from '../../../http/exchange.js';
 import { isObject, type Json } from '../../../model/json.js';
 import type { Effect, ObservedExchange } from '../../../model/observed-exchange.js';
 import type { Collection } from '../../../model/service/subject.js';
+import { readShown } from '../others/change-log.js';
 import type { FindRoute, Route } from '../route-table.js';
 import { readCreatedIds } from './read-created-ids.js';
 import { findChangedMembers, isRefusedWrite, readObject } from './refused-write.js';
@@ -102,13 +103,6 @@ function advance(
   if (after === undefined) return {};
   const next = { shown: isObject(after) ? after : undefined, sent, refused: [] };
   return { next, followed: state?.shown === undefined ? [] : followWrites(state, state.shown, after) };
-}
-
-/** What a plain GET of the default caller shows; null for an item that is gone, undefined for anything else. */
-function readShown({ method, path, as, answer }: ObservedExchange): Json | undefined {
-  if (method !== 'GET' || path.includes('?') || as !== undefined) return undefined;
-  if (answer?.status === 404 || answer?.status === 410) return null;
-  return answer?.status === 200 ? (answer.json ?? null) : undefined;
 }
 
 const buildKey = (collection: string, id: string): string => `${collection} ${id}`;

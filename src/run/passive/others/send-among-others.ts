@@ -1,0 +1,116 @@
+import { pause } from '../../../model/clock.js';
+import { type Exchange, hasStatus } from '../../../model/exchange.js';
+import { isObject, type Json } from '../../../model/json.js';
+import type { OutsideEffect } from '../../../model/observed-exchange.js';
+import type { Collection } from '../../../model/service/subject.js';
+import { InconclusiveError } from '../../../rule/finding.js';
+import type { Item } from '../../../rule/items.js';
+import type { JudgingTools } from '../../../rule/tools.js';
+import type { Recipe } from '../recipe.js';
+import {
+  type BodyMode,
+  findWorkingBody,
+  openRecipe,
+  type RecipeAttempt,
+  type RecipeContext,
+  sendRecipe,
+} from '../send-recipe.js';
+import { findOutsideEffect } from './change-log.js';
+import { isAccusable } from './is-accusable.js';
+
+/** Wait before a difference counts, in milliseconds: a cache or a replica may show an old state for a moment. */
+const settleMs = 2_000;
+
+/**
+ * Repeats a request beside two new items that it does not name, one older and one newer than its own. They are read before and
+ * after it. As a control, the same is done without the request; what happens then as well is no effect of it. Throws
+ * InconclusiveError when the items cannot be created.
+ */
+export async function sendAmongOthers(recipe: Recipe, context: RecipeContext, mode: BodyMode): Promise<RecipeAttempt> {
+  const { among: collection = '', ...alone } = recipe;
+  const opened = await openRecipe({ ...recipe, collection, on: 'collection' }, context);
+  if (opened.collection === undefined) throw new InconclusiveError('setup', `${collection} was not found`);
+  const place = { ...opened, collection: opened.collection };
+  const body = await findWorkingBody(place.collection, context);
+  const elder = await watch(place, body);
+  let younger = elder;
+  const attempt = await sendRecipe(alone, { ...context, isFollowed: false }, mode, async () => {
+    younger = await watch(place, body);
+    await expectSteady(place, elder);
+  });
+  const numbers = (seen: RecipeAttempt['seen']) => [...seen].sort((one, other) => one.n - other.n);
+  for (const watched of new Set([younger, elder])) {
+    const found = await findEffect(place, watched);
+    if (found === undefined) continue;
+    if (await happensAnyway(place, body)) break;
+    const shows = [watched.before, attempt.exchange, found.after];
+    return {
+      exchange: attempt.exchange,
+      outside: found.effect,
+      shows,
+      seen: numbers([...opened.seen, ...attempt.seen]),
+    };
+  }
+  return { exchange: attempt.exchange, seen: numbers([...opened.seen, ...attempt.seen]) };
+}
+
+interface Place {
+  readonly tools: { readonly items: { create(body: Json, making: { readonly role: 'control' }): Promise<Item> } };
+  readonly judging: JudgingTools;
+  readonly collection: Collection;
+}
+
+interface WatchedItem {
+  readonly item: Item;
+  readonly before: Exchange;
+}
+
+/** Creates an item and reads it. */
+async function watch({ tools }: Place, body: Json): Promise<WatchedItem> {
+  const item = await tools.items.create(body, { role: 'control' });
+  const before = await item.getUntil((read) => hasStatus(read, 200));
+  if (!hasStatus(before, 200) || !isObject(before.answer?.json))
+    throw new InconclusiveError('setup', 'a new item could not be read');
+  return { item, before };
+}
+
+/** An item that differs before the request is sent is no evidence. */
+async function expectSteady(place: Place, watched: WatchedItem): Promise<void> {
+  if ((await findEffect(place, watched)) !== undefined)
+    throw new InconclusiveError('noise', 'new items change without a request to them');
+}
+
+interface FoundEffect {
+  readonly effect: OutsideEffect;
+  readonly after: Exchange;
+}
+
+/** What an item shows now, if it differs, and still does after a while. */
+async function findEffect(place: Place, watched: WatchedItem): Promise<FoundEffect | undefined> {
+  const first = await readEffect(place, watched);
+  if (first === undefined) return undefined;
+  await pause(settleMs);
+  const second = await readEffect(place, watched);
+  return JSON.stringify(first.effect) === JSON.stringify(second?.effect) ? second : undefined;
+}
+
+async function readEffect(
+  { judging, collection }: Place,
+  { item, before }: WatchedItem,
+): Promise<FoundEffect | undefined> {
+  const after = await item.get();
+  const isGone = hasStatus(after, 404, 410);
+  if (!isGone && !hasStatus(after, 200)) return undefined;
+  const [was, is] = [before, after].map(({ answer }) => judging.withoutBookkeeping(answer?.json) ?? null);
+  const known = { shown: was ?? null, content: item.sent };
+  const effect = findOutsideEffect(known, isGone ? null : (is ?? null), collection.name);
+  return effect && isAccusable(effect, item, judging) ? { effect, after } : undefined;
+}
+
+/** The control: two items, and as much time, without the request. */
+async function happensAnyway(place: Place, body: Json): Promise<boolean> {
+  const both = [await watch(place, body), await watch(place, body)];
+  await pause(settleMs);
+  for (const watched of both) if ((await readEffect(place, watched)) !== undefined) return true;
+  return false;
+}
