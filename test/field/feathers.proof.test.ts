@@ -10,6 +10,7 @@ const both = 'messages users';
 
 const violated: Verdicts = {
   'creation/location-leads-to-the-item': both, // "201 without Location"
+  'responses/no-request-fails-each-time': 'PATCH /messages/{id} PATCH /users/{id} PUT /users/{id}', // "500 for unreadable input"
   'validation/forbidden-values-are-not-a-server-error': both, // "500 for unreadable input"
   'validation/malformed-content-is-not-a-server-error': both, // "500 for unreadable input"
   'validation/unsupported-method-answers-405': both, // "405 without Allow"
@@ -21,7 +22,16 @@ const violated: Verdicts = {
 const noUsableCase: Verdicts = {
   'responses/status-204-has-no-content': both,
   'pagination/empty-result-is-an-empty-page': both,
+  'document/allow-names-the-described-methods': '/messages /messages/{id} /users /users/{id}',
+  'operations/problem-details-are-well-formed': '/messages/{id} /users/{id}',
+};
+
+/** These rules met the failures that are a violation already. */
+const afterFailures: Verdicts = {
+  'validation/malformed-json-answers-400': both,
   'validation/problem-details-are-well-formed': both,
+  'validation/refused-request-stays-refused': 'users',
+  'validation/schema-violation-is-refused': both,
 };
 
 describe('a Feathers application', () => {
@@ -30,15 +40,13 @@ describe('a Feathers application', () => {
     const { held: _, 'not-applicable': __, ...others } = groupByVerdict(report);
     expect(others).toEqual({
       violated,
-      'inconclusive: no-answer': { 'validation/malformed-json-answers-400': both },
+      'inconclusive: assumption:responses/no-request-fails-each-time': afterFailures,
       'inconclusive: no-usable-case': {
         ...noUsableCase,
         'pagination/list-without-parameters-is-bounded': 'messages',
-        // No case of this seed was refused at first.
-        'validation/refused-request-stays-refused': 'users',
       },
     });
-    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([94, 109]);
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([155, 129]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(1);
@@ -49,7 +57,9 @@ describe('a Feathers application', () => {
   it('violates the same rules when there is no document and two collections are named', async () => {
     const bare = { start: { args: ['--undocumented'] }, collections: ['/messages', '/users'] };
     const { report, before, after } = await auditService(feathers, 'url', bare);
-    expect(groupByVerdict(report).violated).toEqual(violated);
+    // Without a document, no malformed content is sent to an item.
+    const { 'responses/no-request-fails-each-time': _, ...others } = violated;
+    expect(groupByVerdict(report).violated).toEqual(others);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);

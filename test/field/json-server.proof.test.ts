@@ -14,26 +14,33 @@ type Verdicts = Readonly<Record<string, string>>;
 const both = (said: string): Verdicts => ({ posts: said, comments: said });
 const once = (said: string): Verdicts => ({ service: said });
 const held = both('held');
-const afterHead = both('inconclusive: assumption:safety/head-does-not-change-the-item'); // "HEAD deletes items"
+const afterHeadSaid = 'inconclusive: assumption:safety/head-does-not-change-the-item';
+const afterHead = both(afterHeadSaid); // "HEAD deletes items"
+const afterFailures = both('inconclusive: assumption:responses/no-request-fails-each-time'); // "500 for unreadable input"
+const items = (said: string): Verdicts => ({ '/posts/{id}': said, '/comments/{id}': said });
+const lists = (said: string): Verdicts => ({ 'GET /posts': said, 'GET /comments': said });
+const reads = (said: string): Verdicts => ({
+  ...lists(said),
+  ...{ 'GET /posts/{id}': said, 'GET /comments/{id}': said },
+});
+const addresses: Verdicts = { '/posts': 'held', '/comments': 'held', ...items('held') };
 const noAction: Verdicts = { '-': 'not-applicable: need' }; // "What is not applicable"
 const saying = (said: Verdicts, rules: readonly string[]): Readonly<Record<string, Verdicts>> =>
   Object.fromEntries(rules.map((rule) => [rule, said]));
 
 /** The verdicts of a rule that is missing here were not checked by hand yet: check them before adding it. */
 const alike: Readonly<Record<string, Verdicts>> = {
-  'creation/refused-post-creates-nothing': {
-    posts: 'inconclusive: setup',
-    comments: expect.stringMatching(/^inconclusive: (setup|no-usable-case)$/),
-  }, // "Every object is accepted"
-  'validation/malformed-json-answers-400': both('inconclusive: no-answer'), // "500 for unreadable input"
-  ...saying(both('inconclusive: no-usable-case'), [
-    'pagination/empty-result-is-an-empty-page',
-    'validation/problem-details-are-well-formed',
-  ]),
+  'pagination/empty-result-is-an-empty-page': both('inconclusive: no-usable-case'),
+  ...saying(afterFailures, ['validation/malformed-json-answers-400', 'validation/problem-details-are-well-formed']),
+  'operations/problem-details-are-well-formed': items('inconclusive: no-usable-case'),
+  // "500 for unreadable input"
+  'responses/no-request-fails-each-time': Object.fromEntries(
+    ['PATCH', 'PUT'].flatMap((method) =>
+      Object.entries(items('violated')).map(([path, said]) => [`${method} ${path}`, said]),
+    ),
+  ),
   'responses/status-204-has-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
   'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "Lists are not paged"
-  'idempotency/refused-patch-applies-nothing': both('inconclusive: setup'), // "Every object is accepted"
-  'idempotency/refused-put-changes-nothing': both('inconclusive: setup'), // "Every object is accepted"
   ...saying(both('not-applicable: need'), [
     'access/caller-without-rights-gets-403',
     'access/private-items-cannot-be-changed-by-others',
@@ -75,7 +82,18 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'replay/different-keys-create-different-items',
     'replay/concurrent-requests-with-one-key-create-one-item',
     'replay/unusual-keys-are-observed',
+    'replay/key-outlives-other-keys',
+    'caching/stale-if-match-changes-nothing',
+    'caching/stale-if-match-deletes-nothing',
+    'document/writes-are-as-described',
+    'effects/repeated-key-adds-nothing-to-any-list',
+    'nesting/item-belongs-to-its-parent-only',
+    'nesting/key-applies-below-its-parent-only',
+    'nesting/missing-parent-takes-no-items',
+    'nesting/writes-below-another-parent-have-no-effect',
     'validation/declared-invalid-body-answers-422',
+    'validation/declared-invalid-put-and-patch-are-refused',
+    'validation/invalid-put-and-patch-are-refused',
     'validation/schema-violation-is-refused',
   ]),
   'validation/malformed-content-is-not-a-server-error': both('violated'), // "500 for unreadable input"
@@ -96,6 +114,9 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'creation/created-item-is-readable',
     'creation/created-item-has-the-sent-values',
     'creation/valid-post-answers-201',
+    'effects/writing-an-item-keeps-the-others',
+    'idempotency/null-in-a-patch-removes-the-member',
+    'idempotency/write-returns-what-get-returns',
     'responses/bodies-show-no-internals',
     'responses/success-has-no-error-in-the-body',
     'responses/success-has-no-success-flag',
@@ -131,8 +152,27 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'replay/key-applies-to-its-endpoint-only',
     'replay/repeated-key-performs-an-action-once',
     'safety/reading-an-action-does-not-perform-it',
+    'document/allow-names-the-described-methods',
+    'document/described-address-is-there',
+    'document/response-has-a-described-media-type',
+    'document/response-has-a-described-status',
+    'document/response-has-the-required-headers',
+    'document/response-matches-its-schema',
+    'operations/reading-without-credentials-answers-401',
+    'operations/status-405-names-the-methods',
   ]),
-  ...saying(once('held'), ['actions/paths-name-resources']),
+  'operations/errors-show-no-internals': items('held'),
+  'operations/repeated-get-has-the-same-status': lists('held'),
+  'operations/safe-requests-are-not-a-server-error': addresses,
+  'operations/statuses-are-registered': addresses,
+  'operations/unusual-queries-are-not-a-server-error': { 'GET /posts/{id}': 'held', 'GET /comments/{id}': 'held' },
+  ...saying(once('held'), [
+    'actions/paths-name-resources',
+    'responses/content-matches-its-media-type',
+    'responses/no-request-stops-the-service',
+    'responses/no-success-reports-an-error',
+    'responses/refused-request-has-no-effect',
+  ]),
   ...saying(once('not-applicable: need'), [
     'pagination/page-size-over-maximum-is-handled-consistently',
     'throttling/throttled-post-creates-nothing',
@@ -151,7 +191,16 @@ const alike: Readonly<Record<string, Verdicts>> = {
 const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = {
   v0: {
     ...alike,
-    'validation/refused-request-stays-refused': both('inconclusive: no-usable-case'), // "Every object is accepted"
+    // "Every object is accepted"
+    'creation/refused-post-creates-nothing': {
+      posts: 'inconclusive: setup',
+      comments: expect.stringMatching(/^inconclusive: (setup|assumption:responses\/no-request-fails-each-time)$/),
+    },
+    ...saying(afterFailures, [
+      'idempotency/refused-patch-applies-nothing',
+      'idempotency/refused-put-changes-nothing',
+      'validation/refused-request-stays-refused',
+    ]),
     'validation/errors-show-no-internals': both('violated'), // "500 for unreadable input"
     'validation/forbidden-values-are-not-a-server-error': both('violated'), // "500 for unreadable input"
     'validation/unusual-ids-are-not-a-server-error': both('violated'), // "500 for unreadable input"
@@ -160,10 +209,17 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'absence/missing-item-answers-404',
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
+      'caching/each-change-changes-the-entity-tag',
+      'caching/removed-item-does-not-answer-304',
+      'effects/reading-adds-nothing-to-any-list',
       'safety/head-matches-get',
       'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
+    'caching/if-match-is-observed': once('held'),
+    'operations/head-has-the-fields-of-get': reads('held'),
+    'operations/head-is-supported': lists('held'),
+    'operations/head-mirrors-get': lists('held'),
     'creation/location-leads-to-the-item': held, // "201 without Location"
     'safety/head-does-not-change-the-item': held, // "HEAD deletes items"
     'validation/unusual-queries-are-not-a-server-error': held, // "500 for unreadable input"
@@ -173,13 +229,28 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
     ...alike,
     ...saying(afterHead, [
       'absence/missing-item-answers-404',
+      'effects/reading-adds-nothing-to-any-list',
       'safety/head-matches-get',
       'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
+    'operations/head-has-the-fields-of-get': reads(afterHeadSaid),
+    ...saying(lists(afterHeadSaid), ['operations/head-is-supported', 'operations/head-mirrors-get']),
     ...saying(both('inconclusive: no-usable-case'), [
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
+      'caching/each-change-changes-the-entity-tag',
+      'caching/removed-item-does-not-answer-304',
+    ]),
+    'caching/if-match-is-observed': once('inconclusive: no-usable-case'),
+    // "Every object is accepted"
+    'creation/refused-post-creates-nothing': {
+      posts: 'inconclusive: setup',
+      comments: expect.stringMatching(/^inconclusive: (setup|no-usable-case)$/),
+    },
+    ...saying(both('inconclusive: setup'), [
+      'idempotency/refused-patch-applies-nothing',
+      'idempotency/refused-put-changes-nothing',
     ]),
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
     'safety/head-does-not-change-the-item': both('violated'), // "HEAD deletes items"

@@ -17,6 +17,8 @@ const violated: Verdicts = {
 
 /** These rules are inconclusive: see "Inconclusive checks". */
 const noUsableCase: Verdicts = {
+  'document/allow-names-the-described-methods': '/cats /cats/{id} /owners /owners/{id} /owners/{id}/cats',
+  'operations/problem-details-are-well-formed': '/cats/{id} /owners/{id} /owners/{id}/cats',
   'pagination/empty-result-is-an-empty-page': both,
   'pagination/list-without-parameters-is-bounded': 'owners owners/{id}/cats',
   'validation/problem-details-are-well-formed': both,
@@ -24,10 +26,11 @@ const noUsableCase: Verdicts = {
 
 describe('a Nest application', () => {
   it('has the confirmed verdicts when it gets the URL and a token', async () => {
-    const { report, before, after } = await auditService(nest, 'url');
+    // Below an owner, other checks create cats: one check at a time, so that each list stays as it is.
+    const { report, before, after } = await auditService(nest, 'url', { concurrency: 1 });
     const { held: _, 'not-applicable': __, ...others } = groupByVerdict(report);
     expect(others).toEqual({ violated, 'inconclusive: no-usable-case': noUsableCase });
-    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([108, 208]);
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([186, 242]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(0);
@@ -44,9 +47,12 @@ describe('a Nest application', () => {
     expect(after).toEqual(before);
   });
 
-  it('violates no rule and names the refused requests when there is no token', async () => {
+  it('violates only the rule about challenges and names the refused requests when there is no token', async () => {
     const { report, before, after } = await auditService(nest, 'url', { headers: [] });
-    expect(groupByVerdict(report)).not.toHaveProperty('violated');
+    expect(groupByVerdict(report).violated).toEqual({
+      'access/unauthenticated-request-gets-a-challenge':
+        'GET /owners GET /owners/{id} GET /owners/{id}/cats POST /owners', // "401 without a challenge"
+    });
     expect(report.survey.notes.join('\n')).toContain('GET /owners: returned 401');
     expect(after).toEqual(before);
   });
