@@ -5,6 +5,7 @@ import { renderCommandsPage } from './commands-page.js';
 import { renderDemoPage } from './demo-page.js';
 import { renderExitCodesPage } from './exit-codes-page.js';
 import { renderFormatsPage } from './formats-page.js';
+import { renderManPage } from './man-page.js';
 import { renderProfilePage } from './profile-page.js';
 import { renderReportPage } from './report-page.js';
 import { renderRulesPage, renderSuitePages } from './rules-page.js';
@@ -12,8 +13,10 @@ import { renderRulesPage, renderSuitePages } from './rules-page.js';
 /** The pages of `docs/reference`, by their path in it. */
 export async function renderReferencePages(): Promise<ReadonlyMap<string, string>> {
   const law = await loadRuleSet();
+  const program = createProgram(() => undefined);
   return new Map([
-    ['command-line.md', renderCommandsPage(createProgram(() => undefined))],
+    ['assay.1', renderManPage(program)],
+    ['command-line.md', renderCommandsPage(program)],
     ['demo.md', renderDemoPage()],
     ['exit-codes.md', renderExitCodesPage()],
     ['formats.md', renderFormatsPage(formats)],

@@ -13,10 +13,18 @@ const folder = fileURLToPath(new URL('../../docs/reference/', import.meta.url));
 const pages = await renderReferencePages();
 
 test('docs/reference is up to date; otherwise run npm run reference', () => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(md|1)$/.test(path));
   expect(files.sort()).toEqual([...pages.keys()].sort());
   const stale = files.filter((path) => readFileSync(`${folder}${path}`, 'utf8') !== pages.get(path));
   expect(stale, 'run npm run reference').toEqual([]);
+});
+
+test('the manual page has each command, and each line of it is a request or text', () => {
+  const page = pages.get('assay.1') ?? '';
+  for (const name of ['run', 'demo', 'replay', 'clean', 'init']) expect(page).toContain(`\n.SS assay ${name}\n`);
+  expect(page).toContain('\n.B \\-\\-permit ');
+  const requests = page.split('\n').filter((line) => /^[.']/.test(line));
+  expect(requests.filter((line) => !/^\.(TH|SH|SS|TP|PP|RS|RE|nf|fi|br|B|I)( |$)/.test(line))).toEqual([]);
 });
 
 test('every key of a profile has an example, and the examples are one good profile', () => {
