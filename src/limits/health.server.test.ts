@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
 import { createServiceHealth } from './health.js';
 
@@ -214,6 +215,8 @@ const get = { method: 'GET' as const, path: '/things' };
 const post = { method: 'POST' as const, path: '/things', json: { name: 'a', size: 1 } };
 
 describe('a request', () => {
+  useSteadyClock();
+
   test.each([502, 503, 504])('with a safe method is repeated after %i', async (status) => {
     const { url, arrived } = await startItemService((_, n) => (n <= 2 ? { status } : undefined));
     const { outcomes, notes } = await runRules(
