@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import type { Tools } from '../rule/tools.js';
 import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
+
+useSteadyClock();
 
 /** A rule that creates so many items, one after the other, and holds. */
 const making = (id: string, count: number) =>

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { listenOnFreePort } from '../http/origin.fixture.js';
 import type { Json } from '../model/json.js';
 import { createNamedRule, runRules } from './test-service.fixture.js';
+
+useSteadyClock();
 
 test('a run names the request that the service was handling when it stopped', async () => {
   const server = createServer((request, response) => {

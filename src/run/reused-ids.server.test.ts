@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { hasStatus } from '../model/exchange.js';
 import type { JsonObject } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
 import { createNamedRule, runRules, startItemService, testCollection } from './test-service.fixture.js';
+
+useSteadyClock();
 
 const readable: Collection = {
   ...testCollection,

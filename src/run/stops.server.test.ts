@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import type { Json } from '../model/json.js';
 import { held } from '../rule/finding.js';
 import type { Need } from '../rule/needs/need.js';
@@ -12,6 +13,8 @@ import type { Bodies } from '../rule/values/bodies.js';
 import { record } from '../rule/values/generators.js';
 import { guardRule } from '../rule-set/guard-rule.js';
 import { createNamedRule, runRules, startItemService } from './test-service.fixture.js';
+
+useSteadyClock();
 
 type Drawn = { body: Json };
 const body = (bodies: Bodies) => record({ body: bodies.body() });

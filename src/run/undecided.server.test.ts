@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { held, inconclusive } from '../rule/finding.js';
 import { createNamedRule, runRules, startItemService } from './test-service.fixture.js';
+
+useSteadyClock();
 
 const doubting = (isDoubtful: (nth: number) => boolean) => {
   let nth = 0;

@@ -3,6 +3,9 @@ import type { Action } from '#rule';
 import type { ActionSubject } from '../../src/model/service/subject.js';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import { runRules, type StubResponse, startItemService, testCollection } from '../../src/run/test-service.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
 
 /** The finding for POST below an item that answers 200, and that a document describes with these statuses. */
 async function said(statuses: readonly number[]): Promise<string | undefined> {

@@ -9,6 +9,9 @@ import {
   startItemService,
   testCollection,
 } from '../../src/run/test-service.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
 
 const schema: JsonObject = {
   type: 'object',

@@ -3,6 +3,9 @@ import { audit } from '../../src/audit.js';
 import { startDemo } from '../../src/demo/start-demo.js';
 import type { Report } from '../../src/model/result/report.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+
+useSteadyClock();
 
 let report: Report;
 let effects: ReadonlyMap<string, number> = new Map();

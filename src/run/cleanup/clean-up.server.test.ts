@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+
+useSteadyClock();
 
 const readable: Collection = {
   ...testCollection,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held, violated } from '../../rule/finding.js';
@@ -12,6 +13,8 @@ import {
   startItemService,
   testCollection,
 } from '../test-service.fixture.js';
+
+useSteadyClock();
 
 /** Creates, changes and reads an item, and finds it in the list. */
 const round = createNamedRule<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { creatable } from '../../rule/needs/usual-needs.js';
 import { createNamedRule, runRules, testCollection } from '../test-service.fixture.js';
 import { encodeForm } from './form-content.js';
+
+useSteadyClock();
 
 describe('form', () => {
   it.each<[string, Json, string]>([

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { Json } from '../../model/json.js';
 import { creatable } from '../../rule/needs/usual-needs.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+
+useSteadyClock();
 
 test('a Location at another host is mapped by its path and noted, and no request is sent there', async () => {
   const { url: stranger, arrived: strays } = await startItemService();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
@@ -9,6 +10,8 @@ import {
   startItemService,
   testCollection,
 } from '../test-service.fixture.js';
+
+useSteadyClock();
 
 const marked: Collection = { ...testCollection, marker: '/name' };
 const posting = (id: string) =>

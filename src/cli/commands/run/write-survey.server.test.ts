@@ -2,12 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
 import { listViolatedRules } from '../../../../tools/matrix/audit-demo.js';
 import { audit } from '../../../audit.js';
 import { startDemo } from '../../../demo/start-demo.js';
 import type { Report } from '../../../model/result/report.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { writeSurvey } from './write-survey.js';
+
+useSteadyClock();
 
 let folder: string;
 const file = () => join(folder, 'survey.json');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
@@ -13,6 +14,8 @@ import {
   startItemService,
   testCollection,
 } from '../../test-service.fixture.js';
+
+useSteadyClock();
 
 const post = (name: string): Operation => ({
   method: 'POST',
