@@ -19,6 +19,7 @@ import { findKeyHint } from './observed/allowed-methods.js';
 import { exploreNamed } from './observed/explore-named.js';
 import { exploreService } from './observed/explore-service.js';
 import type { Exploration } from './observed/found-collection.js';
+import { createViewOperation, findLinkedViews } from './observed/linked-views.js';
 import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
 import { surveyResources } from './operations/survey-resources.js';
 import { exploreAllLists } from './paging/explore-all-lists.js';
@@ -60,7 +61,8 @@ export async function survey(
   const collections = guarded.map((one, index) =>
     addExistingIds(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
-  const described = { document: description?.document, described: description?.operations ?? [] };
+  const views = (looked.views ?? []).map(createViewOperation);
+  const described = { document: description?.document, described: [...(description?.operations ?? []), ...views] };
   const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
   const sender = isOffline ? undefined : client;
   const { resources, notes: limits } = await surveyResources({ ...described, seen: ends }, known, sender);
@@ -110,7 +112,7 @@ function addExistingIds(collection: Collection, entries: readonly Json[]): Colle
 }
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */
-function exploreUndescribed(
+async function exploreUndescribed(
   known: DeclaredService,
   description: DocumentDescription | undefined,
   client: Client,
@@ -118,11 +120,12 @@ function exploreUndescribed(
   const isNamed = known.resources.length > 0 || (known.collections ?? []).length > 0;
   if (!description && !isNamed) return exploreService(known, client);
   const { collections = [], nested = [] } = description ?? {};
-  return exploreNamed(
+  const named = await exploreNamed(
     known,
     [...collections, ...nested].map(({ path }) => path),
     client,
   );
+  return description ? named : { ...named, views: await findLinkedViews(known, client) };
 }
 
 function combineSources(

@@ -1,15 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareTables } from './compare-tables.js';
+import { demoServices } from './demo-services.js';
+import { listShortfalls } from './list-shortfalls.js';
 import type { FieldTable } from './measure-audit.js';
 import { measureService, mergeTables } from './measure-service.js';
 import { renderTable } from './render-table.js';
 import { fieldServices } from './services.js';
 
 /**
- * `npm run field:table -- [--service NAME…] [--cms] [--json FILE] [--compare FILE] [--reports FOLDER]`: audits every field
- * service with nothing but its URL, and with its profile, and prints what came of it as one Markdown table. Exits 1 when an
- * audit failed, or reported a violation that no field note confirms.
+ * `npm run field:table -- [--service NAME…] [--cms] [--json FILE] [--compare FILE] [--reports FOLDER]`: audits every demo and
+ * field service with nothing but its URL, with the profile that `assay init` drafts, and with its own profile, and prints what
+ * came of it as one Markdown table. Exits 1 when an audit failed, reported a violation that no field note confirms, or decided
+ * fewer than three rules on more than a fifth of the operations, or when a draft decides less than the URL.
  */
 const { values } = parseArgs({
   options: {
@@ -20,10 +23,11 @@ const { values } = parseArgs({
     reports: { type: 'string' },
   },
 });
-const unknown = values.service?.find((name) => !fieldServices.some((service) => service.name === name));
+const services = [...demoServices, ...fieldServices];
+const unknown = values.service?.find((name) => !services.some((service) => service.name === name));
 if (unknown !== undefined)
-  throw new Error(`no field service is called ${unknown}: ${fieldServices.map(({ name }) => name).join(', ')}`);
-const chosen = fieldServices.filter(({ name, isLarge }) => values.service?.includes(name) ?? (!isLarge || values.cms));
+  throw new Error(`no service is called ${unknown}: ${services.map(({ name }) => name).join(', ')}`);
+const chosen = services.filter(({ name, isLarge }) => values.service?.includes(name) ?? (!isLarge || values.cms));
 // Read first, so that a wrong path does not cost a whole run.
 const earlier =
   values.compare === undefined ? undefined : (JSON.parse(readFileSync(values.compare, 'utf8')) as FieldTable);
@@ -47,4 +51,5 @@ if (earlier) {
   const differences = compareTables({ ...earlier, measurements }, table);
   print('', `Compared with ${values.compare}:`, '', ...(differences.length > 0 ? differences : ['no difference']));
 }
-process.exitCode = table.failed.length + table.measurements.flatMap(({ wrong }) => wrong).length > 0 ? 1 : 0;
+const flaws = [table.failed, table.measurements.flatMap(({ wrong }) => wrong), listShortfalls(table)];
+process.exitCode = flaws.flat().length > 0 ? 1 : 0;

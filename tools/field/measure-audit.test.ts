@@ -38,7 +38,7 @@ test('counts verdicts, and compares violations with those that are known', () =>
     known: 2,
     missed: [{ check: 'a/hidden orders', section: 'Two' }],
     wrong: ['a/found items'],
-    operations: { found: 2, judged: 1 },
+    operations: { found: 2, judged: 1, unjudged: ['GET /orders'] },
     seconds: 2,
     requests: 7,
     left: { added: 1, lost: 0, reported: 1 },

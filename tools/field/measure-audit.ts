@@ -18,7 +18,7 @@ export interface Measurement {
   /** Reported violations that are not known. */
   readonly wrong: readonly string[];
   /** Operations that were found, and those with at least three rules that are held or violated. */
-  readonly operations: { readonly found: number; readonly judged: number };
+  readonly operations: { readonly found: number; readonly judged: number; readonly unjudged: readonly string[] };
   readonly seconds: number;
   readonly requests: number;
   /** Items by the lists of the service, and by the report. */
@@ -71,8 +71,9 @@ export function measureAudit(
 const judgedFrom = 3;
 
 function countOperations({ coverage: { operations = [] } }: Report): Measurement['operations'] {
-  const judged = operations.filter(({ held, violated }) => held + violated >= judgedFrom);
-  return { found: operations.length, judged: judged.length };
+  const unjudged = operations.filter(({ held, violated }) => held + violated < judgedFrom);
+  const names = unjudged.map(({ method, path, why }) => `${method} ${path}${why === undefined ? '' : ` (${why})`}`);
+  return { found: operations.length, judged: operations.length - unjudged.length, unjudged: names };
 }
 
 const nameResult = ({ rule, subject }: Result): string => nameCheck(rule, subject);

@@ -1,4 +1,5 @@
 import { splitCheck } from './known-violations.js';
+import { listShortfalls } from './list-shortfalls.js';
 import type { FieldTable, Measurement, Unmeasured } from './measure-audit.js';
 
 const columns = [
@@ -31,6 +32,7 @@ export function renderTable({ measurements, skipped, failed }: FieldTable): stri
     ...renderList('Wrong: reported violations that no field note confirms', measurements, ({ wrong }) =>
       wrong.map(quoteCheck),
     ),
+    ...renderSection('Falls short', listShortfalls({ measurements })),
     ...renderList('Errored or not run', measurements, listUnjudged),
     ...renderList('Ended early', measurements, ({ endedEarly }) => endedEarly ?? []),
     ...renderReasons('Skipped', skipped),

@@ -2,10 +2,11 @@ import { readRetryAfterMs } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from './case-client.js';
-import { type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
+import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
 import { resolveLinkPath } from './read-page.js';
 
 /** Result of an accepted request (202): whether it completed, and the address of its item if known. */
@@ -47,7 +48,8 @@ export async function awaitCompletion(
     await pause(Math.min(wait, maxPollIntervalMs));
     const seen = await following.wire.send({ method: 'GET', path, role: 'control', ...(as && { as }) });
     const told = interpretMonitor(following, seen, path);
-    if (told !== 'pending' && (await isItemPresent(following, told, as))) return told;
+    if (told !== 'pending' && (await isItemPresent(following, told, as)))
+      return { ...(await findNamedItem(following, told, seen, as)), ...told };
     if (clock.now() > ends) return notCompleted;
     wait = readRetryAfterMs(seen) ?? wait * 2;
   }
@@ -140,6 +142,25 @@ function findResultAddress(
   const json = answer?.json;
   const held = isObject(json) ? (json.result ?? json.resource ?? json.response) : undefined;
   return isObject(held) ? readEntryAddress(collection, held) : undefined;
+}
+
+const itemIdPattern = /^(resource|result|item|object|entity|target|created)_?id$/i;
+
+/** The item whose id a finished job names in a member such as `resourceId` or `orderId`, where it can be read. */
+async function findNamedItem(
+  { wire, collection }: CompletionContext,
+  { isDone, address }: Completion,
+  { answer }: Exchange,
+  as?: Caller,
+): Promise<Pick<Completion, 'address'>> {
+  if (!isDone || address !== undefined || collection.read === undefined || !isObject(answer?.json)) return {};
+  const noun = normalizeName(collection.path.split('/').at(-1) ?? '').replace(/s$/, '');
+  const isItemId = (name: string) => itemIdPattern.test(name) || normalizeName(name) === `${noun}id`;
+  const [, id] = Object.entries(answer.json).find(([name]) => isItemId(name)) ?? [];
+  const named = typeof id === 'string' || typeof id === 'number' ? buildItemAddress(collection, String(id)) : undefined;
+  if (named === undefined) return {};
+  const read = await wire.send({ method: 'GET', path: named.path, role: 'control', ...(as && { as }) });
+  return hasStatus(read, 200) ? { address: named } : {};
 }
 
 /** Texts down to three levels. */

@@ -56,7 +56,7 @@ describe('where collections are searched', () => {
     const index = { posts: [{ id: 1 }], profile: {}, numbers: [1] };
     const { collections, notes } = await around({ ...posts, 'GET /db': index, 'GET /profile': { name: 'a' } });
     expect(collections.map(({ path }) => path)).toEqual(['/posts']);
-    expect(notes).toEqual(['/profile: not checked: returns no list of objects']);
+    expect(notes).toEqual(['/profile: no collection: GET returned no list; its operations are checked one by one']);
   });
 
   it('in an index at /db only when it has tables', async () => {
@@ -93,9 +93,9 @@ describe('where collections are searched', () => {
     expect(collections.map(({ path }) => path)).toEqual(['/blog/posts']);
     expect(asked).not.toContain('GET /blog/deeper/deepest');
     expect(notes).toEqual([
-      '/health: not checked: returns no list of objects',
+      '/health: no collection: GET returned no list; its operations are checked one by one',
       '/blog/posts: is empty, so the form of an item is unknown; to create items, declare resources[].create, or try a minimal object with --guess',
-      '/blog/deeper: not checked: returns no list of objects',
+      '/blog/deeper: no collection: GET returned no list; its operations are checked one by one',
     ]);
   });
 
@@ -119,9 +119,13 @@ describe('where collections are searched', () => {
     [
       'no list',
       { 'GET /': { health: '/health' }, 'GET /health': { ok: true } },
-      /^\/health: not checked: returns no list of objects$/,
+      /^\/health: no collection: GET returned no list; its operations are checked one by one$/,
     ],
-    ['texts', { 'GET /': { tags: '/tags' }, 'GET /tags': ['a'] }, /^\/tags: not checked: returns no list of objects$/],
+    [
+      'texts',
+      { 'GET /': { tags: '/tags' }, 'GET /tags': ['a'] },
+      /^\/tags: no collection: GET returned no list; its operations are checked one by one$/,
+    ],
     [
       'an empty list',
       { 'GET /': { tags: '/tags' }, 'GET /tags': [] },
@@ -157,8 +161,32 @@ describe('where collections are searched', () => {
 
   it('but not when a document or the profile names collections', async () => {
     const { asked } = await around(posts, { resources: [{ name: 'posts', collection: '/posts', where: 'p:1:1' }] });
-    // Once, for a link to a document.
-    expect(asked.filter((one) => one === 'GET /')).toHaveLength(1);
+    // For a link to a document, and for views.
+    expect(asked.filter((one) => one === 'GET /')).toHaveLength(2);
+  });
+
+  it.each([
+    ['without a profile', {}],
+    ['with a profile', { resources: [{ name: 'posts', collection: '/posts', where: 'p:1:1' }] }],
+  ])('views that are no lists are operations: %s', async (_, more) => {
+    const { collections, resources } = await around(
+      { ...posts, 'GET /': { posts: '/posts', me: '/me', page: '/page' }, 'GET /me': { name: 'Ada' } },
+      more,
+    );
+    expect(collections.map(({ path }) => path)).toEqual(['/posts']);
+    const views = resources.filter(({ name }) => !name.startsWith('/posts'));
+    expect(views.flatMap(({ operations }) => operations)).toMatchObject([
+      { name: 'GET /me', role: 'view', status: 200, operation: { provenance: 'observed' } },
+    ]);
+  });
+
+  it.each([
+    ['where the user named collections', { collections: ['/posts'] }],
+    ['where only declared resources are checked', { operations: { only: 'declared' as const } }],
+  ])('no views are requested %s', async (_, more) => {
+    const resources = [{ name: 'posts', collection: '/posts', where: 'p:1:1' }];
+    const { asked } = await around({ ...posts, 'GET /': { me: '/me' }, 'GET /me': {} }, { resources, ...more });
+    expect(asked).not.toContain('GET /me');
   });
 });
 

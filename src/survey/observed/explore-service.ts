@@ -8,6 +8,7 @@ import { listLinkedPaths } from './collection-links.js';
 import { exploreBelow } from './explore-below.js';
 import type { Exploration, FoundCollection } from './found-collection.js';
 import { guessPaths } from './guess-paths.js';
+import { describeView, isView } from './linked-views.js';
 import { type ProbeResult, probePath } from './probe-path.js';
 
 const declarationAdvice =
@@ -28,9 +29,9 @@ export async function exploreService(known: DeclaredService, client: Client): Pr
   const more = await probePaths(further, known, client);
   const isLeading = ({ path, probed }: ProbedPath) =>
     listPathsBelow(path, probed, known).some((next) => further.includes(next));
-  const { found, notes } = collectFound([...seen.filter((one) => !isLeading(one)), ...more]);
+  const { found, notes, views } = collectFound([...seen.filter((one) => !isLeading(one)), ...more]);
   const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client), 4);
-  return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes] };
+  return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes], views };
 }
 
 function describeUnknown({ isPage }: CandidatePaths): string {
@@ -66,12 +67,14 @@ function listPathsBelow(path: string, probed: ProbeResult, { baseUrl }: Declared
   return listLinkedPaths(probed.answer, path, baseUrl).filter((next) => next.startsWith(`${trimTrailingSlash(path)}/`));
 }
 
-function collectFound(tried: readonly ProbedPath[]): Exploration {
+function collectFound(tried: readonly ProbedPath[]) {
   const found = tried.flatMap(({ probed }) => ('collection' in probed ? [probed] : []));
-  const notes = tried.flatMap(({ path, probed }) =>
-    'trouble' in probed ? [`${path}: not checked: ${probed.trouble}`] : probed.notes,
-  );
-  return { found, notes };
+  const views = tried.flatMap(({ path, probed }) => ('trouble' in probed && isView(probed.answer) ? [path] : []));
+  const notes = tried.flatMap(({ path, probed }) => {
+    if (!('trouble' in probed)) return probed.notes;
+    return views.includes(path) ? [describeView(path)] : [`${path}: not checked: ${probed.trouble}`];
+  });
+  return { found, notes, views };
 }
 
 function assignNames(found: readonly FoundCollection[]): FoundCollection[] {

@@ -16,4 +16,6 @@ export interface FoundCollection {
 export interface Exploration {
   readonly found: readonly FoundCollection[];
   readonly notes: readonly string[];
+  /** Paths whose GET returns JSON that is no list. */
+  readonly views?: readonly string[];
 }
