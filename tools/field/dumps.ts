@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Permission, permissions } from '../../src/model/permission.js';
 import { auditService } from './audit-service.js';
-import { type DumpMeasurement, measureDump, renderDumps } from './measure-dump.js';
-import type { Mode } from './service.js';
+import { measureDump, renderDump, renderDumpHead } from './measure-dump.js';
+import type { FieldService, Mode } from './service.js';
 import { fieldServices, notes } from './services.js';
 
 /**
@@ -22,18 +22,28 @@ const chosen = [...fieldServices, notes].filter(
 );
 // json-server runs in this process and writes the stack of every body that it cannot parse.
 console.error = () => {};
-const dumps: DumpMeasurement[] = [];
+process.stdout.write(`${renderDumpHead()}\n`);
 for (const service of chosen) {
   const obstacle = service.findObstacle?.();
   if (obstacle !== undefined) process.stderr.write(`${service.name}: ${obstacle}\n`);
   else
     for (const mode of Object.keys(service.audits) as Mode[])
-      for (const permit of values.permit as Permission[]) {
-        process.stderr.write(`${service.name}, ${mode}, ${permit} …\n`);
-        dumps.push(
-          measureDump(service.name, mode, permit, await auditService(service, mode, { permit, isRecorded: true })),
-        );
-      }
+      for (const permit of values.permit as Permission[]) await compareDumps(service, mode, permit);
 }
-process.stdout.write(`${renderDumps(dumps)}\n`);
-process.exitCode = dumps.every(({ isTrue }) => isTrue) ? 0 : 1;
+
+/** A service that cannot be started or audited does not end the others. */
+async function compareDumps(service: FieldService, mode: Mode, permit: Permission): Promise<void> {
+  try {
+    const dump = measureDump(
+      service.name,
+      mode,
+      permit,
+      await auditService(service, mode, { permit, isRecorded: true }),
+    );
+    process.stdout.write(`${renderDump(dump)}\n`);
+    if (!dump.isTrue) process.exitCode = 1;
+  } catch (reason) {
+    process.stderr.write(`${service.name}, ${mode}, ${permit}: ${reason}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -68,12 +68,11 @@ const columns = [
   ['Report', ({ isTrue }) => (isTrue ? 'true' : 'wrong')],
 ] as const satisfies readonly (readonly [string, (row: DumpMeasurement) => string | number])[];
 
-/** The comparisons as a Markdown table. */
-export const renderDumps = (dumps: readonly DumpMeasurement[]): string =>
-  [
-    columns.map(([title]) => title),
-    columns.map((_, index) => (index < 4 ? '---' : '---:')),
-    ...dumps.map((dump) => columns.map(([, read]) => read(dump))),
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+/** The head of a Markdown table of comparisons. */
+export const renderDumpHead = (): string =>
+  [columns.map(([title]) => title), columns.map((_, index) => (index < 4 ? '---' : '---:'))].map(renderRow).join('\n');
+
+/** A comparison as a row of that table. */
+export const renderDump = (dump: DumpMeasurement): string => renderRow(columns.map(([, read]) => read(dump)));
+
+const renderRow = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;

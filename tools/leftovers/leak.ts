@@ -34,7 +34,5 @@ export interface Leak {
   readonly isMarkerLost?: true;
   /** Whether the service itself destroys orders of other clients. */
   readonly isDestructive?: true;
-  /** Why a run that is killed is not judged: what `assay clean` cannot know. */
-  readonly unknownAfterKill?: string;
   open(random: SeededRandom): LeakyHandler;
 }

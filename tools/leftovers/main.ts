@@ -26,8 +26,7 @@ const step = 4;
 /** The runs of one leaky service and seed: to the end, or with each signal at each moment. */
 function listRuns(leak: LeakRun['leak'], seed: number): LeakRun[] {
   if (values.signal.length === 0) return [{ leak, seed }];
-  const signals = values.signal.filter((name) => name !== 'SIGKILL' || leak.unknownAfterKill === undefined);
-  return signals.flatMap((name) =>
+  return values.signal.flatMap((name) =>
     moments.map((moment) => ({
       ...{ leak, seed },
       signal: { name: name as NodeJS.Signals, afterWrites: firstMoment + step * (moment + seed) },

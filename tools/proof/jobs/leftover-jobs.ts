@@ -12,10 +12,10 @@ const moments = [5, 20, 50];
 export function listLeftoverJobs(leaks: readonly Leak[], seeds: readonly number[], isShort: boolean): ProofJob[] {
   if (isShort)
     return leaks.filter((_, n) => n % sampleStep === 0).map(({ name }) => createJob({ leak: name, seed: 1 }));
-  return leaks.flatMap(({ name: leak, unknownAfterKill }) =>
+  return leaks.flatMap(({ name: leak }) =>
     seeds.flatMap((seed) => [
       createJob({ leak, seed }),
-      ...(unknownAfterKill === undefined ? (['SIGKILL', 'SIGINT'] as const) : (['SIGINT'] as const)).flatMap((signal) =>
+      ...(['SIGKILL', 'SIGINT'] as const).flatMap((signal) =>
         moments.map((moment) => createJob({ leak, seed, signal: { name: signal, afterWrites: moment + seed } })),
       ),
     ]),
