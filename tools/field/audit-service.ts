@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { AuditOptions } from '../../src/audit/options.js';
 import { audit } from '../../src/audit.js';
+import { isEquivalent } from '../../src/model/difference.js';
 import type { Json } from '../../src/model/json.js';
 import type { Report } from '../../src/model/result/report.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
+import { extractItems } from './compare-items.js';
 import { loadDraft } from './load-draft.js';
 import { isSafe, recordRequests, type WireRequest } from './record-requests.js';
 import { repositoryRoot } from './repository-root.js';
@@ -67,11 +69,37 @@ async function fetchItems(
   return [lists];
 }
 
-const fetchLists = ({ lists, headers }: FieldService, { url, env }: RunningService): Promise<Json[]> =>
-  Promise.all(
-    lists.map(async (path) => {
-      const response = await fetch(url + path, { headers: headers?.(env) ?? {} });
-      if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}`);
-      return (await response.json()) as Json;
-    }),
-  );
+/** All pages of all lists. */
+async function fetchLists(service: FieldService, running: RunningService): Promise<Json[]> {
+  const lists = await Promise.all(service.lists.map((path) => fetchPages(path, service, running)));
+  return lists.flat();
+}
+
+/** Most pages of a list; a list that has more is an error of its definition. */
+const maxPages = 200;
+
+async function fetchPages(path: string, service: FieldService, running: RunningService): Promise<Json[]> {
+  const { paging } = service;
+  const pages = [await fetchPage(path, service, running)];
+  let [last = []] = pages.map(extractItems);
+  for (let count = last.length; paging !== undefined; count += last.length) {
+    if (pages.length > maxPages) throw new Error(`${path} has more than ${maxPages} pages`);
+    // Beyond the last page, some answer with an error.
+    const next = await fetchPage(addPage(path, paging, pages.length, count), service, running).catch(() => null);
+    const items = extractItems(next);
+    // A list without pages answers with all of it again.
+    if (next === null || items.length === 0 || isEquivalent([...last], [...items])) break;
+    pages.push(next);
+    last = items;
+  }
+  return pages;
+}
+
+async function fetchPage(path: string, { headers }: FieldService, { url, env }: RunningService): Promise<Json> {
+  const response = await fetch(url + path, { headers: headers?.(env) ?? {} });
+  if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}`);
+  return (await response.json()) as Json;
+}
+
+const addPage = (path: string, paging: NonNullable<FieldService['paging']>, pages: number, items: number): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${paging}=${paging === 'page' ? pages + 1 : items}`;

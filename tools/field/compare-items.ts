@@ -15,7 +15,7 @@ export function compareItems(before: readonly Json[], after: readonly Json[]): I
 }
 
 /** The entries of a list, wherever its body has them; a body without a list is an item itself. */
-function extractItems(body: Json): readonly Json[] {
+export function extractItems(body: Json): readonly Json[] {
   if (Array.isArray(body)) return body;
   const lists = isObject(body) ? Object.values(body).filter((member) => Array.isArray(member)) : [];
   return lists.length > 0 ? lists.flat() : [body];

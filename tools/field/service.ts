@@ -33,6 +33,8 @@ export interface FieldService {
   readonly start: (options?: StartOptions) => Promise<RunningService>;
   /** Paths of lists that together show all items of the service, or of its items if it has no lists. */
   readonly lists: readonly string[];
+  /** The parameter by which its lists have further pages: a number of items, or of a page. */
+  readonly paging?: 'offset' | '$skip' | 'page';
   /** Whether it has no lists, so that each address of a write is read after the audit. */
   readonly hasNoLists?: boolean;
   /** Header fields that the lists are requested with. */

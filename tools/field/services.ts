@@ -47,7 +47,8 @@ export const jsonServers: Readonly<Record<Version, FieldService>> = {
 export const feathers: FieldService = {
   name: 'feathers',
   start: start(process.execPath, 'field/feathers/serve.mjs'),
-  lists: ['/users?$limit=50', '/messages'],
+  lists: ['/users?$limit=50', '/messages?$limit=50'],
+  paging: '$skip',
   audits: { url: { seed: 1 }, draft: { seed: 1 }, profile: { seed: 2, file: 'profiles/feathers.yaml' } },
   findObstacle: findMissingPackages,
 };
@@ -57,6 +58,7 @@ export const nest: FieldService = {
   name: 'nest',
   start: start(process.execPath, 'field/nest/serve.mjs'),
   lists: ['/cats?limit=50', '/owners'],
+  paging: 'page',
   headers: sendToken,
   audits: {
     url: { seed: 1, ...withToken },
@@ -71,6 +73,7 @@ export const express: FieldService = {
   name: 'express',
   start: start(process.execPath, 'field/express/serve.mjs'),
   lists: ['/customers?limit=100', '/orders?limit=100'],
+  paging: 'offset',
   headers: sendToken,
   audits: {
     url: { seed: 1, ...withToken },
@@ -88,6 +91,7 @@ export const notes: FieldService = {
   name: 'notes',
   start: start(process.execPath, 'field/notes/serve.mjs'),
   lists: ['/notes?limit=50'],
+  paging: 'offset',
   audits: { url: { seed: 1 } },
   findObstacle: findMissingPackages,
 };
@@ -96,7 +100,8 @@ export const notes: FieldService = {
 export const flask: FieldService = {
   name: 'flask',
   start: start(python, 'field/flask/serve.py'),
-  lists: ['/authors?per_page=50', '/books?per_page=50', '/books?per_page=50&page=2'],
+  lists: ['/authors?per_page=50', '/books?per_page=50'],
+  paging: 'page',
   audits: { url: { seed: 1 }, draft: { seed: 1 } },
   findObstacle: findMissingFlask,
 };

@@ -4,7 +4,7 @@ import { pollUntil } from '../tools/walk-list.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findUnknownOutcomes } from './find-unknown-outcomes.js';
-import { isAbsent } from './remove-item.js';
+import { readPresence } from './remove-item.js';
 import { reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
 import type { SearchContext } from './search-list.js';
@@ -29,12 +29,14 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
     leastMs: site.leastMs ?? lateCreationMs,
   };
   const ledger = book.openScope();
-  const lost = [...book.waiting().keys()].filter(({ path }) => path === undefined);
+  const listLost = () => [...book.waiting().keys()].filter(({ path }) => path === undefined);
   const ours = [...book.waiting().keys()].flatMap(({ path }) => path ?? []);
   await awaitLateItems(book);
-  await findUnknownOutcomes(lost, ledger, { ...looking, ours });
+  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours });
+  // The control of that search may itself have got no answer.
+  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, showsNewItem: undefined });
   await retryRemovals(site, book);
-  recordRefusedRemovals(book);
+  await recordRefusedRemovals(site, book);
   await awaitPromised(site, book);
   const notes = await searchUsedPlaces(site, looking, book);
   for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site, book);
@@ -60,21 +62,20 @@ async function awaitLateItems(book: RunLedger): Promise<void> {
 /** Maximum wait for an accepted removal, in milliseconds. */
 const maxPromisedMs = 10_000;
 
+const acceptedMessage = 'the service answered DELETE with 202, and the item';
+
 async function awaitPromised(site: FinalCleanupContext, book: RunLedger): Promise<void> {
   const promised = [...book.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
   const end = clock.now() + maxPromisedMs;
   const ledger = book.openScope();
   for (const entry of promised) {
     const collection = site.collections.find(({ name }) => name === entry.collection);
-    const look = () => (collection ? isAbsent(entry, collection, site.meter) : Promise.resolve(false));
-    const isGone = await pollUntil(look, (is) => is, collection?.read ? end - clock.now() : 0);
+    const look = () => (collection ? readPresence(entry, collection, site.meter) : Promise.resolve('unknown' as const));
+    const presence = await pollUntil(look, (seen) => seen === 'absent', collection?.read ? end - clock.now() : 0);
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
-    if (isGone || !collection?.read || collection.deletion.mode === 'soft') ledger.recordGone(entry);
-    else
-      ledger.recordLeftover(
-        entry,
-        describePlace(entry),
-        'the service answered DELETE with 202, and the item still exists',
-      );
+    if (presence === 'absent' || !collection?.read || collection.deletion.mode === 'soft') ledger.recordGone(entry);
+    else if (presence === 'shown')
+      ledger.recordLeftover(entry, describePlace(entry), `${acceptedMessage} still exists`);
+    else ledger.recordLeftover(entry, describePlace(entry), `${acceptedMessage} cannot be read`, { mayExist: true });
   }
 }

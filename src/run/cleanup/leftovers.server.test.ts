@@ -102,3 +102,33 @@ test('items of others that are gone are named', async () => {
   expect(notes.join()).toContain('things: an item that existed before the run is gone, and the run sent no request');
   expect(notes.join()).toContain('/things/x2');
 });
+
+describe('a DELETE without an answer', () => {
+  const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
+  const readable: Collection = { ...marked, read: { method: 'GET', ...operation } };
+
+  test.each<[string, boolean, number | undefined, object[]]>([
+    ['leaves nothing if GET says that the item is gone', true, undefined, []],
+    ['leaves an item that GET returns', false, undefined, [{ why: expect.stringContaining('got no answer') }]],
+    ['may leave an item that cannot be read', false, 500, [{ mayExist: true }]],
+  ])('%s', async (_, isDone, status, expected) => {
+    let removals = 0;
+    const service = await startItemService(({ method, path }) => {
+      if (method === 'DELETE') {
+        removals += 1;
+        if (isDone) (service.things as Stored).delete(path.slice('/things/'.length));
+        return 'hang';
+      }
+      const isLater = method === 'GET' && removals > 0 && path.startsWith('/things/');
+      return isLater && status !== undefined ? { status } : undefined;
+    });
+    const { leftovers } = await runRules(service.url, [making], {
+      collections: [readable],
+      limits: { cases: 1, maxLeft: 3 },
+      options: { timeoutMs: 20 },
+    });
+    const left = leftovers.map(({ path: _path, ...one }) => one);
+    expect(left.slice(0, 1)).toMatchObject(expected);
+    expect(left.filter(({ mayExist }) => !mayExist)).toHaveLength(status === undefined ? service.things.size : 0);
+  });
+});

@@ -35,3 +35,26 @@ test.each([
   expect(leftovers).toMatchObject(expected);
   expect(service.things.size).toBe(expected.length);
 });
+
+test('a control that gets no answer is no item that certainly exists', async () => {
+  let isAborted = false;
+  const service = await startItemService(({ method, json }) => {
+    if (method !== 'POST') return undefined;
+    isAborted ||= JSON.stringify(json).includes('"size":7');
+    return isAborted ? 'hang' : undefined;
+  });
+  const aborting = createNamedRule<Json, unknown>('a/aborts', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => {
+      await items.create(body);
+      return items.abort({ name: 'lost', size: 7 }, { abortAt: 'whole', marked: true });
+    },
+    then: () => held,
+  });
+  const { leftovers } = await runRules(service.url, [aborting], {
+    collections: [{ ...testCollection, marker: '/name' }],
+    limits: { cases: 1 },
+    options: { timeoutMs: 20 },
+  });
+  expect([isAborted, leftovers.filter(({ mayExist }) => !mayExist), service.things.size]).toEqual([true, [], 0]);
+});

@@ -10,7 +10,7 @@ import { createCaseClient } from '../tools/case-client.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { goneWindowMs, isAbsent } from './remove-item.js';
+import { goneWindowMs, readPresence } from './remove-item.js';
 import { type Ownership, verifyOwnership } from './verify-ownership.js';
 
 /** What decides how an item of a ledger is removed. */
@@ -106,9 +106,10 @@ async function removeAndVerify(
   await cleanOne(entry, ledger, site as CleanupContext);
   const isSaid = !book.waiting().has(entry) && !book.leftovers().some(({ path }) => path === describePlace(entry));
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
-  const look = () => isAbsent(entry, collection, site.meter);
-  const isGone = await pollUntil(look, (is) => is, Math.max(collection.consistency.itemMs, goneWindowMs));
-  if (!isGone) ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
+  const look = () => readPresence(entry, collection, site.meter);
+  const isGone = (presence: Awaited<ReturnType<typeof look>>) => presence === 'absent';
+  const presence = await pollUntil(look, isGone, Math.max(collection.consistency.itemMs, goneWindowMs));
+  if (presence === 'shown') ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
 }
 
 const stillThereMessage =

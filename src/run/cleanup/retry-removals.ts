@@ -3,6 +3,7 @@ import type { RunLedger } from '../../ledger/open-ledger.js';
 import { pause } from '../../model/clock.js';
 import { cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
+import { readPresence } from './remove-item.js';
 
 /** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */
 const retryWaitsMs = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
@@ -26,11 +27,34 @@ export async function retryRemovals(site: FinalCleanupContext, book: RunLedger, 
   }
 }
 
-/** Records the removals that still fail as leftovers. */
-export function recordRefusedRemovals(book: RunLedger): void {
+/**
+ * Records the removals that still fail as leftovers. A DELETE that failed or was not answered may have removed the item
+ * nevertheless, so it only certainly exists if GET returns it, or cannot be tried after a DELETE that was answered.
+ */
+export async function recordRefusedRemovals(site: FinalCleanupContext, book: RunLedger): Promise<void> {
   const ledger = book.openScope();
   const whys = new Map(book.waiting());
-  for (const entry of listRefused(book)) ledger.recordLeftover(entry, describePlace(entry), whys.get(entry) ?? '');
+  for (const entry of listRefused(book)) {
+    const why = whys.get(entry) ?? '';
+    const presence = await findPresence(entry, site);
+    if (presence === 'absent') ledger.recordGone(entry);
+    else {
+      const isCertain = presence === 'shown' || (presence === 'not readable' && !/got no answer/.test(why));
+      ledger.recordLeftover(entry, describePlace(entry), why, isCertain ? {} : { mayExist: true });
+    }
+  }
+}
+
+/** A service that no longer answers is not asked for each item. */
+async function findPresence(
+  entry: LedgerEntry,
+  { collections, meter }: FinalCleanupContext,
+): Promise<Awaited<ReturnType<typeof readPresence>> | 'not readable'> {
+  const template = collections.find(({ name }) => name === entry.collection);
+  if (entry.path === undefined) return 'unknown';
+  if (template?.read === undefined) return 'not readable';
+  if (meter.end()?.cause === 'no-answer') return 'unknown';
+  return readPresence(entry, template, meter);
 }
 
 /** Newest first. */

@@ -45,7 +45,7 @@ export const creationLeaks: readonly Leak[] = [
   {
     name: 'timeout-after-store',
     says: 'A fifth of the creations are stored and never answered.',
-    profile: { limits: { timeoutMs: 300 } },
+    profile: { limits: { timeoutMs: 1_000 } },
     open: (random) => (asked) => {
       if (!isCreation(asked) || random.next() >= 0.2) return asked.proceed();
       void asked.proceed();
