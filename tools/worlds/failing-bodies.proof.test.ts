@@ -29,7 +29,7 @@ const readBody = ({ evidence }: Result): unknown => {
   return isObject(request) ? request.body : undefined;
 };
 
-const found = [{ rule: failingRule, subject: 'POST /orders', body: { quantity: 0 } }];
+const found = [{ rule: failingRule, subject: 'POST /orders', body: { quantity: 3 } }];
 const describeAll = (violations: readonly Result[]) =>
   violations.map((one) => ({ rule: one.rule, subject: one.subject, body: readBody(one) }));
 

@@ -39,6 +39,8 @@ const plainTimes = 2;
 /** Repetitions of what a request does to other items: each time, other clients could have done it. */
 const timesAmongOthers = 5;
 const maxControlTries = 3;
+/** Further tries of a repetition that a gateway answered. */
+const maxGatewayTries = 3;
 
 /**
  * Repeats a request alone and returns it if it shows the flaw each time; undefined otherwise. Where only a repeated
@@ -110,7 +112,10 @@ function createStopGuard({ site: { meter } }: Confirming) {
 
 async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
   const send = recipe.among === undefined ? sendRecipe : sendAmongOthers;
-  const attempt = await retrySetup(() => send(recipe, confirming, mode));
+  let attempt = await retrySetup(() => send(recipe, confirming, mode));
+  // What a gateway answers by chance says nothing about the request.
+  for (let i = 0; i < maxGatewayTries && hasStatus(attempt.exchange, 502, 503, 504); i += 1)
+    attempt = await retrySetup(() => send(recipe, confirming, mode));
   const flaw = findFlaw(attempt, recipe, confirming);
   return flaw === undefined ? undefined : { attempt, flaw };
 }

@@ -56,11 +56,13 @@ async function requireControl(
   return { ...outcome, verdict: 'inconclusive', cause: 'setup', why };
 }
 
-/** A read is the control of a method that the service does not offer; a safe method needs a safe one. */
+/** Any request is the control of a method that the service does not offer; a read needs a read. */
 function hasControl({ method, route: { template }, refusals }: OperationUse, log: ExchangeLog): boolean {
-  const isOffered = /^(POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
-  const methods = isOffered ? [method] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  return methods.some((one) => log.hasSucceeded(one, template));
+  const isOffered = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
+  const isReading = method === 'GET' || method === 'HEAD';
+  const methods = isReading ? ['GET', 'HEAD'] : [method];
+  const valid = isOffered ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  return valid.some((one) => log.hasSucceeded(one, template));
 }
 
 function ignoreInconclusive(error: unknown): void {

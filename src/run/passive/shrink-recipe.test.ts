@@ -27,6 +27,14 @@ test('a body keeps only what the failure needs', async () => {
   expect(small.request.body).toEqual({ size: 330, note: {} });
 });
 
+test('a number becomes the smallest of its kind', async () => {
+  const small = await shrinkRecipe(createRecipe({ body: { size: 999 } }), async ({ request }) => {
+    const size = getMember(request.body, 'size');
+    return typeof size === 'number' && size > 0 && size % 3 === 0;
+  });
+  expect(small.request.body).toEqual({ size: 3 });
+});
+
 test('earlier writes and the query are left out where they do not matter', async () => {
   const before = [createRequest({ method: 'PUT' }), createRequest({ method: 'DELETE' })];
   const recipe = createRecipe({ method: 'GET', query: '?page=1&size=2' }, before);

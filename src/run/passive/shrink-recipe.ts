@@ -65,8 +65,13 @@ const listShorterTexts = (text: string): string[] =>
     ? []
     : [...new Set(['', text.slice(0, Math.floor(text.length / 2)), text.slice(0, -1)])].filter((one) => one !== text);
 
+/** One digit shows best what a kind of numbers has in common, such as multiples of three. */
+const digits = Array.from({ length: 10 }, (_, digit) => digit);
+
 const listSmallerNumbers = (number: number): number[] =>
-  [...new Set([0, 1, Math.trunc(number / 2), Math.trunc(number)])].filter((one) => Math.abs(one) < Math.abs(number));
+  [...new Set([...digits, Math.trunc(number / 2), Math.trunc(number)])].filter(
+    (one) => Math.abs(one) < Math.abs(number),
+  );
 
 function listShorterLists(list: readonly Json[], depth: number): Json[] {
   if (list.length === 0) return [];

@@ -27,7 +27,7 @@ export async function listJobs(root: string, { seeds: count, isShort }: ProofExt
   return [
     ...(isShort ? [] : listTestJobs(findProofTests(root))),
     ...listMatrixJobs(faults, seeds, isShort),
-    ...(isShort ? [] : listReachingJobs(faults, seeds)),
+    ...listReachingJobs(faults, seeds, isShort),
     ...listVariantJobs(seeds, isShort),
     ...listWorldJobs(rules, seeds, isShort),
     ...listHostileJobs(hostileServices, isShort),

@@ -23,20 +23,30 @@ export function listMatrixJobs(faults: readonly Fault[], seeds: readonly number[
   );
 }
 
-/** Each fault that reaches other items in each seed, with several trials at a time. */
-export function listReachingJobs(faults: readonly Fault[], seeds: readonly number[]): ProofJob[] {
+/** Each fault that reaches other items in each seed, with several trials at a time; in short with one number of trials, and the suites whose items it reaches. */
+export function listReachingJobs(faults: readonly Fault[], seeds: readonly number[], isShort: boolean): ProofJob[] {
   const reaching = faults.filter(({ name }) => reachingFaults.includes(name));
-  return reaching.flatMap(({ name: fault, dialect = [] }) =>
-    reachingConcurrencies.flatMap((concurrency) =>
+  const concurrencies = isShort ? reachingConcurrencies.slice(0, 1) : reachingConcurrencies;
+  return reaching.flatMap(({ name: fault, violates, dialect = [] }) =>
+    concurrencies.flatMap((concurrency) =>
       seeds.map((seed) => {
-        const task: MatrixTask = { fault, seed, only: [], concurrency };
+        const only = isShort ? [...new Set([...reachedSuites, ...listClaimingSuites({ violates })])] : [];
+        const task: MatrixTask = { fault, seed, only, concurrency };
         const name = `matrix/${fault}/concurrency-${concurrency}/seed-${seed}`;
-        return { name, kind: 'matrix' as const, task, dependencies: { names: [fault, ...dialect] } };
+        return {
+          name,
+          kind: 'matrix' as const,
+          task,
+          dependencies: { names: [fault, ...dialect], ...(isShort && { rules: only }) },
+        };
       }),
     ),
   );
 }
 
-const listClaimingSuites = ({ violates }: Fault): string[] => [
+/** Suites that look at items of their own for longer than at one response. */
+const reachedSuites = ['creation/*', 'effects/*', 'idempotency/*', 'safety/*'];
+
+const listClaimingSuites = ({ violates }: Pick<Fault, 'violates'>): string[] => [
   ...new Set(violates.map((rule) => `${rule.split('/')[0]}/*`)),
 ];
