@@ -59,7 +59,7 @@ describe('a request that fails each time', () => {
     expect(leftovers).toEqual([]);
   });
 
-  test('is found with the smallest body behind a gateway that fails now and then', async () => {
+  test('is found with the smallest body behind a gateway that sometimes fails', async () => {
     let count = 0;
     const { passive } = await auditWith(failing, (arrival) => {
       count += 1;
