@@ -9,9 +9,9 @@ export function renderManPage(program: Command): string {
   const lines = [
     `.TH ASSAY 1 "" "assay ${program.version()}" "User Commands"`,
     '.SH NAME',
-    `assay \\- ${escape(program.description())}`,
+    `assay \\- ${escapeRoff(program.description())}`,
     '.SH SYNOPSIS',
-    ...commands.flatMap((command) => [`.B assay ${command.name()}`, escape(command.usage()), '.br']).slice(0, -1),
+    ...commands.flatMap((command) => [`.B assay ${command.name()}`, escapeRoff(command.usage()), '.br']).slice(0, -1),
     '.SH DESCRIPTION',
     ...escapeLines('Every flag can be set by the environment variable that is named with it.'),
     ...escapeLines('A flag takes precedence over its variable, and a variable over the profile.'),
@@ -32,7 +32,7 @@ export function renderManPage(program: Command): string {
 
 function renderCommand(command: Command, options: readonly Option[]): string[] {
   return [
-    `.SS assay ${escape(command.name())}`,
+    `.SS assay ${escapeRoff(command.name())}`,
     ...escapeLines(command.description()),
     ...command.registeredArguments.flatMap(renderArgument),
     ...options.filter(({ long }) => long !== '--help').flatMap(renderOption),
@@ -42,7 +42,7 @@ function renderCommand(command: Command, options: readonly Option[]): string[] {
       '.PP',
       '.RS',
       '.nf',
-      escape(line),
+      escapeRoff(line),
       '.fi',
       '.RE',
     ]),
@@ -51,13 +51,13 @@ function renderCommand(command: Command, options: readonly Option[]): string[] {
 
 const renderArgument = (argument: Argument): string[] => [
   '.TP',
-  `.I ${escape(`${argument.name()}${argument.variadic ? '...' : ''}`)}`,
+  `.I ${escapeRoff(`${argument.name()}${argument.variadic ? '...' : ''}`)}`,
   ...escapeLines(argument.description || '-'),
 ];
 
 const renderOption = ({ flags, description, envVar, argChoices, defaultValue }: Option): string[] => [
   '.TP',
-  `.B ${escape(flags)}`,
+  `.B ${escapeRoff(flags)}`,
   ...escapeLines(
     [
       description,
@@ -68,10 +68,10 @@ const renderOption = ({ flags, description, envVar, argChoices, defaultValue }: 
   ),
 ];
 
-const escapeLines = (text: string): string[] => text.split('\n').map(escape);
+const escapeLines = (text: string): string[] => text.split('\n').map(escapeRoff);
 
 /** A hyphen is one that can be typed, and no line begins a request. */
-const escape = (text: string): string =>
+const escapeRoff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
