@@ -23,7 +23,9 @@ const reads = (said: string): Verdicts => ({
   ...lists(said),
   ...{ 'GET /posts/{id}': said, 'GET /comments/{id}': said },
 });
-const addresses: Verdicts = { '/posts': 'held', '/comments': 'held', ...items('held') };
+/** `/profile` is no collection, but a link leads to it. */
+const view: Verdicts = { 'GET /profile': 'held' };
+const addresses: Verdicts = { '/posts': 'held', '/comments': 'held', '/profile': 'held', ...items('held') };
 const noAction: Verdicts = { '-': 'not-applicable: need' }; // "What is not applicable"
 const saying = (said: Verdicts, rules: readonly string[]): Readonly<Record<string, Verdicts>> =>
   Object.fromEntries(rules.map((rule) => [rule, said]));
@@ -42,6 +44,7 @@ const alike: Readonly<Record<string, Verdicts>> = {
   'responses/status-204-has-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
   'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "Lists are not paged"
   ...saying(both('not-applicable: need'), [
+    'document/documented-examples-are-accepted',
     'access/caller-without-rights-gets-403',
     'access/private-items-cannot-be-changed-by-others',
     'access/private-items-are-not-listed-for-others',
@@ -162,10 +165,14 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'operations/status-405-names-the-methods',
   ]),
   'operations/errors-show-no-internals': items('held'),
-  'operations/repeated-get-has-the-same-status': lists('held'),
+  'operations/get-does-not-change-what-it-returns': view,
+  'operations/repeated-get-has-the-same-status': { ...lists('held'), ...view },
   'operations/safe-requests-are-not-a-server-error': addresses,
   'operations/statuses-are-registered': addresses,
-  'operations/unusual-queries-are-not-a-server-error': { 'GET /posts/{id}': 'held', 'GET /comments/{id}': 'held' },
+  'operations/unusual-queries-are-not-a-server-error': {
+    ...{ 'GET /posts/{id}': 'held', 'GET /comments/{id}': 'held' },
+    ...view,
+  },
   ...saying(once('held'), [
     'actions/paths-name-resources',
     'responses/content-matches-its-media-type',
@@ -217,9 +224,10 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'validation/statuses-are-registered',
     ]),
     'caching/if-match-is-observed': once('held'),
-    'operations/head-has-the-fields-of-get': reads('held'),
-    'operations/head-is-supported': lists('held'),
-    'operations/head-mirrors-get': lists('held'),
+    'operations/current-entity-tag-answers-304': view,
+    'operations/head-has-the-fields-of-get': { ...reads('held'), ...view },
+    'operations/head-is-supported': { ...lists('held'), ...view },
+    'operations/head-mirrors-get': { ...lists('held'), ...view },
     'creation/location-leads-to-the-item': held, // "201 without Location"
     'safety/head-does-not-change-the-item': held, // "HEAD deletes items"
     'validation/unusual-queries-are-not-a-server-error': held, // "500 for unreadable input"
@@ -234,8 +242,8 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
-    'operations/head-has-the-fields-of-get': reads(afterHeadSaid),
-    ...saying(lists(afterHeadSaid), ['operations/head-is-supported', 'operations/head-mirrors-get']),
+    'operations/head-has-the-fields-of-get': { ...reads(afterHeadSaid), ...view },
+    ...saying({ ...lists(afterHeadSaid), ...view }, ['operations/head-is-supported', 'operations/head-mirrors-get']),
     ...saying(both('inconclusive: no-usable-case'), [
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
