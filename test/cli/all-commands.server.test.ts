@@ -102,9 +102,10 @@ test('exits with 2 when the report to replay has no violations', async () => {
 
 test('has the same verdicts and the same shrunk case when two services are audited with one seed', async () => {
   const gists = [];
+  const some = ['--only', 'safety/*', 'creation/*', 'idempotency/*', 'pagination/*'];
   for (const cwd of [createTestFolder(), createTestFolder()]) {
     const demo = await startDemoService({ fault: 'get-bumps-a-counter' });
-    expect((await runAssay(cwd, ['run', demo.url, '--seed', '11', '--cases', '1', '--quiet'])).code).toBe(1);
+    expect((await runAssay(cwd, ['run', demo.url, '--seed', '11', '--cases', '1', '--quiet', ...some])).code).toBe(1);
     gists.push(gist(readRunReport(cwd)));
   }
   expect(gists[0]?.some(({ case: shrunk }) => shrunk !== undefined)).toBe(true);

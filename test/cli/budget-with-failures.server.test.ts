@@ -31,12 +31,10 @@ const purging = {
 
 describe('a run sends no more requests than its budget when requests fail', () => {
   test.each<[string, readonly string[], number, object]>([
-    ['with tokens that are renewed', ['expiring-tokens'], 60, {}],
     ['with tokens that are renewed', ['expiring-tokens'], 260, {}],
     ['with removals that are throttled', ['quota-in-seconds'], 150, {}],
     ['with both', ['expiring-tokens', 'quota-in-seconds'], 150, {}],
     ['with a purge step for each thing', [], 40, purging],
-    ['with a purge step for each thing', [], 200, purging],
   ])('%s, in %j, %i', async (_, world, maxRequests, more) => {
     const { relay, report, left } = await audited(world, maxRequests, more);
     expect(relay.requests.length).toBeLessThanOrEqual(maxRequests);

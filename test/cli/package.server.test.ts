@@ -47,6 +47,7 @@ describe('the package', () => {
       'SECURITY.md',
       'bin',
       'dist',
+      'docs',
       'package.json',
       'src',
       'suites',

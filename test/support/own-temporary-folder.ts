@@ -15,8 +15,8 @@ export default function createOwnTemporaryFolder(): (() => void) | undefined {
   folder = own;
   process.env.TMPDIR = own;
   return () => {
-    const left = readdirSync(own).sort();
+    const left = readdirSync(own, { recursive: true, encoding: 'utf8' }).sort();
     rmSync(own, { recursive: true, force: true });
-    if (left.length > 0) throw new Error(`tests left temporary files behind: ${left.join(', ')}`);
+    if (left.length > 0) throw new Error(`tests left temporary files behind: ${left.slice(0, 40).join(', ')}`);
   };
 }

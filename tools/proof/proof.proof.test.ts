@@ -24,7 +24,9 @@ function createFolder(): string {
 }
 
 function startProof(folder: string, more: readonly string[] = []) {
-  const child = spawn(process.execPath, [main, ...chosen, '--folder', folder, ...more]);
+  // What a killed worker leaves is in a folder of this test.
+  const env = { ...process.env, TMPDIR: createFolder() };
+  const child = spawn(process.execPath, [main, ...chosen, '--folder', folder, ...more], { env });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text;
