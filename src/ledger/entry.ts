@@ -29,8 +29,10 @@ export interface LedgerEntry {
   past?: readonly BodyDigests[] | undefined;
   /** Whether the service confirmed the creation, with or without an address. */
   isMade?: boolean | undefined;
+  /** Whether a removal was sent and not answered. */
+  mayBeRemoved?: boolean | undefined;
   /** Requests with the same marker whose outcome this response also decides. */
-  twins?: readonly LedgerEntry[];
+  twins?: readonly LedgerEntry[] | undefined;
 }
 
 /** What is known about an item before its creation is sent. */

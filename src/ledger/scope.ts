@@ -165,6 +165,8 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       if (entry.isMade && entry.path === undefined) soon({ made: null, n: entry.n });
     },
     recordLeftover(entry, path, why, { isForeign = false, ...extent } = {}) {
+      // What is reported about this request is not decided by the removal of another item with its marker.
+      for (const other of all) other.twins = other.twins?.filter((twin) => twin !== entry);
       drop(entry);
       leftovers.push({ path, why, ...extent });
       soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });

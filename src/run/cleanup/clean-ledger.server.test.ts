@@ -122,6 +122,35 @@ describe('an item that exists according to a ledger', () => {
     expect(readLedger(run.file).things).toEqual([]);
   });
 
+  test('was not created by one of two requests without a response if its list shows a single item for both', async () => {
+    const run = await left((book, stored) => {
+      const bears = bearsOf(`x ${mark('twice')}`, 'twice');
+      const page = book.openScope();
+      for (const _ of [1, 2]) page.intend('things', mark('twice'), { at: '/things', bears });
+      stored.set('t1', { id: 't1', name: `x ${mark('twice')}` });
+    });
+    const { done, stayed } = await clean(run);
+    expect([run.things.size, stayed]).toEqual([0, []]);
+    expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
+    expect(readLedger(run.file).things).toEqual([]);
+  });
+
+  test('may still appear where two requests got no response and a late list shows a single item', async () => {
+    const bears = bearsOf(`x ${mark('twice')}`, 'twice');
+    const run = await left(
+      (book, stored) => {
+        const page = book.openScope();
+        for (const _ of [1, 2]) page.intend('things', mark('twice'), { at: '/things', bears });
+        stored.set('t1', { id: 't1', name: `x ${mark('twice')}` });
+      },
+      undefined,
+      { ...readable, listedAfterMs: 'never' },
+    );
+    const { stayed } = await clean(run, { isFresh: true });
+    expect(stayed).toMatchObject([{ mayExist: true, why: expect.stringContaining('does not show new items') }]);
+    expect(readLedger(run.file).things).toHaveLength(1);
+  });
+
   test('is found by the marker of a PUT that gave it another address before the run was killed', async () => {
     const run = await left((book, stored) => {
       const page = book.openScope();

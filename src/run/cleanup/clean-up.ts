@@ -55,15 +55,25 @@ export async function cleanOne(
     ledger.recordRemoved(entry);
     cleaning.addressing?.recordRemoved(entry.collection);
   } else if (removal.is === 'accepted') ledger.recordAccepted(entry);
-  else {
-    if (removal.is === 'later') ledger.postpone(entry, removal.why);
-    else
-      ledger.recordLeftover(entry, describePlace(entry), removal.why, {
-        ...(removal.isForeign && { isForeign: true }),
-      });
-    recordRefusal(entry, removal, cleaning);
-  }
+  else recordRemaining(entry, removal, ledger, cleaning);
   return removal.is === 'later' && removal.isPassing ? 'passing' : undefined;
+}
+
+/** Records that an item was not removed, for now or in this run. */
+function recordRemaining(
+  entry: LedgerEntry,
+  removal: Extract<Removal, { readonly why: string }>,
+  ledger: LedgerScope,
+  cleaning: CleanupContext,
+): void {
+  if (removal.is === 'later') {
+    entry.mayBeRemoved ||= removal.isUnanswered;
+    ledger.postpone(entry, removal.why);
+  } else
+    ledger.recordLeftover(entry, describePlace(entry), removal.why, {
+      ...(removal.isForeign && { isForeign: true }),
+    });
+  recordRefusal(entry, removal, cleaning);
 }
 
 /** That a service accepts no connection says nothing about its removals. */

@@ -34,7 +34,8 @@ async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, lo
   const { consistency, listedAfterMs } = looking.collections.find(({ name }) => name === first.collection) ?? {};
   const waitMs = Math.max(consistency?.listMs ?? 0, Number(listedAfterMs) || 0, looking.leastMs);
   const isSettled = (looked: SearchedList | undefined) =>
-    looked === undefined || lost.every((entry) => findMarkedPaths(looked, entry, looking).length > 0);
+    looked === undefined ||
+    lost.every((entry) => findMarkedPaths(looked, entry, looking).length >= listAlike(entry, lost).length);
   const found = await searchTwice(() => searchList(first, looking), isSettled, waitMs);
   const doubt = found === undefined || isSettled(found) ? undefined : await findDoubt(found.collection, looking);
   const looked = found && { ...found, doubt };
@@ -106,12 +107,34 @@ export function locateEntry(
   looking: SearchContext,
 ): { readonly path: string | undefined; readonly isNowhere: boolean; readonly told: readonly string[] } {
   if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
-  const told = findMarkedPaths(looked, entry, looking);
-  const path = told.length > 0 ? pickOwnPath(told, entry, lost) : findUnmarkedBelow(looked, entry, looking.ours ?? []);
+  const { told, path: marked, others } = shareMarkedPaths(looked, entry, lost, looking);
+  const ours = [...(looking.ours ?? []), ...others];
+  const path = told.length > 0 ? marked : findUnmarkedBelow(looked, entry, ours);
   const isProof = looked.isWhole && looked.doubt === undefined;
-  const isNowhere = isProof && told.length === 0 && isNotShown(looked, entry, looking);
+  const isNowhere = isProof && told.length === 0 && isNotShown(looked, entry, { ...looking, ours });
   return { path, isNowhere, told };
 }
+
+/**
+ * Shares the items with one marker among the creations that were sent with it, confirmed ones first: a creation for which
+ * no item is left over has none. If more items match than were sent, some belong to other clients.
+ */
+function shareMarkedPaths(
+  looked: SearchedList,
+  entry: LedgerEntry,
+  lost: readonly LedgerEntry[],
+  looking: SearchContext,
+): { readonly told: readonly string[]; readonly path: string | undefined; readonly others: readonly string[] } {
+  const told = findMarkedPaths(looked, entry, looking);
+  const alike = listAlike(entry, lost);
+  if (told.length > alike.length) return { told, path: undefined, others: [] };
+  const path = told[alike.indexOf(entry)];
+  return path === undefined ? { told: [], path, others: told } : { told, path, others: [] };
+}
+
+/** The creations with the same marker, confirmed ones first. */
+const listAlike = ({ mark }: LedgerEntry, lost: readonly LedgerEntry[]): LedgerEntry[] =>
+  lost.filter((one) => one.mark === mark).sort((one, other) => Number(!!other.isMade) - Number(!!one.isMade));
 
 /**
  * A new entry may be anything if neither the marker nor the content of the item is known, unless it is another item of the
@@ -123,11 +146,6 @@ function isNotShown(looked: SearchedList, entry: LedgerEntry, { ours = [] }: Sea
   const isOther = (one: Json) =>
     hasAnyMarker(one) || ours.includes(readEntryAddress(looked.collection, one)?.path ?? '');
   return looked.entries.every(isOther);
-}
-
-function pickOwnPath(told: readonly string[], entry: LedgerEntry, lost: readonly LedgerEntry[]): string | undefined {
-  const alike = lost.filter(({ mark }) => mark === entry.mark);
-  return told.length > alike.length ? undefined : told[alike.indexOf(entry)];
 }
 
 /** Addresses of entries with the sent content, without those known to be other items. */

@@ -18,7 +18,14 @@ export type Removal =
   /** The service accepted the removal and has not completed it yet. */
   | { readonly is: 'accepted' }
   /** The item cannot be removed now; a later attempt may succeed. */
-  | { readonly is: 'later'; readonly why: string; readonly isPassing: boolean; readonly isUnsent?: boolean }
+  | {
+      readonly is: 'later';
+      readonly why: string;
+      readonly isPassing: boolean;
+      readonly isUnsent?: boolean;
+      /** Whether the service may have removed it, because it received the request and did not answer. */
+      readonly isUnanswered?: boolean;
+    }
   | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
 
 /** What a removal requires. */
@@ -150,7 +157,7 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   const status = answer?.status;
   const why = `${what} ${status === undefined ? `got no answer (${silence})` : `returned ${status}`}`;
   const isUnsent = neverSentPattern.test(silence ?? '');
-  if (status === undefined) return { is: 'later', why, isPassing: true, isUnsent };
+  if (status === undefined) return { is: 'later', why, isPassing: true, isUnsent, isUnanswered: !isUnsent };
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
   if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };

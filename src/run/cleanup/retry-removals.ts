@@ -39,7 +39,7 @@ export async function recordRefusedRemovals(site: FinalCleanupContext, book: Run
     const presence = await findPresence(entry, site);
     if (presence === 'absent') ledger.recordGone(entry);
     else {
-      const isCertain = presence === 'shown' || (presence === 'not readable' && !/got no answer/.test(why));
+      const isCertain = presence === 'shown' || (presence === 'not readable' && !entry.mayBeRemoved);
       ledger.recordLeftover(entry, describePlace(entry), why, isCertain ? {} : { mayExist: true });
     }
   }

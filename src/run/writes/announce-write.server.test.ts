@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { createFact } from '../../model/service/facts.js';
@@ -51,6 +54,29 @@ describe('an item that a write creates or moves is removed', () => {
     const { leftovers } = await runRules(service.url, [putting], { collections: [marked], limits: { cases: 1 } });
     expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
   });
+});
+
+test('a PUT to an unknown path that is answered 200 may have created an item: its list is uncertain until it was searched', async () => {
+  const ledgerFile = join(createTemporaryFolder(), 'ledger.ndjson');
+  const putting = createNamedRule<Json, unknown>('a/put-unknown', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { client, items }) =>
+      client.trySend({ method: 'PUT', path: '/things/unknown', json: items.draft(body) }),
+  });
+  const service = await startItemService(({ method, json }) => {
+    if (method !== 'PUT' || !isObject(json)) return undefined;
+    stored(service).set('unknown', { ...json, id: 'unknown' });
+    return { status: 200, json: { ...json, id: 'unknown' } };
+  });
+  const { leftovers } = await runRules(service.url, [putting], {
+    collections: [marked],
+    limits: { cases: 1 },
+    ledgerFile,
+  });
+  expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
+  const lines = readFileSync(ledgerFile, 'utf8');
+  expect(lines.indexOf('"doubt":"things"')).toBeGreaterThan(lines.indexOf('"made":"/things/unknown"'));
+  expect(lines.indexOf('"settled":"things"')).toBeGreaterThan(lines.indexOf('"doubt":"things"'));
 });
 
 describe('an item that the run did not create is never changed', () => {

@@ -122,7 +122,11 @@ async function sendPut<E extends Exchange | RawExchange>(
   ledger.recordCreated(entry, order.path);
   const exchange = await sendOwned(ledger, entry, () => go({ ...order, record: permitWrite(entry) }));
   followIdentity(desk, exchange, entry, order.json);
-  if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) ledger.recordGone(entry);
+  if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) {
+    // A service may create an item and answer 200: its list is searched for the marker, and nothing else is removed.
+    ledger.markUncertain(entry);
+    ledger.recordGone(entry);
+  }
   return exchange;
 }
 
