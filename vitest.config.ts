@@ -29,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        // Real servers on loopback, and the command line in processes of its own.
+        // Real servers on loopback, and the built command line.
         extends: true,
         test: { name: 'server', include: named('server'), isolate: false },
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { Report, Result } from '../../src/model/result/report.js';
-import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssayProcess, startDemoService } from './assay.fixture.js';
 
 const schema = JSON.parse(readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020({ allErrors: true, strictRequired: false, formats: { 'date-time': true } }).compile(
@@ -20,7 +20,7 @@ const argsOf = (line = '') => line.split(' ').slice(1);
 test('audits a correct service completely when it gets only a URL, and leaves no items', async () => {
   const demo = await startDemoService();
   const cwd = createTestFolder();
-  const { code, stdout, stderr } = await runAssay(cwd, ['run', demo.url, '--cases', '1']);
+  const { code, stdout, stderr } = await runAssayProcess(cwd, ['run', demo.url, '--cases', '1']);
   const report = readRunReport(cwd);
   expect(stderr).toMatch(
     /^assay: reading \S+ .*\n(.* elapsed.*\n)*assay: \d+ checks to run, \d+ requests sent so far\n(.* elapsed.*\n)*$/,
@@ -40,14 +40,22 @@ test('audits a correct service completely when it gets only a URL, and leaves no
 test('keeps no ledger of a run that left nothing, though callers whom the service does not know see no list', async () => {
   const cwd = createTestFolder();
   const few = ['demo', '--only', 'access/*', 'replay/*', '--cases', '1', '--quiet'];
-  expect((await runAssay(cwd, few)).code).toBe(0);
-  const { code, stderr } = await runAssay(cwd, ['demo', '--only', 'CRE-01', '--cases', '1', '--quiet']);
+  expect((await runAssayProcess(cwd, few)).code).toBe(0);
+  const { code, stderr } = await runAssayProcess(cwd, ['demo', '--only', 'CRE-01', '--cases', '1', '--quiet']);
   expect([code, stderr]).toEqual([0, '']);
 });
 
 test('finds and shrinks a fault, reproduces it with the printed command, and reports it as fixed when the service is correct', async () => {
   const cwd = createTestFolder();
-  const found = await runAssay(cwd, ['demo', '--fault', 'get-bumps-a-counter', '--only', 'safety/*', '--seed', '7']);
+  const found = await runAssayProcess(cwd, [
+    'demo',
+    '--fault',
+    'get-bumps-a-counter',
+    '--only',
+    'safety/*',
+    '--seed',
+    '7',
+  ]);
   expect(found.code).toBe(1);
   const report = readRunReport(cwd);
   expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
@@ -57,18 +65,18 @@ test('finds and shrinks a fault, reproduces it with the printed command, and rep
   expect(violation?.evidence?.exchanges.length).toBeLessThanOrEqual(4);
   expect(found.stdout).toContain(violation?.evidence?.replay);
 
-  const again = await runAssay(cwd, argsOf(violation?.evidence?.replay));
+  const again = await runAssayProcess(cwd, argsOf(violation?.evidence?.replay));
   expect(again.stdout).toContain('still there: ');
   expect(violationsIn(readRunReport(cwd, 'reports/replay/report.json'))).toHaveLength(1);
   expect(again.code).toBe(1);
 
   const sound = await startDemoService();
-  const corrected = await runAssay(cwd, ['replay', 'reports/report.json', '1', '--base-url', sound.url]);
+  const corrected = await runAssayProcess(cwd, ['replay', 'reports/report.json', '1', '--base-url', sound.url]);
   expect(corrected.stdout).toMatch(/Passed: .*\(exit 0\)/);
   expect(sound.orders()).toBe(0);
   expect(corrected.code).toBe(0);
 
-  const beyond = await runAssay(cwd, ['replay', 'reports/report.json', '99']);
+  const beyond = await runAssayProcess(cwd, ['replay', 'reports/report.json', '99']);
   expect(beyond.stderr).toMatch(/contains violations? 1/);
   expect(beyond.code).toBe(2);
 });
@@ -77,25 +85,26 @@ test('fails a replay when the violation still exists, whatever its level', async
   const faulty = await startDemoService({ fault: 'head-answers-405' });
   const cwd = createTestFolder();
   expect(
-    (await runAssay(cwd, ['run', faulty.url, '--only', 'safety/head-is-supported', 'CRE-01', '--cases', '2'])).code,
+    (await runAssayProcess(cwd, ['run', faulty.url, '--only', 'safety/head-is-supported', 'CRE-01', '--cases', '2']))
+      .code,
   ).toBe(0);
   const [violation] = violationsIn(readRunReport(cwd));
   expect(violation?.level).toBe('SHOULD');
-  const again = await runAssay(cwd, argsOf(violation?.evidence?.replay));
+  const again = await runAssayProcess(cwd, argsOf(violation?.evidence?.replay));
   expect(again.stdout).toContain('still there: ');
   expect(again.code).toBe(1);
   const sound = await startDemoService();
   const report = readRunReport(cwd);
   writeFileSync(join(cwd, 'twice.json'), JSON.stringify({ ...report, results: [violation, violation] }));
-  const all = await runAssay(cwd, ['replay', 'twice.json', '--base-url', sound.url]);
+  const all = await runAssayProcess(cwd, ['replay', 'twice.json', '--base-url', sound.url]);
   expect(all.stdout).toMatch(/^gone: 1\. SHOULD .+\ngone: 2\. SHOULD .+\n\n2 gone \(exit 0\)\n$/);
   expect(all.code).toBe(0);
 });
 
 test('exits with 2 when the report to replay has no violations', async () => {
   const cwd = createTestFolder();
-  await runAssay(cwd, ['demo', '--only', 'CRE-01', '--cases', '2', '--quiet']);
-  const { code, stderr } = await runAssay(cwd, ['replay', 'reports/report.json']);
+  await runAssayProcess(cwd, ['demo', '--only', 'CRE-01', '--cases', '2', '--quiet']);
+  const { code, stderr } = await runAssayProcess(cwd, ['replay', 'reports/report.json']);
   expect(stderr).toContain('contains no violation; there is nothing to replay');
   expect(code).toBe(2);
 });
@@ -105,7 +114,9 @@ test('has the same verdicts and the same shrunk case when two services are audit
   const some = ['--only', 'safety/*', 'creation/*', 'idempotency/*', 'pagination/*'];
   for (const cwd of [createTestFolder(), createTestFolder()]) {
     const demo = await startDemoService({ fault: 'get-bumps-a-counter' });
-    expect((await runAssay(cwd, ['run', demo.url, '--seed', '11', '--cases', '1', '--quiet', ...some])).code).toBe(1);
+    expect(
+      (await runAssayProcess(cwd, ['run', demo.url, '--seed', '11', '--cases', '1', '--quiet', ...some])).code,
+    ).toBe(1);
     gists.push(gist(readRunReport(cwd)));
   }
   expect(gists[0]?.some(({ case: shrunk }) => shrunk !== undefined)).toBe(true);
@@ -120,16 +131,16 @@ test('reads files relative to the current folder, and no profile by default, whe
   });
   mkdirSync(join(cwd, 'reports'));
   const flags = ['--only', 'CRE-01', '--cases', '2', '--profile', 'mine.yaml', '--baseline', 'known.yaml'];
-  const { code } = await runAssay(cwd, ['demo', ...flags]);
+  const { code } = await runAssayProcess(cwd, ['demo', ...flags]);
   expect(readRunReport(cwd).target.name).toBe('mine');
   expect(code).toBe(0);
 });
 
 test('writes a report again in every format', async () => {
   const cwd = createTestFolder();
-  await runAssay(cwd, ['demo', '--fault', 'post-answers-200', '--only', 'CRE-01', '--cases', '2', '--quiet']);
+  await runAssayProcess(cwd, ['demo', '--fault', 'post-answers-200', '--only', 'CRE-01', '--cases', '2', '--quiet']);
   const shown = async (format: string) =>
-    (await runAssay(cwd, ['report', 'reports/report.json', '--format', format])).stdout;
+    (await runAssayProcess(cwd, ['report', 'reports/report.json', '--format', format])).stdout;
   expect(JSON.parse(await shown('json'))).toEqual(readRunReport(cwd));
   expect(await shown('junit')).toContain('<failure');
   expect(await shown('markdown')).toContain('CRE-01');
@@ -138,14 +149,14 @@ test('writes a report again in every format', async () => {
 
 test('lists and explains the rules', async () => {
   const cwd = createTestFolder();
-  const listed = await runAssay(cwd, ['rules', '--format', 'json']);
+  const listed = await runAssayProcess(cwd, ['rules', '--format', 'json']);
   const rules: { id: string; clause: string }[] = JSON.parse(listed.stdout);
   expect(rules.find(({ id }) => id === 'safety/get-does-not-change-the-item')?.clause).toBe('SAFE-01');
-  expect((await runAssay(cwd, ['rules'])).stdout).toContain(`\n${rules.length} rules for `);
-  const explained = await runAssay(cwd, ['explain', 'SAFE-01']);
+  expect((await runAssayProcess(cwd, ['rules'])).stdout).toContain(`\n${rules.length} rules for `);
+  const explained = await runAssayProcess(cwd, ['explain', 'SAFE-01']);
   expect(explained.stdout).toMatch(/^SAFE-01 · MUST · convention\n.+\n\nSource: /);
   expect(explained.stdout).toContain('\nsafety/get-does-not-change-the-item\n');
-  const one = await runAssay(cwd, ['explain', 'safety/get-does-not-change-the-item']);
+  const one = await runAssayProcess(cwd, ['explain', 'safety/get-does-not-change-the-item']);
   expect(explained.stdout).toContain(one.stdout.slice(one.stdout.indexOf('\nsafety/get-does-not-change-the-item\n')));
   for (const part of [
     'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
@@ -160,7 +171,7 @@ test('lists and explains the rules', async () => {
 });
 
 test('prints help to standard output and exits with 0', async () => {
-  const { code, stdout } = await runAssay(createTestFolder(), ['run', '--help']);
+  const { code, stdout } = await runAssayProcess(createTestFolder(), ['run', '--help']);
   expect(stdout).toContain('Usage: assay run [options] [base-url]');
   expect(code).toBe(0);
 });

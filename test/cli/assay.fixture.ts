@@ -6,13 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Demo, type DemoOptions, startDemo } from '../../src/demo/start-demo.js';
 import type { Report } from '../../src/model/result/report.js';
+import { type CommandResult, runInCommandServer } from './command-server.fixture.js';
 
-/** How a command ended, and what it said. */
-export interface CommandResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { CommandResult };
 
 /** A running command. */
 export interface RunningCommand {
@@ -22,11 +18,17 @@ export interface RunningCommand {
   complaints(): string;
 }
 
-/** The command line as it is installed. */
-export const binPath = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
+/** The command line as it is built. */
+const builtBin = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
 
-/** Runs the built command line in a folder, as a shell would; nothing of this process' settings reaches it but PATH. Three cases a
- * check are enough for what these tests look at; a test that needs more says `--cases`. */
+/** The command line as it is installed. */
+export const binPath = process.env.ASSAY_BIN ?? builtBin;
+
+/** Variables of a command: nothing of this process' settings reaches it but PATH. Three cases a check are enough for what these
+ * tests look at; a test that needs more says `--cases`. */
+const createEnv = (env: Readonly<Record<string, string>>) => ({ PATH: process.env.PATH, ASSAY_CASES: '3', ...env });
+
+/** Runs the built command line in a folder, as a shell would, in a process of its own. */
 export function startAssay(
   cwd: string,
   args: readonly string[],
@@ -34,7 +36,7 @@ export function startAssay(
 ): RunningCommand {
   const child = spawn(process.execPath, [binPath, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, ASSAY_CASES: '3', ...env },
+    env: createEnv(env),
   });
   let stdout = '';
   let stderr = '';
@@ -51,12 +53,28 @@ export function startAssay(
   return { child, ended, complaints: () => stderr };
 }
 
-/** Runs a command to its end. */
-export const runAssay = (
+/** Runs a command to its end, in a process of its own: for tests of the process itself, and of what ends with it. */
+export const runAssayProcess = (
   cwd: string,
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
 ): Promise<CommandResult> => startAssay(cwd, args, env).ended;
+
+/** Variables that Node reads when it starts. */
+const startVariables = /^(NODE_|LANG$|LC_|TZ$|SSL_)/;
+
+/**
+ * Runs a command to its end, in a process that has run commands of other tests before: a new process would take several
+ * times the processor time of most commands. The command sees the same folder, variables, arguments and streams.
+ */
+export const runAssay = (
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> =>
+  binPath !== builtBin || Object.keys(env).some((name) => startVariables.test(name))
+    ? runAssayProcess(cwd, args, env)
+    : runInCommandServer({ cwd, args, env: createEnv(env), bin: builtBin });
 
 /** A folder with these files, gone when the test is over. */
 export function createTestFolder(files: Readonly<Record<string, string>> = {}): string {

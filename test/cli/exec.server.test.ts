@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssay, runAssayProcess, startDemoService } from './assay.fixture.js';
 
 /** A service on PORT with one list, which notes in a file that it was stopped. */
 const service = `import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const few = ['--permit', 'reads', '--collection', '/notes', '--only', 'absence/*
 
 test('--exec starts the service on a free port, audits it, and stops it', async () => {
   const cwd = createTestFolder({ 'service.mjs': service });
-  const { stderr } = await runAssay(cwd, ['run', '--exec', `${node} service.mjs`, ...few]);
+  const { stderr } = await runAssayProcess(cwd, ['run', '--exec', `${node} service.mjs`, ...few]);
   expect(stderr).toMatch(/^assay: starting ".*" for http:\/\/127\.0\.0\.1:\d+\n/);
   expect(readRunReport(cwd).survey.collections.map(({ path }) => path)).toEqual(['/notes']);
   expect(existsSync(join(cwd, 'stopped'))).toBe(true);
@@ -47,7 +47,13 @@ test.each([
 ])(
   'a service that %s: exit 3, with the end of its output',
   async (_, command, why, output) => {
-    const { code, stderr } = await runAssay(createTestFolder(), ['run', '--exec', command, '--exec-timeout', '1s']);
+    const { code, stderr } = await runAssayProcess(createTestFolder(), [
+      'run',
+      '--exec',
+      command,
+      '--exec-timeout',
+      '1s',
+    ]);
     expect(stderr).toContain(why);
     expect(stderr).toContain(output);
     expect(stderr.trimEnd().split('\n').length).toBeLessThan(15);

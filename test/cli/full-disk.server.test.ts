@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { writeReports } from '../../src/cli/commands/run/write-reports.js';
 import { createWriteOutcome } from '../../src/cli/exit-code.js';
 import { sound } from '../report-samples/samples.js';
-import { type CommandResult, createTestFolder, readRunReport, runAssay } from './assay.fixture.js';
+import { type CommandResult, createTestFolder, readRunReport, runAssayProcess } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 const files = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
@@ -21,14 +21,14 @@ describe('exits with 2 before the first request when a file cannot be written', 
 
   test.skipIf(process.platform !== 'linux').each(files)('%s on a disk that is full', async (name) => {
     const cwd = inReports((file) => symlinkSync('/dev/full', file), name);
-    const { code, stdout, stderr } = await runAssay(cwd, quick);
+    const { code, stdout, stderr } = await runAssayProcess(cwd, quick);
     expect(stderr).toMatch(/^assay: cannot write to --out reports\/\S+: ENOSPC.*choose another folder with --out\n$/);
     expect(stderr).toContain(name);
     expect([code, stdout, readdirSync(join(cwd, 'reports'))]).toEqual([2, '', [name]]);
   });
 
   test.each(files)('%s when its path is a folder', async (name) => {
-    const { code, stdout, stderr } = await runAssay(
+    const { code, stdout, stderr } = await runAssayProcess(
       inReports((file) => mkdirSync(file), name),
       quick,
     );
@@ -36,7 +36,7 @@ describe('exits with 2 before the first request when a file cannot be written', 
   });
 
   test('a file in place of the folder', async () => {
-    const { code, stderr } = await runAssay(createTestFolder({ reports: 'mine' }), quick);
+    const { code, stderr } = await runAssayProcess(createTestFolder({ reports: 'mine' }), quick);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/cannot write to --out reports: (EEXIST|ENOTDIR)/)]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssayProcess, startDemoService } from './assay.fixture.js';
 
 /** A folder with two rules: one with the given error, and a correct one. */
 function withRules(broken: string, above = ''): string {
@@ -31,7 +31,7 @@ function withRules(broken: string, above = ''): string {
 async function audited(broken: string) {
   const folder = withRules(broken);
   const demo = await startDemoService();
-  const ended = await runAssay(folder, ['run', demo.url, '--rules', 'house', '--only', 'house/*']);
+  const ended = await runAssayProcess(folder, ['run', demo.url, '--rules', 'house', '--only', 'house/*']);
   const report = readRunReport(folder);
   const verdictOf = (id: string) => report.results.find(({ rule }) => rule === id);
   expect(verdictOf('house/sound')).toMatchObject({ verdict: 'held' });
@@ -71,7 +71,7 @@ test('cleans up and writes the report when a rule causes uncaught errors', async
   },`;
   const folder = withRules(strewn);
   const demo = await startDemoService();
-  const { code } = await runAssay(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
+  const { code } = await runAssayProcess(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
   const { run, results } = readRunReport(folder);
   expect([code, run.endedEarly, run.faults?.length]).toEqual([4, '20 uncaught errors', 20]);
   expect(results.some(({ why }) => why === 'the trial did not start: 20 uncaught errors')).toBe(true);
@@ -80,7 +80,7 @@ test('cleans up and writes the report when a rule causes uncaught errors', async
 test('refuses a rule file that calls process.exit before the first request', async () => {
   const folder = withRules('', 'process.exit(0);');
   const demo = await startDemoService();
-  const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house']);
+  const { code, stderr } = await runAssayProcess(folder, ['run', demo.url, '--rules', 'house']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('process.exit(0) was called')]);
   expect(demo.requests()).toBe(0);
 });
@@ -88,7 +88,7 @@ test('refuses a rule file that calls process.exit before the first request', asy
 test('refuses rules that assume each other before the first request', async () => {
   const folder = withRules("assumes: ['house/broken'],");
   const demo = await startDemoService();
-  const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house']);
+  const { code, stderr } = await runAssayProcess(folder, ['run', demo.url, '--rules', 'house']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('in a circle: house/broken → house/broken')]);
   expect(demo.requests()).toBe(0);
 });

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/model/result/report.js';
-import { createTestFolder, runAssay } from './assay.fixture.js';
+import { createTestFolder, runAssayProcess } from './assay.fixture.js';
 
 const few = ['demo', '--fault', 'post-answers-200', '--only', 'CRE-01', '--cases', '2', '--seed', '1'];
 
 test('--format json --out - writes the report to standard output, and nothing else', async () => {
   const cwd = createTestFolder();
-  const { code, stdout } = await runAssay(cwd, [...few, '--format', 'json', '--out', '-']);
+  const { code, stdout } = await runAssayProcess(cwd, [...few, '--format', 'json', '--out', '-']);
   expect(JSON.parse(stdout)).toEqual(JSON.parse(readFileSync(join(cwd, 'reports/report.json'), 'utf8')));
   expect([code, existsSync(join(cwd, '-'))]).toEqual([1, false]);
 }, 60_000);
 
 test('--format ndjson --out - writes one event a line', async () => {
-  const { stdout } = await runAssay(createTestFolder(), [...few, '--format', 'ndjson', '--out', '-']);
+  const { stdout } = await runAssayProcess(createTestFolder(), [...few, '--format', 'ndjson', '--out', '-']);
   const events = stdout
     .trimEnd()
     .split('\n')
@@ -28,7 +28,7 @@ test('--format takes a module that renders the report', async () => {
     'mine.mjs':
       'export const file = "mine.csv"; export default ({ results }) => results.map(({ rule }) => rule).join(",");',
   });
-  const { code } = await runAssay(cwd, [...few, '--format', 'json,./mine.mjs']);
+  const { code } = await runAssayProcess(cwd, [...few, '--format', 'json,./mine.mjs']);
   expect(code).toBe(1);
   expect(readFileSync(join(cwd, 'reports/mine.csv'), 'utf8')).toContain('creation/valid-post-answers-201');
 }, 60_000);
@@ -41,7 +41,7 @@ test.each([
   [['--format', './broken.mjs'], '--format ./broken.mjs: cannot be loaded'],
 ])('%j: exit 2', async (flags, why) => {
   const cwd = createTestFolder({ 'empty.mjs': '', 'broken.mjs': 'export default (' });
-  expect(await runAssay(cwd, ['run', 'http://127.0.0.1:1', ...flags])).toMatchObject({
+  expect(await runAssayProcess(cwd, ['run', 'http://127.0.0.1:1', ...flags])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(why),
   });

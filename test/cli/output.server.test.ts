@@ -7,12 +7,12 @@ import {
   isInteractive,
   setColourPreference,
 } from '../../src/cli/terminal/output-streams.js';
-import { createTestFolder, hasReport, runAssay } from './assay.fixture.js';
+import { createTestFolder, hasReport, runAssay, runAssayProcess } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 
 test('prints no escape codes when the output is not a terminal', async () => {
-  const { code, stdout, stderr } = await runAssay(createTestFolder(), [...quick, '--fault', 'post-answers-200']);
+  const { code, stdout, stderr } = await runAssayProcess(createTestFolder(), [...quick, '--fault', 'post-answers-200']);
   expect(stdout).toContain('Failed: 1 MUST rule violated (exit 1)');
   expect(stdout + stderr).not.toContain('\x1b');
   expect(code).toBe(1);

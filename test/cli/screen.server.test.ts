@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnFreePort } from '../../src/http/origin.fixture.js';
-import { createTestFolder, runAssay } from './assay.fixture.js';
+import { createTestFolder, runAssay, runAssayProcess } from './assay.fixture.js';
 
 const few = ['--seed', '1', '--cases', '2', '--only', 'safety/get-does-not-change-the-item', 'CRE-01'];
 const lines = (text: string) => text.trimEnd().split('\n');
@@ -36,10 +36,10 @@ test('the answer is last, on one screen, with the fix and what to type; show and
   });
 
   chmodSync(join(cwd, 'browser.sh'), 0o755);
-  const opened = await runAssay(cwd, ['open'], { BROWSER: join(cwd, 'browser.sh') });
+  const opened = await runAssayProcess(cwd, ['open'], { BROWSER: join(cwd, 'browser.sh') });
   expect(opened).toMatchObject({ code: 0, stdout: expect.stringMatching(/^file:\/\/\/.*reports\/report\.html\n$/) });
   await vi.waitFor(() => expect(readFileSync(join(cwd, 'opened.txt'), 'utf8')).toBe(opened.stdout), 10_000);
-  expect(await runAssay(cwd, ['open'], { BROWSER: './gone' })).toMatchObject({
+  expect(await runAssayProcess(cwd, ['open'], { BROWSER: './gone' })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('open the page above'),
   });

@@ -5,6 +5,7 @@ import {
   createTestFolder,
   readRunReport,
   runAssay,
+  runAssayProcess,
   startAssay,
   startDemoService,
 } from '../../../../test/cli/assay.fixture.js';
@@ -87,7 +88,7 @@ describe('assay clean', () => {
     const silent = await runAssay(cwd, ['clean', 'reports/ledger.ndjson']);
     expect([silent.code, silent.stderr]).toEqual([3, expect.stringContaining('cannot be reached')]);
     await relayed.restore();
-    const { code, stdout } = await runAssay(cwd, ['clean', 'reports/ledger.ndjson']);
+    const { code, stdout } = await runAssayProcess(cwd, ['clean', 'reports/ledger.ndjson']);
     expect([code, demo.orders(), stdout]).toEqual([0, 0, expect.stringContaining('nothing stays')]);
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createTestFolder, runAssay } from '../../../../test/cli/assay.fixture.js';
+import { createTestFolder, runAssay, runAssayProcess } from '../../../../test/cli/assay.fixture.js';
 import { safeMethods, startRecordingService } from '../../../../test/cli/recording-service.fixture.js';
 import { startOrigin } from '../../../http/origin.fixture.js';
 import { loadProfile } from '../../../profile/load-profile.js';
@@ -34,7 +34,7 @@ describe('assay init', () => {
   test('writes what it found by read requests, and prints the next steps', async () => {
     const { url, methods } = await startRecordingService();
     const cwd = createTestFolder();
-    const { code, stdout, stderr } = await runAssay(cwd, ['init', url]);
+    const { code, stdout, stderr } = await runAssayProcess(cwd, ['init', url]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(methods().filter((method) => !safeMethods.includes(method))).toEqual([]);
     expect(parse(read(cwd))).toMatchObject({
