@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { createReports } from './reports.js';
 import { type View, views } from './views.js';
 
-/** `npm run screenshots`: pictures of the HTML report of the demo, with a fault and without, for README and the documentation. */
+/** `npm run screenshots`: pictures of HTML reports, for README and the documentation: the demo with a fault and without, five faults, and 50 collections. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [images = 'docs/images'] = positionals;
 const folder = mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
@@ -17,26 +16,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
 });
 try {
-  const reports = {
-    fault: createReport('fault', ['--fault', 'get-bumps-a-counter']),
-    sound: createReport('sound', []),
-  };
+  const reports = await createReports(folder);
   for (const view of views) await takeScreenshot(view, reports[view.of], browser);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Audits the demo, and tells where its report is. */
-function createReport(name: string, flags: readonly string[]): string {
-  const bin = fileURLToPath(new URL('../../../bin/assay.js', import.meta.url));
-  const cwd = join(folder, name);
-  mkdirSync(cwd);
-  const args = [bin, 'demo', ...flags, '--seed', '1', '--quiet', '--format', 'json,html'];
-  const { stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
-  const file = join(cwd, 'reports/report.html');
-  if (!existsSync(file)) throw new Error(`the demo left no report: ${stderr}`);
-  return pathToFileURL(file).href;
 }
 
 async function takeScreenshot(
@@ -50,6 +34,10 @@ async function takeScreenshot(
   // The margins of a sheet are the printer's, and no part of the page.
   if (isPaper) await page.evaluate('document.body.style.padding = "16mm 14mm"');
   if (isUnfolded) await page.locator('.step summary').nth(1).click();
+  if (from)
+    await page.evaluate(
+      `for (const part of document.querySelectorAll(${JSON.stringify(`${from} > details.fold`)})) part.open = true`,
+    );
   if (from) await page.evaluate(`document.querySelector(${JSON.stringify(from)}).scrollIntoView()`);
   await page.screenshot({ path: join(images, file) });
   await page.close();

@@ -1,7 +1,9 @@
+import type { ReportName } from './reports.js';
+
 /** One picture of a report: which, how wide, in which light, and what of it. */
 export interface View {
   readonly file: string;
-  readonly of: 'fault' | 'sound';
+  readonly of: ReportName;
   readonly width: number;
   readonly height: number;
   readonly light: 'light' | 'dark';
@@ -30,5 +32,7 @@ export const views: readonly View[] = [
   { file: 'report-phone-finding.png', of: 'fault', width: 390, height: 844, light: 'dark', from: '#findings' },
   { file: 'report-sound.png', of: 'sound', width: 1280, height: 860, light: 'light' },
   { file: 'report-sound-dark.png', of: 'sound', width: 1280, height: 860, light: 'dark', from: '#convention' },
+  { file: 'report-five-faults.png', of: 'five', width: 1280, height: 860, light: 'light' },
+  { file: 'report-fifty-collections.png', of: 'fifty', width: 1280, height: 860, light: 'dark' },
   { file: 'report-print.png', of: 'fault', width: 794, height: 1123, light: 'light', isPaper: true },
 ];

@@ -65,7 +65,7 @@ describe('the report contains', () => {
   const text = textOf(writeHtml(troubled));
 
   test.each([
-    'Failed exit 1',
+    'Failed: 2 MUST rules violated exit 1',
     '1 unwaived violated MUST: safety/get-does-not-change-the-item [customers]',
     'GET changed the item it read',
     'GET leaves the item as it was',

@@ -3,7 +3,7 @@ import { weighViolation } from '../../model/result/gate-policy.js';
 import type { Report } from '../../model/result/report.js';
 import { countVerdicts, findClause } from '../results/group-results.js';
 import { listDifferences } from '../results/list-differences.js';
-import { describeGate, describeToleratedViolations } from '../text/describe-gate.js';
+import { describeGate, describeToleratedViolations, listOtherReasons } from '../text/describe-gate.js';
 import { formatTargetName, getHeadline, listRemarks, verdictWords } from '../text/report-words.js';
 import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCodeSpan } from './escape-markdown.js';
@@ -22,9 +22,7 @@ export function renderCommentHead(report: Report): string {
   const failing = findings.filter(({ result }) => weighViolation(result, report.run) === 'fails');
   const shown = (failing.length > 0 ? failing : findings).slice(0, maxFindings);
   const more = findings.length - shown.length;
-  const reasons = report.gate.reasons
-    .filter((reason) => !/^violated (MUST|SHOULD): /.test(reason))
-    .slice(0, maxReasons);
+  const reasons = listOtherReasons(report).slice(0, maxReasons);
   return [
     `${commentMarker}\n### ${escapeMarkdown(shorten(maxLength, formatTargetName(report)))}: ${describeGate(report)}`,
     ...shown.map((finding) => renderFinding(finding, report)),

@@ -1,6 +1,7 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
+import { listRelations } from '../results/related-findings.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { formatCount, formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../text/report-words.js';
@@ -10,6 +11,8 @@ import { escapeMarkdown, renderCodeSpan, renderDetails, renderFencedBlock } from
 /** Maximum length of one body: pull-request comments are limited. */
 const maxContentLength = 2000;
 
+const maxRelations = 3;
+
 /** Renders a violation in full, its exchanges and commands folded. */
 export function renderViolation(result: Result, number: number, report: Report): string[] {
   const { rule, subject, level, waived, evidence } = result;
@@ -18,6 +21,9 @@ export function renderViolation(result: Result, number: number, report: Report):
     `**${[level, ...listRemarks(result)].join(', ')}** ${renderCodeSpan(rule)} on ${renderCodeSpan(subject)}`,
     renderPromise(result, report),
     ...(waived ? [escapeMarkdown(formatWaiver(waived))] : []),
+    ...listRelations({ number, result }, report)
+      .slice(0, maxRelations)
+      .map(({ text, numbers }) => `Related: ${renderCodeSpan(text)} is also shown by findings ${numbers.join(', ')}.`),
     ...(evidence ? renderProof(evidence, report) : ['No evidence was recorded.']),
   ];
 }
@@ -27,10 +33,10 @@ function renderPromise(result: Result, report: Report): string {
   const promised = `Rule: ${escapeMarkdown(result.title)}.`;
   if (!clause) return `${promised} Clause ${renderCodeSpan(result.clause)}.`;
   return [
+    ...(clause.fix ? [`Fix: ${escapeMarkdown(clause.fix)}`] : []),
     promised,
     `> ${renderCodeSpan(clause.clause)} ${escapeMarkdown(clause.sentence)} (${escapeMarkdown(clause.source)})`,
     ...(clause.why ? [`Why: ${escapeMarkdown(clause.why)}`] : []),
-    ...(clause.fix ? [`Fix: ${escapeMarkdown(clause.fix)}`] : []),
   ].join('\n\n');
 }
 
@@ -43,11 +49,17 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
   return [
     ...renderValue('Expected', expected),
     ...renderValue('Actual', actual),
-    ...renderValue('Smallest case', renderPrettyJson(getSmallestCase(evidence))),
     ...(exchanges.length > 0 ? [renderDetails(formatCount(exchanges.length, 'exchange'), sent)] : []),
+    ...renderGeneratedValues(evidence),
     ...(curl.length > 0 ? [renderDetails('Reproduce with curl', renderCurl(curl))] : []),
     `${seenAgain ? `Reproduced ${escapeMarkdown(seenAgain)} times. ` : ''}Replay: ${renderCodeSpan(replay)}`,
   ];
+}
+
+/** What the requests of the smallest case were made of. */
+function renderGeneratedValues(evidence: Evidence): string[] {
+  const lines = renderPrettyJson(getSmallestCase(evidence));
+  return lines.length > 0 ? [renderDetails('Generated values', renderFencedBlock(lines, 'json'))] : [];
 }
 
 function renderCurl(curl: readonly string[]): string {

@@ -10,6 +10,10 @@ export function describeGate(report: Report): string {
   return `Failed${why ? `: ${why}` : ''} (exit ${exit})`;
 }
 
+/** The reasons of the gate that are not violations, which every report lists on their own. */
+export const listOtherReasons = ({ gate }: Pick<Report, 'gate'>): string[] =>
+  gate.reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason));
+
 /** Names the reach of a run that passed: a verdict says nothing about what was not checked. */
 function describeReach({ reach, coverage: { operations = [] } }: Report): string {
   if (reach === undefined) return '';

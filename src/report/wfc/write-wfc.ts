@@ -2,11 +2,11 @@ import { listFindings } from '../../model/result/findings.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { renderJsonText } from '../json/json-text.js';
 import { filterByVerdict, isBlocking } from '../results/group-results.js';
+import { createOperationNames, type OperationNames } from '../results/operation-names.js';
 import { formatIdentity } from '../results/result-identity.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { describeReason, getHeadline } from '../text/report-words.js';
 import { categorizeViolation } from './fault-categories.js';
-import { createOperationNames, type OperationNames } from './operations.js';
 
 /** Writes a report of Web Fuzzing Commons (report schema 0.8.0): violations as faults, by code. */
 export function writeWfc(report: Report): string {

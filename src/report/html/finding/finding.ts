@@ -1,6 +1,8 @@
-import type { Report, Result } from '../../../model/result/report.js';
+import type { Finding } from '../../../model/result/findings.js';
+import type { Evidence, Report } from '../../../model/result/report.js';
 import { findClause } from '../../results/group-results.js';
 import { listDifferences } from '../../results/list-differences.js';
+import { listRelations } from '../../results/related-findings.js';
 import { cut } from '../../text/fit-width.js';
 import { formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../../text/report-words.js';
 import { renderAdvice } from '../advice/advice.js';
@@ -10,42 +12,43 @@ import { sizeLimits } from '../page/size-limits.js';
 import { renderSourceLinks } from '../page/source-links.js';
 import { renderCommands } from './commands.js';
 import { renderComparison, renderValueBlock } from './comparison.js';
+import { numberFindings } from './order-findings.js';
 import { renderSequence } from './sequence-diagram.js';
 
-/** A violation with its number, as `assay replay` counts them. */
-export interface NumberedViolation {
-  readonly number: number;
-  readonly result: Result;
-}
-
 /** Renders one violation: the rule, what happened instead, the evidence, how to reproduce it, and what to change. */
-export function renderFinding({ number, result }: NumberedViolation, report: Report): Markup {
+export function renderFinding({ number, result }: Finding, report: Report): Markup {
   const { evidence } = result;
   return renderArticle(
     { number, result },
     report,
-    html`${evidence ? html`${renderComparison(evidence)}${renderValueBlock('Smallest case', getSmallestCase(evidence))}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was recorded.</p>`}
+    html`${evidence ? html`${renderComparison(evidence)}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderGeneratedValues(evidence)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was recorded.</p>`}
 ${renderAdvice(result)}`,
   );
 }
 
+/** What the requests were made of; the requests themselves are above. */
+function renderGeneratedValues(evidence: Evidence): Markup | undefined {
+  const values = renderValueBlock('Generated values', getSmallestCase(evidence));
+  return values && html`<details class="values"><summary>Generated values of this case</summary>${values}</details>`;
+}
+
 /** The short form, for when the file would grow too large. */
-export const renderBriefFinding = ({ number, result }: NumberedViolation, report: Report): Markup =>
+export const renderBriefFinding = ({ number, result }: Finding, report: Report): Markup =>
   renderArticle(
     { number, result },
     report,
     html`<p class="hint">The evidence is omitted here to limit the size of this file; see report.json.</p>${result.evidence ? renderCommands({ ...result.evidence, curl: [] }, number) : undefined}`,
   );
 
-const renderArticle = ({ number, result }: NumberedViolation, report: Report, proof: Markup): Markup =>
+const renderArticle = ({ number, result }: Finding, report: Report, proof: Markup): Markup =>
   html`<article class="finding" id="f${number}" aria-labelledby="f${number}-title" ${renderFilterAttributes(result, report)}>
 <header><h3 id="f${number}-title"><span class="ordinal">${number}</span> ${cut(getHeadline(result), sizeLimits.text)}</h3>
 <p class="facts"><span class="level">${result.level}</span> <code>${result.rule}</code> on <code>${cut(result.subject, sizeLimits.text)}</code>${listRemarks(result).map((remark) => html` <span class="chip">${remark}</span>`)}</p></header>
 ${result.waived ? html`<p class="waiver">${cut(formatWaiver(result.waived), sizeLimits.text)}</p>` : undefined}
-${renderPromise(result, report)}
+${renderPromise({ number, result }, report)}
 ${proof}</article>`;
 
-function renderPromise(result: Result, report: Report): Markup {
+function renderPromise({ number, result }: Finding, report: Report): Markup {
   const clause = findClause(report, result);
   const [difference] = result.evidence ? listDifferences(result.evidence.expected, result.evidence.actual) : [];
   return html`<dl class="promise">${clause?.fix ? html`<div><dt>Fix</dt><dd>${clause.fix}</dd></div>` : undefined}<div><dt>Rule</dt><dd>${result.title}</dd></div>
@@ -55,8 +58,19 @@ ${clause ? html`<div><dt><a href="#c-${clause.clause}">${clause.clause}</a></dt>
     ? html`
 <div><dt>Why</dt><dd>${clause.why}</dd></div>`
     : undefined
-}</dl>`;
+}${renderRelations({ number, result }, report)}</dl>`;
 }
+
+/** Other findings that probably have the same cause. */
+function renderRelations(finding: Finding, report: Report): Markup | undefined {
+  const shown = new Set(numberFindings(report).values());
+  const relations = listRelations(finding, report).slice(0, maxRelations);
+  if (relations.length === 0) return undefined;
+  return html`
+<div><dt>Related</dt><dd>${relations.map(({ text, numbers }) => html`<code>${text}</code> is also shown by ${numbers.slice(0, sizeLimits.named).map((number, index) => html`${index > 0 ? ', ' : ''}${shown.has(number) ? html`<a href="#f${number}">finding ${number}</a>` : `finding ${number}`}`)}<br>`)}</dd></div>`;
+}
+
+const maxRelations = 3;
 
 const renderControls = (numbers: readonly number[] = []): Markup | undefined =>
   numbers.length === 0

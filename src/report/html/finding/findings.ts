@@ -1,11 +1,13 @@
-import { listFindings as listNumbered } from '../../../model/result/findings.js';
-import type { Report, Result } from '../../../model/result/report.js';
-import { isBlocking } from '../../results/group-results.js';
+import type { Finding } from '../../../model/result/findings.js';
+import type { Report } from '../../../model/result/report.js';
+import { groupFindings } from '../../results/related-findings.js';
+import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
 import { renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
-import { type NumberedViolation, renderBriefFinding, renderFinding } from './finding.js';
+import { renderBriefFinding, renderFinding } from './finding.js';
+import { gateRanks, listFindings, rankResult } from './order-findings.js';
 
 /** Lists all violations by their effect on the result, numbered as for `assay replay`. */
 export function renderFindingsSection(report: Report): Markup | undefined {
@@ -20,44 +22,41 @@ export function renderFindingsSection(report: Report): Markup | undefined {
   );
 }
 
-/** The violations with their numbers, those that fail the run first. */
-export function listFindings(report: Report): NumberedViolation[] {
-  const numbered = listNumbered(report);
-  const rank = ({ result }: NumberedViolation) => rankResult(result, report);
-  return numbered.sort((one, other) => rank(one) - rank(other));
-}
-
-/** Numbers of the findings that are shown on the page. */
-export const numberFindings = (report: Report): ReadonlyMap<Result, number> =>
-  new Map(
-    listFindings(report)
-      .slice(0, sizeLimits.listed)
-      .map(({ number, result }) => [result, number]),
-  );
-
-/** The effects of a violation. */
-export const gateRanks = [
-  'These fail the run',
-  'These do not fail the run',
-  'Waived: known failures, accepted for a time',
-] as const;
-
-/** Which of the `ranks` a violation has. */
-export const rankResult = (result: Result, report: Report): 0 | 1 | 2 =>
-  isBlocking(result, report) ? 0 : result.waived ? 2 : 1;
-
-function renderFindings(shown: readonly NumberedViolation[], report: Report): Markup[] {
+function renderFindings(shown: readonly Finding[], report: Report): Markup[] {
   let room: number = sizeLimits.findings;
   const articles = shown.map((one) => {
     const whole = room > 0 ? renderFinding(one, report) : undefined;
     const article = whole && whole.markup.length <= room ? whole : renderBriefFinding(one, report);
     room -= article.markup.length;
-    return { rank: rankResult(one.result, report), article };
+    return { rank: rankResult(one.result, report), one, article };
   });
   return gateRanks.map((title, rank) => {
-    const members = articles.filter((one) => one.rank === rank).map(({ article }) => article);
+    const members = articles.filter((article) => article.rank === rank);
     return members.length === 0
       ? html``
-      : html`<div class="group" data-group=""><p class="rank">${title}</p>${members}</div>`;
+      : html`<div class="group" data-group=""><p class="rank">${title}</p>${groupArticles(members, report)}</div>`;
   });
 }
+
+interface Article {
+  readonly one: Finding;
+  readonly article: Markup;
+}
+
+/** Folds findings that differ from the one before them in their subject only. */
+function groupArticles(articles: readonly Article[], report: Report): Markup[] {
+  const places = new Map(articles.map((article) => [article.one.number, article]));
+  return groupFindings(report).flatMap((group) => {
+    const [first, ...others] = group.flatMap(({ number }) => places.get(number) ?? []);
+    if (first === undefined) return [];
+    if (others.length < minFolded) return [first, ...others].map(({ article }) => article);
+    const subjects = cut(others.map(({ one }) => one.result.subject).join(', '), 200);
+    return [
+      first.article,
+      html`<details class="same" data-group=""><summary>The same on ${formatCount(others.length, 'other subject')}: ${subjects}</summary>${others.map(({ article }) => article)}</details>`,
+    ];
+  });
+}
+
+/** Fewer findings of one rule are shown one after the other. */
+const minFolded = 2;

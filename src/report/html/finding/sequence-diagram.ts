@@ -27,7 +27,7 @@ export function renderSequence(exchanges: readonly RecordedExchange[], report: R
           ...steps.slice(-keptExchanges).map(drawn),
         ]
       : steps.map(drawn);
-  return html`<div class="block"><h4>Requests and responses, in order</h4>
+  return html`<div class="block"><h4>Smallest case: requests and responses, in order</h4>
 <div class="sequence"><div class="lanes" aria-hidden="true"><span></span><span><span>assay</span><span>${cut(report.target.name, 40)}</span></span></div>
 <ol>${rows}</ol></div></div>`;
 }
@@ -45,7 +45,7 @@ ${renderState(changes, wasSeen)}</summary>
 }
 
 const renderAnswer = ({ status, ms, content }: NonNullable<RecordedExchange['answer']>): Markup =>
-  html`<span class="tell s${Math.floor(status / 100)}"><b>${status}</b> ${renderPeek(content)} <span class="ms">${ms} ms</span></span>`;
+  html`<span class="tell s${Math.floor(status / 100)}"><b>${status}</b> ${renderPeek(content)} <span class="ms">${ms < 1 ? '< 1' : Math.round(ms)} ms</span></span>`;
 
 const renderPeek = (content: string | undefined): Markup | undefined =>
   content ? html`<span class="peek">${cut(content, maxPeekWidth)}</span>` : undefined;

@@ -1,6 +1,6 @@
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
 import { getSuite } from '../../results/group-results.js';
-import { numberFindings } from '../finding/findings.js';
+import { numberFindings } from '../finding/order-findings.js';
 import { getSubjects } from '../page/filter-attributes.js';
 import { sizeLimits } from '../page/size-limits.js';
 

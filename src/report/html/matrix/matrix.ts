@@ -3,7 +3,7 @@ import { escapeControlCharacters } from '../../text/escape-control-characters.js
 import { cut } from '../../text/fit-width.js';
 import { formatCount, verdictWords } from '../../text/report-words.js';
 import { html, type Markup, trustMarkup } from '../page/markup.js';
-import { renderPageSection } from '../page/section.js';
+import { renderFoldedSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderMark, renderShapeMark, verdictMeanings } from '../page/verdict-mark.js';
 import { type Grid, type GridRow, getGrid } from './grid.js';
@@ -12,7 +12,7 @@ import { type Grid, type GridRow, getGrid } from './grid.js';
 export function renderMatrixSection(report: Report): Markup | undefined {
   const grid = getGrid(report);
   if (grid.rows.length === 0) return undefined;
-  return renderPageSection(
+  return renderFoldedSection(
     'matrix',
     'Rules and subjects',
     html`<p class="legend">${verdictWords.map((word) => html`<span>${renderMark(word)} <span class="hint">${verdictMeanings[word]}</span></span> `)}</p>

@@ -7,7 +7,7 @@ const styleSheets = [
 ];
 
 /** Names of the scripts. They share one scope, so that each can use what those before it define. */
-const scripts = ['page', 'grid', 'filter'];
+const scripts = ['page', 'grid', 'filter', 'address'];
 
 /** The build copies no assets: the package contains them where they are in the sources. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../' : '../../../../../src/report/html/', import.meta.url);

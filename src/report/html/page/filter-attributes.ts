@@ -3,8 +3,16 @@ import { getSuite } from '../../results/group-results.js';
 import { html, type Markup } from './markup.js';
 
 /** The attributes that filters need on an element for one verdict. */
-export const renderFilterAttributes = (result: Result, report: Report): Markup =>
-  html`data-item="" data-verdict="${result.verdict}" data-level="${result.level}" data-suite="${getSuite(result)}" data-subject="${getSubjects(report).indexOf(result.subject)}"`;
+export const renderFilterAttributes = (result: Result, report: Report): Markup | undefined =>
+  renderGroupAttributes([result], report);
+
+/** The attributes of an element for several results of one rule. */
+export function renderGroupAttributes(results: readonly Result[], report: Report): Markup | undefined {
+  const [first] = results;
+  if (!first) return undefined;
+  const subjects = results.map(({ subject }) => getSubjects(report).indexOf(subject)).join(' ');
+  return html`data-item="" data-verdict="${first.verdict}" data-level="${first.level}" data-suite="${getSuite(first)}" data-subject="${subjects}"`;
+}
 
 const subjectsCache = new WeakMap<Report, Subjects>();
 

@@ -123,6 +123,35 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       expect(await page.locator('.matrix thead th').allInnerTexts()).toEqual(['Rule', 'customers']);
     });
 
+    test('are in the address, and are read from it', async () => {
+      const { page, address } = await opened();
+      await page.getByRole('checkbox', { name: 'SHOULD' }).check();
+      await page.getByLabel('Subject', { exact: true }).selectOption({ label: 'orders' });
+      await page.getByLabel('Search').fill('Text/HTML');
+      expect(await page.evaluate('location.search')).toBe('?level=SHOULD&subject=orders&search=text%2Fhtml');
+      await page.reload();
+      expect(await page.getByRole('checkbox', { name: 'SHOULD' }).isChecked()).toBe(true);
+      expect(await seen(page, '.finding')).toBe(1);
+      await page.getByRole('button', { name: 'Show all' }).click();
+      expect(await page.evaluate('location.href')).toBe(address);
+      await page.goto(`${address}?level=none&suite=none&subject=none`);
+      expect(await seen(page, '.finding')).toBe(7);
+    });
+
+    test('apply to the summary, to operations and to what is folded, and fold it again', async () => {
+      const { page } = await opened();
+      const openFolds = () => page.locator('details.fold[open]').count();
+      expect(await openFolds()).toBe(0);
+      await page.getByLabel('Suite', { exact: true }).selectOption('safety');
+      expect(await seen(page, '#summary .numbered li')).toBe(1);
+      expect(await seen(page, '#verdicts [data-item]')).toBe(1);
+      await page.getByRole('button', { name: 'Show all' }).click();
+      expect(await openFolds()).toBe(0);
+      await page.getByLabel('Search').fill('/jobs/stop');
+      expect(await seen(page, '#operations [data-search]')).toBe(1);
+      expect(await seen(page, '#summary .numbered li')).toBe(0);
+    });
+
     test('by text, from the keyboard', async () => {
       const { page } = await opened();
       await page.keyboard.press('/');
@@ -136,9 +165,31 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
     test('are removed when a link leads to a hidden finding', async () => {
       const { page } = await opened();
       await page.getByRole('checkbox', { name: 'held' }).check();
-      await page.locator('#summary a[href="#f1"]').click();
+      await page.evaluate('void (location.hash = "#f1")');
       await page.locator('#f1').waitFor({ state: 'visible' });
       expect(await seen(page, '.finding')).toBe(7);
+    });
+  });
+
+  describe('links', () => {
+    test('open what is folded, also from another page', async () => {
+      const { page, address } = await openReport(browser, troubled);
+      await page.getByRole('link', { name: 'SAFE-1' }).first().click();
+      await page.locator('#c-SAFE-1').waitFor({ state: 'visible' });
+      await page.goto(`${address}?x#verdicts`);
+      expect(await seen(page, '#verdicts [data-item]')).toBe(troubled.results.length);
+    });
+
+    test('lead to findings that are folded below another one, and these are not printed', async () => {
+      const results = ['one', 'two', 'three'].map((subject) => createSampleViolation({ subject }));
+      const { page } = await openReport(browser, { ...sound, results });
+      expect(await seen(page, '.finding')).toBe(1);
+      await page.emulateMedia({ media: 'print' });
+      expect(await seen(page, '.finding')).toBe(1);
+      expect(await page.locator('.same > summary').innerText()).toBe('The same on 2 other subjects: two, three');
+      await page.emulateMedia({ media: 'screen' });
+      await page.locator('#summary a[href="#f3"]').click();
+      await page.locator('#f3').waitFor({ state: 'visible' });
     });
   });
 
@@ -201,6 +252,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
 
     test('has a matrix in pages, worst first', async () => {
       const { page } = await openReport(browser, large);
+      await page.locator('#matrix > details > summary').click();
       const heads = () => page.locator('.matrix thead th').allInnerTexts();
       expect((await heads()).slice(0, 3)).toEqual(['Rule', 'collection-990', 'collection-0']);
       expect(await page.locator('.matrix a[href="#f1"]').count()).toBe(1);

@@ -5,7 +5,7 @@ const search = one(HTMLInputElement, '#search');
 const suite = one(HTMLSelectElement, '#suite');
 const subject = one(HTMLSelectElement, '#subject');
 const panel = one(HTMLDetailsElement, '.panel');
-const members = '[data-item], [data-row]';
+const members = '[data-item], [data-row], [data-search]';
 for (const [index, name] of grid.subjects.entries()) subject.add(new Option(name, String(index)));
 
 /** @type {WeakMap<Element, string>} */
@@ -55,7 +55,9 @@ const isInScope = (element, wanted) =>
 const isWanted = (element, wanted) =>
   isInScope(element, wanted) &&
   has(wanted.words, element.dataset.verdict) &&
-  (wanted.subject === '' || element.dataset.subject === undefined || element.dataset.subject === wanted.subject);
+  (wanted.subject === '' ||
+    element.dataset.subject === undefined ||
+    element.dataset.subject.split(' ').includes(wanted.subject));
 
 /**
  * @param {HTMLElement} row
@@ -80,6 +82,24 @@ const hideEmptyParts = () => {
   }
 };
 
+/** @type {Set<HTMLDetailsElement>} */
+const openedParts = new Set();
+
+/**
+ * Opens what has matches, and closes it when all is shown again. What has no verdict is opened by a text only.
+ *
+ * @param {boolean} isNarrowed
+ */
+const openMatchingParts = (isNarrowed) => {
+  const counted = search.value.trim() === '' ? '[data-item], [data-row]' : members;
+  for (const part of all(HTMLDetailsElement, 'details.fold, details.same, details.more')) {
+    const isMatching = isNarrowed && all(HTMLElement, counted, part).some(({ hidden }) => !hidden);
+    if (isMatching && !part.open) openedParts.add(part);
+    if (isMatching) part.open = true;
+    else if (openedParts.delete(part)) part.open = false;
+  }
+};
+
 /** @param {boolean} isNarrowed */
 const describeMatches = (isNarrowed) => {
   const list = all(HTMLElement, '#verdicts [data-item]');
@@ -97,10 +117,14 @@ const applyFilter = () => {
   for (const element of all(HTMLElement, '[data-item]')) element.hidden = !isWanted(element, wanted);
   for (const row of all(HTMLElement, '[data-row]'))
     row.hidden = !(isInScope(row, wanted) && hasWantedVerdict(row, wanted));
+  for (const element of all(HTMLElement, '[data-search]')) element.hidden = !getText(element).includes(wanted.text);
   if (wanted.subject !== drawn) drawGrid(wanted.subject);
   drawn = wanted.subject;
   hideEmptyParts();
-  describeMatches(wanted.words.size + wanted.levels.size > 0 || wanted.suite + wanted.subject + wanted.text !== '');
+  const isNarrowed = wanted.words.size + wanted.levels.size > 0 || wanted.suite + wanted.subject + wanted.text !== '';
+  openMatchingParts(isNarrowed);
+  for (const sum of all(HTMLElement, '[data-sum]')) sum.hidden = isNarrowed;
+  describeMatches(isNarrowed);
 };
 form.addEventListener('input', applyFilter);
 form.addEventListener('submit', (event) => event.preventDefault());
@@ -114,9 +138,12 @@ one(HTMLElement, '#everything').addEventListener('click', showAll);
 /** Shows the target of the address where the filter hides it. */
 const revealTarget = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!target?.closest('[hidden]')) return;
-  showAll();
-  target.scrollIntoView();
+  if (!target) return;
+  if (target.closest('[hidden]')) showAll();
+  const own = all(HTMLDetailsElement, 'details.fold', target);
+  const folded = [...own, ...all(HTMLDetailsElement, 'details').filter((part) => part.contains(target))];
+  for (const part of folded) part.open = true;
+  if (folded.length > 0) target.scrollIntoView();
 };
 addEventListener('hashchange', revealTarget);
 document.addEventListener('click', (event) => {

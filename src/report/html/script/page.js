@@ -103,7 +103,7 @@ document.addEventListener('click', async (event) => {
 /** @type {HTMLDetailsElement[]} */
 let opened = [];
 addEventListener('beforeprint', () => {
-  opened = all(HTMLDetailsElement, 'details:not([open])');
+  opened = all(HTMLDetailsElement, 'details:not([open], .same)');
   for (const part of opened) part.open = true;
 });
 addEventListener('afterprint', () => {

@@ -2,7 +2,7 @@ import type { ClauseCoverage, Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { renderPageSection } from '../page/section.js';
+import { renderFoldedSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderSourceLinks } from '../page/source-links.js';
 import { renderMark } from '../page/verdict-mark.js';
@@ -11,7 +11,7 @@ import { renderMark } from '../page/verdict-mark.js';
 export function renderCoverageSection({ coverage: { clauses } }: Report): Markup | undefined {
   if (clauses.length === 0) return undefined;
   const shown = clauses.slice(0, sizeLimits.verdicts);
-  return renderPageSection(
+  return renderFoldedSection(
     'convention',
     `Clauses of the convention (${clauses.length})`,
     html`<div class="scroll" tabindex="0" role="group" aria-label="Clauses of the convention"><table class="clauses"><thead><tr><th scope="col">Clause</th><th scope="col">Verdict</th><th scope="col">Sentence</th><th scope="col">Rules</th></tr></thead><tbody>${shown.map(renderClauseRow)}</tbody></table></div>${clauses.length > shown.length ? html`<p class="hint">${formatCount(clauses.length - shown.length, 'clause')} more in report.json</p>` : undefined}`,

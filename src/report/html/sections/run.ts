@@ -2,13 +2,13 @@ import type { Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount, formatDuration } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { renderBullets, renderPageSection } from '../page/section.js';
+import { renderBullets, renderFoldedSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 
 /** The settings of the run, for repeating it. */
 export function renderRunSection(report: Report): Markup {
   const faults = report.run.faults ?? [];
-  return renderPageSection(
+  return renderFoldedSection(
     'run',
     'Settings of the run',
     html`<dl class="facts-list">${listFacts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${cut(value, sizeLimits.text)}</dd></div>`)}</dl>

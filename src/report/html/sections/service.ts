@@ -4,7 +4,7 @@ import { listNotes } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { renderBullets, renderPageSection } from '../page/section.js';
+import { renderBullets, renderFoldedSection, renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 
 type Collection = Report['survey']['collections'][number];
@@ -16,7 +16,7 @@ export function renderWaiversSection({ waivers: known = [] }: Report): Markup | 
     .slice(0, sizeLimits.listed)
     .map(
       ({ rule, subject = 'every subject', reason, owner = '', until = '', where, standing }) =>
-        html`<tr><td><span class="chip ${standing}">${standing}</span></td><td><code>${rule}</code><br><span class="hint">${cut(subject, 200)}</span></td><td>${cut(reason, sizeLimits.text)}<br><span class="hint">${cut(where, 400)}</span></td><td>${owner}</td><td>${until}</td></tr>`,
+        html`<tr data-search=""><td><span class="chip ${standing}">${standing}</span></td><td><code>${rule}</code><br><span class="hint">${cut(subject, 200)}</span></td><td>${cut(reason, sizeLimits.text)}<br><span class="hint">${cut(where, 400)}</span></td><td>${owner}</td><td>${until}</td></tr>`,
     );
   return renderPageSection(
     'waivers',
@@ -31,7 +31,7 @@ export function renderServiceSection(report: Report): Markup {
   const { survey, leftovers, dialects } = report;
   const shown = survey.collections.slice(0, sizeLimits.named);
   const missing = survey.collections.length - shown.length;
-  return renderPageSection(
+  return renderFoldedSection(
     'service',
     'Facts about the service',
     html`<p>${survey.document ? html`Read from <code>${cut(survey.document, sizeLimits.text)}</code>. ` : 'No document was read. '}${formatCount(survey.collections.length, 'collection')}.</p>
@@ -62,5 +62,5 @@ const renderAside = (title: string, texts: readonly string[], kind = ''): Markup
       )}</div>`;
 
 const renderCollection = ({ name, path, facts }: Collection): Markup =>
-  html`<details class="collection"><summary><b>${cut(name, 200)}</b> <code>${cut(path, 400)}</code> <span class="hint">${formatCount(facts.length, 'fact')}</span></summary>
+  html`<details class="collection" data-search=""><summary><b>${cut(name, 200)}</b> <code>${cut(path, 400)}</code> <span class="hint">${formatCount(facts.length, 'fact')}</span></summary>
 <div class="scroll" tabindex="0" role="group" aria-label="Facts of ${cut(name, 200)}"><table><thead><tr><th scope="col">Fact</th><th scope="col">Value</th><th scope="col">Provenance</th><th scope="col">Evidence</th></tr></thead><tbody>${facts.slice(0, sizeLimits.named).map(({ about, value, provenance, evidence }) => html`<tr><th scope="row">${cut(about, 200)}</th><td><code>${cut(typeof value === 'string' ? value : JSON.stringify(value), 600)}</code></td><td class="whole">${provenance}</td><td>${cut(evidence, 400)}</td></tr>`)}</tbody></table></div>${facts.length > sizeLimits.named ? html`<p class="hint">${formatCount(facts.length - sizeLimits.named, 'fact')} more in report.json</p>` : undefined}</details>`;

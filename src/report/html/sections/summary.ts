@@ -1,11 +1,14 @@
+import type { Finding } from '../../../model/result/findings.js';
 import { describeLeftovers } from '../../../model/result/leftover.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, listUntestedClauses } from '../../results/group-results.js';
 import { listDifferences } from '../../results/list-differences.js';
+import { groupFindings } from '../../results/related-findings.js';
+import { describeGate, describeToleratedViolations, listOtherReasons } from '../../text/describe-gate.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount, getHeadline, listRemarks, verdictWords } from '../../text/report-words.js';
-import type { NumberedViolation } from '../finding/finding.js';
-import { gateRanks, listFindings, rankResult } from '../finding/findings.js';
+import { gateRanks, numberFindings, rankResult } from '../finding/order-findings.js';
+import { renderGroupAttributes } from '../page/filter-attributes.js';
 import { html, type Markup } from '../page/markup.js';
 import { renderBullets, renderPageSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
@@ -14,6 +17,7 @@ import { nameUndecided } from './undecided.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 const maxListed = 12;
+const maxSubjects = 4;
 
 /** The summary: whether the run passed, what is violated, and what has no verdict. */
 export const renderSummarySection = (report: Report): Markup =>
@@ -21,18 +25,17 @@ export const renderSummarySection = (report: Report): Markup =>
     'summary',
     'Summary',
     html`${renderGate(report)}${renderEarlyEnd(report)}${renderLeftovers(report)}
-<div class="overview">${renderCounts(report)}<div class="lines">${renderViolated(report)}${renderUndecided(report)}${renderUnchecked(report)}${renderHeld(report)}</div></div>`,
+<div class="overview"><div class="lines">${renderViolated(report)}${renderUndecided(report)}${renderUnchecked(report)}${renderHeld(report)}</div>${renderCounts(report)}</div>`,
   );
 
-const renderGate = ({ gate: { open, reasons, exit } }: Report): Markup =>
-  html`<div class="gate ${open ? 'open' : 'closed'}"><p class="word">${open ? 'Passed' : 'Failed'} <span class="hint">exit ${exit}</span></p>${
-    reasons.length > 0
-      ? renderBullets(
-          reasons.map((reason) => cut(reason, sizeLimits.text)),
-          sizeLimits.named,
-        )
-      : html`<p>No rule that decides the result was violated.</p>`
-  }</div>`;
+function renderGate(report: Report): Markup {
+  const { open, exit } = report.gate;
+  const reasons = listOtherReasons(report).map((reason) => cut(reason, sizeLimits.text));
+  const tolerated = describeToleratedViolations(report);
+  return html`<div class="gate ${open ? 'open' : 'closed'}"><p class="word">${describeGate(report).replace(/ \(exit \d+\)$/, '')} <span class="hint">exit ${exit}</span></p>${
+    reasons.length > 0 ? renderBullets(reasons, sizeLimits.named) : undefined
+  }${tolerated.length > 0 ? html`<p class="hint">${tolerated.map((text) => html`${text}<br>`)}</p>` : undefined}</div>`;
+}
 
 const renderEarlyEnd = ({ run }: Report): Markup | undefined =>
   run.endedEarly ? html`<p class="warning"><b>The run ended early:</b> ${run.endedEarly}</p>` : undefined;
@@ -57,19 +60,37 @@ function renderCountRow(word: Verdict, results: readonly Result[]): Markup {
 }
 
 function renderViolated(report: Report): Markup {
-  const all = listFindings(report);
+  const all = groupFindings(report);
   if (all.length === 0) return html`<div><h3>Violated</h3><p>No violations.</p></div>`;
   const groups = gateRanks.map((title, rank) => {
-    const own = all.filter(({ result }) => rankResult(result, report) === rank);
+    const own = all.filter(([first]) => first && rankResult(first.result, report) === rank);
+    const rest = own.slice(maxListed).reduce((sum, members) => sum + members.length, 0);
     return own.length === 0
       ? undefined
-      : html`<p class="rank">${title}</p><ul class="numbered">${own.slice(0, maxListed).map(renderFindingLine)}</ul>${own.length > maxListed ? html`<p><a href="#findings">${formatCount(own.length - maxListed, 'violation')} more</a></p>` : undefined}`;
+      : html`<p class="rank">${title}</p><ul class="numbered">${own.slice(0, maxListed).map((members) => renderFindingLine(members, report))}</ul>${rest > 0 ? html`<p><a href="#findings">${formatCount(rest, 'violation')} more</a></p>` : undefined}`;
   });
-  return html`<div><h3>Violated</h3>${groups}</div>`;
+  return html`<div data-group=""><h3>Violated</h3>${groups}</div>`;
 }
 
-const renderFindingLine = ({ number, result }: NumberedViolation): Markup =>
-  html`<li><span class="ordinal">${number}</span><a href="#f${number}">${cut(getHeadline(result), 160)}</a> <span class="hint">${[result.level, ...listRemarks(result)].join(', ')} on ${cut(result.subject, 80)}</span>${renderDifference(result)}</li>`;
+/** One line for all subjects on which a rule is violated in the same way. */
+function renderFindingLine(members: readonly Finding[], report: Report): Markup {
+  const [first] = members;
+  if (!first) return html``;
+  const { number, result } = first;
+  const subjects = members.slice(0, maxSubjects);
+  const more = members.length - subjects.length;
+  const names = subjects.map(
+    (one, index) =>
+      html`${index > 0 ? ', ' : ''}${index > 0 && isListed(one, report) ? html`<a href="#f${one.number}">${cut(one.result.subject, 80)}</a>` : cut(one.result.subject, 80)}`,
+  );
+  return html`<li ${renderGroupAttributes(
+    members.map((one) => one.result),
+    report,
+  )}><span class="ordinal">${number}</span><a href="#f${number}">${cut(getHeadline(result), 160)}</a> <span class="hint">${[result.level, ...listRemarks(result)].join(', ')} on ${names}${more > 0 ? ` and ${more} more` : ''}</span>${renderDifference(result)}</li>`;
+}
+
+/** Whether the page has the details of a finding. */
+const isListed = ({ result }: Finding, report: Report): boolean => numberFindings(report).has(result);
 
 /** The first value that differs, so that a list of violations says what happened without their details. */
 function renderDifference({ evidence }: Result): Markup | undefined {

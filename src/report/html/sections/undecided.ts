@@ -7,7 +7,7 @@ import {
 } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
-import { numberFindings } from '../finding/findings.js';
+import { numberFindings } from '../finding/order-findings.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
 import { html, type Markup } from '../page/markup.js';
 import { renderPageSection } from '../page/section.js';
@@ -89,11 +89,18 @@ ${renderPairs(results, report, most)}</div>`;
 const computeNameLimit = (groups: number): number =>
   Math.max(2, Math.min(sizeLimits.named, Math.floor(sizeLimits.namedInAll / groups)));
 
+/** Lists checks by rule and subject, folded if they are many. */
 function renderPairs(results: readonly Result[], report: Report, most: number): Markup {
   const shown = results.slice(0, most);
   const missing = results.length - shown.length;
-  return html`<ul class="pairs">${shown.map((result) => html`<li ${renderFilterAttributes(result, report)}><span class="level">${result.level}</span> ${result.title} <span class="hint"><code>${result.rule}</code> on <code>${cut(result.subject, 200)}</code></span>${renderNotes(result)}</li>`)}</ul>${missing > 0 ? html`<p class="hint">and ${formatCount(missing, 'more check')}: see the matrix and report.json</p>` : undefined}`;
+  const list = html`<ul class="pairs">${shown.map((result) => html`<li ${renderFilterAttributes(result, report)}><span class="level">${result.level}</span> ${result.title} <span class="hint"><code>${result.rule}</code> on <code>${cut(result.subject, 200)}</code></span>${renderNotes(result)}</li>`)}</ul>${missing > 0 ? html`<p class="hint">and ${formatCount(missing, 'more check')}: see the matrix and report.json</p>` : undefined}`;
+  return results.length > maxUnfolded
+    ? html`<details class="more"><summary>${formatCount(results.length, 'check')}</summary>${list}</details>`
+    : list;
 }
+
+/** Maximum number of checks with one reason that are not folded. */
+const maxUnfolded = 5;
 
 /** Notes of a rule; the reason itself is shown above. */
 function renderNotes({ notes: all = [], why = '' }: Result): Markup | undefined {

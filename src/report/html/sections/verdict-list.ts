@@ -9,10 +9,10 @@ import {
   listRemarks,
   verdictWords,
 } from '../../text/report-words.js';
-import { numberFindings } from '../finding/findings.js';
+import { numberFindings } from '../finding/order-findings.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
 import { html, type Markup } from '../page/markup.js';
-import { renderPageSection } from '../page/section.js';
+import { renderFoldedSection } from '../page/section.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderMark } from '../page/verdict-mark.js';
 
@@ -25,10 +25,10 @@ export function renderHeldSection(report: Report): Markup | undefined {
     const counts = [rules, subjects, cases, corners, requests];
     return html`<tr><th scope="row">${suite}</th>${counts.map((count) => html`<td class="count">${count}</td>`)}</tr>`;
   });
-  return renderPageSection(
+  return renderFoldedSection(
     'held',
     `Held (${own.length})`,
-    html`<div class="scroll" tabindex="0" role="group" aria-label="What held, by suite"><table><thead><tr><th scope="col">Suite</th><th scope="col" class="count">Rules</th><th scope="col" class="count">Subjects</th><th scope="col" class="count">Cases</th><th scope="col" class="count">At a boundary</th><th scope="col" class="count">Requests</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+    html`<div class="scroll" data-sum="" tabindex="0" role="group" aria-label="What held, by suite"><table><thead><tr><th scope="col">Suite</th><th scope="col" class="count">Rules</th><th scope="col" class="count">Subjects</th><th scope="col" class="count">Cases</th><th scope="col" class="count">At a boundary</th><th scope="col" class="count">Requests</th></tr></thead><tbody>${rows}</tbody></table></div>`,
   );
 }
 
@@ -54,7 +54,7 @@ export function renderVerdictsSection(report: Report): Markup | undefined {
   const numbers = numberFindings(report);
   const shown = sorted.slice(0, sizeLimits.verdicts);
   const missing = sorted.length - shown.length;
-  return renderPageSection(
+  return renderFoldedSection(
     'verdicts',
     `All verdicts (${sorted.length})`,
     html`${missing > 0 ? html`<p class="hint">The ${sizeLimits.verdicts} most severe; ${formatCount(missing, 'more verdict')} in the matrix, and in full in report.json.</p>` : undefined}
