@@ -20,8 +20,12 @@ export interface RenderOptions {
   readonly color?: boolean;
   /** Maximum code points of a line; default 100. Used by the console format. */
   readonly width?: number;
-  /** The folder that file paths are relative to: the top of a repository. Used by SARIF and code quality. */
+  /** The folder that file paths are relative to: the top of a repository. Used by SARIF, code quality and annotations. */
   readonly root?: string;
+  /** Path of `report.json`, to which findings refer where there is no profile and no document. */
+  readonly report?: string;
+  /** Reads a profile or a document, to find the lines that findings refer to; undefined if it cannot be read. */
+  readonly read?: (path: string) => string | undefined;
 }
 
 /**
@@ -43,13 +47,13 @@ const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) 
   junit: writeJunit,
   markdown: writeMarkdown,
   comment: writeComment,
-  sarif: (report, { root }) => writeSarif(report, root),
-  'sarif-full': (report, { root }) => writeFullSarif(report, root),
+  sarif: (report, files) => writeSarif(report, files),
+  'sarif-full': (report, files) => writeFullSarif(report, files),
   har: writeHar,
   ctrf: writeCtrf,
   tap: writeTap,
   wfc: writeWfc,
-  codequality: (report, { root }) => writeCodeQuality(report, root),
+  codequality: writeCodeQuality,
   github: writeGithub,
   console: (report, { color = false, width = 100 }) => writeConsole(report, { color, width }),
 };

@@ -80,6 +80,33 @@ describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
       expect(job.log.replace(within ?? '', '')).not.toContain('requests:');
     });
 
+    test('posts one comment, which the next run updates, and groups a coloured log', async () => {
+      const { url } = await startDemoService({ fault: 'post-answers-200' });
+      const { PATH } = npm();
+      const [folder = ''] = PATH.split(':');
+      const sent = join(folder, 'sent');
+      writeFileSync(
+        join(folder, 'gh'),
+        `#!/usr/bin/env bash
+if [[ $* == *--paginate* ]]; then echo "$GH_IDS"; exit; fi
+printf '%s\\n' "$4 $5" >> '${sent}'
+head -c 200 "\${7#body=@}" >> '${sent}'
+`,
+      );
+      chmodSync(join(folder, 'gh'), 0o755);
+      const context = { 'github.event.pull_request.number': '7', 'github.repository': 'o/r' };
+      const inputs = { ...few, 'base-url': url, comment: 'true' };
+      const first = await runAction(inputs, { PATH }, context);
+      expect(readFileSync(sent, 'utf8')).toMatch(/^POST repos\/o\/r\/issues\/7\/comments\n<!-- assay -->\n### /);
+      expect(first.summary.split('<details>')[0]?.trimEnd().split('\n').length).toBeLessThan(40);
+      const [, group] = /^::group::assay run\n([\s\S]*)^::endgroup::$/m.exec(first.log) ?? [];
+      expect(group).toContain('\u001b[');
+      writeFileSync(sent, '');
+      await runAction(inputs, { PATH, GH_IDS: '41\n42' }, context);
+      expect(readFileSync(sent, 'utf8')).toMatch(/^PATCH repos\/o\/r\/issues\/comments\/41\n<!-- assay -->\n/);
+      expect(first.ran).toContain('Comment on the pull request');
+    });
+
     test('does not fail the job for violations when the input says so', async () => {
       const { url } = await startDemoService();
       const job = await run({ 'base-url': url, permit: 'reads', fail: 'false', 'upload-sarif': 'true' });

@@ -47,10 +47,11 @@ export const action = parse(actionText) as Action;
 export async function runAction(
   inputs: Readonly<Record<string, string>>,
   env: Record<string, string>,
+  context: Readonly<Record<string, string>> = {},
 ): Promise<ActionRun> {
   const folder = createTestFolder();
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
-  const known: Record<string, string> = { 'runner.temp': folder };
+  const known: Record<string, string> = { 'runner.temp': folder, ...context };
   for (const [name, { default: value }] of Object.entries(action.inputs))
     known[`inputs.${name}`] = inputs[name] ?? value;
   const job = { log: '', exit: 0, used: [] as ActionRun['used'][number][], ran: [] as string[] };

@@ -63,8 +63,9 @@ async function writeFormats(folder: string, report: Report, file: string, wanted
 /** A file can claim to be a report without being one: a failure to render it is an error of the file. */
 async function renderFormat(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
   const { render } = await import('../../report/render.js');
+  const { listSourceFiles } = await import('../files/source-files.js');
   try {
-    return render(report, format, { root: process.cwd(), ...options });
+    return render(report, format, { ...listSourceFiles(file), ...options });
   } catch (error) {
     throw new UsageError(
       `${file} cannot be shown as ${format}: ${(error as Error).message}; was it edited after assay wrote it?`,

@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { renderJsonText } from '../json/json-text.js';
-import { locateReport } from '../results/report-location.js';
+import { type Location, locateReport, locateResult, type SourceFiles } from '../results/report-location.js';
 import { fingerprintResult } from '../results/result-identity.js';
 import { classifyViolation, listUnwaivedViolations } from '../results/violation-level.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
@@ -10,8 +10,7 @@ import { getHeadline } from '../text/report-words.js';
  * Writes the code quality report of a GitLab merge request: violations without a waiver, and an issue if the run failed for
  * another reason, because a list without issues would look as if the run had passed.
  */
-export function writeCodeQuality(report: Report, root?: string): string {
-  const location = { path: locateReport(report, root), lines: { begin: 1 } };
+export function writeCodeQuality(report: Report, files: SourceFiles = {}): string {
   const issues = listUnwaivedViolations(report).map((result) => ({
     description: escapeControlCharacters(
       `${getHeadline(result)} [${result.subject}] (${result.level} ${result.clause}: ${result.title})`,
@@ -19,11 +18,17 @@ export function writeCodeQuality(report: Report, root?: string): string {
     check_name: escapeControlCharacters(result.rule),
     fingerprint: fingerprintResult(result),
     severity: chooseSeverity(result, report),
-    location,
+    location: formatLocation(locateResult(result, report, files)),
   }));
   const isTold = report.gate.open || issues.some(({ severity }) => severity === 'blocker');
-  return renderJsonText(isTold ? issues : [...issues, { ...createGateIssue(report), location }]);
+  return renderJsonText(
+    isTold
+      ? issues
+      : [...issues, { ...createGateIssue(report), location: formatLocation(locateReport(report, files)) }],
+  );
 }
+
+const formatLocation = ({ path, line }: Location) => ({ path, lines: { begin: line } });
 
 const createGateIssue = ({ gate }: Report) => ({
   description: escapeControlCharacters(`the run failed: ${gate.reasons.join('; ') || 'no reason was given'}`),

@@ -86,3 +86,18 @@ test('cuts a long message', () => {
   const long = { ...violation(1), evidence: { ...proof, summary: 'x'.repeat(5000) } };
   expect(kinds({ ...troubled, results: [long] }, 'error')[0]?.message.split('\n')[0]).toBe(`${'x'.repeat(999)}…`);
 });
+
+test('names the line of the profile or of the document that declares the subject, and the line of a waiver', () => {
+  const report: Report = {
+    ...troubled,
+    run: { ...troubled.run, profile: 'ci/as,say.yaml' },
+    results: [violation(1), createSampleResult({ ...violation(2), subject: 'service' })],
+    waivers: [{ rule: 'a/b', reason: 'known', where: 'known.yaml:2:5', standing: 'stale' }],
+  };
+  const lines = writeGithub(report, { read: () => 'resources:\n  - path: /orders\n' }).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    expect.stringMatching(/^::error file=ci\/as%2Csay\.yaml,line=2,title=MUST safety\/claim-1 /),
+    expect.stringMatching(/^::error title=MUST safety\/claim-2 /),
+    expect.stringMatching(/^::error file=known\.yaml,line=2,title=stale waiver of a\/b \[every subject\]::/),
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { countVerdicts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
+import { findDeclaration, type Location, readPlace, type SourceFiles } from '../results/report-location.js';
 import { describeGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import {
@@ -18,17 +19,19 @@ const maxAnnotations = 10;
  * Writes lines for the log of a GitHub workflow, which its runner turns into annotations: an error for each violation that
  * fails the run, a warning for each other violation, and one notice about the end of the audit.
  */
-export function writeGithub(report: Report): string {
+export function writeGithub(report: Report, files: SourceFiles = {}): string {
   const violated = filterByVerdict(report, 'violated').filter(({ waived }) => !waived);
   const blocking = violated.filter((result) => isBlocking(result, report));
+  const waiverProblems = report.gate.open ? [] : listWaiverAnnotations(report, files);
   const errors = [
-    ...blocking.map((result) => createAnnotation(result, report)),
-    ...createGateAnnotations(report, blocking.length > 0),
+    ...blocking.map((result) => createAnnotation(result, report, files)),
+    ...waiverProblems,
+    ...createGateAnnotations(report, blocking.length + waiverProblems.length > 0),
     ...filterByVerdict(report, 'errored').map(createCrashAnnotation),
   ];
   const warnings = violated
     .filter((result) => !blocking.includes(result))
-    .map((result) => createAnnotation(result, report));
+    .map((result) => createAnnotation(result, report, files));
   const lines = [
     ...renderCommands('error', errors),
     ...renderCommands('warning', warnings),
@@ -40,13 +43,16 @@ export function writeGithub(report: Report): string {
 interface Annotation {
   readonly title: string;
   readonly lines: readonly string[];
+  /** Where GitHub shows it; in the summary of the job only if it is not known. */
+  readonly at?: Location | undefined;
 }
 
 function renderCommands(kind: 'error' | 'warning' | 'notice', annotations: readonly Annotation[]): string[] {
   const rest = annotations.length - maxAnnotations + 1;
   const seen = rest > 1 ? [...annotations.slice(0, maxAnnotations - 1), createRestAnnotation(rest)] : annotations;
   return seen.map(
-    ({ title, lines }) => `::${kind} title=${escapeProperty(title)}::${lines.map(escapeMessage).join('%0A')}`,
+    ({ title, lines, at }) =>
+      `::${kind} ${at ? `file=${escapeProperty(decodeURIComponent(at.path))},line=${at.line},` : ''}title=${escapeProperty(title)}::${lines.map(escapeMessage).join('%0A')}`,
   );
 }
 
@@ -55,10 +61,11 @@ const createRestAnnotation = (rest: number): Annotation => ({
   lines: ['The job summary and the report list all of them.'],
 });
 
-function createAnnotation(result: Result, report: Report): Annotation {
+function createAnnotation(result: Result, report: Report, files: SourceFiles): Annotation {
   const { level, rule, subject, clause, evidence } = result;
   const sentence = findClause(report, result)?.sentence;
   return {
+    at: findDeclaration(subject, report, files),
     title: `${[level, ...listRemarks(result)].join(', ')} ${rule} [${subject}]`,
     lines: [
       getHeadline(result),
@@ -69,6 +76,25 @@ function createAnnotation(result: Result, report: Report): Annotation {
     ],
   };
 }
+
+/** A waiver that expired or is stale, at its line. */
+const listWaiverAnnotations = ({ waivers = [] }: Report, files: SourceFiles): Annotation[] =>
+  waivers.flatMap(({ standing, rule, subject = 'every subject', until, where }) =>
+    standing === 'expired' || standing === 'stale'
+      ? [
+          {
+            title: `${standing} waiver of ${rule} [${subject}]`,
+            lines: [
+              standing === 'expired'
+                ? `It was valid until ${until}: fix the service, or agree on a later date.`
+                : 'The rule held, or this run has no such rule and subject: remove the waiver, or correct it.',
+              where,
+            ],
+            at: readPlace(where, files),
+          },
+        ]
+      : [],
+  );
 
 /** The run can fail because of a waiver, or without any verdict: then no violation explains it. */
 function createGateAnnotations({ gate }: Report, isTold: boolean): Annotation[] {

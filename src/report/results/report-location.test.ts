@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sound } from '../../../test/report-samples/samples.js';
-import { locateReport } from './report-location.js';
+import { locateReport, locateResult } from './report-location.js';
 
 const run = (profile?: string, openapi?: string) => ({ run: { ...sound.run, profile, openapi } });
 
@@ -18,6 +18,29 @@ test.each([
 ])(
   'with the profile %j and the document %j below %j, findings have the location %j',
   (profile, openapi, root, place) => {
-    expect(locateReport(run(profile, openapi), root)).toBe(place);
+    expect(locateReport(run(profile, openapi), { root })).toEqual({ path: place, line: 1 });
   },
 );
+
+test.each([
+  ['out/report.json', '/repo', 'out/report.json'],
+  ['/repo/a/report.json', '/repo', 'a/report.json'],
+  ['/elsewhere/report.json', '/repo', 'reports/report.json'],
+])('without a profile and a document, findings of %s below %s are located at %s', (report, root, place) => {
+  expect(locateReport(run(), { root, report }).path).toBe(place);
+});
+
+test.each<[string, string, number]>([
+  ['orders', 'assay.yaml', 2],
+  ['GET /orders/{id}', 'assay.yaml', 2],
+  ['POST /notes', 'openapi.yaml', 3],
+  ['service', 'assay.yaml', 1],
+])('the subject %s is located at %s:%i', (subject, path, line) => {
+  const texts: Readonly<Record<string, string>> = {
+    'assay.yaml': 'resources:\n  - path: /orders\n',
+    'openapi.yaml': 'paths:\n  /notes:\n    post: {}\n',
+  };
+  const report = { ...sound, ...run('assay.yaml', 'openapi.yaml') };
+  expect(locateResult({ subject }, report, { read: (file) => texts[file] })).toEqual({ path, line });
+  expect(locateResult({ subject }, report).line).toBe(1);
+});

@@ -1,23 +1,84 @@
-import type { Report } from '../../model/result/report.js';
+import type { Report, Result } from '../../model/result/report.js';
+import { findDocumentLine, findProfileLine } from './source-lines.js';
+
+/** The files that findings can refer to. */
+export interface SourceFiles {
+  /** The folder that paths are relative to: the top of a repository. */
+  readonly root?: string | undefined;
+  /** Path of `report.json`; by default where a run writes it. */
+  readonly report?: string | undefined;
+  /** Reads the profile or the document; undefined if it cannot be read. */
+  readonly read?: ((path: string) => string | undefined) | undefined;
+}
+
+/** A line of a file of a repository. */
+export interface Location {
+  /** Relative URI. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+}
 
 /** Default path of the report. */
 const reportFile = 'reports/report.json';
 
+type Located = Pick<Report, 'run' | 'survey'>;
+
 /**
- * Returns the file of a repository that findings refer to, as a relative URI. A service has no line of source, so it is the
- * profile, or the document, or the report itself. `root` is the folder that paths are relative to.
+ * Returns the file of a repository that the run as a whole refers to. A service has no line of source, so it is the
+ * profile, or the document, or the report itself.
  */
-export function locateReport({ run }: Pick<Report, 'run'>, root = ''): string {
-  const named = [run.profile, run.openapi].map(
-    (path) => path && relativizePath(normalizePath(path), normalizePath(root)),
+export function locateReport({ run }: Pick<Report, 'run'>, files: SourceFiles = {}): Location {
+  const named = [run.profile, run.openapi, files.report].map((path) => path && relativizePath(path, files.root));
+  return { path: encodePath(named.find(Boolean) || reportFile), line: 1 };
+}
+
+/** Returns the line of the profile or of the document that declares the subject of a result; else what the run refers to. */
+export function locateResult({ subject }: Pick<Result, 'subject'>, report: Located, files: SourceFiles = {}): Location {
+  return findDeclaration(subject, report, files) ?? locateReport(report, files);
+}
+
+/** Returns the line that declares a subject; undefined if no file that can be read does. */
+export function findDeclaration(subject: string, { run, survey }: Located, files: SourceFiles): Location | undefined {
+  const { method, path } = readSubject(subject, survey);
+  const home = survey.collections.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.path ?? path;
+  return (
+    findIn(run.profile, files, (text) => findProfileLine(text, home)) ??
+    findIn(run.openapi, files, (text) => findDocumentLine(text, path, method) ?? findDocumentLine(text, home))
   );
-  return encodePath(named.find(Boolean) || reportFile);
+}
+
+function findIn(
+  file: string | undefined,
+  { root, read }: SourceFiles,
+  find: (text: string) => number | undefined,
+): Location | undefined {
+  const path = file && relativizePath(file, root);
+  const text = path && file ? read?.(file) : undefined;
+  const line = text === undefined ? undefined : find(text);
+  return path && line !== undefined ? { path: encodePath(path), line } : undefined;
+}
+
+/** Reads a place such as `known.yaml:2:5`; undefined if it names no line, or no file of the repository. */
+export function readPlace(place: string, { root }: SourceFiles): Location | undefined {
+  const [, file = '', line = ''] = /^(.+?):(\d+)(?::\d+)?$/.exec(place) ?? [];
+  const path = file && relativizePath(file, root);
+  return path ? { path: encodePath(path), line: Number(line) } : undefined;
+}
+
+/** A subject is the name of a collection, a path, or a method with a path. */
+function readSubject(subject: string, { collections }: Report['survey']): { method?: string; path: string } {
+  const [, method, path] = /^([A-Z]+) (\/.*)$/.exec(subject) ?? [];
+  if (method !== undefined && path !== undefined) return { method, path };
+  return { path: collections.find(({ name }) => name === subject)?.path ?? subject };
 }
 
 const normalizePath = (path: string): string => path.replaceAll('\\', '/').replace(/\p{Cs}/gu, '\ufffd');
 
-function relativizePath(path: string, root: string): string | undefined {
-  const folder = `${root.replace(/\/+$/, '')}/`;
+/** Returns a path below the root; undefined for others, and for URLs. */
+function relativizePath(given: string, root = ''): string | undefined {
+  const path = normalizePath(given);
+  const folder = `${normalizePath(root).replace(/\/+$/, '')}/`;
   const relative = root !== '' && path.startsWith(folder) ? path.slice(folder.length) : path;
   const isOutside = /^(\/|[A-Za-z][A-Za-z0-9+.-]*:)/.test(relative) || relative.split('/').includes('..');
   return isOutside ? undefined : relative.replace(/^(\.\/)+/, '');

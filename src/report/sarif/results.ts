@@ -1,5 +1,6 @@
 import type { RecordedExchange, Report, Result, Verdict } from '../../model/result/report.js';
 import { listDifferences } from '../results/list-differences.js';
+import { locateResult, type SourceFiles } from '../results/report-location.js';
 import { fingerprintResult } from '../results/result-identity.js';
 import { classifyViolation } from '../results/violation-level.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
@@ -12,8 +13,8 @@ import { sarifLevels } from './rules.js';
 /** What all results of a file share. */
 export interface SarifContext {
   readonly report: Report;
-  /** The file that findings refer to. */
-  readonly location: string;
+  /** The files that findings refer to. */
+  readonly files: SourceFiles;
   /** Index of a rule in the list of rules. */
   readonly indexOf: (rule: string) => number;
   /** Omits what readers do not need to recognise the finding. */
@@ -32,10 +33,10 @@ const kinds: Readonly<Record<Verdict, string>> = {
 
 /** A verdict as `result` (§3.27), recognised by its rule and subject. */
 export function createSarifResult(result: Result, setting: SarifContext): Record<string, unknown> {
-  const { report, location, indexOf, isBrief } = setting;
+  const { report, files, indexOf, isBrief } = setting;
   const { rule, subject, verdict, waived } = result;
   const fingerprint = fingerprintResult(result);
-  const region = { startLine: 1 };
+  const { path, line } = locateResult(result, report, files);
   return {
     ruleId: escapeControlCharacters(rule),
     ruleIndex: indexOf(rule),
@@ -44,7 +45,7 @@ export function createSarifResult(result: Result, setting: SarifContext): Record
     message: { text: renderMessage(renderLines(result, report)) || 'no details' },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: location }, region },
+        physicalLocation: { artifactLocation: { uri: path }, region: { startLine: line } },
         logicalLocations: [
           {
             name: escapeControlCharacters(subject) || '-',

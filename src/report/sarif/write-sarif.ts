@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { renderJsonText } from '../json/json-text.js';
-import { locateReport } from '../results/report-location.js';
+import type { SourceFiles } from '../results/report-location.js';
 import { listUnwaivedViolations } from '../results/violation-level.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { verdictWords } from '../text/report-words.js';
@@ -23,20 +23,20 @@ export const githubLimits: SarifLimits = { results: 25_000, rules: 5_000, octets
  * results, whether it passed or was suppressed, so other results are written as notifications, or to `sarif-full`.
  * The category is left to the uploader, because a category in the file would override it.
  */
-export const writeSarif = (report: Report, root?: string, limits = githubLimits): string =>
-  fitLog({ report, root, limits }, listUnwaivedViolations(report));
+export const writeSarif = (report: Report, files: SourceFiles = {}, limits = githubLimits): string =>
+  fitLog({ report, files, limits }, listUnwaivedViolations(report));
 
 /** Writes every verdict with its kind, waived ones as suppressed: for tools that support kinds and suppressions. */
-export function writeFullSarif(report: Report, root?: string, limits = githubLimits): string {
+export function writeFullSarif(report: Report, files: SourceFiles = {}, limits = githubLimits): string {
   const waived = report.results.filter((result) => result.verdict === 'violated' && result.waived);
   const rest = verdictWords.filter((word) => word !== 'violated');
   const others = rest.flatMap((word) => report.results.filter(({ verdict }) => verdict === word));
-  return fitLog({ report, root, limits }, [...listUnwaivedViolations(report), ...waived, ...others]);
+  return fitLog({ report, files, limits }, [...listUnwaivedViolations(report), ...waived, ...others]);
 }
 
 interface SarifRequest {
   readonly report: Report;
-  readonly root: string | undefined;
+  readonly files: SourceFiles;
   readonly limits: SarifLimits;
 }
 
@@ -53,7 +53,7 @@ function fitLog(order: SarifRequest, results: readonly Result[]): string {
 }
 
 function renderLog(
-  { report, root, limits }: SarifRequest,
+  { report, files, limits }: SarifRequest,
   all: readonly Result[],
   kept: number,
   isBrief: boolean,
@@ -64,7 +64,7 @@ function renderLog(
   const results = wanted.filter(({ rule }) => order.has(rule));
   const setting = {
     report,
-    location: locateReport(report, root),
+    files,
     indexOf: (rule: string) => order.get(rule) ?? -1,
     isBrief,
   };

@@ -2,6 +2,7 @@ import type { AuditOptions } from '../../../audit/options.js';
 import type { Report } from '../../../model/result/report.js';
 import { isFormat } from '../../../report/formats.js';
 import type { render as renderFormat } from '../../../report/render.js';
+import { listSourceFiles } from '../../files/source-files.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 import type { CustomReporter } from './custom-reporters.js';
@@ -39,7 +40,7 @@ const createOutput = (format: string): StandardOutput => ({
       return;
     }
     const own = custom.find(({ name }) => name === format);
-    const text = own ? own.render(report) : render(report, format, { root: process.cwd() });
+    const text = own ? own.render(report) : render(report, format, listSourceFiles(`${usualFolder}/report.json`));
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   },
 });

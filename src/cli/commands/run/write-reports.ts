@@ -7,6 +7,7 @@ import { type Format, formats, isFormat } from '../../../report/formats.js';
 import { render } from '../../../report/render.js';
 import type { WriteOutcome } from '../../exit-code.js';
 import { createWriteError } from '../../files/output-folder.js';
+import { listSourceFiles } from '../../files/source-files.js';
 import type { RunFlags } from '../../options/run-options.js';
 import type { CustomReporter } from './custom-reporters.js';
 
@@ -27,16 +28,16 @@ export function writeReports(
     }
   });
   for (const name of new Set(format.filter(isFormat))) {
-    if (name !== 'json') attempt(() => writeReportFile(join(out, formats[name]), renderFormat(report, name)));
+    if (name !== 'json') attempt(() => writeReportFile(join(out, formats[name]), renderFormat(report, name, out)));
   }
   for (const { file, render: renderCustom } of custom)
     attempt(() => writeReportFile(join(out, file), renderCustom(report)));
 }
 
 /** Names the format in an error; the other formats are written anyway. */
-function renderFormat(report: Report, name: Format): string {
+function renderFormat(report: Report, name: Format, out: string): string {
   try {
-    return render(report, name, { root: process.cwd() });
+    return render(report, name, listSourceFiles(join(out, formats.json)));
   } catch (error) {
     throw new Error(`the report cannot be written as ${name}`, { cause: error });
   }
