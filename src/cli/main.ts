@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { reportError } from './exit-code.js';
 import { deleteEmptyVariables } from './options/environment.js';
 import { findMissingCommand } from './options/missing-command.js';
@@ -6,6 +6,13 @@ import { createProgram } from './program.js';
 import { tolerateEarlyClose } from './terminal/output-streams.js';
 
 export { createProgram as programFor } from './program.js';
+
+/** Of `help rnu`, the command alone, so that it is reported as unknown, in place of a page of help. */
+function nameUnknownHelp(args: readonly string[], { commands }: Command): string[] {
+  const [first, name] = args;
+  const isUnknown = first === 'help' && name !== undefined && commands.every((command) => command.name() !== name);
+  return isUnknown ? [name] : [...args];
+}
 
 /** Runs the command line; returns the exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -21,7 +28,7 @@ export async function main(args: readonly string[]): Promise<number> {
   });
   deleteEmptyVariables(program, process.env);
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(nameUnknownHelp(args, program), { from: 'user' });
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -16,7 +16,7 @@ test.each<[string, readonly string[], string]>([
     "unknown option '--nope'\n(assay run --help lists all arguments and flags)",
   ],
   ['two base URLs', ['run', nowhere, nowhere], "too many arguments for 'run'. Expected 1 argument but got 2"],
-  ['no base URL', ['run'], 'base URL: is missing; give it on the command line (assay run https://api.example.com)'],
+  ['no base URL', ['run'], 'base URL: is missing; give it on the command line (such as https://api.example.com)'],
   [
     'base URL without scheme',
     ['run', 'localhost:3000'],
@@ -91,6 +91,13 @@ test.each<[string, readonly string[], string]>([
   ['open without a report', ['open'], 'reports/report.json cannot be read: no such file'],
   ['open of a page that is gone', ['open', 'gone.html'], 'gone.html: no such file'],
   ['part of several names', ['explain', 'head-'], 'several rules have "head-" in their name'],
+  ['help of a command that is nearly one', ['help', 'rnu'], 'Did you mean run?'],
+  ['slashes that are missing', ['run', 'http:/127.0.0.1:1'], 'is not a URL; did you mean http://127.0.0.1:1?'],
+  ['a port that cannot exist', ['init', 'http://127.0.0.1:99999'], 'has the port 99999; the highest port is 65535'],
+  ['formats with spaces', ['run', nowhere, '--format', 'json', 'html'], 'commas: --format json,html\n'],
+  ['init without a service', ['init'], 'base URL: is missing; give it on the command line (such as https://'],
+  ['reporter that is not there', ['run', nowhere, '--format', './gone.mjs'], '--format ./gone.mjs: no such file'],
+  ['folder as profile', ['run', nowhere, '--profile', '.'], ': is a folder, not a file'],
   ['replay of the zeroth', ['replay', 'gone.json', '0'], 'Give a whole number from 1 to 9999.'],
 ])('exits with 2 for %s', async (_, args, message) => {
   const schema = 'https://assay.dev/schemas/report-1.json';
@@ -127,6 +134,9 @@ test.each<[string, string, string]>([
     'baseUrl: http://127.0.0.1:1\nrules:\n  only: ["saefty/*"]\n',
     'no rule is called "saefty/*"; did you mean safety/*?',
   ],
+  ['tab as indentation', 'baseUrl: http://127.0.0.1:1\n\tlimits: 3\n', 'Tabs are not allowed as indentation'],
+  ['text in place of a resource', 'baseUrl: http://127.0.0.1:1\nresources:\n  - /notes\n', 'expected a mapping'],
+  ['word in place of a number', 'baseUrl: http://127.0.0.1:1\nlimits:\n  cases: many\n', 'expected a whole number'],
 ])('exits with 2 and prints the place for %s', async (_, yaml, message) => {
   const { code, stderr } = await runAssay(createTestFolder({ 'assay.yaml': yaml }), ['run']);
   expect(stderr).toContain(message);

@@ -8,7 +8,7 @@ export type BaseUrl = { readonly url: string } | { readonly problem: string };
 export function checkBaseUrl(text: string): BaseUrl {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { problem: describeMissingScheme(text) };
   const url = parseUrl(text);
-  if (!url) return { problem: 'is not a URL; write it like https://api.example.com/v1' };
+  if (!url) return { problem: describePort(text) ?? 'is not a URL; write it like https://api.example.com/v1' };
   if (!['http:', 'https:'].includes(url.protocol)) {
     return { problem: `has the scheme ${url.protocol.slice(0, -1)}; only http and https can be tested` };
   }
@@ -64,9 +64,18 @@ export function resolveBaseUrl(
   return { baseUrl: '', problems: [source.problem(['baseUrl'], `the base URL ${checked.problem}`)] };
 }
 
-const namingHint = 'give it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
+const namingHint = 'give it on the command line (such as https://api.example.com) or as baseUrl in a profile';
+
+/** Describes a port that cannot exist; undefined for any other mistake. */
+function describePort(text: string): string | undefined {
+  const port = /^\w+:\/\/[^/?#@]*:(\d+)(?:[/?#]|$)/.exec(text)?.[1];
+  return port !== undefined && Number(port) > 65_535 ? `has the port ${port}; the highest port is 65535` : undefined;
+}
 
 function describeMissingScheme(text: string): string {
+  const [, scheme, rest = ''] = /^(https?):?\/{0,2}([\w.-]+(?::\d+)?(?:\/[\w./~-]*)?)$/i.exec(text) ?? [];
+  if (scheme !== undefined && /^https?:?\//i.test(text))
+    return `is not a URL; did you mean ${scheme.toLowerCase()}://${rest}?`;
   const bare = bracketIpv6(text);
   if (bare !== undefined)
     return `has no scheme; did you mean ${isLoopback(`http://${bare}`) ? 'http' : 'https'}://${bare}?`;
@@ -74,8 +83,7 @@ function describeMissingScheme(text: string): string {
   if (!guess?.hostname || guess.username || guess.search || !/^[\w.[\]:-]+(\/.*)?$/.test(text)) {
     return 'has no scheme; write it like https://api.example.com/v1';
   }
-  const scheme = isLoopback(guess.href) ? 'http' : 'https';
-  return `has no scheme; did you mean ${scheme}://${text}?`;
+  return `has no scheme; did you mean ${isLoopback(guess.href) ? 'http' : 'https'}://${text}?`;
 }
 
 /** Returns an IPv6 address without brackets as a URL has it; of `::1:3000`, the last part is taken for a port. */
