@@ -91,6 +91,7 @@ test.each<[string, readonly string[], string]>([
   ['open without a report', ['open'], 'reports/report.json cannot be read: no such file'],
   ['open of a page that is gone', ['open', 'gone.html'], 'gone.html: no such file'],
   ['part of several names', ['explain', 'head-'], 'several rules have "head-" in their name'],
+  ['standard output for several formats', ['run', nowhere, '--out', '-'], '--out - takes one format only'],
   ['help of a command that is nearly one', ['help', 'rnu'], 'Did you mean run?'],
   ['slashes that are missing', ['run', 'http:/127.0.0.1:1'], 'is not a URL; did you mean http://127.0.0.1:1?'],
   ['a port that cannot exist', ['init', 'http://127.0.0.1:99999'], 'has the port 99999; the highest port is 65535'],

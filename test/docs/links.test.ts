@@ -78,6 +78,11 @@ test('the page about false alarms has the numbers of the proof', () => {
   expect([...numbersIn(repeated)].filter((number) => !numbersIn(measured).has(number))).toEqual([]);
 });
 
+test('the page about CI says that a run fails in which nothing could be checked', () => {
+  const text = docPages.find(({ path }) => path === 'docs/ci.md')?.text ?? '';
+  expect(/^\| 1 \|.*$/m.exec(text)?.[0]).toContain('nothing could be checked');
+});
+
 test('computes the anchor of repeated headings, and of headings with code or punctuation, like GitHub', () => {
   const text = '# assay run\n## `report.json`, and *more*\n## SAFE-01 · MUST\n# assay run\n```sh\n# no heading\n```\n';
   expect([...listAnchors(text)]).toEqual(['assay-run', 'reportjson-and-more', 'safe-01--must', 'assay-run-1']);

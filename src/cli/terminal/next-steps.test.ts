@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createSampleViolation } from '../../../test/report-samples/sample-result.js';
 import { interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
 import { countColumns } from '../../report/text/display-width.js';
 import { defaultFormats } from '../options/format-option.js';
@@ -16,6 +17,16 @@ test('lists working commands for a violation', () => {
   expect(text).toContain("assay replay 'my reports/report.json' ");
   expect(text).toMatch(/assay explain \S+\/\S+\n/);
   expect(text).toMatch(/waivers:\s+rule\s+\S+,\s+subject \S+,\s+reason/);
+});
+
+test('names the first violation that fails the run, whatever its place in the report', () => {
+  const results = [
+    createSampleViolation({ rule: 'a/mild', level: 'SHOULD', number: 2 }),
+    createSampleViolation({ rule: 'a/grave', number: 1 }),
+  ];
+  const text = renderNextSteps({ ...troubled, results }, 'r.json', plain);
+  expect(text).toContain('assay replay r.json 1 ');
+  expect(text).toContain('assay explain a/grave\n');
 });
 
 test('lists what would decide inconclusive checks', () => {

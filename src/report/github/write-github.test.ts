@@ -94,7 +94,7 @@ test('names the line of the profile or of the document that declares the subject
     results: [violation(1), createSampleResult({ ...violation(2), subject: 'service' })],
     waivers: [{ rule: 'a/b', reason: 'known', where: 'known.yaml:2:5', standing: 'stale' }],
   };
-  const lines = writeGithub(report, { read: () => 'resources:\n  - path: /orders\n' }).split('\n');
+  const lines = writeGithub(report, { read: () => 'resources:\n  - collection: /orders\n' }).split('\n');
   expect(lines.slice(0, 3)).toEqual([
     expect.stringMatching(/^::error file=ci\/as%2Csay\.yaml,line=2,title=MUST safety\/claim-1 /),
     expect.stringMatching(/^::error title=MUST safety\/claim-2 /),

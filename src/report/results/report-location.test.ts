@@ -37,7 +37,7 @@ test.each<[string, string, number]>([
   ['service', 'assay.yaml', 1],
 ])('the subject %s is located at %s:%i', (subject, path, line) => {
   const texts: Readonly<Record<string, string>> = {
-    'assay.yaml': 'resources:\n  - path: /orders\n',
+    'assay.yaml': 'resources:\n  - collection: /orders\n',
     'openapi.yaml': 'paths:\n  /notes:\n    post: {}\n',
   };
   const report = { ...sound, ...run('assay.yaml', 'openapi.yaml') };

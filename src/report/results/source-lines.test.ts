@@ -3,13 +3,13 @@ import { findDocumentLine, findProfileLine } from './source-lines.js';
 
 const yamlProfile = `baseUrl: http://127.0.0.1:3000
 resources:
-  - path: /notes
+  - collection: /notes
     name: notes
   - name: orders
-    path: "/orders"  # of customers
+    collection: "/orders"  # of customers
 `;
 const jsonProfile =
-  '{\n "resources": [\n  { "path": "/notes" },\n  { "name": "orders",\n    "path": "/orders" }\n ]\n}';
+  '{\n "resources": [\n  { "collection": "/notes" },\n  { "name": "orders",\n    "collection": "/orders" }\n ]\n}';
 
 test.each<[string, string, number | undefined]>([
   [yamlProfile, '/notes', 3],

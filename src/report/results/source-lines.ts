@@ -2,7 +2,7 @@
 export const findProfileLine = (text: string, path: string): number | undefined =>
   findLine(
     text.split('\n'),
-    new RegExp(`(^|[\\s{,-])["']?path["']?\\s*:\\s*["']?${escapePattern(path)}["']?\\s*([,}#\\r]|$)`),
+    new RegExp(`(^|[\\s{,-])["']?collection["']?\\s*:\\s*["']?${escapePattern(path)}["']?\\s*([,}#\\r]|$)`),
   );
 
 /** Finds the line, from 1, of a path of an OpenAPI document, or of a method below it; names of parameters do not matter. */
