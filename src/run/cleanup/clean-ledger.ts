@@ -10,11 +10,11 @@ import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { describePlace } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { findUnknownOutcomes } from './find-unknown-outcomes.js';
 import { type RemovalInput, type RemovalStatus, removeLedgerItems } from './remove-ledger-items.js';
 import { reportShownItems } from './report-shown-items.js';
 import type { SearchContext } from './search-list.js';
 import { createStandingControl } from './standing-control.js';
+import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
 
 /** Input of a cleanup from a ledger file. */
 export interface CleanLedgerInput extends RemovalInput {

@@ -3,12 +3,12 @@ import { clock, pause } from '../../model/clock.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { findUnknownOutcomes } from './find-unknown-outcomes.js';
 import { readPresence } from './remove-item.js';
 import { reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
 import type { SearchContext } from './search-list.js';
 import { searchUsedPlaces } from './search-used-places.js';
+import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
 
 /** Maximum number of pages of a list that are searched. */
 const maxPages = 200;

@@ -2,8 +2,8 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { fillCollectionTemplate, readPathIds } from '../identity/fill-template.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { groupBy } from './find-unknown-outcomes.js';
 import { checkOwnership, type RemovalInput } from './remove-ledger-items.js';
+import { groupBy } from './unknown-outcomes/locate-entry.js';
 import { isUnrepeatableId } from './verify-ownership.js';
 
 /** Number of removed items of a collection that are read again: the latest ones, and all if one of these is shown. */

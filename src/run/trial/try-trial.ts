@@ -15,7 +15,7 @@ import { createTrialTurns, type TrialTurns } from '../alone/turns.js';
 
 import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { findUnnamedItems } from '../cleanup/find-unnamed-items.js';
+import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
 import type { RunContext } from '../run-context.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';

@@ -1,9 +1,9 @@
-import type { LedgerEntry } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
-import type { RunContext } from '../run-context.js';
-import { cleanUp } from './clean-up.js';
-import { groupBy, locateEntry } from './find-unknown-outcomes.js';
-import { type SearchContext, searchList } from './search-list.js';
+import type { LedgerEntry } from '../../../ledger/entry.js';
+import type { RunLedger } from '../../../ledger/open-ledger.js';
+import type { RunContext } from '../../run-context.js';
+import { cleanUp } from '../clean-up.js';
+import { type SearchContext, searchList } from '../search-list.js';
+import { groupBy, locateEntry } from './locate-entry.js';
 
 /** Number of creations without an address after which a search starts. */
 const minUnnamedItems = 20;

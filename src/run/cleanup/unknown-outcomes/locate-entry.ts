@@ -1,0 +1,109 @@
+import { hasSameDigests } from '../../../ledger/body-digest.js';
+import type { LedgerEntry } from '../../../ledger/entry.js';
+import { hasMarker, isQuotingMarker } from '../../../ledger/marker-match.js';
+import type { Json } from '../../../model/json.js';
+import { readEntryAddress } from '../../tools/item-address.js';
+import type { SearchContext, SearchedList } from '../search-list.js';
+
+/** Locates an entry in a list: at one address, at one of several addresses, or nowhere. */
+export function locateEntry(
+  entry: LedgerEntry,
+  lost: readonly LedgerEntry[],
+  looked: SearchedList | undefined,
+  looking: SearchContext,
+): { readonly path: string | undefined; readonly isNowhere: boolean; readonly told: readonly string[] } {
+  if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
+  const { told, path: marked, others } = shareMarkedPaths(looked, entry, lost, looking);
+  const ours = [...(looking.ours ?? []), ...others];
+  const path = told.length > 0 ? marked : findUnmarkedBelow(looked, entry, ours);
+  const isProof = looked.isWhole && looked.doubt === undefined;
+  const isNowhere = isProof && told.length === 0 && isNotShown(looked, entry, { ...looking, ours });
+  return { path, isNowhere, told };
+}
+
+/**
+ * Shares the items with one marker among the creations that were sent with it, confirmed ones first: a creation for which
+ * no item is left over has none. If more items match than were sent, some belong to other clients.
+ */
+function shareMarkedPaths(
+  looked: SearchedList,
+  entry: LedgerEntry,
+  lost: readonly LedgerEntry[],
+  looking: SearchContext,
+): { readonly told: readonly string[]; readonly path: string | undefined; readonly others: readonly string[] } {
+  const told = findMarkedPaths(looked, entry, looking);
+  const alike = listAlike(entry, lost);
+  if (told.length > alike.length) return { told, path: undefined, others: [] };
+  const path = told[alike.indexOf(entry)];
+  return path === undefined ? { told: [], path, others: told } : { told, path, others: [] };
+}
+
+/** The creations with the same marker, confirmed ones first. */
+export const listAlike = ({ mark }: LedgerEntry, lost: readonly LedgerEntry[]): LedgerEntry[] =>
+  lost.filter((one) => one.mark === mark).sort((one, other) => Number(!!other.isMade) - Number(!!one.isMade));
+
+/**
+ * A new entry may be anything if neither the marker nor the content of the item is known, unless it is another item of the
+ * run.
+ */
+function isNotShown(looked: SearchedList, entry: LedgerEntry, { ours = [] }: SearchContext): boolean {
+  if (!entry.isUnmarked || Object.keys(entry.prints ?? {}).length > 0)
+    return findSimilarPaths(looked, entry, ours).length === 0;
+  const isOther = (one: Json) =>
+    hasAnyMarker(one) || ours.includes(readEntryAddress(looked.collection, one)?.path ?? '');
+  return looked.entries.every(isOther);
+}
+
+/** Addresses of entries with the sent content, without those known to be other items. */
+export const findMarkedPaths = (
+  { collection, entries }: SearchedList,
+  entry: LedgerEntry,
+  { ours = [] }: SearchContext,
+): string[] => {
+  const bearing = entries.filter((one) => hasMarker(one, entry, collection.marker));
+  const paths = bearing.flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
+  return [...new Set(paths.filter((path) => !ours.includes(path)))];
+};
+
+/**
+ * Below an item that the run created, a single entry with exactly the sent content belongs to the run even without a
+ * marker.
+ */
+function findUnmarkedBelow(
+  { collection, entries }: SearchedList,
+  entry: LedgerEntry,
+  ours: readonly string[],
+): string | undefined {
+  const { isUnmarked, prints = {}, mark, at = '' } = entry;
+  if (!isUnmarked || !ours.some((path) => at.startsWith(`${path}/`))) return undefined;
+  const [found, ...others] = entries.filter((one) => !hasAnyMarker(one) && hasSameDigests(one, prints, mark));
+  return found === undefined || others.length > 0 ? undefined : readEntryAddress(collection, found)?.path;
+}
+
+/** An entry with a marker of any run was not sent without one. */
+const hasAnyMarker = (entry: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(entry));
+
+/**
+ * Addresses of entries that may be the item, without those known to be other items. Without a marker only the sent
+ * content identifies it; a marker inside another text may be a quotation.
+ */
+export function findSimilarPaths(
+  { collection, entries }: SearchedList,
+  entry: LedgerEntry,
+  ours: readonly string[] = [],
+): string[] {
+  const { isUnmarked, prints = {}, mark } = entry;
+  const isPossible = (one: Json) =>
+    isUnmarked
+      ? !hasAnyMarker(one) && hasSameDigests(one, prints, mark)
+      : isQuotingMarker(one, entry, collection.marker);
+  const paths = entries.filter(isPossible).flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
+  return paths.filter((path) => !ours.includes(path));
+}
+
+/** Groups values by a key. */
+export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
