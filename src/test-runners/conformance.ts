@@ -7,9 +7,10 @@ import { choosePolicy } from '../model/result/gate-policy.js';
 import type { Exclusion } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
-import { type PlannedTest, registerTests } from './register-tests.js';
+import { createTestGroup, type PlannedTest } from './create-test-group.js';
 import { type RunningServer, type Served, startServer } from './serve-handler.js';
 import { createSession } from './session.js';
+import type { TestRunner } from './test-runner.js';
 
 /** The service to audit, with all options of an audit. */
 export interface ConformanceOptions extends AssayOptions {
@@ -19,41 +20,46 @@ export interface ConformanceOptions extends AssayOptions {
   readonly basePath?: string;
   /** Name of the group of tests; default `assay`. */
   readonly name?: string;
-  /** Receives the report of a completed audit; with `vitest -t` it contains only the selected rules. */
+  /** Receives the report of a completed audit; if tests were selected, it contains only their rules. */
   readonly onReport?: (report: Report) => unknown;
 }
 
+/** Surveys a service with read requests, and registers a test for every check. */
+export type Conformance = (options: ConformanceOptions) => Promise<void>;
+
 /**
- * Surveys a service with read requests, and registers a test for every check. Await it where tests are collected: at the
- * top of a file, or in an asynchronous `describe`. The first test that runs starts the audit of the rules whose tests are
- * selected; each test ends when its result is known. Throws TypeError for an invalid server, and what `aim` and `audit` throw.
+ * Creates the function of one test runner. It must be awaited where tests are collected. Each test ends when its result is
+ * known. The function throws TypeError for an invalid server, and what `aim` and `audit` throw.
  */
-export async function conformance(options: ConformanceOptions): Promise<void> {
-  const site = captureCallSite(conformance);
-  const { server, basePath = '', name = 'assay', onReport, ...asked } = options;
-  if (server !== undefined && asked.baseUrl !== undefined)
-    throw new TypeError('give either server or baseUrl, not both');
-  const served = server === undefined ? undefined : await startServer(await server());
-  try {
-    const profile = await makeProfile({ ...asked, ...(served && { baseUrl: joinUrl(served, basePath) }) });
-    const planned = await planTests(profile, asked.signal);
-    const seed = asked.seed ?? randomInt(2 ** 31 - 1);
-    const { clauses } = await loadRuleSet(profile.ruleFolders);
-    const sentences = new Map(clauses.map(({ clause, sentence }) => [clause, sentence]));
-    registerTests({
-      name,
-      planned,
-      session: createSession(profile, { ...asked, seed }),
-      facts: { baseUrl: profile.baseUrl, seed, sentences, site },
-      policy: choosePolicy(asked, profile),
-      timeoutMs: profile.limits.maxSeconds * 1_000 + cleanupMs,
-      onReport,
-      close: async () => served?.close(),
-    });
-  } catch (error) {
-    await served?.close();
-    throw error;
-  }
+export function createConformance(runner: TestRunner): Conformance {
+  return async function conformance(options) {
+    const site = captureCallSite(conformance);
+    const { server, basePath = '', name = 'assay', onReport, ...asked } = options;
+    if (server !== undefined && asked.baseUrl !== undefined)
+      throw new TypeError('give either server or baseUrl, not both');
+    const served = server === undefined ? undefined : await startServer(await server());
+    try {
+      const profile = await makeProfile({ ...asked, ...(served && { baseUrl: joinUrl(served, basePath) }) });
+      const planned = await planTests(profile, asked.signal);
+      const seed = asked.seed ?? randomInt(2 ** 31 - 1);
+      const { clauses } = await loadRuleSet(profile.ruleFolders);
+      const sentences = new Map(clauses.map(({ clause, sentence }) => [clause, sentence]));
+      const group = createTestGroup({
+        name,
+        planned,
+        session: createSession(profile, { ...asked, seed }),
+        facts: { baseUrl: profile.baseUrl, seed, sentences, site, formatRepeat: runner.formatRepeat },
+        policy: choosePolicy(asked, profile),
+        timeoutMs: profile.limits.maxSeconds * 1_000 + cleanupMs,
+        onReport,
+        close: async () => served?.close(),
+      });
+      await runner.register(group);
+    } catch (error) {
+      await served?.close();
+      throw error;
+    }
+  };
 }
 
 /** Time after the limit of a run in which it removes created items, in milliseconds. */
@@ -74,7 +80,7 @@ async function planTests(profile: Profile, signal: AbortSignal | undefined): Pro
 }
 
 /** Returns the stack frames above a function, as text. */
-function captureCallSite(callee: (options: ConformanceOptions) => unknown): string {
+function captureCallSite(callee: Conformance): string {
   const trace: { stack?: string } = {};
   Error.captureStackTrace(trace, callee);
   return (trace.stack ?? '').split('\n').slice(1).join('\n');

@@ -12,6 +12,7 @@ const facts: RunFacts = {
   seed: 42,
   sentences: new Map([['SAFE-1', 'A GET never changes state.']]),
   site: '    at file:///project/test/api.test.ts:5:7',
+  formatRepeat: (rule, seed) => `vitest -t '${rule}', with seed: ${seed} in conformance()`,
 };
 
 describe('a violation', () => {

@@ -10,6 +10,8 @@ export interface RunFacts {
   readonly seed: number;
   /** Returns the sentence of a clause by its id. */
   readonly sentences: ReadonlyMap<string, string>;
+  /** Says how the tests of one rule are run again with the same cases. */
+  formatRepeat(rule: string, seed: number): string;
   /** Stack frames of the call that registered the tests. */
   readonly site: string;
 }
@@ -34,7 +36,7 @@ export class Violation extends Error {
 /** Maximum columns of the line of one exchange. */
 const maxWidth = 160;
 
-function renderMessage(result: Result, { baseUrl, seed, sentences }: RunFacts): string {
+function renderMessage(result: Result, { baseUrl, seed, sentences, formatRepeat }: RunFacts): string {
   const { rule, subject, level, clause, title, evidence } = result;
   const sentence = sentences.get(clause);
   const lines = [
@@ -44,7 +46,7 @@ function renderMessage(result: Result, { baseUrl, seed, sentences }: RunFacts): 
     renderField('rule', `${title} (${level}, ${rule})`),
     renderField('clause', sentence === undefined ? clause : `${clause}: ${sentence}`),
     ...(evidence ? renderProof(evidence, baseUrl) : []),
-    renderField('reproduce', `vitest -t '${rule}', with seed: ${seed} in conformance()`),
+    renderField('reproduce', formatRepeat(rule, seed)),
   ];
   return lines.map(escapeControlCharacters).join('\n');
 }

@@ -1,8 +1,8 @@
-import type { TestContext } from 'vitest';
 import type { GatePolicy } from '../model/result/gate-policy.js';
 import type { Report, Result } from '../model/result/report.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import { concludeTest } from './test-outcome.js';
+import type { RunningTest } from './test-runner.js';
 
 /** What the tests of single results report. */
 export interface ReportedResults {
@@ -11,7 +11,7 @@ export interface ReportedResults {
 }
 
 /** Fails if the run failed for a reason that no test of a single result reports; names the items that were not removed. */
-export function checkWholeRun(report: Report, { skip }: Pick<TestContext, 'skip'>, said: ReportedResults): void {
+export function checkWholeRun(report: Report, { skip }: Pick<RunningTest, 'skip'>, said: ReportedResults): void {
   const reasons = listUnreportedReasons(report, said);
   const left = listLeftovers(report);
   if (reasons.length > 0) throw new GateFailedError([...reasons, ...left]);

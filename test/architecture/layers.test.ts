@@ -25,7 +25,7 @@ const layers: Record<string, { readonly imports: readonly string[]; readonly bec
   init: { imports: [...pipeline], because: 'a profile is written from what the survey found' },
   cli: { imports: [...front, 'demo'], because: 'the command line uses everything but the programmatic use' },
   api: { imports: front, because: 'the programmatic use gives the pipeline sensible defaults' },
-  vitest: { imports: [...front, 'api'], because: 'the test adapter uses the programmatic use' },
+  'test-runners': { imports: [...front, 'api'], because: 'the test adapters use the programmatic use' },
   index: { imports: [...front, 'api'], because: 'the public API names what programs may use' },
   demo: { imports: [], because: 'the demo service must not know the kit that judges it' },
 };
@@ -47,7 +47,7 @@ const libraries: Record<string, readonly string[]> = {
   'fast-check': ['src/rule/values', 'src/generate', 'src/run/trial', 'src/rule-set', 'tools/bench'],
   'playwright-core': ['tools/screenshots'],
   // The peer dependency: a project that imports `assay/vitest` has it.
-  vitest: ['src/vitest'],
+  vitest: ['src/test-runners'],
 };
 
 describe('layers', () => {

@@ -13,7 +13,7 @@ const settings = {
 const settingsWith = (more: object) =>
   JSON.stringify({ compilerOptions: { ...settings, ...more }, include: ['**/*.ts'] });
 
-const inTests = extractPageFiles('vitest.md');
+const inTests = extractPageFiles('test-runners.md');
 const inPrograms = extractPageFiles('library.md');
 const sound = inTests['src/app.ts'] ?? '';
 /** Reading a task counts how often it was read, and shows it. */

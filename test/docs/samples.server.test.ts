@@ -115,7 +115,9 @@ const options = {
     paths: {
       assay: [join(repositoryRoot, 'src/index.ts')],
       'assay/rule': [join(repositoryRoot, 'src/rule/index.ts')],
-      'assay/vitest': [join(repositoryRoot, 'src/vitest/index.ts')],
+      'assay/vitest': [join(repositoryRoot, 'src/test-runners/vitest.ts')],
+      'assay/node-test': [join(repositoryRoot, 'src/test-runners/node-test.ts')],
+      'assay/jest': [join(repositoryRoot, 'src/test-runners/jest.ts')],
       '#rule': [join(repositoryRoot, 'src/rule/index.ts')],
     },
   },

@@ -1,5 +1,6 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, test } from 'vitest';
 import { isStrapiInstalled } from '../../tools/field/start-strapi.js';
 
@@ -20,11 +21,15 @@ const apt = (name: string): string => `apt-get install -y ${name}`;
 /** Where Chromium is; the variable names another place. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** Where Jest is. */
+export const jestPath = fileURLToPath(new URL('../../field/jest/node_modules/jest/bin/jest.js', import.meta.url));
+
 const parts = {
   bash: { isThere: runs('bash', '-c', 'true'), install: apt('bash') },
   chromium: { isThere: () => existsSync(chromiumPath), install: apt('chromium') },
   fish: { isThere: runs('fish', '-c', 'true'), install: apt('fish') },
   flask: { isThere: runs('/usr/bin/python3', '-c', 'import flask'), install: apt('python3-flask') },
+  jest: { isThere: () => existsSync(jestPath), install: 'npm run field:install-jest' },
   pty: { isThere: runs('python3', '-c', 'import pty'), install: apt('python3') },
   shellcheck: { isThere: runs('shellcheck', '--version'), install: apt('shellcheck') },
   strapi: { isThere: isStrapiInstalled, install: 'npm run field:install-cms' },

@@ -11,7 +11,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = 'dist/bundle';
 
 /** What starts the command line, and what programs import. In the bundle, each has the path of its source. */
-const entries = ['src/cli/main', 'src/index', 'src/rule/index', 'src/vitest/index'];
+const entries = [
+  'src/cli/main',
+  'src/index',
+  'src/rule/index',
+  'src/test-runners/vitest',
+  'src/test-runners/node-test',
+  'src/test-runners/jest',
+];
 
 /** Finds modules by their place, which they have no longer in the bundle: it has a list of rules instead. */
 const kitModules = 'src/rule-set/kit-modules.ts';
