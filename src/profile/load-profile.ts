@@ -10,7 +10,7 @@ import { completeResources } from './declared-resources.js';
 import { createDefaultLimits } from './defaults.js';
 import type { FileProfile, ParsedProfile } from './file/file-content.js';
 import { createInlineSource } from './file/inline-source.js';
-import { type FoundSource, findSource, readProfile } from './file/profile-file.js';
+import { completeSource, type FoundSource, findSource, readProfile } from './file/profile-file.js';
 import { readEnvFile } from './file/read-env-file.js';
 import { describeRateProblem, parseRate } from './flags/parse-rate.js';
 import { type ParsedFlags, readFlags } from './flags/read-flags.js';
@@ -73,7 +73,7 @@ const chooseSource = async (
 ): Promise<FoundSource> =>
   said === undefined
     ? findSource(cwd, file, baseUrl)
-    : { source: createInlineSource(said as Json, cwd), isNamed: true };
+    : { source: await completeSource(createInlineSource(said as Json, cwd), cwd), isNamed: true };
 
 const toNotes = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
@@ -90,7 +90,12 @@ function resolveTargetAndLimits(
   const only = options.only ?? rules?.only ?? [];
   const usual = createDefaultLimits(isHere, permitted.permit, only);
   return {
-    ...omitUndefined({ file: options.said ? undefined : read?.origin.source.path, version, contact }),
+    ...omitUndefined({
+      file: options.said ? undefined : read?.origin.source.path,
+      extendedFiles: read?.origin.source.extended,
+      version,
+      contact,
+    }),
     name: name ?? new URL(baseUrl).host,
     baseUrl,
     isLoopback: isHere,

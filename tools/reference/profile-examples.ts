@@ -1,6 +1,7 @@
 /** A profile with every key in it, which shows what each looks like; no service has all of this to say. */
 const exampleProfile = `
 $schema: node_modules/assay/src/profile/profile.schema.json
+extends: [./base.yaml, '@acme/assay-profile']
 name: orders
 version: 1.4.2
 contact: orders-team@example.com

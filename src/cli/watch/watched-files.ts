@@ -4,8 +4,13 @@ import type { RunFlags } from '../options/run-options.js';
 import { fingerprintFiles } from './watch-files.js';
 
 /** Files whose change starts another run: profile, document, rules, baseline. */
-export function listWatchedFiles({ file, openapi, ruleFolders }: Profile, { baseline }: RunFlags): string[] {
-  const named = [file, isLocalPath(openapi) ? openapi : undefined, baseline].flatMap((path) => path ?? []);
+export function listWatchedFiles(
+  { file, extendedFiles = [], openapi, ruleFolders }: Profile,
+  { baseline }: RunFlags,
+): string[] {
+  const named = [file, ...extendedFiles, isLocalPath(openapi) ? openapi : undefined, baseline].flatMap(
+    (path) => path ?? [],
+  );
   return [...named.map((path) => resolve(path)), ...ruleFolders];
 }
 
@@ -14,12 +19,12 @@ export function listWatchedFiles({ file, openapi, ruleFolders }: Profile, { base
  * may write itself (known failures, files in the folder of its reports) do not count, or each run would start the next one.
  */
 export function detectEdits(
-  { file, openapi, ruleFolders }: Profile,
+  { file, extendedFiles = [], openapi, ruleFolders }: Profile,
   { out, baseline }: Pick<RunFlags, 'out' | 'baseline'>,
 ): () => boolean {
   const known = baseline === undefined ? undefined : resolve(baseline);
   const reports = `${resolve(out)}${sep}`;
-  const paths = [file, isLocalPath(openapi) ? openapi : undefined, ...ruleFolders]
+  const paths = [file, ...extendedFiles, isLocalPath(openapi) ? openapi : undefined, ...ruleFolders]
     .flatMap((path) => (path === undefined ? [] : resolve(path)))
     .filter((path) => path !== known && !path.startsWith(reports) && !reports.startsWith(`${path}${sep}`));
   const before = fingerprintFiles(paths);

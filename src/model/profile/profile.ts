@@ -13,6 +13,8 @@ import type { Waiver } from './waiver.js';
 export interface Profile extends DeclaredService {
   /** The profile file, if there is one. */
   readonly file?: string;
+  /** The profile files that it extends. */
+  readonly extendedFiles?: readonly string[];
   readonly name: string;
   readonly version?: string;
   readonly contact?: string;

@@ -20,6 +20,8 @@ export interface FilePermission {
 
 /** A profile file in the form of `profile.schema.json`, variables replaced. */
 export interface FileProfile extends FilePermission {
+  /** Profiles to merge with: files that begin with `./` or `/`, or packages. */
+  readonly extends?: string | readonly string[];
   readonly operations?: OperationScope;
   readonly name?: string;
   readonly version?: string;

@@ -4,6 +4,7 @@ import { isObject } from '../../model/json.js';
 import { formatLocation } from '../../model/profile/profile-error.js';
 import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
 import { checkSchema, convertScalars } from './check-schema.js';
+import { extendSource } from './extend-source.js';
 import type { FileProfile, ParsedProfile } from './file-content.js';
 import { interpolate } from './interpolate-variables.js';
 import { loadModuleSource } from './module-source.js';
@@ -42,8 +43,15 @@ export const profileNames: readonly string[] = [
   'assay.config.ts',
 ];
 
-const loadSource = async (path: string, cwd: string): Promise<Source> =>
+const loadSingleSource = async (path: string, cwd: string): Promise<Source> =>
   /\.[cm]?[jt]s$/.test(path) ? loadModuleSource(path, cwd) : readSource(path, cwd);
+
+const loadSource = async (path: string, cwd: string): Promise<Source> =>
+  completeSource(await loadSingleSource(path, cwd), cwd);
+
+/** Merges a profile with those that it extends. */
+export const completeSource = (source: Source, cwd: string): Promise<Source> =>
+  extendSource(source, (path) => loadSingleSource(path, cwd));
 
 /**
  * Returns the file that `--profile` names, or else the one in the working directory. A base URL on the command line

@@ -19,6 +19,8 @@ export interface Source {
   /** Path for messages, relative to the working directory. */
   readonly file: string;
   readonly value: Json;
+  /** Paths of the files that it extends, merged into its value. */
+  readonly extended?: readonly string[];
   /** Creates a problem with `message`, located at the value (or key) that these tokens lead to. */
   problem(tokens: readonly string[], message: string, stand?: SourcePart): Problem;
   /** Returns the location `assay.yaml:12:5` of the value that these tokens lead to. */

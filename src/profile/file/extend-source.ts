@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { isObject, type Json } from '../../model/json.js';
+import { ProfileError } from '../../model/profile/profile-error.js';
+import { absolutizePaths } from './absolutize-paths.js';
+import { mergeSources } from './merge-sources.js';
+import type { Source } from './source.js';
+
+/** Loads a profile file that another one extends. */
+export type LoadSource = (path: string) => Promise<Source>;
+
+/**
+ * Merges a profile with those that its `extends` names, the later over the earlier and its own keys over all. Relative paths
+ * of an extended profile stay relative to that file. Throws {@link ProfileError} for a name that leads to no file, and for
+ * profiles that extend each other.
+ */
+export async function extendSource(source: Source, load: LoadSource, within: readonly string[] = []): Promise<Source> {
+  const names = listExtended(source.value);
+  if (names.length === 0) return source;
+  const chain = [...within, source.path];
+  let merged: Source | undefined;
+  for (const [index, name] of names.entries()) {
+    const tokens = Array.isArray(getExtended(source.value)) ? ['extends', String(index)] : ['extends'];
+    const fail = (message: string): never => {
+      throw new ProfileError([source.problem(tokens, message)]);
+    };
+    const path = findExtended(name, source.path) ?? fail(`${name}: no such file or package, seen from ${source.file}`);
+    if (chain.includes(path)) fail(`${name} extends this profile itself`);
+    const base = absolutizePaths(await extendSource(await load(path), load, chain));
+    merged = merged === undefined ? base : mergeSources(merged, base);
+  }
+  return merged === undefined ? source : mergeSources(merged, source);
+}
+
+const getExtended = (value: Json): Json | undefined => (isObject(value) ? value.extends : undefined);
+
+/** Other values are left to the check against the schema. */
+const listExtended = (value: Json): string[] =>
+  [getExtended(value) ?? []].flat().filter((name): name is string => typeof name === 'string');
+
+/** A path that begins with a dot or a slash is relative to the profile; any other name is that of a package. */
+function findExtended(name: string, from: string): string | undefined {
+  if (/^(\.{0,2}\/|[A-Za-z]:[\\/])/.test(name)) {
+    const path = resolve(dirname(from), name);
+    return existsSync(path) ? path : undefined;
+  }
+  try {
+    return createRequire(from).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
