@@ -1,3 +1,4 @@
+import { callAfterRun, callBeforeRun } from './audit/call-hooks.js';
 import { createSeenStatuses } from './audit/coverage/seen-statuses.js';
 import { addExchangeListener } from './audit/exchange-events.js';
 import { buildJudgeInput } from './audit/judge-input.js';
@@ -39,6 +40,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
   const stages = createStages();
   try {
+    await callBeforeRun(profile);
     const survey = await surveyService(profile, client, { signal: options.signal, begunAt, mustExist: true });
     const { collections, document } = survey.found;
     recorder.watch(options.onSeen ? collections : []);
@@ -61,7 +63,9 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const kitErrors = [...crashes, ...finished.kitErrors, ...stages.errors(), ...(options.strays?.() ?? [])];
     const results = { collections: calibrated, plan, outcomes, finished, kitErrors, requests: client.count() };
     const judged = buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, seen, ...results });
-    return publisher.publishReport(judge(judged));
+    const report = publisher.publishReport(judge(judged));
+    await callAfterRun(profile, report);
+    return report;
   } finally {
     await client.close();
     recorder.tape.close();

@@ -11,6 +11,7 @@ export { UnreachableError } from './http/connectivity.js';
 export type { Json } from './model/json.js';
 export type { Level } from './model/level.js';
 export type { Permission } from './model/permission.js';
+export type { CredentialsByCaller, Hooks, RequestToSign } from './model/profile/hooks.js';
 export type { Profile } from './model/profile/profile.js';
 export { ProfileError } from './model/profile/profile-error.js';
 export type { Cause } from './model/result/cause.js';

@@ -1,3 +1,4 @@
+import type { Hooks } from '../model/profile/hooks.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Waiver } from '../model/profile/waiver.js';
 import type { FileProfile } from '../profile/file/file-content.js';
@@ -7,6 +8,8 @@ import { loadProfile as merge } from '../profile/load-profile.js';
 /** A profile as a value, with the keys of `assay.yaml`. */
 export interface ProfileDocument extends FileProfile {
   readonly waivers?: readonly Omit<Waiver, 'where'>[];
+  /** Functions that the audit calls. */
+  readonly hooks?: Hooks;
 }
 
 /** The service and what may be done to it; missing options have defaults. */

@@ -44,6 +44,7 @@ const openOwnClient = (profile: Profile, tape: Tape): OpenClient =>
     ...profile,
     ...profile.limits,
     rateTo: createHostRate(profile),
+    signer: profile.hooks?.signRequest,
     methods: getAllowedMethods(profile.permit),
     tape,
   });

@@ -11,6 +11,7 @@ import type { PaceOptions } from './rate-limit/request-pace.js';
 import { createRecordedSends } from './recorded-sends.js';
 import { createRecorder, type RecorderOptions } from './recorder.js';
 import type { RedactFunction, Redactor } from './redact/redactor.js';
+import type { RequestSigner } from './sign-request.js';
 import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
@@ -28,6 +29,8 @@ export interface ClientOptions extends ConnectionOptions, PaceOptions {
   readonly tape?: Tape;
   /** Maximum number of requests, including those for credentials; further requests are not sent. */
   readonly maxRequests?: number;
+  /** Adds header fields to requests just before they are sent. */
+  readonly signer?: RequestSigner | undefined;
   /** Methods that may be sent to the service; all when absent. */
   readonly methods?: ReadonlySet<string>;
 }
@@ -73,7 +76,7 @@ export function openClient(options: ClientOptions): OpenClient {
     routes: createRoutes(options),
   };
   const identification = createCredentialRenewal(callers, context);
-  const { send, raw, abort } = createRecordedSends(context, callers);
+  const { send, raw, abort } = createRecordedSends(context, callers, options.signer);
   const sendAllowed = createGuardedSend(identification, options.methods);
   const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = context.recorder;
   return {

@@ -30,6 +30,8 @@ interface RequestParts {
   readonly role?: 'control' | 'setup' | 'cleanup' | 'survey';
   /** Name of the caller whose credentials are sent; the default one when absent. */
   readonly as?: string;
+  /** Fields that were added just before it is sent; reports do not contain their values. */
+  readonly signature?: Readonly<Record<string, string>>;
   /** Deadline in milliseconds; that of the client when absent. */
   readonly timeoutMs?: number;
   /** Polled while the request waits for its turn: whether it is no longer needed. */

@@ -7,8 +7,10 @@ import { type MaybeSecret, type NamedSecret, revealText } from '../model/secret.
 import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
 import type { ObtainedCredential } from './auth/token-store.js';
 import type { ClientRequest, SentExchange } from './exchange.js';
+import { createRecordMemory } from './record-memory.js';
 import { redactedText } from './redact/mask-members.js';
 import { createRedactor, type RedactFunction, type Redactor } from './redact/redactor.js';
+import { hideSignature } from './sign-request.js';
 import { noTape, type Tape } from './tape.js';
 import type { WireRequest } from './transport/dispatch.js';
 
@@ -50,6 +52,11 @@ export interface Recorder {
   readonly addQuery: CredentialApplier['addQuery'];
   count(): number;
   begin(request: ClientRequest, held?: ObtainedCredential): PendingRequest;
+  /** Returns the URL and the header fields of a request, without sending it. */
+  preview(
+    request: ClientRequest,
+    held?: ObtainedCredential,
+  ): { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   /** Starts a token request. */
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Starts a request for a document at any address. */
@@ -83,6 +90,10 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
     redactJson: (value, seen = []) => redactor.json(value, seen.flatMap(memory.valuesIn)),
     addQuery: wardrobe.addQuery,
     count: () => n,
+    preview(request, held) {
+      const { target, headers } = wardrobe.apply(request, held);
+      return { url: base.origin + target, headers };
+    },
     begin: (request, held) => number(outgoing.usual(request, held), request.trial),
     beginForeign: (url, headers) => number(outgoing.elsewhere(url, headers)),
     beginTokenRequest: (url, request) => number(outgoing.asking(url, request)),
@@ -102,9 +113,11 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
 function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, redactor: Redactor) {
   return {
     usual(request: ClientRequest, held: ObtainedCredential | undefined): PendingRequest {
-      const { target, headers } = wardrobe.apply(request, held);
-      const { method, path, content, role } = request;
-      const { record, values } = buildSentRecord(origin + target, request, headers, redactor);
+      const { target, headers: own } = wardrobe.apply(request, held);
+      const { method, path, content, role, signature } = request;
+      const headers = signature === undefined ? own : { ...own, ...signature };
+      const { record: shown, values } = buildSentRecord(origin + target, request, own, redactor);
+      const record = hideSignature(shown, signature);
       return { n: 0, startedAt: 0, method, path, target, headers, content, role, record, values };
     },
     elsewhere(url: URL, own: Readonly<Record<string, string>>): PendingRequest {
@@ -130,30 +143,6 @@ function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, reda
         ...recorded,
         isConfidential: true,
       };
-    },
-  };
-}
-
-/** Keeps the tape records of exchanges as long as the exchanges are referenced. */
-function createRecordMemory() {
-  const records = new WeakMap<object, RecordedExchange>();
-  const blottedIn = new WeakMap<object, readonly string[]>();
-  const keep = (exchange: object, record: RecordedExchange, values: readonly string[]) => {
-    records.set(exchange, record);
-    if (values.length > 0) blottedIn.set(exchange, values);
-  };
-  return {
-    keep,
-    valuesIn: (exchange: object): readonly string[] => blottedIn.get(exchange) ?? [],
-    alias<T extends object>(known: object, twin: T): T {
-      const record = records.get(known);
-      if (record) keep(twin, record, blottedIn.get(known) ?? []);
-      return twin;
-    },
-    recall(exchange: Pick<SentExchange, 'n'>): RecordedExchange {
-      const record = records.get(exchange);
-      if (!record) throw new Error(`exchange ${exchange.n} was not sent by this client`);
-      return record;
     },
   };
 }

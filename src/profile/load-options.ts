@@ -1,4 +1,5 @@
 import type { Permission } from '../model/permission.js';
+import type { Hooks } from '../model/profile/hooks.js';
 import type { FileProfile } from './file/file-content.js';
 
 /** Options of the command line; `undefined` means the file's value, then the default. */
@@ -8,7 +9,7 @@ export interface LoadProfileOptions {
   /** A profile file to use for any host; by default `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
   readonly file?: string;
   /** A profile as a value, in place of any file. */
-  readonly said?: FileProfile | undefined;
+  readonly said?: (FileProfile & { readonly hooks?: Hooks }) | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly openapi?: string;

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import type { Json } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
 import { type Problem, throwProblems } from '../model/profile/profile-error.js';
+import { applyLoginHook } from './auth/apply-login-hook.js';
 import { createCallers } from './auth/caller-requests.js';
 import { resolveCallers } from './auth/callers.js';
 import { isLoopback, resolveBaseUrl } from './connection/base-url.js';
@@ -67,13 +67,16 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
   };
 }
 
-const chooseSource = async (
+async function chooseSource(
   { said, cwd, file }: LoadProfileOptions,
   baseUrl: string | undefined,
-): Promise<FoundSource> =>
-  said === undefined
-    ? findSource(cwd, file, baseUrl)
-    : { source: await completeSource(createInlineSource(said as Json, cwd), cwd), isNamed: true };
+): Promise<FoundSource> {
+  const found =
+    said === undefined
+      ? await findSource(cwd, file, baseUrl)
+      : { source: await completeSource(createInlineSource(said, cwd), cwd), isNamed: true };
+  return found.source === undefined ? found : { ...found, source: await applyLoginHook(found.source) };
+}
 
 const toNotes = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
@@ -93,6 +96,7 @@ function resolveTargetAndLimits(
     ...omitUndefined({
       file: options.said ? undefined : read?.origin.source.path,
       extendedFiles: read?.origin.source.extended,
+      hooks: read?.origin.source.hooks,
       version,
       contact,
     }),

@@ -7,12 +7,15 @@ import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
 import type { DeclaredIdempotency, DeclaredService } from '../service/declared-service.js';
 import type { Dialect } from '../service/subject.js';
+import type { Hooks } from './hooks.js';
 import type { Waiver } from './waiver.js';
 
 /** The complete profile: flags, file and defaults are merged. */
 export interface Profile extends DeclaredService {
   /** The profile file, if there is one. */
   readonly file?: string;
+  /** Functions of a profile that is a module. */
+  readonly hooks?: Hooks;
   /** The profile files that it extends. */
   readonly extendedFiles?: readonly string[];
   readonly name: string;

@@ -25,6 +25,7 @@ export function mergeSources(base: Source, own: Source): Source {
     path: own.path,
     file: own.file,
     extended: [...(base.extended ?? []), base.path, ...(own.extended ?? [])],
+    ...((base.hooks || own.hooks) && { hooks: { ...base.hooks, ...own.hooks } }),
     value,
     problem(tokens, message, stand?: SourcePart) {
       const origin = find(tokens);

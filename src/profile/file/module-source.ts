@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Json } from '../../model/json.js';
 import { ProfileError } from '../../model/profile/profile-error.js';
 import type { Source } from './source.js';
+import { splitHooks } from './split-hooks.js';
 
 /** Loads a profile that a module exports by default. Throws {@link ProfileError} with the reason if the module cannot be loaded. */
 export async function loadModuleSource(path: string, cwd: string): Promise<Source> {
@@ -17,10 +18,13 @@ export async function loadModuleSource(path: string, cwd: string): Promise<Sourc
   const value = loaded.default;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return fail('must export the profile by default: export default defineConfig({ … })');
+  const { rest, hooks, problem } = splitHooks(value);
+  if (problem !== undefined) fail(problem);
   return {
     path,
     file,
-    value: toJson(value, fail),
+    hooks,
+    value: toJson(rest, fail),
     problem: (tokens, message) => ({ file, message: `${tokens.join('.')}: ${message}` }),
     where: (tokens) => `${file} ${tokens.join('.')}`,
   };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import type * as Yaml from 'yaml';
 import type { Json } from '../../model/json.js';
+import type { Hooks } from '../../model/profile/hooks.js';
 import { formatLocation, type Problem, ProfileError } from '../../model/profile/profile-error.js';
 
 const require = createRequire(import.meta.url);
@@ -19,6 +20,7 @@ export interface Source {
   /** Path for messages, relative to the working directory. */
   readonly file: string;
   readonly value: Json;
+  readonly hooks?: Hooks | undefined;
   /** Paths of the files that it extends, merged into its value. */
   readonly extended?: readonly string[];
   /** Creates a problem with `message`, located at the value (or key) that these tokens lead to. */
