@@ -5,6 +5,7 @@ import { addCompareCommand } from './commands/compare/compare.js';
 import { addCompletionCommand } from './commands/completion/completion.js';
 import { addDemoCommand } from './commands/demo/demo.js';
 import { addExplainCommand } from './commands/explain/explain.js';
+import { addExportCommand } from './commands/export/export.js';
 import { addInitCommand } from './commands/init/init.js';
 import { addMergeCommand } from './commands/merge/merge.js';
 import { addReplayCommand } from './commands/replay/replay.js';
@@ -39,6 +40,7 @@ const commands = [
   addRulesCommand,
   addExplainCommand,
   addReplayCommand,
+  addExportCommand,
   addCompareCommand,
   addMergeCommand,
   addReportCommand,

@@ -32,6 +32,10 @@ export const commandExamples: Readonly<Record<string, readonly (readonly [line: 
     ['assay replay reports/report.json', 'every violation, one after the other'],
     ['assay replay reports/report.json 2 --base-url http://127.0.0.1:3000', 'the second one, at another base URL'],
   ],
+  export: [
+    ['assay export reports/report.json 1 --out bug.test.js', 'a violation as a test of vitest'],
+    ['assay export reports/report.json 1 --as hurl', 'as a file of Hurl'],
+  ],
   show: [
     ['assay show', 'the whole of the last run'],
     ['assay show 2', 'its second violation in full'],
