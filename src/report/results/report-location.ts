@@ -40,8 +40,9 @@ export function locateResult({ subject }: Pick<Result, 'subject'>, report: Locat
 
 /** Returns the line that declares a subject; undefined if no file that can be read does. */
 export function findDeclaration(subject: string, { run, survey }: Located, files: SourceFiles): Location | undefined {
-  const { method, path } = readSubject(subject, survey);
-  const home = survey.collections.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.path ?? path;
+  const index = indexCollections(survey);
+  const { method, path } = readSubject(subject, index);
+  const home = findHome(path, index);
   return (
     findIn(run.profile, files, (text) => findProfileLine(text, home)) ??
     findIn(run.openapi, files, (text) => findDocumentLine(text, path, method) ?? findDocumentLine(text, home))
@@ -66,11 +67,39 @@ export function readPlace(place: string, { root }: SourceFiles): Location | unde
   return path ? { path: encodePath(path), line: Number(line) } : undefined;
 }
 
+/** The collections of a survey, for many findings. */
+interface CollectionIndex {
+  readonly pathOf: ReadonlyMap<string, string>;
+  readonly paths: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<object, CollectionIndex>();
+
+function indexCollections({ collections }: Report['survey']): CollectionIndex {
+  const known = indexes.get(collections);
+  if (known) return known;
+  const index = {
+    pathOf: new Map(collections.map(({ name, path }) => [name, path])),
+    paths: new Set(collections.map(({ path }) => path)),
+  };
+  indexes.set(collections, index);
+  return index;
+}
+
+/** Returns the path of the nearest collection above a path, or of itself. */
+function findHome(path: string, { paths }: CollectionIndex): string {
+  for (let above = path; above !== ''; above = above.slice(0, above.lastIndexOf('/'))) {
+    if (paths.has(above)) return above;
+    if (!above.includes('/')) break;
+  }
+  return path;
+}
+
 /** A subject is the name of a collection, a path, or a method with a path. */
-function readSubject(subject: string, { collections }: Report['survey']): { method?: string; path: string } {
+function readSubject(subject: string, { pathOf }: CollectionIndex): { method?: string; path: string } {
   const [, method, path] = /^([A-Z]+) (\/.*)$/.exec(subject) ?? [];
   if (method !== undefined && path !== undefined) return { method, path };
-  return { path: collections.find(({ name }) => name === subject)?.path ?? subject };
+  return { path: pathOf.get(subject) ?? subject };
 }
 
 const normalizePath = (path: string): string => path.replaceAll('\\', '/').replace(/\p{Cs}/gu, '\ufffd');
