@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +103,13 @@ describe('the package', () => {
           .filter((file) => file !== undefined && !paths().includes(file)),
       );
     expect(untyped).toEqual([]);
+  });
+
+  test('resolves the id of the schema of profiles, whose references need no other file', () => {
+    const resolve = createRequire(join(unpacked, 'bin/assay.js'));
+    const text = readFileSync(join(root, 'src/profile/profile.schema.json'), 'utf8');
+    expect(resolve(JSON.parse(text).$id)).toEqual(JSON.parse(text));
+    expect([...text.matchAll(/"\$ref": "([^"]*)"/g)].filter(([, to = '']) => !to.startsWith('#'))).toEqual([]);
   });
 
   test('has one copy of each module, which all entries share', () => {

@@ -1,0 +1,45 @@
+import { extractArguments } from './arguments.fixture.js';
+import { findSamples } from './pages.fixture.js';
+import { type CommandWords, parseCommands } from './shell.fixture.js';
+
+/** A command of README or docs. */
+export interface DocumentedCommand {
+  readonly page: string;
+  readonly words: CommandWords;
+}
+
+/** The commands of README and docs, each text once. */
+export const documentedCommands: readonly DocumentedCommand[] = [
+  ...new Map(
+    findSamples('sh', 'bash', 'shell')
+      .filter(({ page }) => page === 'README.md' || page.startsWith('docs/'))
+      .flatMap(({ page, text }) => parseCommands(text).map((words) => ({ page, words })))
+      .map((command) => [command.words.join(' '), command] as const),
+  ).values(),
+];
+
+/** The commands that no test executes as they are, with the reason, and the test of what they do. */
+export const unexecuted: readonly (readonly [command: RegExp, reason: string])[] = [
+  [/^docker /, 'needs a container engine; dockerfile.server.test.ts runs the files of the last stage'],
+  [/^npm (install|audit|publish) ?/, 'needs a registry; installed-project.proof.test.ts installs the packed file'],
+  [
+    /^npm (ci|link|init)\b/,
+    'changes the global folder of npm; installed-project.proof.test.ts installs the packed file',
+  ],
+  [/^npm (test|run .*)$/, 'of maintainers, for minutes; CI runs them, and samples.server.test.ts checks their names'],
+  [/ --watch$/, 'runs until it is interrupted; watch.server.test.ts does both'],
+  [/^assay demo --serve /, 'runs until it is interrupted; remote-demo.server.test.ts does both'],
+  [/^assay open$/, 'opens a browser; report.server.test.ts checks its errors'],
+  [/^source /, 'changes a shell; completion.system.test.ts does it in all of them'],
+  [/^node server\.mjs$/, 'a service of the reader; tutorial.server.test.ts runs the tutorial'],
+  [/^assay demo$/, 'all rules take 30 s; all-commands.server.test.ts runs it with a few'],
+];
+
+/** Why a command is not executed; undefined if it is. */
+export const findReason = ({ words }: DocumentedCommand): string | undefined =>
+  unexecuted.find(([pattern]) => pattern.test(words.join(' ')))?.[1];
+
+/** The commands that are executed, as arguments of assay; undefined for another command. */
+export const executedCommands = documentedCommands
+  .filter((command) => findReason(command) === undefined)
+  .map(({ page, words }) => ({ page, words, args: extractArguments(words) }));

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createTestFolder } from '../cli/assay.fixture.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const [, build = '', last = ''] = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM .*\n/m);
+
+/** The paths that a stage copies, from the clone or from the stage before. */
+const listCopied = (stage: string, pattern: RegExp): string[] =>
+  [...stage.matchAll(pattern)].flatMap(([, paths = '']) => paths.split(' '));
+
+test('the first stage of the Dockerfile builds all that the last one copies', { timeout: 300_000 }, () => {
+  const home = createTestFolder();
+  for (const path of listCopied(build, /^COPY (.*) \S+$/gm)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    cpSync(join(root, path), join(home, path), { recursive: true });
+  }
+  // In the image, `npm ci` installs them from the same lock file.
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
+  const [, command = ''] = /^RUN (npm run build) && npm prune/m.exec(build) ?? [];
+  execFileSync('sh', ['-c', command], { cwd: home, stdio: 'pipe' });
+  const copied = listCopied(last, /^COPY --from=build \/build\/(\S+) \S+$/gm);
+  expect(copied.length).toBeGreaterThan(5);
+  expect(copied.filter((path) => !existsSync(join(home, path)))).toEqual([]);
+});
