@@ -1,3 +1,4 @@
+import type { Result } from '../../src/model/result/report.js';
 import { auditDemoOnce, listViolatedRules } from './audit-demo.js';
 import { startValidVariant } from './start-valid-variant.js';
 
@@ -9,6 +10,8 @@ export interface VariantCheck {
   readonly held: number;
   /** What is inconclusive or errored: rule, subject and cause. */
   readonly undecided: readonly string[];
+  /** Why, for each of them. */
+  readonly reasons: Readonly<Record<string, string>>;
   /** Items that the service still held afterwards. */
   readonly left: number;
 }
@@ -20,7 +23,10 @@ export async function checkVariant(dialect: readonly string[], seed: number, isF
   return {
     violations: listViolatedRules(report),
     held: report.results.filter(({ verdict }) => verdict === 'held').length,
-    undecided: [...new Set(undecided.map(({ rule, subject, cause }) => `${rule} [${subject}] ${cause}`))],
+    undecided: [...new Set(undecided.map(nameUndecided))],
+    reasons: Object.fromEntries(undecided.map((result) => [nameUndecided(result), result.why ?? ''])),
     left: remainingOrders,
   };
 }
+
+const nameUndecided = ({ rule, subject, cause }: Result): string => `${rule} [${subject}] ${cause}`;

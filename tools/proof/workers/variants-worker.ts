@@ -16,13 +16,13 @@ const minHeld = 95;
 const minHeldUnderFlood = 4;
 
 function judgeVariant({ dialect, isFlood }: VariantTask, check: VariantCheck): JobOutcome {
-  const { violations, held, undecided, left } = check;
+  const { violations, held, undecided, reasons, left } = check;
   const least = isFlood ? minHeldUnderFlood : minHeld;
   const unexpected = isFlood ? undecided : listUnexpectedlyUndecided(undecided, dialect);
   return judgeProblems(
     [
       ...violations.map((rule) => `violated: ${rule}`),
-      ...unexpected.map((one) => `undecided: ${one}`),
+      ...unexpected.map((one) => `undecided: ${one} (${reasons[one]})`),
       ...(left > 0 ? [`${left} items left`] : []),
       ...(held < least ? [`${held} held`] : []),
     ],
