@@ -18,6 +18,11 @@ describe('the message for a wrong file', () => {
       ['4:5: unknown key "crate"; did you mean "create"?'],
     ],
     [
+      'unknown key in place of one that is required',
+      'resources:\n  - path: /a',
+      ['3:5: the key "collection" is missing', '3:5: unknown key "path"; did you mean "collection"?'],
+    ],
+    [
       'unknown key like no other',
       'rules: { zzz: 1 }',
       ['2:10: unknown key "zzz"; known keys here: only, except, severity, failOn, folders'],

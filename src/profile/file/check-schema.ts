@@ -87,13 +87,22 @@ function createProblem(error: ErrorObject, source: Source): Problem {
     return source.problem(tokens, describeError(error, findRawValue(source, tokens)));
   return source.problem(
     [...tokens, additionalProperty],
-    describeUnknownKey(additionalProperty, Object.keys(error.parentSchema?.properties ?? {})),
+    describeUnknownKey(additionalProperty, Object.keys(error.parentSchema?.properties ?? {}), findReplacedKey(error)),
     'key',
   );
 }
 
-function describeUnknownKey(key: string, known: readonly string[]): string {
-  const meant = findNearestWord(key, known);
+/** Returns the one required key that is missing where one key is unknown: the unknown one stands for it. */
+function findReplacedKey({ parentSchema, data }: ErrorObject): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const required: readonly string[] = parentSchema?.required ?? [];
+  const missing = required.filter((key) => !Object.hasOwn(data, key));
+  const unknown = Object.keys(data).filter((key) => !Object.hasOwn(parentSchema?.properties ?? {}, key));
+  return missing.length === 1 && unknown.length === 1 ? missing[0] : undefined;
+}
+
+function describeUnknownKey(key: string, known: readonly string[], replaced: string | undefined): string {
+  const meant = replaced ?? findNearestWord(key, known);
   return `unknown key ${shortenName(key)}; ${meant ? `did you mean "${meant}"?` : `known keys here: ${known.join(', ')}`}`;
 }
 

@@ -12,6 +12,12 @@ import { escapeMarkdown, renderCodeSpan, renderDetails, renderFencedBlock } from
 const maxContentLength = 2000;
 
 const maxRelations = 3;
+const maxNumbers = 10;
+
+const formatNumbers = (numbers: readonly number[]): string => {
+  const more = numbers.length - maxNumbers;
+  return `finding${numbers.length === 1 ? '' : 's'} ${numbers.slice(0, maxNumbers).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
 
 /** Renders a violation in full, its exchanges and commands folded. */
 export function renderViolation(result: Result, number: number, report: Report): string[] {
@@ -23,7 +29,7 @@ export function renderViolation(result: Result, number: number, report: Report):
     ...(waived ? [escapeMarkdown(formatWaiver(waived))] : []),
     ...listRelations({ number, result }, report)
       .slice(0, maxRelations)
-      .map(({ text, numbers }) => `Related: ${renderCodeSpan(text)} is also shown by findings ${numbers.join(', ')}.`),
+      .map(({ text, numbers }) => `Related: ${renderCodeSpan(text)} is also shown by ${formatNumbers(numbers)}.`),
     ...(evidence ? renderProof(evidence, report) : ['No evidence was recorded.']),
   ];
 }

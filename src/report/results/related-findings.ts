@@ -58,8 +58,11 @@ function getFailures(report: Report): Failures {
 function collectFailures(report: Report): Failures {
   const failures = new Map<string, Finding[]>();
   for (const finding of listFindings(report))
-    for (const text of listServerErrors(finding.result, getNames(report)))
-      failures.set(text, [...(failures.get(text) ?? []), finding]);
+    for (const text of listServerErrors(finding.result, getNames(report))) {
+      const known = failures.get(text);
+      if (known) known.push(finding);
+      else failures.set(text, [finding]);
+    }
   return failures;
 }
 
