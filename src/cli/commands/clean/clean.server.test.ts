@@ -5,14 +5,12 @@ import {
   createTestFolder,
   readRunReport,
   runAssay,
-  runAssayProcess,
   startAssay,
   startDemoService,
 } from '../../../../test/cli/assay.fixture.js';
 import { startCuttableProxy } from '../../../../test/cli/cut-connection.fixture.js';
 
 const few = ['--cases', '1', '--seed', '5', '--only', 'creation/*', 'idempotency/*', 'safety/*', 'validation/*'];
-const _ledgerIn = (cwd: string, name = 'ledger.ndjson') => join(cwd, 'reports', name);
 
 /** A run that was killed in the moment in which the next creation arrived, after so many requests. */
 async function killed(after = 150) {
@@ -27,26 +25,6 @@ async function killed(after = 150) {
 }
 
 describe('assay clean', () => {
-  test('exits with 3 during a network failure, and removes all items after it', async () => {
-    const demo = await startDemoService();
-    const relayed = await startCuttableProxy(demo.url, (_, n) => {
-      if (n === 150) relayed.cut();
-    });
-    const cwd = createTestFolder();
-    const ended = await runAssay(cwd, ['run', relayed.url, ...few, '--concurrency', '8']);
-    expect(ended.code).toBe(3);
-    expect(demo.orders()).toBeGreaterThan(0);
-    expect(readRunReport(cwd).leftovers.length).toBeGreaterThanOrEqual(demo.orders());
-    expect(ended.stdout).toMatch(
-      /^\d+ test items? may still exist\. To remove (it|them): assay clean reports\/ledger\.ndjson/m,
-    );
-    const silent = await runAssay(cwd, ['clean', 'reports/ledger.ndjson']);
-    expect([silent.code, silent.stderr]).toEqual([3, expect.stringContaining('cannot be reached')]);
-    await relayed.restore();
-    const { code, stdout } = await runAssayProcess(cwd, ['clean', 'reports/ledger.ndjson']);
-    expect([code, demo.orders(), stdout]).toEqual([0, 0, expect.stringContaining('nothing stays')]);
-  });
-
   test('only lists items in a dry run; a later run keeps the old ledger; a folder is cleaned with all its ledgers', async () => {
     const { cwd, demo } = await killed();
     const standing = demo.orders();
