@@ -1,9 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where tests are. What a file proves is in its name: see CONTRIBUTING.md. */
 const all = '{src,suites,test,tools}/**/';
 const named = (kind: string): string[] => [`${all}*.${kind}.test.ts`];
+
+/** Starts the tests of commands first: they wait long, and the others fill the time. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isWaiting = ({ moduleId }: TestSpecification) => /\/cli\/.*\.server\.test\.ts$/.test(moduleId);
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+  }
+}
 
 /** Tests run on the sources: `#rule` must mean the same module everywhere, or `held` would exist twice. */
 export default defineConfig({
@@ -15,6 +25,7 @@ export default defineConfig({
     pool: 'forks',
     // Much of the time goes into waiting for other processes: five workers keep two cores busy.
     maxWorkers: 5,
+    sequence: { sequencer: WaitingFirst },
     maxConcurrency: 6,
     projects: [
       {
