@@ -4,7 +4,13 @@ import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-
 import { pollUntil } from '../tools/walk-list.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, isAbsent } from './remove-item.js';
-import { findListedCollection, type SearchContext, type SearchedList, searchList } from './search-list.js';
+import {
+  findListedCollection,
+  formatEntries,
+  type SearchContext,
+  type SearchedList,
+  searchList,
+} from './search-list.js';
 
 /** Maximum number of named items, and of items whose absence is checked. */
 const maxNamedItems = 5;
@@ -113,7 +119,7 @@ async function describeLosses(
 }
 
 const describeUnreadList = ({ collection }: UsedPlace, list: SearchedList | undefined): string =>
-  `${collection}: whether items of the run are left is known only as far as the list could be read: ${list === undefined ? 'it returned no page' : `the first ${list.all.length} entries`}`;
+  `${collection}: whether items of the run are left is known only as far as the list could be read: ${list === undefined ? 'it returned no page' : formatEntries(list.all.length)}`;
 
 const describeGrowth = ({ collection }: UsedPlace, grown: readonly string[]): string =>
   `${collection}: the list has ${describeCount(grown)} that ${grown.length === 1 ? 'was' : 'were'} not there before the run and that nothing connects with it: ${nameSome(grown)}`;

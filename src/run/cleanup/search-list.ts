@@ -85,3 +85,7 @@ const bypassSpentBudget = (meter: RequestMeter): RequestMeter => ({
   ...meter,
   send: (request) => (meter.end()?.cause === 'budget' ? meter.sendUnmetered(request) : meter.send(request)),
 });
+
+/** Names the part of a list that was read. */
+export const formatEntries = (count: number): string =>
+  count === 1 ? 'the first entry' : `the first ${count} entries`;

@@ -127,7 +127,14 @@ function summarize(judged: readonly Judgement[], flawed: number): Pick<Outcome, 
       why: `inconclusive until ${explained.trial.rule} [${explained.trial.subject.name}] is fixed: it shows the same failure`,
       notes: [],
     };
-  return { verdict: 'held', notes: [`${flawed} requests failed once, and not when they were repeated`] };
+  return {
+    verdict: 'held',
+    notes: [
+      flawed === 1
+        ? '1 request failed once, and not when it was repeated'
+        : `${flawed} requests failed once, and not when they were repeated`,
+    ],
+  };
 }
 
 const createAssumption = ({ trial }: Outcome, { site }: PassiveWork): Pick<Outcome, 'verdict' | 'cause' | 'why'> => ({

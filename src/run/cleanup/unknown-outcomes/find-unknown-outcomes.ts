@@ -2,7 +2,13 @@ import type { LedgerEntry, LedgerScope } from '../../../ledger/entry.js';
 import { pause } from '../../../model/clock.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { unknownAddressMessage } from '../clean-up.js';
-import { findListedCollection, type SearchContext, type SearchedList, searchList } from '../search-list.js';
+import {
+  findListedCollection,
+  formatEntries,
+  type SearchContext,
+  type SearchedList,
+  searchList,
+} from '../search-list.js';
 import { findMarkedPaths, findSimilarPaths, groupBy, listAlike, locateEntry } from './locate-entry.js';
 
 /**
@@ -124,7 +130,7 @@ function explainPartialList(
   { isUnmarked }: LedgerEntry,
 ): string | undefined {
   if (doubt === 'late') return 'the list does not show new items within 3 s';
-  if (!isWhole) return `it is not among the first ${entries.length} entries of the list`;
+  if (!isWhole) return `it is not among ${formatEntries(entries.length)} of the list`;
   // The list would not tell such an item from others in any case.
   if (doubt === undefined || isUnmarked) return undefined;
   return 'the list was not seen to show a new item of the run, so it may show this one later';
