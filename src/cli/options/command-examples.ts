@@ -55,5 +55,6 @@ export const commandExamples: Readonly<Record<string, readonly (readonly [line: 
     ['source <(assay completion bash)', 'in this shell'],
     ['assay completion zsh > ~/.zfunc/_assay', 'permanently'],
     ['assay completion fish > ~/.config/fish/completions/assay.fish', 'permanently'],
+    ['assay completion powershell', 'its first line says how it is used'],
   ],
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgram } from '../../program.js';
 import { listCompletions } from './candidates.js';
+import { scripts } from './scripts.js';
 
 const complete = (...words: string[]) =>
   listCompletions(
@@ -44,4 +45,9 @@ test.each([
   [['nosuch', ''], []],
 ])('after %j come %j', async (words, expected) => {
   expect((await complete(...words)).slice(0, expected.length || undefined)).toEqual(expected);
+});
+
+test.each(Object.entries(scripts))('the script for %s asks assay, and evaluates nothing of its output', (_, script) => {
+  expect(script).toMatch(/ complete ('--'|--) /);
+  expect(script).not.toMatch(/\beval\b|Invoke-Expression(?!\n)/);
 });

@@ -5,8 +5,8 @@ export function addCompletionCommand(program: Command, end: (code: number) => vo
   program
     .command('completion')
     .description('print a script that completes commands, flags, rules and names in a shell')
-    .addArgument(new Argument('<shell>', 'for which shell').choices(['bash', 'zsh', 'fish']))
-    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
+    .addArgument(new Argument('<shell>', 'for which shell').choices(['bash', 'zsh', 'fish', 'powershell']))
+    .action(async (shell: 'bash' | 'zsh' | 'fish' | 'powershell') => {
       const { scripts } = await import('./scripts.js');
       process.stdout.write(scripts[shell]);
       end(0);

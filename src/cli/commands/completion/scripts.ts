@@ -52,4 +52,20 @@ function __assay_complete
 end
 complete -c assay -f -a '(__assay_complete)'
 `,
+  // Without a result, PowerShell completes names of files itself. Before 7.3 it passes no empty argument.
+  powershell: `# assay in PowerShell: assay completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName assay -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $elements = $commandAst.CommandElements
+    $words = @($elements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
+        ForEach-Object { $_.ToString().Trim("'", '"') })
+    $empty = if ($PSVersionTable.PSVersion -ge [version]'7.3') { '' } else { '""' }
+    $current = if ($wordToComplete) { $wordToComplete } else { $empty }
+    foreach ($line in (& $elements[0].ToString() complete '--' @words $current 2>$null)) {
+        if ($line -eq ':files' -or $line -eq ':folders') { continue }
+        [System.Management.Automation.CompletionResult]::new($line, $line, 'ParameterValue', $line)
+    }
+}
+`,
 } as const;
