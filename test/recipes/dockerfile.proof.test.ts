@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,4 +25,20 @@ test('the first stage of the Dockerfile builds all that the last one copies', { 
   const copied = listCopied(last, /^COPY --from=build \/build\/(\S+) \S+$/gm);
   expect(copied.length).toBeGreaterThan(5);
   expect(copied.filter((path) => !existsSync(join(home, path)))).toEqual([]);
+});
+
+/** The container engine that runs here. */
+const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0);
+const where = engine ?? 'skipped, neither docker nor podman runs here';
+
+test.skipIf(engine === undefined)(`the image is built and audits the demo (${where})`, { timeout: 900_000 }, () => {
+  const run = (...args: string[]) => execFileSync(engine ?? '', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  run('build', '--tag', 'assay-test', '.');
+  try {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(run('run', '--rm', 'assay-test', '--version').trim()).toBe(version);
+    expect(run('run', '--rm', 'assay-test', 'demo', '--cases', '1')).toMatch(/^Passed: .*\(exit 0\)$/m);
+  } finally {
+    run('rmi', '--force', 'assay-test');
+  }
 });
