@@ -65,8 +65,9 @@ test('a process that ends has failed its job, and another one does the next', as
 });
 
 test('a job without a result in time has failed, and another process does the next', async () => {
-  const [failed, next] = await run(createJobs('hangs', 'answers'), { timeoutMs: 1_000 });
-  expect(failed).toEqual({ failure: 'no result after 1 s' });
+  // The next process must start and answer within the same time, on a busy machine, too.
+  const [failed, next] = await run(createJobs('hangs', 'answers'), { timeoutMs: 6_000 });
+  expect(failed).toEqual({ failure: 'no result after 6 s' });
   expect(next).toEqual({ outcome: expect.any(Number) });
 });
 
