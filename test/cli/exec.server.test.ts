@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startSocketServer } from '../../src/http/origin.fixture.js';
 import { createTestFolder, readRunReport, runAssay, runAssayProcess, startDemoService } from './assay.fixture.js';
 
 /** A service on PORT with one list, which notes in a file that it was stopped. */
@@ -47,13 +48,10 @@ test.each([
 ])(
   'a service that %s: exit 3, with the end of its output',
   async (_, command, why, output) => {
-    const { code, stderr } = await runAssayProcess(createTestFolder(), [
-      'run',
-      '--exec',
-      command,
-      '--exec-timeout',
-      '1s',
-    ]);
+    // Nothing answers at this port, and no service of another test can get it.
+    const url = await startSocketServer((socket) => socket.destroy());
+    const args = ['run', url, '--exec', command, '--exec-timeout', '1s'];
+    const { code, stderr } = await runAssayProcess(createTestFolder(), args);
     expect(stderr).toContain(why);
     expect(stderr).toContain(output);
     expect(stderr.trimEnd().split('\n').length).toBeLessThan(15);

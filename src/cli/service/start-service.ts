@@ -96,14 +96,22 @@ async function waitUntilReady(child: ChildProcess, baseUrl: string, timeoutMs: n
   return ending;
 }
 
+/** Milliseconds after which a request counts as not answered. */
+const answerMs = 2_000;
+
 /** Any response counts, whatever its status. */
 async function isAnswering(baseUrl: string): Promise<boolean> {
+  const ending = new AbortController();
+  // Where a connection is closed at once, fetch of Node waits without keeping the process: this timer does.
+  const timer = setTimeout(() => ending.abort(), answerMs);
   try {
-    const response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(baseUrl, { redirect: 'manual', signal: ending.signal });
     await response.body?.cancel();
     return true;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
