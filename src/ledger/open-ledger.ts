@@ -44,6 +44,10 @@ export interface RunLedger {
   recordCollections(collections: readonly Collection[]): void;
   /** Items that remain, over all scopes. */
   leftovers(): readonly LedgerLeftover[];
+  /** The entries of single items among them. */
+  listLeftoverEntries(): readonly LedgerEntry[];
+  /** Records that the item of a leftover no longer exists. */
+  dropLeftover(entry: LedgerEntry): void;
   /** Adds a leftover that is found by comparing lists; a later cleanup compares them again. */
   reportLeftover(leftover: LedgerLeftover): void;
   /** The quota of items existing at once, if limited. */
@@ -138,6 +142,13 @@ export function createLedger(
       }
     },
     leftovers: () => shared.leftovers,
+    listLeftoverEntries: () => shared.leftovers.flatMap((leftover) => shared.leftoverEntries.get(leftover) ?? []),
+    dropLeftover(entry) {
+      const index = shared.leftovers.findIndex((leftover) => shared.leftoverEntries.get(leftover) === entry);
+      if (index < 0) return;
+      shared.leftovers.splice(index, 1);
+      shared.soon({ gone: entry.path ?? null, n: entry.n });
+    },
     reportLeftover: (leftover) => void shared.leftovers.push(leftover),
     trouble: lines.getProblem,
     close(isEnd = false) {
@@ -174,6 +185,7 @@ function createLedgerState(lines: JsonLines, known: KnownState): LedgerState {
     all: new Set(),
     waiting: new Map(),
     leftovers: [],
+    leftoverEntries: new WeakMap(),
     doubts: new Map(),
     ...known,
     missed: new Set(),

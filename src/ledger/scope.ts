@@ -13,6 +13,8 @@ export interface LedgerState {
   readonly all: Set<LedgerEntry>;
   readonly waiting: Map<LedgerEntry, string>;
   readonly leftovers: LedgerLeftover[];
+  /** The entries that leftovers stand for. */
+  readonly leftoverEntries: WeakMap<LedgerLeftover, LedgerEntry>;
   readonly doubts: Map<string, UncertainPlace>;
   lastN: number;
   readonly borne: SentMarkers;
@@ -128,7 +130,7 @@ const hasNewDigests = (digests: BodyDigests, known: BodyDigests = {}): boolean =
   Object.entries(digests).some(([pointer, digest]) => known[pointer] !== digest);
 
 function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): EntryCloser {
-  const { all, waiting, leftovers, doubts, missed, removed, soon } = shared;
+  const { all, waiting, doubts, missed, removed, soon } = shared;
   const drop = (entry: LedgerEntry) => {
     entries.delete(entry);
     waiting.delete(entry);
@@ -168,7 +170,7 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       // What is reported about this request is not decided by the removal of another item with its marker.
       for (const other of all) other.twins = other.twins?.filter((twin) => twin !== entry);
       drop(entry);
-      leftovers.push({ path, why, ...extent });
+      addLeftover(shared, entry, { path, why, ...extent });
       soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });
     },
     markUncertain({ collection, at }) {
@@ -178,6 +180,11 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       soon({ doubt: collection, at });
     },
   };
+}
+
+function addLeftover({ leftovers, leftoverEntries }: LedgerState, entry: LedgerEntry, leftover: LedgerLeftover): void {
+  leftovers.push(leftover);
+  leftoverEntries.set(leftover, entry);
 }
 
 const buildIntentLine = ({

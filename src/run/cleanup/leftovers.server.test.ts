@@ -103,6 +103,30 @@ test('items of others that are gone are named', async () => {
   expect(notes.join()).toContain('/things/x2');
 });
 
+test('an item that the service itself removed is no leftover of a run that may not delete', async () => {
+  const read = { ...testCollection.list, path: '/things/{id}' } as NonNullable<Collection['read']>;
+  const service = await startItemService();
+  const gone: string[] = [];
+  const vanishing = createNamedRule<Json, unknown>('a/vanish', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => {
+      const [first] = [await items.create(body, { marked: true }), await items.create(body, { marked: true })];
+      (service.things as Stored).delete(first.id);
+      gone.push(first.path);
+    },
+  });
+  const { leftovers } = await runRules(service.url, [vanishing], {
+    collections: [{ ...marked, read }],
+    limits: { cases: 1 },
+    permit: 'writes',
+  });
+  expect(leftovers.map(({ path }) => path).sort()).toEqual(
+    [...service.things.keys()].map((id) => `/things/${id}`).sort(),
+  );
+  expect(gone.filter((path) => leftovers.some((one) => one.path === path))).toEqual([]);
+  expect(gone).toHaveLength(1);
+});
+
 describe('a DELETE without an answer', () => {
   const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
   const readable: Collection = { ...marked, read: { method: 'GET', ...operation } };

@@ -1,11 +1,14 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { UncertainPlace, UsedPlace } from '../../ledger/places.js';
 import { recordUse } from '../../ledger/scope.js';
+import { readEntryAddress } from '../tools/item-address.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { cleanUp, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';
 import { findOwnItems, type OwnItem } from './find-own-items.js';
+import { isAbsent } from './remove-item.js';
 import type { SearchContext, SearchedList } from './search-list.js';
 
 /**
@@ -50,6 +53,7 @@ async function cleanUpPlace(
 ): Promise<SearchedList | undefined> {
   const first = await findOwnItems(place, site, looking, book);
   if (first === undefined) return undefined;
+  if (first.isWhole) await dropVanished(place, first.list, site, book);
   const ledger = book.openScope();
   const claim = ({ mark, path, as }: OwnItem) => ledger.claim(place.collection, mark, path, place.at, as);
   const told = new Set(book.leftovers().map(({ path }) => path));
@@ -62,6 +66,25 @@ async function cleanUpPlace(
   }
   if (first.isWhole) book.resolveUncertain(place);
   return first.found.length > 0 ? undefined : first.list;
+}
+
+/**
+ * Drops the leftovers that the list does not show and GET does not find: the service removed them itself, such as with
+ * HEAD. Items of other callers may be hidden, so they stay.
+ */
+async function dropVanished(
+  { collection: name, at }: UsedPlace,
+  list: SearchedList | undefined,
+  { collections, meter }: FinalCleanupContext,
+  book: RunLedger,
+): Promise<void> {
+  const collection = collections.find((one) => one.name === name);
+  if (list === undefined || collection?.read === undefined) return;
+  const shown = new Set(list.entries.flatMap((entry) => readEntryAddress(list.collection, entry)?.path ?? []));
+  const isMissing = (entry: LedgerEntry) =>
+    entry.collection === name && entry.at === at && entry.as === undefined && !shown.has(entry.path ?? '');
+  for (const entry of book.listLeftoverEntries().filter((one) => one.path !== undefined && isMissing(one)))
+    if (await isAbsent(entry, collection, meter)) book.dropLeftover(entry);
 }
 
 /** Reports items that a list still shows after the time that lists need. */
