@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { createTestReport } from '../../src/model/result/report.fixture.js';
+import type { Report } from '../../src/model/result/report.js';
+import { createSampleResult } from '../../test/report-samples/sample-result.js';
 import { measureDump, renderDump, renderDumpHead } from './measure-dump.js';
 import type { WireRequest } from './record-requests.js';
 
-const before = [[{ id: 1 }, { id: 2 }]];
+const before: { id: number; parent?: null }[][] = [[{ id: 1 }, { id: 2 }]];
 const measure = (after: typeof before, changes: Parameters<typeof createTestReport>[0] = {}) =>
   measureDump('shop', 'url', 'deletes', { report: createTestReport(changes), before, after, requests: [] });
 
@@ -52,4 +54,17 @@ test('an audit is wrong that sends or changes what its permission excludes', () 
     false,
     false,
   ]);
+});
+
+test('an item of others that HEAD removed must be named, and what it takes along is accepted', () => {
+  const why = 'an item that this run did not create seems to be removed by HEAD; run with --permit writes';
+  const rule = 'safety/head-does-not-change-the-item';
+  const result = createSampleResult({ rule, verdict: 'inconclusive', cause: 'noise', why });
+  const read = (results: Report['results']) =>
+    measureDump('shop', 'url', 'reads', {
+      report: createTestReport({ results }),
+      ...{ before, after: [[{ id: 2, parent: null }]], requests: [] },
+    });
+  expect(read([result])).toMatchObject({ lost: 2, added: 1, named: 1, isTrue: true });
+  expect(read([]).isTrue).toBe(false);
 });

@@ -33,14 +33,18 @@ export function measureDump(
 ): DumpMeasurement {
   const { added, lost } = compareItems(before, after);
   const [certain, possible] = [countLeftovers(report, false), countLeftovers(report, true)];
-  const named = countDestroyed(report);
+  const byHead = countRemovedByHead(report);
+  const named = countDestroyed(report) + byHead;
   const writes = requests.filter(({ method }) => !isSafe(method)).length;
   const deletes = requests.filter(({ method }) => method.endsWith('DELETE')).length;
-  const isPermitted = permit === 'reads' ? writes + added + lost === 0 : permit !== 'writes' || deletes === 0;
+  // What a service removes on HEAD changes other items, too, such as those that refer to it.
+  const isNamed = lost <= named || byHead > 0;
+  const isUnchanged = added + lost === 0 || byHead > 0;
+  const isPermitted = permit === 'reads' ? writes === 0 && isUnchanged : permit !== 'writes' || deletes === 0;
   return {
     ...{ service, mode, permit, added, lost, certain, possible, named, writes, deletes },
     isSame: JSON.stringify(before) === JSON.stringify(after),
-    isTrue: isPermitted && lost <= named && certain <= added && added <= certain + possible,
+    isTrue: isPermitted && isNamed && certain <= added && (added <= certain + possible || byHead > 0),
   };
 }
 
@@ -52,6 +56,13 @@ const countDestroyed = ({ survey }: Report): number =>
   survey.notes
     .filter((note) => /existed before the run (is|are) gone/.test(note))
     .reduce((sum, note) => sum + note.split('remove').slice(1).join('').split(', ').length, 0);
+
+/** Results of the rule on HEAD say in which collection a safe request removed an item of others. */
+const countRemovedByHead = ({ results }: Report): number =>
+  results.filter(
+    ({ rule, why = '' }) =>
+      rule === 'safety/head-does-not-change-the-item' && why.includes('seems to be removed by HEAD'),
+  ).length;
 
 const columns = [
   ['Service', ({ service }) => service],
