@@ -28,7 +28,7 @@ async function offeredByBash(line: string): Promise<string[]> {
 
 describeWith(['bash'], 'completion in bash', () => {
   test('completes with the script sourced', async () => {
-    expect(await offeredByBash('assay ex')).toEqual(['explain']);
+    expect(await offeredByBash('assay expl')).toEqual(['explain']);
     expect(await offeredByBash('assay run http://127.0.0.1:3000 --permit re')).toEqual(['reads']);
     expect(await offeredByBash('assay run --profile a')).toEqual(['a file.yaml']);
   });
