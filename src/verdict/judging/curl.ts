@@ -2,7 +2,7 @@ import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { RecordedExchange } from '../../model/result/report.js';
 
 /** Fields that every HTTP client sets itself; they have no influence on the reproduction. */
-const defaultFieldNames = new Set([
+export const defaultFieldNames: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
   'accept-language',

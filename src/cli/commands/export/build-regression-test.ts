@@ -1,6 +1,8 @@
 import { escapeRegExp } from '../../../model/escape-reg-exp.js';
 import { buildPointer, isObject, type Json } from '../../../model/json.js';
 import type { Evidence, RecordedExchange, Report, Result } from '../../../model/result/report.js';
+import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
+import { defaultFieldNames } from '../../../verdict/judging/curl.js';
 import { type DerivedAssertion, deriveAssertions } from './derive-assertions.js';
 import {
   type Assertion,
@@ -29,11 +31,12 @@ export function buildRegressionTest(result: Result, report: Report): RegressionT
     ...headers.map(([, value]) => value),
   ]);
   return {
-    title: `${result.title} [${result.subject}]`,
+    // A line break of the service in a comment would be code.
+    title: escapeControlCharacters(`${result.title} [${result.subject}]`),
     origin: [
       `${result.rule} (${result.level}, ${result.clause}): ${evidence.summary}`,
       `Exported from an audit of ${report.startedAt.slice(0, 10)}, seed ${report.seed}.`,
-    ],
+    ].map(escapeControlCharacters),
     baseUrl: base,
     secrets: [
       ...new Set(
@@ -122,7 +125,7 @@ function buildStep(
     method: request.method,
     target: split(target || '/', true),
     headers: Object.entries(request.headers)
-      .filter(([name]) => !defaultFields.has(name))
+      .filter(([name]) => !defaultFieldNames.has(name))
       .map(([name, value]) => [name, splitField(name, [value].flat().join(', '), split)] as const),
     content: request.content === undefined ? undefined : split(request.content, false),
     captures: values.filter((one) => one.index === index).map(({ variable, from }) => ({ variable, from })),
@@ -132,20 +135,6 @@ function buildStep(
 /** Whether a request is about an item whose creation is no step: it will not exist when the test runs. */
 const hasUnknownItem = (target: readonly Piece[]): boolean =>
   target.some((piece) => typeof piece === 'string' && /\/(?=[\w-]*\d)[\w-]{6,}(?=[/?#]|$)/.test(piece));
-
-/** Fields that every client sets itself. */
-const defaultFields = new Set([
-  ...[
-    'accept',
-    'accept-encoding',
-    'accept-language',
-    'user-agent',
-    'host',
-    'connection',
-    'content-length',
-    'cache-control',
-  ],
-]);
 
 /** A key of an earlier run would be answered with the response of that run. */
 const splitField = (name: string, value: string, split: (text: string, isUrl: boolean) => Piece[]): Piece[] =>

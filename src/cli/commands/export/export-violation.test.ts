@@ -153,6 +153,13 @@ test('a script of vitest needs nothing but fetch', () => {
   expect(lines.filter((line) => /assay'/.test(line))).toEqual([]);
 });
 
+test('a line break in what a service said does not end a comment', () => {
+  const summary = 'GET returned\u2028process.exit(7)\nprocess.exit(8)';
+  const evil = build({ summary, expected: 404, actual: 200, exchanges: [send('GET', '/tasks')] });
+  const head = writeScript(evil as NonNullable<typeof evil>, 'vitest').split(/[\n\r\u2028\u2029]/);
+  expect(head.filter((line) => line.startsWith('process'))).toEqual([]);
+});
+
 test('a file of Hurl captures and asserts', () => {
   expect(writeHurl(written).split('\n').slice(3)).toEqual([
     '# hurl --test --variable base=http://x/api --variable unique=$(date +%s) --variable TOKEN="$TOKEN" FILE',
