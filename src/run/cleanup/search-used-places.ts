@@ -8,7 +8,7 @@ import { cleanUp, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';
 import { findOwnItems, type OwnItem } from './find-own-items.js';
-import { isAbsent } from './remove-item.js';
+import { readPresence } from './remove-item.js';
 import type { SearchContext, SearchedList } from './search-list.js';
 
 /**
@@ -83,8 +83,12 @@ async function dropVanished(
   const shown = new Set(list.entries.flatMap((entry) => readEntryAddress(list.collection, entry)?.path ?? []));
   const isMissing = (entry: LedgerEntry) =>
     entry.collection === name && entry.at === at && entry.as === undefined && !shown.has(entry.path ?? '');
-  for (const entry of book.listLeftoverEntries().filter((one) => one.path !== undefined && isMissing(one)))
-    if (await isAbsent(entry, collection, meter)) book.dropLeftover(entry);
+  for (const entry of book.listLeftoverEntries().filter((one) => one.path !== undefined && isMissing(one))) {
+    // Reads may show a new item later.
+    const look = () => readPresence(entry, collection, meter);
+    const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
+    if (presence === 'absent') book.dropLeftover(entry);
+  }
 }
 
 /** Reports items that a list still shows after the time that lists need. */
