@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { createCall } from '../../tools/field/faults/create-call.js';
+import { classes, type Fault } from '../../tools/field/faults/fault.js';
+import { checkEdits, loadServices } from '../../tools/field/faults/load-services.js';
+import { startProcess } from '../../tools/field/start-process.js';
+
+/** What a fault shows on a fresh service, with the fault or without. */
+async function show(service: string, fault: Fault, ...args: readonly string[]): Promise<unknown> {
+  const running = await startProcess(process.execPath, ['field/faulty/run.mjs', service, ...args]);
+  try {
+    return await fault.show(createCall(running.url));
+  } finally {
+    await running.close();
+  }
+}
+
+const services = await loadServices();
+
+test.each(services)('the 60 faults of $name have different names and cover every class', ({ faults }) => {
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(60);
+  expect(new Set(faults.map((fault) => fault.class))).toEqual(new Set(classes));
+});
+
+describe.each(services)('$name', ({ name, faults }) => {
+  test.each(faults)('shows $name, and the same twice without it', async (fault) => {
+    expect(() => checkEdits(name, fault)).not.toThrow();
+    const [sound, again, faulty] = [
+      await show(name, fault),
+      await show(name, fault),
+      await show(name, fault, fault.name),
+    ];
+    expect(again).toEqual(sound);
+    expect(faulty).not.toEqual(sound);
+  });
+});
