@@ -8,6 +8,7 @@ import { planTrials } from './audit/plan-trials.js';
 import { createPublisher } from './audit/publisher.js';
 import { buildRunInput } from './audit/run-input.js';
 import { openProfileClient, surveyService } from './audit/survey-service.js';
+import { measureTrialTimes } from './audit/trial-times.js';
 import { noTape, openTape } from './http/tape.js';
 import { clock } from './model/clock.js';
 import type { Profile } from './model/profile/profile.js';
@@ -35,8 +36,9 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const written = addExchangeListener(options.files ? openTape(options.files.tape) : noTape, options.onExchange);
   const recorder = createBaselineRecorder(addExchangeListener(written, seen.record), profile.baseUrl);
   const hosts = watchHosts(recorder.tape);
+  const times = measureTrialTimes(hosts.tape);
   const log = createExchangeLog(ruleSet.rules);
-  const client = observeClient(openProfileClient(profile, hosts.tape), log);
+  const client = observeClient(openProfileClient(profile, times.tape), log);
   const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
   const stages = createStages();
   try {
@@ -52,17 +54,16 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
     const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
-    const calibrated = await run.calibrate(preview);
     // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.
-    const found = { ...survey.found, collections: calibrated };
+    const found = { ...survey.found, collections: await run.calibrate(preview) };
     const plan = stages.value(() => planTrials(ruleSet.rules, found, profile, scope), preview);
     const outcomes = await run.tryTrials(plan.trials);
     const finished = await run.finish();
-    stages.notify(() => publisher.publishBaseline(buildBaseline(calibrated, document, recorder.getRecorded)));
+    stages.notify(() => publisher.publishBaseline(buildBaseline(found.collections, document, recorder.getRecorded)));
     const crashes = survey.crash === undefined ? [] : [survey.crash];
     const kitErrors = [...crashes, ...finished.kitErrors, ...stages.errors(), ...(options.strays?.() ?? [])];
-    const results = { collections: calibrated, plan, outcomes, finished, kitErrors, requests: client.count() };
-    const judged = buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, seen, ...results });
+    const results = { collections: found.collections, plan, outcomes, finished, kitErrors, requests: client.count() };
+    const judged = buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, seen, times, ...results });
     const report = publisher.publishReport(judge(judged));
     await callAfterRun(profile, report);
     return report;

@@ -12,6 +12,7 @@ import type { SeenStatuses } from './coverage/seen-statuses.js';
 import type { AuditOptions } from './options.js';
 import { buildReportHeader } from './report-header.js';
 import type { ServiceSurvey } from './survey-service.js';
+import type { TrialTimes } from './trial-times.js';
 
 /** What all stages before judging gave. */
 export interface JudgeInputParts {
@@ -26,6 +27,8 @@ export interface JudgeInputParts {
   readonly outcomes: readonly Outcome[];
   /** The statuses that operations returned. */
   readonly seen: SeenStatuses;
+  /** How long the requests of each trial took. */
+  readonly times: TrialTimes;
   readonly finished: RunResult;
   /** Traces of internal errors, of all stages. */
   readonly kitErrors: readonly string[];
@@ -42,6 +45,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     rules: parts.rules,
     clauses: ruleSet.clauses,
     outcomes,
+    getTrialMs: parts.times.getMs,
     exclusions: plan.exclusions,
     leftovers,
     waivers: profile.waivers,

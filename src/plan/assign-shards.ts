@@ -6,8 +6,8 @@ import { buildTrialKey, createPrerequisiteLookup, type PrerequisiteLookup } from
 /** The shard of each trial, counted from 1. */
 export type ShardAssignment = ReadonlyMap<string, number>;
 
-/** Estimates the cost of a trial in requests. */
-export type CostEstimate = (rule: string) => number;
+/** Estimates the cost of a trial of a rule on a subject, in requests. */
+export type CostEstimate = (rule: string, subject: string) => number;
 
 /** Number of requests for the calibration of a collection, in each shard with trials of it. */
 const collectionCost = 20;
@@ -98,11 +98,14 @@ function createOwnerLookup(trials: readonly Trial[], owners: ShardAssignment): (
 
 const sortByCost = (trials: readonly Trial[], costOf: CostEstimate): Trial[] =>
   trials
-    .map((trial) => ({ trial, cost: costOf(trial.rule), key: buildTrialKey(trial) }))
+    .map((trial) => ({ trial, cost: costOf(trial.rule, trial.subject.name), key: buildTrialKey(trial) }))
     .sort((a, b) => b.cost - a.cost || (a.key < b.key ? -1 : 1))
     .map(({ trial }) => trial);
 
 function listTrialParts(trial: Trial, ground: PrerequisiteLookup, costOf: CostEstimate): [string, number][] {
-  const tried = [trial, ...ground(trial)].map((each): [string, number] => [buildTrialKey(each), costOf(each.rule)]);
+  const tried = [trial, ...ground(trial)].map((each): [string, number] => [
+    buildTrialKey(each),
+    costOf(each.rule, each.subject.name),
+  ]);
   return [...tried, ...listSubjectCollections(trial.subject).map((name): [string, number] => [name, collectionCost])];
 }

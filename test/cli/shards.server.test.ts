@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/model/result/report.js';
@@ -43,6 +44,32 @@ test('three merged shards have the verdicts of the whole run', async () => {
   expect(missing.code).toBe(2);
   const own = await runAssay(cwd, ['merge', ...parts.map(of), '--out', '1']);
   expect(own.stderr).toContain('1/report.json is one of the shards; choose another --out');
+});
+
+test('distributes checks by the times of an earlier report, and refuses that without a shard', async () => {
+  const { url } = await startDemoService();
+  const cwd = createTestFolder();
+  const flags = ['run', url, '--only', 'safety/*', '--cases', '1', '--seed', '7', '--quiet'];
+  await runAssay(cwd, [...flags, '--out', 'before']);
+  const before = readRunReport(cwd, of('before'));
+  expect(before.results.filter(({ requests, ms = -1 }) => requests > 0 && ms < 0)).toEqual([]);
+  // One check that took longer than all others together is a shard of its own.
+  const slowest = before.results.find(({ requests }) => requests > 0);
+  const results = before.results.map((result) => (result === slowest ? { ...result, ms: 1_000_000 } : result));
+  writeFileSync(join(cwd, 'slow.json'), JSON.stringify({ ...before, results }));
+  const codes = await Promise.all(
+    ['1', '2'].map((index) =>
+      runAssay(cwd, [...flags, '--shard', `${index}/2`, '--balance', 'slow.json', '--out', index]),
+    ),
+  );
+  expect(codes.map(({ code }) => code)).toEqual([0, 0]);
+  const shards = ['1', '2'].map((index) => readRunReport(cwd, of(index)));
+  expect(new Set(shards.map(({ run }) => run.shard?.planDigest)).size).toBe(1);
+  const own = shards[0]?.results.filter(({ shard, verdict, requests }) => !shard && verdict === 'held' && requests > 0);
+  expect(own?.map(({ rule }) => rule)).toEqual([slowest?.rule]);
+
+  const alone = await runAssay(cwd, [...flags, '--balance', 'slow.json']);
+  expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--balance requires --shard') });
 });
 
 test('passes and lists the other shards when a shard has no checks', async () => {

@@ -18,6 +18,7 @@ export const createSampleResult = (changes: Partial<Result> = {}): Result => ({
   cases: 10,
   corners: 5,
   requests: 42,
+  ms: 126,
   ...changes,
 });
 

@@ -21,7 +21,7 @@ export interface DemoAudit {
 }
 
 /** What an audit looks at, beside its setup. */
-export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subject'> {
+export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subject' | 'shard'> {
   /** Globs of rules; all of them when left out. */
   readonly only?: readonly string[];
   /** How the service is started; the demo when left out. */

@@ -1,14 +1,26 @@
 import { createRunShard, type RunShard } from '../../audit/sharding.js';
+import { createMeasuredCost } from '../commands/plan/measured-cost.js';
 import { estimateRuleCost } from '../commands/plan/rule-costs.js';
+import { readReport } from '../files/read-report.js';
 import { UsageError } from '../usage-error.js';
 import type { Shard } from './shard-option.js';
 
+interface ShardFlags {
+  readonly shard?: Shard;
+  readonly seed?: number;
+  readonly balance?: string;
+}
+
 /** Returns the shard that the flags select. Throws UsageError if --seed is missing: shards of one run must share a seed. */
-export function readShard({ shard, seed }: { shard?: Shard; seed?: number }): RunShard | undefined {
-  if (shard === undefined) return undefined;
+export function readShard({ shard, seed, balance }: ShardFlags): RunShard | undefined {
+  if (shard === undefined) {
+    if (balance === undefined) return undefined;
+    throw new UsageError('--balance requires --shard: it distributes the checks of a run to its shards');
+  }
   if (seed === undefined)
     throw new UsageError(
       '--shard requires --seed, because all shards of a run share one seed. Give the same number to each shard, e.g. the number of the pipeline',
     );
-  return createRunShard(shard.index, shard.total, estimateRuleCost);
+  const cost = balance === undefined ? estimateRuleCost : createMeasuredCost(readReport(balance), estimateRuleCost);
+  return createRunShard(shard.index, shard.total, cost);
 }

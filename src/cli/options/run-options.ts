@@ -5,7 +5,7 @@ import { collect } from './collect.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
 import { parseInteger, parsePositive, parseSeconds } from './parse-number.js';
-import { createShardOption, type Shard } from './shard-option.js';
+import { createBalanceOption, createShardOption, type Shard } from './shard-option.js';
 import { addSourceFlags, type SourceFlags } from './source-options.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander returns them. */
@@ -31,6 +31,7 @@ export interface RunFlags extends AccessFlags, GateFlags, SourceFlags {
   readonly baseline?: string;
   readonly baselineUpdate?: boolean;
   readonly shard?: Shard;
+  readonly balance?: string;
   readonly quiet?: boolean;
   readonly verbose?: number;
   readonly yes?: boolean;
@@ -60,6 +61,7 @@ export function addRunFlags(command: Command): Command {
     .option('--baseline <file>', 'known state: a file with waivers, or the survey.json of an earlier run')
     .option('--baseline-update', 'add current violations to the --baseline file, and remove waivers of rules that held')
     .addOption(createShardOption())
+    .addOption(createBalanceOption())
     .addOption(createMinRulesOption());
   addGateFlags(command).option('--yes', 'do not ask before the first write to a host other than this machine');
   addOutputFlags(command);

@@ -13,6 +13,13 @@ export const createShardOption = (): Option =>
     'check one of n parts of the plan, e.g. 2/4; "assay merge" combines the reports',
   ).argParser(parseShard);
 
+/** `--balance report.json`. */
+export const createBalanceOption = (): Option =>
+  new Option(
+    '--balance <report>',
+    'with --shard: distribute the checks by the times of this earlier report.json, the same for all shards',
+  );
+
 /** Maximum number of shards: more than any pipeline starts. */
 export const maxShards = 1000;
 

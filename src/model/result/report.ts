@@ -80,6 +80,8 @@ export interface Result {
   /** Number of boundary cases. */
   readonly corners?: number;
   readonly requests: number;
+  /** How long the service took for these requests together, in milliseconds; absent without a request. */
+  readonly ms?: number;
   /** Requests until the first violation; the others were for shrinking and reproducing it. */
   readonly foundAfter?: number;
   readonly notes?: readonly string[];

@@ -49,6 +49,7 @@ const resultChecks: ShapeChecks<Result> = {
   cases: isNumber,
   corners: (value) => value === undefined || isNumber(value),
   requests: isNumber,
+  ms: (value) => value === undefined || isNumber(value),
   number: (value) => value === undefined || isNumber(value),
 };
 

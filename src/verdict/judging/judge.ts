@@ -20,6 +20,8 @@ export interface JudgeInput {
   readonly rules: RulesById;
   readonly outcomes: readonly Outcome[];
   readonly exclusions: readonly Exclusion[];
+  /** How long the requests of a trial took, in milliseconds. */
+  readonly getTrialMs?: (rule: string, subject: string) => number | undefined;
   readonly leftovers: readonly LedgerLeftover[];
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
@@ -47,7 +49,7 @@ export interface JudgeInput {
 export function judge(input: JudgeInput): Report {
   const { known, clauses, rules } = input;
   const told = [
-    ...input.outcomes.map((outcome) => judgeSafely(outcome, rules)),
+    ...input.outcomes.map((outcome) => addTime(judgeSafely(outcome, rules), input)),
     ...input.exclusions.map((exclusion) => buildExcludedResult(exclusion, rules)),
   ].map((result) => applySeverity(result, input.severities));
   const { results, waivers, gate } = decideResults(told, { ...input, isShard: known.run.shard !== undefined });
@@ -70,6 +72,12 @@ export const judgeOutcome = (
   outcome: Outcome,
   known: Pick<JudgeInput, 'rules' | 'waivers' | 'today' | 'severities'>,
 ): Result => applyWaiver(applySeverity(judgeSafely(outcome, known.rules), known.severities), known);
+
+/** Adds how long the requests of a trial took. */
+function addTime(result: Result, { getTrialMs }: Pick<JudgeInput, 'getTrialMs'>): Result {
+  const ms = getTrialMs?.(result.rule, result.subject);
+  return ms === undefined ? result : { ...result, ms };
+}
 
 /** Adds the effect that the profile declares for the rule. */
 function applySeverity(result: Result, severities: readonly RuleSeverity[] | undefined): Result {
