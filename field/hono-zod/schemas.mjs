@@ -15,7 +15,7 @@ export const ProjectContent = z
     name: text(1, 80),
     description: text(0, 500).optional(),
     visibility: z.enum(['private', 'internal']).default('private'),
-    leadId: reference('mem_4f1c').optional(),
+    leadId: reference('mem_ben').optional(),
     settings: settings.optional(),
   })
   .openapi('ProjectContent');
@@ -25,7 +25,7 @@ export const ProjectPatch = z
     name: text(1, 80).optional(),
     description: text(0, 500).nullable().optional(),
     visibility: z.enum(['private', 'internal']).nullable().optional(),
-    leadId: reference('mem_4f1c').nullable().optional(),
+    leadId: reference('mem_ben').nullable().optional(),
     settings: settingsPatch.nullable().optional(),
   })
   .openapi('ProjectPatch');
@@ -52,7 +52,7 @@ export const IssueContent = z
     body: text(0, 2000).optional(),
     priority: priority.default('normal'),
     labels: labels.default([]),
-    assigneeId: reference('mem_4f1c').optional(),
+    assigneeId: reference('mem_ben').optional(),
     dueOn: z.iso.date().optional(),
     estimate: z.number().int().min(0).max(1000).optional(),
   })
@@ -68,7 +68,7 @@ export const IssuePatch = z
     body: text(0, 2000).nullable().optional(),
     priority: priority.nullable().optional(),
     labels: labels.nullable().optional(),
-    assigneeId: reference('mem_4f1c').nullable().optional(),
+    assigneeId: reference('mem_ben').nullable().optional(),
     dueOn: z.iso.date().nullable().optional(),
     estimate: z.number().int().min(0).max(1000).nullable().optional(),
     status: z.enum(['open', 'in_progress', 'closed']).optional(),
@@ -116,7 +116,7 @@ export const Archival = ArchivalContent.extend({
 
 export const TransferContent = z
   .object({
-    memberId: reference('mem_4f1c'),
+    memberId: reference('mem_ben'),
     note: text(0, 200).optional(),
     requestId: text(8, 64).openapi({ description: 'The idempotency key of the transfer.' }),
   })

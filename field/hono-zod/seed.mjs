@@ -19,7 +19,8 @@ export function createStores() {
 
 function addMembers(store, names) {
   for (const name of names) {
-    const member = createRow('mem', { name, email: `${name.split(' ')[0].toLowerCase()}@example.com` });
+    const [first] = name.toLowerCase().split(' ');
+    const member = { ...createRow('mem', { name, email: `${first}@example.com` }), id: `mem_${first}` };
     store.members.set(member.id, member);
   }
 }
