@@ -4,7 +4,7 @@ import type { AuditOptions as AnyOptions } from '../audit/options.js';
 import { audit as runPipeline } from '../audit.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Report } from '../model/result/report.js';
-import { checkGlobs, checkProfileGlobs } from '../rule-set/check-globs.js';
+import { checkGlobs, checkProfileGlobs, checkSelection } from '../rule-set/check-globs.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { guardCallback } from './guard-callback.js';
 
@@ -22,13 +22,14 @@ export interface AuditOptions
  * Audits a service: survey, plan, run, judge. Prints nothing, writes no files except `files`, and does not change the process.
  * A callback that fails is reported as a warning of the process. An abort ends the audit in order: created items are removed,
  * and the report contains the results so far. Throws {@link UnreachableError},
- * {@link DocumentError}, {@link DeclinedError}, {@link RuleSetError}, {@link ProfileError} for a glob or a waiver without a rule, or a
- * file system's error; never for a later failure of the service.
+ * {@link DocumentError}, {@link DeclinedError}, {@link RuleSetError}, {@link ProfileError} for a glob or a waiver without a rule or
+ * if no rule is left, or a file system's error; never for a later failure of the service.
  */
 export async function audit(profile: Profile, options: AuditOptions = {}): Promise<Report> {
   const ruleSet = await loadRuleSet(profile.ruleFolders);
   checkGlobs(profile.only, 'only', ruleSet.rules);
   checkProfileGlobs({ ...profile, only: [] }, ruleSet.rules);
+  checkSelection(profile, ruleSet.rules);
   checkWaivers(profile.waivers, ruleSet.rules);
   return runPipeline(profile, { ...pickAuditOptions(options), ruleSet, seed: options.seed ?? randomInt(2 ** 31 - 1) });
 }

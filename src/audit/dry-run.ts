@@ -3,12 +3,11 @@ import { noTape } from '../http/tape.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Trial } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
-import { plan } from '../plan/plan.js';
 import type { NamedRule } from '../rule/rule.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { survey } from '../survey/survey.js';
 import { createOfflineClient } from './client/offline-client.js';
-import { listSubjects } from './list-subjects.js';
+import { planTrials } from './plan-trials.js';
 import { openProfileClient, type ServiceSurvey, surveyService } from './survey-service.js';
 
 /** The collections of a service, and the planned checks, found with read requests only. */
@@ -46,12 +45,10 @@ export async function dryRunAudit(
       ? await surveyOffline(profile, client)
       : await surveyService(profile, client, { ...(signal && { signal }) });
     if (unreachable) throw unreachable;
-    const { permit, only } = profile;
-    const planned = plan({ rules, subjects: listSubjects(found.collections, found.resources, profile), permit, only });
     return {
       survey: client.redactNames(found),
       rules,
-      ...planned,
+      ...planTrials(rules, found, profile),
       requests: client.count(),
       crash: crash && client.redact(crash),
       isInterrupted: signal?.aborted ?? false,

@@ -2,6 +2,7 @@ import { isGlobMatch } from '../model/match-glob.js';
 import { findNearestWord } from '../model/nearest-word.js';
 import type { Profile } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
+import { findSeverity } from '../model/result/severity.js';
 import type { NamedRule } from '../rule/rule.js';
 
 /** Checks that each glob matches a rule; `from` is their place for the message. Throws ProfileError. */
@@ -13,15 +14,47 @@ export function checkGlobs(globs: readonly string[], from: string, rules: readon
   }
 }
 
-/** Checks the globs of a profile: what is checked, what is not, and severities. `flags` says which of them come from flags. Throws ProfileError. */
-export function checkProfileGlobs(
-  { file = 'profile', only, except = [], severities = [] }: Pick<Profile, 'file' | 'only' | 'except' | 'severities'>,
-  rules: readonly NamedRule[],
-  flags: { readonly only?: readonly string[]; readonly except?: readonly string[] } = {},
-): void {
+/** The members of a profile that select rules. */
+type RuleSelection = Pick<Profile, 'file' | 'only' | 'except' | 'severities'>;
+
+/** The globs that come from flags. */
+interface GlobFlags {
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+}
+
+/**
+ * Checks the globs of a profile: what is checked, what is not, and severities. `flags` says which of them come from flags.
+ * Throws ProfileError, also if no rule is left.
+ */
+export function checkProfileGlobs(selection: RuleSelection, rules: readonly NamedRule[], flags: GlobFlags = {}): void {
+  const { file = 'profile', only, except = [], severities = [] } = selection;
   checkGlobs(only, flags.only ? '--only' : file, rules);
   checkGlobs(flags.except ?? [], '--except', rules);
   checkGlobs([...except, ...severities.map(({ glob }) => glob)], file, rules);
+  checkSelection(selection, rules, flags);
+}
+
+/** Checks that at least one rule is selected and not excluded. Throws ProfileError. */
+export function checkSelection(
+  { file = 'profile', only, except = [], severities = [] }: RuleSelection,
+  rules: readonly NamedRule[],
+  flags: GlobFlags = {},
+): void {
+  const excluding = new Set<string>();
+  for (const { id, rule } of rules) {
+    if (only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, rule.clause))) continue;
+    const glob = except.find((one) => isGlobMatch(one, id, rule.clause));
+    const isOff = findSeverity(id, rule.clause, severities) === 'off';
+    if (glob === undefined && !isOff) return;
+    excluding.add(
+      glob ?? `${severities.findLast((one) => isGlobMatch(one.glob, id, rule.clause))?.glob} (severity off)`,
+    );
+  }
+  const named = [...(flags.only ? ['--only'] : []), ...(flags.except ? ['--except'] : [])].join(', ');
+  const selected = only.length > 0 ? `all rules that ${only.join(' ')} selects` : 'all rules';
+  const message = `no rule is left: ${selected} are excluded by ${[...excluding].join(', ')}`;
+  throw new ProfileError([{ file: named || file, message }]);
 }
 
 /** Suggests a rule for a name that matches none. */

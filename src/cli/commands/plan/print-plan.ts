@@ -4,7 +4,8 @@ import { writePrivateFile } from '../../../http/private-file.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { listPlannedOperations } from '../../../plan/operation-coverage.js';
 import { indexRules } from '../../../rule/rules-by-id.js';
-import { checkGlobs } from '../../../rule-set/check-globs.js';
+import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
+import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import { createFolder, createWriteError } from '../../files/output-folder.js';
 import { readShard } from '../../options/read-shard.js';
 import { createInterruption } from '../../process/interruption.js';
@@ -14,13 +15,13 @@ import { type PlanSummary, summarizePlan } from './plan-summary.js';
 
 /** Prints what a run would do, sending read requests only; returns the exit code. Writes `plan.json` if --format contains json. */
 export async function printPlan(profile: Profile, flags: LocalFlags, isJsonWanted: boolean): Promise<number> {
+  checkProfileGlobs(profile, (await loadRuleSet(profile.ruleFolders)).rules, flags);
   const interruption = createInterruption();
   try {
     const scouted = await dryRunAudit(profile, {
       signal: interruption.signal,
       isOffline: flags.offline ?? false,
     });
-    checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), scouted.rules);
     if (scouted.crash !== undefined) throw new Error(scouted.crash);
     if (scouted.isInterrupted) return 130;
     const shard = readShard(flags);
