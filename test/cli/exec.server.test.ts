@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSocketServer } from '../../src/http/origin.fixture.js';
-import { createTestFolder, readRunReport, runAssay, runAssayProcess, startDemoService } from './assay.fixture.js';
+import {
+  binPath,
+  createTestFolder,
+  readRunReport,
+  runAssay,
+  runAssayProcess,
+  startDemoService,
+} from './assay.fixture.js';
 
 /** A service on PORT with one list, which notes in a file that it was stopped. */
 const service = `import { createServer } from 'node:http';
@@ -65,6 +72,24 @@ test('--exec needs a command', async () => {
   expect(stderr).toContain('--exec: give the command that starts the service, or exec.command in the profile');
   expect(code).toBe(2);
 });
+
+test('a violation is replayed with the printed command, which starts the service again', async () => {
+  const cwd = createTestFolder();
+  const faulty = `${node} ${JSON.stringify(binPath)} demo --serve --port $PORT --fault get-bumps-a-counter`;
+  const chosen = ['--only', 'safety/get-does-not-change-the-item', '--cases', '2', '--seed', '1'];
+  const { stdout } = await runAssayProcess(cwd, ['run', '--exec', faulty, '--collection', '/orders', ...chosen]);
+  expect(stdout).toContain(`   assay replay reports/report.json 1 --exec '${faulty}'\n`);
+
+  const again = await runAssayProcess(cwd, ['replay', 'reports/report.json', '1', '--exec', faulty]);
+  expect(again.stderr).toMatch(/^assay: starting ".*" for http:\/\/127\.0\.0\.1:\d+\n/);
+  expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining('still there: 1. MUST safety/get-does-not') });
+
+  const stopped = await runAssayProcess(cwd, ['replay', 'reports/report.json', '1']);
+  expect(stopped).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('; replay starts it with --exec COMMAND, or finds it with --base-url URL\n'),
+  });
+}, 60_000);
 
 test('a profile can be a module; a hint says how Git ignores the reports', async () => {
   const { url } = await startDemoService();

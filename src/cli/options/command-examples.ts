@@ -30,6 +30,7 @@ export const commandExamples: Readonly<Record<string, readonly (readonly [line: 
   ],
   replay: [
     ['assay replay reports/report.json', 'every violation, one after the other'],
+    ['assay replay reports/report.json 1 --exec "npm start"', 'the first one, of a service that is started for it'],
     ['assay replay reports/report.json 2 --base-url http://127.0.0.1:3000', 'the second one, at another base URL'],
   ],
   export: [

@@ -40,8 +40,8 @@ test('flags are grouped', () => {
 test.each(Object.values(commandExamples).flatMap((lines) => lines.map(([line]) => line)))(
   'accepts %s',
   async (line) => {
-    const words = [...line.replace(/ > .*|^source <\(|\)$/g, '').matchAll(/'([^']*)'|(\S+)/g)].map(
-      ([, a, b]) => a ?? b ?? '',
+    const words = [...line.replace(/ > .*|^source <\(|\)$/g, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+      ([, a, b, c]) => a ?? b ?? c ?? '',
     );
     const parsed = program();
     const acted = vi.fn();

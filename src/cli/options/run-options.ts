@@ -5,11 +5,12 @@ import { collect } from './collect.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
 import { parseInteger, parsePositive, parseSeconds } from './parse-number.js';
+import type { ServiceFlags } from './service-options.js';
 import { createBalanceOption, createShardOption, type Shard } from './shard-option.js';
 import { addSourceFlags, type SourceFlags } from './source-options.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander returns them. */
-export interface RunFlags extends AccessFlags, GateFlags, SourceFlags {
+export interface RunFlags extends AccessFlags, GateFlags, SourceFlags, ServiceFlags {
   readonly profile?: string;
   readonly exclude?: string[];
   readonly include?: string[];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Profile } from '../../model/profile/profile.js';
 import { profileNames } from '../../profile/file/profile-file.js';
-import type { LocalFlags } from '../commands/run/run-flags.js';
+import type { ServiceFlags } from '../options/service-options.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
 import { UsageError } from '../usage-error.js';
 import { startService } from './start-service.js';
@@ -13,7 +13,7 @@ const usualTimeoutSeconds = 60;
 /** Returns the base URL of a service that is started here: the given one, that of the profile, or a free port of this machine. */
 export async function chooseBaseUrl(
   baseUrl: string | undefined,
-  { profile }: Pick<LocalFlags, 'profile'>,
+  { profile }: { readonly profile?: string },
 ): Promise<{ readonly baseUrl?: string; readonly env: Record<string, string> }> {
   if (baseUrl !== undefined) return { baseUrl, env: {} };
   if (profile !== undefined || profileNames.some((name) => existsSync(name))) return { env: {} };
@@ -24,7 +24,7 @@ export async function chooseBaseUrl(
 /** Starts the service that flags or profile name, runs `go`, and stops the service whatever happens. Throws UsageError or UnreachableError. */
 export async function runWithService<T>(
   profile: Profile,
-  { exec, reuse, execTimeout }: LocalFlags,
+  { exec, reuse, execTimeout }: ServiceFlags,
   env: Readonly<Record<string, string>>,
   go: () => Promise<T>,
 ): Promise<T> {

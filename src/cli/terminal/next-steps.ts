@@ -7,10 +7,14 @@ import { formats } from '../../report/formats.js';
 import { filterByVerdict } from '../../report/results/group-results.js';
 import { quoteForShell } from '../commands/clean/describe-cleanup.js';
 import { createReplayCommand } from '../commands/replay/replay-command.js';
+import type { ServiceFlags } from '../options/service-options.js';
 
 /** Renders what the user can do next, as commands where possible; empty if there is nothing to do. */
-export function renderNextSteps(report: Report, file: string, terminal: Terminal): string {
-  const rows = [...suggestForViolations(report, file, terminal.width), ...suggestForUndecided(report, terminal.width)];
+export function renderNextSteps(report: Report, file: string, terminal: Terminal, exec?: ServiceFlags['exec']): string {
+  const rows = [
+    ...suggestForViolations(report, { file, exec }, terminal.width),
+    ...suggestForUndecided(report, terminal.width),
+  ];
   return rows.length === 0 ? '' : renderRows([renderHeading('Next'), ...rows, emptyRow], terminal);
 }
 
@@ -23,12 +27,16 @@ export function describeReportFiles(out: string, format: readonly string[]): str
 }
 
 /** Suggests steps for the first violation; one that fails the gate comes before one that does not. */
-function suggestForViolations(report: Report, file: string, width: number): Row[] {
+function suggestForViolations(
+  report: Report,
+  { file, exec }: { readonly file: string; readonly exec: ServiceFlags['exec'] },
+  width: number,
+): Row[] {
   const found = listFindings(report).find(({ result }) => result.waived === undefined);
   if (found === undefined) return [];
   const { number, result: first } = found;
   return [
-    renderCommand('reproduce', createReplayCommand(report, file, number)),
+    renderCommand('reproduce', createReplayCommand(report, file, number, exec)),
     renderCommand('explain', `assay explain ${quoteForShell(first.rule)}`),
     renderCommand('only this rule', `assay ${report.run.demo ? 'demo' : 'run'} … --only ${quoteForShell(first.rule)}`),
     ...(report.gate.open ? [] : wrapProse(formatLabel('accept'), describeWaiver(first), width)),

@@ -18,3 +18,11 @@ test.each<[string, Partial<Report['run']>, Partial<Report>, string]>([
     `assay replay reports/report.json 2${told}`,
   );
 });
+
+test('the command starts the service that the run started', () => {
+  const report = createTestReport({}, { permit: 'deletes' });
+  expect(createReplayCommand(report, 'r.json', 1, "npm start -- --name 'a'")).toBe(
+    `assay replay r.json 1 --exec 'npm start -- --name '\\''a'\\'''`,
+  );
+  expect(createReplayCommand(report, 'r.json', 1, true)).toBe('assay replay r.json 1 --exec');
+});

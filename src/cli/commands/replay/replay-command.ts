@@ -1,10 +1,19 @@
 import { basename, relative } from 'node:path';
 import type { Report } from '../../../model/result/report.js';
 import { isLoopback } from '../../../profile/connection/base-url.js';
+import type { ServiceFlags } from '../../options/service-options.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
-/** Returns the command that replays a violation, with what the report alone must not decide: profile, rules and permission. */
-export function createReplayCommand({ run, target }: Report, file: string, number: number): string {
+/**
+ * Returns the command that replays a violation, with what the report alone must not decide: profile, rules, permission, and
+ * the command that started the service.
+ */
+export function createReplayCommand(
+  { run, target }: Report,
+  file: string,
+  number: number,
+  exec?: ServiceFlags['exec'],
+): string {
   const { profile, ruleFolders = [], permit } = run;
   const isUsual = profile === undefined || /^assay\.(ya?ml|json)$/.test(basename(profile));
   return [
@@ -12,6 +21,7 @@ export function createReplayCommand({ run, target }: Report, file: string, numbe
     ...(isUsual ? [] : [`--profile ${quoteForShell(shortenPath(profile))}`]),
     ...ruleFolders.map((folder) => `--rules ${quoteForShell(shortenPath(folder))}`),
     ...(permit === 'reads' || isLoopbackUrl(target.baseUrl) ? [] : [`--permit ${permit}`]),
+    ...(exec === undefined ? [] : [exec === true ? '--exec' : `--exec ${quoteForShell(exec)}`]),
   ].join(' ');
 }
 

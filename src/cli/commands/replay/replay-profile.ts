@@ -9,12 +9,13 @@ import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import type { AccessFlags } from '../../options/access-options.js';
 import { baseUrlVariable } from '../../options/environment.js';
 import type { RunFlags } from '../../options/run-options.js';
+import type { ServiceFlags } from '../../options/service-options.js';
 import { UsageError } from '../../usage-error.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 import { loadRunProfile } from '../run/load-run-profile.js';
 
 /** What the user of a replay specified. */
-export interface ReplayChoices extends AccessFlags {
+export interface ReplayChoices extends AccessFlags, ServiceFlags {
   readonly baseUrl?: string;
   readonly profile?: string;
   readonly rules?: string[];

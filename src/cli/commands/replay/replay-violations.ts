@@ -15,10 +15,41 @@ export interface ReplayFlags extends ReplayChoices {
   readonly quiet?: boolean;
 }
 
-/** Checks violations of a report again; returns the exit code. Throws UsageError. */
+/** Checks violations of a report again, of a service that is started for it with --exec; returns the exit code. Throws UsageError. */
 export async function replayViolations(file: string, number: number | undefined, flags: ReplayFlags): Promise<number> {
   const report = readReport(file);
   const numbers = listNumbers(report, number, file);
+  const replay = () => replayNumbers(report, numbers, flags);
+  if (flags.exec !== undefined) return replayWithService(report, flags, replay);
+  try {
+    return await replay();
+  } catch (error) {
+    throw await adviseOnUnreachable(error, flags);
+  }
+}
+
+/** The service of a report may have been stopped since, as after `assay run --exec`. */
+async function adviseOnUnreachable(error: unknown, { baseUrl }: ReplayFlags): Promise<unknown> {
+  const { UnreachableError } = await import('../../../http/connectivity.js');
+  if (!(error instanceof UnreachableError) || error.isThere || baseUrl !== undefined) return error;
+  return new UnreachableError(
+    `${error.message}; replay starts it with --exec COMMAND, or finds it with --base-url URL`,
+  );
+}
+
+/** Starts the service at the base URL of the replay, and stops it at the end. Throws UsageError. */
+async function replayWithService(report: Report, flags: ReplayFlags, go: () => Promise<number>): Promise<number> {
+  if (report.run.demo && flags.baseUrl === undefined)
+    throw new UsageError('--exec: the report is of the demo, which replay starts itself; leave out --exec');
+  const { loadReplayProfile } = await import('./replay-profile.js');
+  const { runWithService } = await import('../../service/run-with-service.js');
+  const shared = { format: ['json'], ...flags };
+  const profile = await loadReplayProfile(report, shared, flags, { cwd: process.cwd(), env: process.env });
+  // The run may have chosen a free port, and given it as PORT.
+  return runWithService(profile, flags, { PORT: new URL(profile.baseUrl).port }, go);
+}
+
+async function replayNumbers(report: Report, numbers: readonly number[], flags: ReplayFlags): Promise<number> {
   if (numbers.length === 1) return (await replayViolation(report, numbers[0] ?? 1, flags, flags.quiet === true)).exit;
   const fates: ReplayComparison['outcome'][] = [];
   const exits: number[] = [];

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addAccessFlags } from '../../options/access-options.js';
 import { parseWholeNumber } from '../../options/parse-number.js';
 import { createPermitOption, createRulesOption } from '../../options/run-options.js';
+import { addServiceFlags } from '../../options/service-options.js';
 import type { ReplayFlags } from './replay-violations.js';
 
 /** `assay replay`: checks violations of a report again, on fresh items. */
@@ -20,6 +21,7 @@ export function addReplayCommand(program: Command, end: (code: number) => void):
     .option('--yes', 'do not ask before the first write to a host other than this machine')
     .option('--out <dir>', 'folder for the replay', 'reports/replay')
     .option('--quiet', 'print one line per violation only');
+  addServiceFlags(command.optionsGroup('Start the service:'));
   addAccessFlags(command).action(async (file: string, number: number | undefined, flags: ReplayFlags) => {
     const { replayViolations } = await import('./replay-violations.js');
     end(await replayViolations(file, number, { ...flags, isAmbient: hasAmbientFlags(command) }));

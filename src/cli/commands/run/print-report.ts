@@ -12,22 +12,22 @@ import { createReplayCommand } from '../replay/replay-command.js';
 import { describeLeft } from './keep-ledger.js';
 
 /** What decides how a report is printed. */
-export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format'>;
+export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format' | 'exec'>;
 
 /** Prints the answer of a run on one screen; everything with --verbose; why it passed or failed with --quiet. */
-export function printReport(report: Report, { quiet, verbose = 0, out, format }: PrintFlags): void {
+export function printReport(report: Report, { quiet, verbose = 0, out, format, exec }: PrintFlags): void {
   const file = join(out, formats.json);
   const color = isColoured(process.stdout, process.env);
   const terminal = { color, width: getTerminalWidth(process.stdout) };
   if (quiet) process.stdout.write(writeQuiet(report, terminal));
-  else if (verbose > 0) process.stdout.write(renderWhole(report, file, { out, format }, terminal));
+  else if (verbose > 0) process.stdout.write(renderWhole(report, file, { out, format, exec }, terminal));
   else {
     const remains = describeLeft(out, report.leftovers);
     process.stdout.write(
       writeScreen(report, {
         ...terminal,
         height: getTerminalHeight(process.stdout),
-        createReplayCommand: (number) => createReplayCommand(report, file, number),
+        createReplayCommand: (number) => createReplayCommand(report, file, number, exec),
         notes: [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])],
         nextCommands: listNextCommands(report),
       }),
@@ -38,10 +38,10 @@ export function printReport(report: Report, { quiet, verbose = 0, out, format }:
 function renderWhole(
   report: Report,
   file: string,
-  { out, format }: Pick<RunFlags, 'out' | 'format'>,
+  { out, format, exec }: PrintFlags,
   terminal: Parameters<typeof writeConsole>[1],
 ): string {
-  const next = renderNextSteps(report, file, terminal);
+  const next = renderNextSteps(report, file, terminal, exec);
   const remains = describeLeft(out, report.leftovers);
   const end = [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])];
   return `${writeConsole(report, terminal).trimEnd()}\n\n${next}${end.join('\n')}\n`;

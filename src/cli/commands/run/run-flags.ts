@@ -8,7 +8,4 @@ export interface LocalFlags extends RunFlags {
   readonly watchPoll?: boolean;
   readonly failedFirst?: boolean;
   readonly onlyFailed?: boolean;
-  readonly exec?: string | true;
-  readonly reuse?: boolean;
-  readonly execTimeout?: number;
 }

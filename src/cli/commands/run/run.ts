@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Profile } from '../../../model/profile/profile.js';
-import { parseSeconds } from '../../options/parse-number.js';
 import { addRunFlags } from '../../options/run-options.js';
+import { addServiceFlags } from '../../options/service-options.js';
 import { UsageError } from '../../usage-error.js';
 import type { LocalFlags } from './run-flags.js';
 
@@ -11,7 +11,7 @@ export function addRunCommand(program: Command, end: (code: number) => void): vo
     .command('run')
     .description('audit the service at a base URL')
     .argument('[base-url]', 'base URL of the service, e.g. http://127.0.0.1:3000; can be in the profile instead');
-  addRunFlags(command)
+  const scoped = addRunFlags(command)
     .optionsGroup('Scope:')
     .addOption(createPlanOption())
     .option('--offline', 'with --plan and --openapi: send nothing, and plan from the document alone')
@@ -20,17 +20,8 @@ export function addRunCommand(program: Command, end: (code: number) => void): vo
       'begin with the checks that the report in --out lists as violated, inconclusive or errored',
     )
     .option('--only-failed', 'run only the checks that the report in --out lists as violated, inconclusive or errored')
-    .optionsGroup('Start the service:')
-    .option(
-      '--exec [command]',
-      'start the service with this command, and stop it at the end; without a command: exec.command of the profile',
-    )
-    .option('--reuse', 'with --exec: use a service that answers at the base URL already')
-    .option(
-      '--exec-timeout <duration>',
-      'with --exec: time within which the service must answer (default: 60s)',
-      parseSeconds,
-    )
+    .optionsGroup('Start the service:');
+  addServiceFlags(scoped)
     .optionsGroup('Watch:')
     .option('--watch', 'run again when the service restarts, or the profile, document or rules change')
     .option('--watch-poll', 'with --watch: also poll a host other than this machine for restarts')
@@ -77,7 +68,7 @@ async function startWithService(
   const { baseUrl, env } = await chooseBaseUrl(given ?? readUrl(flags.exec), flags);
   const profile = await profileFrom(flags, baseUrl);
   const chosen = readUrl(flags.exec) === undefined ? flags : { ...flags, exec: true as const };
-  return runWithService(profile, chosen, env, () => auditProfile(profile, flags, isFormatChosen));
+  return runWithService(profile, chosen, env, () => auditProfile(profile, chosen, isFormatChosen));
 }
 
 /** Without a command, --exec can be followed by the base URL. */
