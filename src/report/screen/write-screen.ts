@@ -1,7 +1,9 @@
+import type { Permission } from '../../model/permission.js';
 import { listFindings } from '../../model/result/findings.js';
 import type { Report } from '../../model/result/report.js';
 import { createRow, createSpan, emptyRow, type Row, renderRows, type Terminal } from '../console/print.js';
 import { countVerdicts } from '../results/group-results.js';
+import { measureWidth } from '../text/fit-width.js';
 import { formatCount, formatDuration, formatTargetName, verdictWords } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
 import { renderFindingsWithin } from './finding-rows.js';
@@ -29,7 +31,7 @@ const usualHeight = 24;
 export function writeScreen(report: Report, options: ScreenOptions): string {
   const { width, height = usualHeight } = options;
   const hasVerdict = report.results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
-  const head = [renderHeadRow(report)];
+  const head = [renderHeadRow(report, width)];
   const tail = hasVerdict
     ? [createRow(renderCounts(report)), ...renderNotCheckedRows(report, width), ...renderEndRows(report, options)]
     : [...renderEndRows(report, options)];
@@ -40,24 +42,31 @@ export function writeScreen(report: Report, options: ScreenOptions): string {
   return renderRows([...head, ...(rows.length > 0 ? [emptyRow, ...rows] : []), emptyRow, ...tail], options);
 }
 
-/** The service and the run in one line; the end of the line is what matters least. */
-function renderHeadRow(report: Report): Row {
+/** The service and the run in one line; facts that do not fit are left out from the end. */
+function renderHeadRow(report: Report, width: number): Row {
   const { target, run } = report;
   const facts = [
     ...(run.endedEarly ? ['ended early'] : []),
     formatDuration(report.durationMs),
     formatCount(report.requests, 'request'),
-    `permission ${run.permit}`,
     `seed ${report.seed}`,
+    permissionWords[run.permit],
   ];
   const name = formatTargetName(report);
   const address = target.baseUrl.includes(name) ? '' : ` ${target.baseUrl}`;
-  return createRow(
-    createSpan('strong', address === '' ? target.baseUrl : name),
-    `${address} `,
-    createSpan('faint', `(${facts.join(', ')})`),
-  );
+  const lead = address === '' ? target.baseUrl : name;
+  const room = width - measureWidth(`${lead}${address} ()`);
+  while (facts.length > 1 && measureWidth(facts.join(', ')) > room) facts.pop();
+  return createRow(createSpan('strong', lead), `${address} `, createSpan('faint', `(${facts.join(', ')})`));
 }
+
+/** What a run could do to the service. */
+const permissionWords: Readonly<Record<Permission, string>> = {
+  reads: 'reads only',
+  writes: 'may write',
+  deletes: 'may delete',
+  floods: 'may flood',
+};
 
 function renderCounts({ results }: Report): string {
   const counts = countVerdicts(results);

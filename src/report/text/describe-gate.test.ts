@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSampleViolation } from '../../../test/report-samples/sample-result.js';
 import { troubled } from '../../../test/report-samples/samples.js';
 import { render } from '../render.js';
-import { describeGate } from './describe-gate.js';
+import { describeGate, describeToleratedViolations } from './describe-gate.js';
 
 const gate = { open: false, reasons: ['violated'], exit: 1 } as const;
 const violate = (...subjects: readonly string[]) => ({
@@ -24,3 +24,33 @@ test.each(['html', 'markdown', 'console'] as const)(
     expect(render(troubled, format)).toMatch(/generated values|^ +case /im);
   },
 );
+
+test('a violated rule about the OpenAPI document is named, whether it fails the run or not', () => {
+  const about = { ...violate(), results: [createSampleViolation({ family: 'document' })] };
+  const failOn = ['must', 'document'];
+  expect(describeGate({ ...about, run: { ...about.run, failOn } })).toBe('Failed: 1 document rule violated (exit 1)');
+  expect(describeToleratedViolations(about)).toEqual([
+    '1 document rule violated; fails only with --fail-on must,document',
+  ]);
+});
+
+test('what makes a violation fail the run fits a terminal of 80 columns', () => {
+  const subjects = Array.from({ length: 14 }, (_, index) => `orders-${index}`);
+  const results = ['a/b', 'c/d', ...Array.from({ length: 10 }, (_, index) => `e/f-${index}`)].flatMap((rule) =>
+    subjects
+      .slice(0, 2)
+      .flatMap((subject) => [
+        createSampleViolation({ rule, subject, level: 'SHOULD' }),
+        createSampleViolation({ rule, subject, family: 'http' }),
+        createSampleViolation({ rule, subject, family: 'http', level: 'SHOULD' }),
+      ]),
+  );
+  const run = { ...troubled.run, failOn: undefined, strict: false };
+  const lines = describeToleratedViolations({ ...violate(), run, results });
+  expect(lines).toEqual([
+    '12 SHOULD rules violated in 24 checks; fails only with --fail-on must,should',
+    '12 HTTP rules violated in 24 checks; fails only with --fail-on must,http',
+    '12 HTTP rules violated in 24 checks; fails only with rules.severity: error',
+  ]);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+});
