@@ -21,7 +21,7 @@ export const documentedCommands: readonly DocumentedCommand[] = [
 /** The commands that no test executes as they are, with the reason, and the test of what they do. */
 export const unexecuted: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^docker /, 'needs a container engine; dockerfile.server.test.ts runs the files of the last stage'],
-  [/^npm (install|audit|publish) ?/, 'needs a registry; installed-project.proof.test.ts installs the packed file'],
+  [/^npm (install|audit|publish|pack)\b/, 'needs a registry; installed-project.proof.test.ts installs the packed file'],
   [
     /^npm (ci|link|init)\b/,
     'changes the global folder of npm; installed-project.proof.test.ts installs the packed file',
@@ -32,6 +32,8 @@ export const unexecuted: readonly (readonly [command: RegExp, reason: string])[]
   [/^assay open$/, 'opens a browser; report.server.test.ts checks its errors'],
   [/^source /, 'changes a shell; completion.system.test.ts does it in all of them'],
   [/^node server\.mjs$/, 'a service of the reader; tutorial.server.test.ts runs the tutorial'],
+  [/^node --test /, 'a test of the reader; node-test.server.test.ts runs one'],
+  [/^node gate\.mjs /, 'a program of the reader; installed-project.proof.test.ts runs it'],
   [/^assay demo$/, 'all rules take 30 s; all-commands.server.test.ts runs it with a few'],
 ];
 

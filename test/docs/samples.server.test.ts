@@ -91,6 +91,13 @@ describe('JavaScript and TypeScript', () => {
     expect(complaintsOf(folder)).toEqual([]);
   });
 
+  test('of the library runs without a compiler, as the page says', () => {
+    const { text = '' } = samples.find(({ name }) => name === 'gate.ts') ?? {};
+    const file = join(createTestFolder({ 'gate.mjs': text }), 'gate.mjs');
+    expect(text).not.toBe('');
+    execFileSync(process.execPath, ['--check', file]);
+  });
+
   test('is equal to the file that it names', () => {
     const named = samples.filter(({ name }) => name?.startsWith('suites/'));
     expect(named).toHaveLength(1);
