@@ -24,11 +24,8 @@ test.each(services)('the 60 faults of $name have different names and cover every
 describe.each(services)('$name', ({ name, faults }) => {
   test.each(faults)('shows $name, and the same twice without it', async (fault) => {
     expect(() => checkEdits(name, fault)).not.toThrow();
-    const [sound, again, faulty] = [
-      await show(name, fault),
-      await show(name, fault),
-      await show(name, fault, fault.name),
-    ];
+    const runs = [[], [], [fault.name]].map((args) => show(name, fault, ...args));
+    const [sound, again, faulty] = await Promise.all(runs);
     expect(again).toEqual(sound);
     expect(faulty).not.toEqual(sound);
   });
