@@ -16,9 +16,19 @@ async function show(service: string, fault: Fault, ...args: readonly string[]): 
 
 const services = await loadServices();
 
-test.each(services)('the 60 faults of $name have different names and cover every class', ({ faults }) => {
-  expect(new Set(faults.map(({ name }) => name)).size).toBe(60);
-  expect(new Set(faults.map((fault) => fault.class))).toEqual(new Set(classes));
+/** The rebuilt faults of a publication, which are as many and of such classes as published. */
+const isPublished = ({ name }: { name: string }) => name === 'rest-faults';
+
+test.each(services.filter((service) => !isPublished(service)))(
+  'the 60 faults of $name have different names and cover every class',
+  ({ faults }) => {
+    expect(new Set(faults.map(({ name }) => name)).size).toBe(60);
+    expect(new Set(faults.map((fault) => fault.class))).toEqual(new Set(classes));
+  },
+);
+
+test.each(services.filter(isPublished))('the 10 faults of $name have different names', ({ faults }) => {
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(10);
 });
 
 describe.each(services)('$name', ({ name, faults }) => {
