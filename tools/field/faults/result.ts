@@ -1,0 +1,27 @@
+/** How a service is audited: with its profile, or with its document and a credential alone. */
+export const modes = ['profile', 'document'] as const;
+export type FaultMode = (typeof modes)[number];
+
+/** What is audited: a service with a fault, or as it is. */
+export interface AuditCase {
+  readonly service: string;
+  readonly mode: FaultMode;
+  readonly seed: number;
+  /** The name of the fault, or its digest if it is held out; left out for the sound service. */
+  readonly fault?: string;
+}
+
+/** What came of one audit. */
+export interface AuditResult extends AuditCase {
+  /** The ids of all rules that were violated. */
+  readonly violated: readonly string[];
+  readonly requests: number;
+  /** Whole seconds from the first request to the report. */
+  readonly seconds: number;
+  /** Why there is no report. */
+  readonly error?: string;
+}
+
+/** A text that tells the cases of a run apart. */
+export const identifyCase = ({ service, mode, seed, fault = '' }: AuditCase): string =>
+  [service, mode, seed, fault].join(' ');
