@@ -25,16 +25,20 @@ export function createDefaultLimits(
     return {
       ...common,
       concurrency: 2,
-      maxLive: 25,
+      maxLive: permit === 'floods' ? maxLiveOfFloods : 25,
       maxMade: 1_000,
       maxLeft: permit === 'writes' ? 25 : defaultMaxLeft,
       ratePerSecond: permit === 'floods' ? undefined : defaultRemoteRate,
     };
   const maxMade = 10_000;
   // With the permission "writes", created items are not removed.
-  const [maxLive, maxLeft] = permit === 'writes' ? [maxMade, maxMade] : [100, defaultMaxLeft];
+  const maxLeft = permit === 'writes' ? maxMade : defaultMaxLeft;
+  const maxLive = permit === 'writes' ? maxMade : permit === 'floods' ? maxLiveOfFloods : 250;
   return { ...common, concurrency: 8, maxLive, maxMade, maxLeft, ratePerSecond: undefined };
 }
+
+/** Room for a collection with 1,000 items, and those of other checks. */
+const maxLiveOfFloods = 1_250;
 
 /** Number of items of a collection that may exist while their removal is not known to work. */
 const defaultMaxLeft = 3;

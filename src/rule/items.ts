@@ -51,6 +51,8 @@ export interface Creation {
 
 /** Creates and finds items in the collection of the subject. */
 export interface Items {
+  /** The most items that one case may create: 31, or more where the run may fill a collection. */
+  readonly maxItems: number;
   /** Creates an item. Throws `InconclusiveError('setup' | 'refused' | 'no-answer')`. */
   create(body: Json, making?: CreateOptions): Promise<Item>;
   /** Sends a creation without judging the response; created items are owned by the run. */

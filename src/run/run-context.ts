@@ -43,6 +43,8 @@ export interface RunContext {
   /** The case of a passive rule to repeat, as its evidence shows it. */
   readonly replayed?: Json | undefined;
   readonly cases: number;
+  /** The most items that one case may create where items can be removed. */
+  readonly maxItems: number;
   /** Number of collections whose noise may be learned in parallel. */
   readonly maxParallel: number;
   /** By collection name. */

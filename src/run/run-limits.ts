@@ -8,6 +8,24 @@ const maxLeftovers = 25;
 export const getMaxLeft = ({ limits, isForeign, cleanup }: RunInput): number | undefined =>
   cleanup === false ? undefined : (limits.maxLeft ?? (isForeign ? maxLeftovers : undefined));
 
+/** The most items that one case creates anywhere. */
+export const usualMaxItems = 31;
+
+/** One more than the largest page that a run fills: on this machine, and where it may send floods. */
+const maxItemsHere = 101;
+const maxItemsOfFloods = 1_001;
+
+/**
+ * The most items that one case may create where items can be removed: pages up to 100 entries are filled on this machine,
+ * up to 1,000 with the permission `floods`.
+ */
+export function computeMaxItems({ permit, isForeign, cleanup, limits }: RunInput): number {
+  const { maxLive = Number.POSITIVE_INFINITY } = limits;
+  const mayFill = cleanup !== false && (permit === 'floods' || (permit === 'deletes' && isForeign !== true));
+  const most = !mayFill ? usualMaxItems : permit === 'floods' ? maxItemsOfFloods : maxItemsHere;
+  return Math.max(usualMaxItems, Math.min(most, maxLive));
+}
+
 /** Number of items that one trial usually needs at once. */
 const itemsPerTrial = 8;
 

@@ -1,13 +1,10 @@
-import { defineRule, needs, values } from '#rule';
+import { assume, defineRule, held, needs, values } from '#rule';
 import { ensureEntries } from './_shared/create-items.js';
-import { judgeOverMaximum, maximumPageSize, requestOverMaximum } from './_shared/over-maximum.js';
-
-/** Maximum number of items that are created to see where a page ends. */
-const worth = 10;
+import { askForMaximum, judgeOverMaximum, requestOverMaximum } from './_shared/over-maximum.js';
 
 /**
- * Clamping and serving the requested size look alike where there are too few items; then only the size that a page
- * reports decides.
+ * The collection is filled to one more than the maximum where the run may create that many items. With fewer items,
+ * clamping and serving the requested size look alike; then only the size that a page reports decides.
  */
 export default defineRule({
   clause: 'PAG-05',
@@ -20,20 +17,28 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'collection',
-  needs: [needs.listable, maximumPageSize],
+  needs: [needs.listable, needs.pageSizeParameter],
   assumes: ['pagination/page-size-is-honoured'],
-  cases: 2,
-  given: (bodies) =>
-    values.record({
-      body: bodies.body(),
-      more: values.oneOf<'one more' | 'twice as many'>('one more', 'twice as many'),
-    }),
-  when: async ({ body, more }, { items, collection }) => {
-    const { maxSize = 1 } = collection.pagination;
-    if (maxSize <= worth) await ensureEntries(items, body, maxSize + 1);
-    return requestOverMaximum(items, collection, more === 'one more' ? 1 : maxSize);
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body() }),
+  when: async ({ body }, { items, collection }) => {
+    const { maxSize } = collection.pagination;
+    const asked = maxSize === undefined ? await askForMaximum(items) : undefined;
+    const maximum = maxSize ?? asked?.maximum;
+    const count = asked?.page.entries?.length;
+    const seen = count === undefined ? 'is refused' : `has ${count} entries`;
+    const why = `nobody declares a maximum page size; a page of 1000 ${seen}; declare pagination.maxSize to decide`;
+    assume(maximum !== undefined, 'no-usable-case', why);
+    if (maximum < items.maxItems) await ensureEntries(items, body, maximum + 1);
+    const pages = [];
+    for (const more of [1, maximum]) pages.push(await requestOverMaximum(items, collection, more, maximum));
+    return pages;
   },
-  then: judgeOverMaximum,
+  then: (pages) => {
+    const findings = pages.map(judgeOverMaximum);
+    const decisive = findings.find(({ verdict }) => verdict === 'violated');
+    return decisive ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
+  },
   proof: {
     silentIn: ['over-max-rejects', 'over-max-falls-back', 'pagination-page', 'pagination-spring', 'small-pages'],
   },

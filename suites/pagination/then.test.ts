@@ -138,18 +138,22 @@ testThen(lastPage, {
 const plain = (ids: string, more: Partial<http.Page> = {}) => ({
   page: page(entries(...ids), more),
   bound: 2,
+  isWhole: false,
   isMore: false,
 });
 testThen(bounded, {
   valid: { 'at most the default': plain('ab'), 'a next link': plain('abc', { next: '/things?page=2' }) },
-  invalid: { 'more than the default, and no next page': plain('abc') },
+  invalid: {
+    'more than the default, and no next page': plain('abc'),
+    'all that was created, where the document describes no pages': { ...plain('abc'), bound: undefined, isWhole: true },
+  },
   ignored: {
     'a larger total': plain('abc', { total: 9 }),
     'another page has more entries': { ...plain('abc'), isMore: true },
   },
   irrelevant: {
     'no page size is known': { ...plain('abc'), bound: undefined },
-    'GET fails': { page: page(undefined), bound: 2, isMore: false },
+    'GET fails': { page: page(undefined), bound: 2, isWhole: false, isMore: false },
   },
 });
 
@@ -158,18 +162,18 @@ const declared = (overMax?: 'clamp' | 'reject' | 'default') => ({
   ...{ ...things, pagination: { ...things.pagination, maxSize: 3, ...(overMax && { overMax }) } },
 });
 const over = (outcome: OverMaximum['outcome'], collection = declared('clamp')): OverMaximum => ({
-  ...{ collection, asked: 4, outcome, controls: [] },
+  ...{ collection, maximum: 3, asked: 4, outcome, controls: [] },
   exchange: exchange('GET /things?limit=4', outcome === 'reject' ? 400 : 200, []),
 });
 testThen(maximum, {
-  valid: { 'the declared policy': over('clamp'), 'any policy, where none is declared': over('reject', declared()) },
+  valid: { 'the declared policy': [over('clamp')], 'any policy, where none is declared': [over('reject', declared())] },
   invalid: {
-    'another policy': over('reject'),
-    'more entries than the maximum': over('more', declared()),
-    'status 500': over('failure', declared()),
-    'a page, where a refusal is declared': over('unknown', declared('reject')),
+    'another policy': [over('reject')],
+    'more entries than the maximum': [over('clamp', declared()), over('more', declared())],
+    'status 500': [over('failure', declared())],
+    'a page, where a refusal is declared': [over('unknown', declared('reject'))],
   },
-  irrelevant: { 'too few items': over('unknown'), 'the caller is refused': over('refused') },
+  irrelevant: { 'too few items': [over('clamp'), over('unknown')], 'the caller is refused': [over('refused')] },
 });
 testThen(consistent, {
   valid: { 'the same policy': { known: [over('clamp'), over('clamp')] } },

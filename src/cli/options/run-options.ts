@@ -121,7 +121,7 @@ const addEffortFlags = (command: Command): Command =>
     .option('--max-time <duration>', 'maximum duration in seconds, or as 90s, 5m, 1h (default: 10m)', parseSeconds)
     .option(
       '--max-live <number>',
-      'maximum test items existing at once (default: 100 on loopback, 25 elsewhere)',
+      'maximum test items existing at once (default: 250 on loopback, 25 elsewhere; 1250 with floods)',
       parsePositive,
     )
     .option(

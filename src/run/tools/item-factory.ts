@@ -20,6 +20,8 @@ export interface ItemFactory {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly purges?: Purges | undefined;
+  /** The most items that one case may create. */
+  readonly maxItems: number;
   /** Wait after a creation before the item is used, in milliseconds. */
   readonly restMs: number;
 }

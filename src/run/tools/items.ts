@@ -6,6 +6,7 @@ import type { CreateOptions, Item, Items } from '../../rule/items.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { createListClient } from '../content/list-content.js';
 import { createIdentity } from '../identity/identity.js';
+import { usualMaxItems } from '../run-limits.js';
 import { abortCreation, postCreation } from './create-item.js';
 import { buildItemAddress, generateUnusedId, readEntryAddress, readIdAsText } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
@@ -24,6 +25,7 @@ export function createItems(given: ItemFactory): SetupItems {
   const wire = createEnvelopeClient(createListClient(given.wire, given.collection), given.collection);
   const shop = wire === given.wire ? given : { ...given, wire };
   const items: SetupItems = {
+    maxItems: shop.collection.remove ? shop.maxItems : Math.min(shop.maxItems, usualMaxItems),
     post: (body, making) => postCreation(shop, body, making),
     create: (body, making) => createItem(shop, body, making),
     draft: (body) => prepareItemBody(shop, body, createIdentity(shop.runMark), true),

@@ -60,7 +60,7 @@ function createItemFactory(
   collection: Collection,
   own: Pick<ItemFactory, 'wire' | 'ledger' | 'restMs'>,
 ): ItemFactory {
-  const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges } = site;
+  const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems } = site;
   const { wire, ledger, restMs } = own;
   return {
     collection,
@@ -74,6 +74,7 @@ function createItemFactory(
     mayWrite,
     mayDelete,
     purges,
+    maxItems,
   };
 }
 

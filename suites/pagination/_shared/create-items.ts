@@ -1,10 +1,8 @@
 import { assume, type Collection, compare, type http, type Item, type Items, type Json, needs } from '#rule';
 
-/** Maximum number of items that are created for one case. */
-const mostMade = 31;
-
-/** Number of concurrent creations. */
+/** Number of concurrent creations: of a few items, and of many. */
 const atOnce = 4;
+const manyAtOnce = 10;
 
 /**
  * Creates this number of items, a few at a time; no creation is in progress when it ends. Throws the error of a
@@ -12,8 +10,9 @@ const atOnce = 4;
  */
 export async function createItems(items: Items, body: Json, many: number): Promise<Item[]> {
   const made: Item[] = [];
+  const most = many > manyAtOnce * atOnce ? manyAtOnce : atOnce;
   while (made.length < many) {
-    const batch = Array.from({ length: Math.min(atOnce, many - made.length) }, () =>
+    const batch = Array.from({ length: Math.min(most, many - made.length) }, () =>
       items.create(body, { role: 'control' }),
     );
     for (const one of await Promise.allSettled(batch)) {
@@ -58,7 +57,7 @@ export async function ensureEntries(items: Items, body: Json, want: number): Pro
   assume(first.trouble === undefined, 'setup', `the collection could not be read: ${first.trouble}`);
   if (there >= want) return [];
   const hint = `the check needs ${want} items, and there are ${there}`;
-  assume(want <= mostMade, 'no-usable-case', hint);
+  assume(want - there <= items.maxItems, 'no-usable-case', `${hint}; ${describeMostItems(items)}`);
   const one = await items.getAny(body);
   assume(!compare.isFound(one), 'no-usable-case', `${hint}; with --permit writes the missing items are created`);
   const made = [one, ...(await createItems(items, body, want - there - 1))];
@@ -66,6 +65,10 @@ export async function ensureEntries(items: Items, body: Json, want: number): Pro
   assume(all.entries.length >= want, 'setup', 'the collection does not list all created items');
   return made;
 }
+
+/** How many items a check may create, and what permits more. */
+export const describeMostItems = ({ maxItems }: Items): string =>
+  `a check creates at most ${maxItems}; with --permit floods it may create 1001`;
 
 type Schema = NonNullable<Collection['item']>;
 

@@ -11,6 +11,28 @@ import {
   violated,
 } from '#rule';
 
+/** The page size that is requested where no maximum is known. */
+const largeSize = 1_000;
+
+/**
+ * The maximum that the service itself tells: the size that a page reports when more was requested, or the number in the
+ * refusal of a larger one. Undefined where it tells none.
+ */
+export async function askForMaximum(items: Items): Promise<{ readonly maximum?: number; readonly page: http.Page }> {
+  const page = await items.page(items.firstPage(largeSize));
+  const { answer } = page.exchange;
+  const told = http.hasStatus(page.exchange, 2) ? readReportedSize(page) : readRefusedSize(answer?.text ?? '');
+  return { page, ...(told !== undefined && told > 0 && told < largeSize && { maximum: told }) };
+}
+
+/** The only number in the text of a refusal that may be a maximum. */
+function readRefusedSize(text: string): number | undefined {
+  if (!/max|most|exceed|less than|up to|between|<=|≤/i.test(text)) return undefined;
+  const numbers = new Set([...text.matchAll(/(?<![\w.-])\d{1,4}(?![\w.-]*\w)/g)].map(([digits]) => Number(digits)));
+  const likely = [...numbers].filter((one) => one >= 5 && one < largeSize && (one < 400 || one % 50 === 0));
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
 /** The maximum page size is known. */
 export const maximumPageSize = needs.defineNeed('collection', {
   name: 'maximum page size',
@@ -25,6 +47,7 @@ export type Outcome = 'clamp' | 'reject' | 'default' | 'more' | 'failure' | 'unk
 /** A page that was requested with a size above the maximum, and the outcome. */
 export interface OverMaximum {
   readonly collection: Collection;
+  readonly maximum: number;
   readonly asked: number;
   readonly exchange: Exchange;
   readonly outcome: Outcome;
@@ -33,17 +56,28 @@ export interface OverMaximum {
 }
 
 /** Requests a page above the maximum, and for comparison a page of the maximum and one without a size. */
-export async function requestOverMaximum(items: Items, collection: Collection, more: number): Promise<OverMaximum> {
-  const maximum = collection.pagination.maxSize ?? 1;
+export async function requestOverMaximum(
+  items: Items,
+  collection: Collection,
+  more: number,
+  maximum = collection.pagination.maxSize ?? 1,
+): Promise<OverMaximum> {
   const full = await items.page(items.firstPage(maximum));
   const over = await items.page(items.firstPage(maximum + more));
   const { exchange } = over;
   if (!http.hasStatus(exchange, 2))
-    return { collection, asked: maximum + more, exchange, outcome: decideRefusal(exchange), controls: [full.exchange] };
+    return {
+      ...{ collection, maximum, asked: maximum + more, exchange },
+      outcome: decideRefusal(exchange),
+      controls: [full.exchange],
+    };
   const plain = await items.page(items.firstPage(null));
   const usual = collection.pagination.defaultSize ?? plain.entries?.length ?? 0;
   const outcome = decideOutcome(over, full, { maximum, usual });
-  return { collection, asked: maximum + more, exchange, outcome, controls: [full.exchange, plain.exchange] };
+  return {
+    ...{ collection, maximum, asked: maximum + more, exchange, outcome },
+    controls: [full.exchange, plain.exchange],
+  };
 }
 
 function decideRefusal(exchange: Exchange): Outcome {
@@ -88,19 +122,19 @@ const deeds = {
 } as const;
 
 /** Violated when the service did something else than declared, or failed. */
-export function judgeOverMaximum({ outcome, asked, exchange, collection, controls }: OverMaximum): Finding {
-  const { overMax, maxSize } = collection.pagination;
+export function judgeOverMaximum({ outcome, asked, maximum, exchange, collection, controls }: OverMaximum): Finding {
+  const { overMax } = collection.pagination;
   const { status } = exchange.answer ?? {};
   if (outcome === 'refused') return inconclusive('setup', `a page of ${asked} returned ${status}`);
   const isPage = outcome !== 'reject' && outcome !== 'failure';
   const isBroken = outcome === 'unknown' ? overMax === 'reject' : overMax !== undefined && overMax !== outcome;
   if (isBroken || outcome === 'more' || outcome === 'failure') {
-    const expected = overMax === undefined ? `a page of size ${maxSize} or less` : `${deeds[overMax]} (${maxSize})`;
+    const expected = overMax === undefined ? `a page of size ${maximum} or less` : `${deeds[overMax]} (${maximum})`;
     const shows = isPage ? [...controls, exchange] : [exchange];
     return violated({ expected, actual: `${deeds[outcome]} for a page of ${asked}`, shows });
   }
   if (outcome !== 'unknown') return held;
-  const hint = `the collection has too few items to see a difference at a maximum of ${maxSize}`;
+  const hint = `the collection has too few items to see a difference at a maximum of ${maximum}`;
   return inconclusive('no-usable-case', hint);
 }
 

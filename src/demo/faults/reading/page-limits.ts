@@ -94,6 +94,14 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     ),
     'two-collections',
   ),
+  createFault(
+    'pages-of-a-hundred-have-one-entry-more',
+    'A page above the documented maximum of 100 has one entry more.',
+    maximumRule,
+    createPagingSteps({
+      size: (asked, correct, visit) => (Number(asked) > getMaximum(visit) ? getMaximum(visit) + 1 : correct),
+    }),
+  ),
   createSubtleFault(
     'twice-the-maximum-answers-500',
     'A page size of at least twice the maximum returns 500.',
