@@ -34,6 +34,8 @@ export interface RequestMeter {
   listOutages(): readonly (readonly number[])[];
   /** What is known about caches. */
   readonly ages: CacheAges;
+  /** Methods and paths that are known to require conditional writes. */
+  readonly conditional: Set<string>;
   /** Notes about all waits for the report. */
   notes(): string[];
 }
@@ -77,6 +79,7 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     retries,
     listOutages: outages.listOutages,
     ages: createCacheAges(),
+    conditional: new Set(),
     notes: () => [...retries.notes(), ...health.notes(), ...outages.notes()],
   };
 }

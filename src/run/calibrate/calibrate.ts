@@ -14,6 +14,7 @@ import { drawFirstValues } from '../trial/first-value.js';
 import { createParents, type SetupContext } from '../trial/parents.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createAnnouncingClient } from '../writes/announce-write.js';
+import { createConditionalClient } from '../writes/conditional-client.js';
 import { createMemberComparison, excludeMembers } from './bodies/computed-members.js';
 import { createBodyLearner } from './bodies/learn-body.js';
 import { findItemId } from './find-item-id.js';
@@ -47,7 +48,7 @@ export async function calibrate(collection: Collection, site: SetupContext, book
     book,
     ledger,
     ground,
-    wire: createCaseClient(site.meter, `rehearsal@${collection.name}`),
+    wire: createConditionalClient(createCaseClient(site.meter, `rehearsal@${collection.name}`), site.meter),
     notes: [],
   };
   let known = collection;

@@ -20,6 +20,7 @@ import type { ItemFactory } from '../tools/item-factory.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { buildActionPath, performAction } from '../tools/perform-action.js';
 import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
+import { createConditionalClient } from '../writes/conditional-client.js';
 import type { CaseContext } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
 import { listNeighbours } from './neighbours.js';
@@ -31,7 +32,7 @@ export function createCaseContext(trial: Trial, site: RunContext, ledger: Ledger
   const { isPastCaches = false, touches } = getRule(site.rules, trial.rule);
   const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
   const meter = touches === 'floods' ? ignoreThrottling(site.meter) : site.meter;
-  const wire = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
+  const wire = createConditionalClient(createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading), meter);
   const restMs = pace === 'rested' ? tickMs : 0;
   const noise = site.noise.get(collection.name);
   const workshop = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));

@@ -12,6 +12,7 @@ import { createSubjectBodies } from '../../trial/case-bodies.js';
 import { drawFirstValues } from '../../trial/first-value.js';
 import { createParents, type SetupContext } from '../../trial/parents.js';
 import { retrySetup } from '../../trial/retry-setup.js';
+import { createConditionalClient } from '../../writes/conditional-client.js';
 import type { Calibration } from '../calibrate.js';
 import { type CorrectedAction, correctAction } from './action-body.js';
 
@@ -30,7 +31,7 @@ export async function probeStatePaths(
 ): Promise<Calibration> {
   const ground = book.openScope();
   const ledger = book.openScope();
-  const wire = createCaseClient(site.meter, `ways@${collection.name}`);
+  const wire = createConditionalClient(createCaseClient(site.meter, `ways@${collection.name}`), site.meter);
   try {
     const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });

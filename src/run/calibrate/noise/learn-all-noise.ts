@@ -9,6 +9,7 @@ import { createItems } from '../../tools/items.js';
 import { drawFirstValue } from '../../trial/first-value.js';
 import { createParents } from '../../trial/parents.js';
 import { retrySetup } from '../../trial/retry-setup.js';
+import { createConditionalClient } from '../../writes/conditional-client.js';
 import { findItemId } from '../find-item-id.js';
 import { learnNoise, type Noise } from './learn-noise.js';
 
@@ -73,7 +74,7 @@ async function learnNoiseInScope(
   // A read lag would look like noise, and would hide real noise.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
   const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
-  const wire = createCaseClient(site.meter, `noise@${collection.name}`, reading);
+  const wire = createConditionalClient(createCaseClient(site.meter, `noise@${collection.name}`, reading), site.meter);
   const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
   const bodies = site.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;

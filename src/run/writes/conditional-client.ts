@@ -1,0 +1,41 @@
+import type { RequestMeter } from '../../limits/request-meter.js';
+import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+
+/**
+ * Wraps a client for services that require conditional writes (428, RFC 6585 §3): such a write is sent again with the
+ * entity tag that GET shows. Writes beside it then have it at once. A write with an If-Match of its own stays as it is.
+ */
+export function createConditionalClient(
+  wire: CaseClient,
+  { conditional }: Pick<RequestMeter, 'conditional'>,
+): CaseClient {
+  const addTag = async (order: CaseRequest): Promise<CaseRequest | undefined> => {
+    const { path, as } = order;
+    const [plain = path] = path.split('?');
+    const headers = { 'cache-control': 'no-cache' };
+    const read = await wire.trySend({ method: 'GET', path: plain, headers, role: 'control', ...(as && { as }) });
+    const tag = hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
+    return tag === undefined ? undefined : { ...order, headers: { ...order.headers, 'if-match': tag } };
+  };
+  const go = async (order: CaseRequest, send: (order: CaseRequest) => Promise<Exchange>): Promise<Exchange> => {
+    if (!isUnconditionalWrite(order)) return send(order);
+    const place = describePlace(order);
+    if (conditional.has(place)) return send((await addTag(order)) ?? order);
+    const exchange = await send(order);
+    if (!hasStatus(exchange, 428)) return exchange;
+    const again = await addTag(order);
+    if (again === undefined) return exchange;
+    conditional.add(place);
+    return send(again);
+  };
+  return { ...wire, send: (order) => go(order, wire.send), trySend: (order) => go(order, wire.trySend) };
+}
+
+const isUnconditionalWrite = ({ method, headers = {} }: CaseRequest): boolean =>
+  (method === 'PUT' || method === 'PATCH' || method === 'DELETE') &&
+  !Object.keys(headers).some((name) => /^if-(none-)?match$/i.test(name));
+
+/** The method and the path without its last segment: items of one collection have the same. */
+const describePlace = ({ method, path }: CaseRequest): string =>
+  `${method} ${(path.split('?')[0] ?? '').replace(/[^/]*$/, '')}`;
