@@ -40,11 +40,18 @@ function buildServiceDeclarations({
   'versions' | 'rateLimit' | 'baseline'
 > {
   const { old, new: current } = versions ?? {};
-  const { probe, limit, windowMs = 1_000, maxRequests } = rateLimit ?? {};
+  const { probe, limit, windowMs = 1_000, maxRequests, route, as } = rateLimit ?? {};
   return {
     ...(baseline && { baseline }),
     ...(old && current && { versions: { old: resolveBaseUrl(old, baseUrl), new: resolveBaseUrl(current, baseUrl) } }),
-    ...(probe && limit && { rateLimit: { limit, windowMs, maxRequests: maxRequests ?? limit * burstFactor } }),
+    ...(probe &&
+      limit && {
+        rateLimit: {
+          ...{ limit, windowMs, maxRequests: maxRequests ?? limit * burstFactor },
+          ...(route && { route }),
+          ...(as && { as }),
+        },
+      }),
   };
 }
 

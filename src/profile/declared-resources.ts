@@ -51,7 +51,7 @@ const unnamedPurgeMessage =
   'a purge step must contain {id} in its path or body, so that it removes only items that assay created';
 
 function normalizePointers(resource: DeclaredResource): DeclaredResource {
-  const { id, create, patch, marker, volatile, accessStatistics } = resource;
+  const { id, create, patch, marker, volatile, accessStatistics, filters } = resource;
   return {
     ...resource,
     ...(id ? { id: { ...id, ...(id.mutableBy ? { mutableBy: id.mutableBy.map(toPointer) } : {}) } } : {}),
@@ -59,6 +59,9 @@ function normalizePointers(resource: DeclaredResource): DeclaredResource {
     ...(!patch || patch.field === undefined ? {} : { patch: { ...patch, field: toPointer(patch.field) } }),
     ...(marker ? { marker: { field: toPointer(marker.field) } } : {}),
     ...(volatile ? { volatile: volatile.map(toPointer) } : {}),
+    ...(filters
+      ? { filters: Object.fromEntries(Object.entries(filters).map(([name, member]) => [name, toPointer(member)])) }
+      : {}),
     ...(accessStatistics ? { accessStatistics: accessStatistics.map(toPointer) } : {}),
   };
 }

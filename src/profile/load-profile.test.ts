@@ -59,7 +59,7 @@ describe('aim', () => {
         cases: 10,
         ratePerSecond: undefined,
         ratePerHost: undefined,
-        maxLive: 100,
+        maxLive: 250,
         maxMade: 10_000,
         maxLeft: 3,
       },

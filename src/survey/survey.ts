@@ -9,6 +9,7 @@ import { findDocument } from '../openapi/find/find-document.js';
 import { isTemplated } from '../openapi/recognize/words.js';
 import { applyDeclarations, type KnownCollections } from './declared/apply-declarations.js';
 import { applyServiceSettings } from './declared/service-settings.js';
+import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
 import { excludeUnsafe } from './exclude-unsafe.js';
 import { noteForeignNextLinks } from './foreign-next-links.js';
@@ -57,10 +58,10 @@ export async function survey(
     const { entries = [] } = seen[index] ?? {};
     return { collection: fillReferences(one, entries), entries };
   });
-  const guarded = await detectGuards(linked, known, client);
-  const collections = guarded.map((one, index) =>
+  const guarded = (await detectGuards(linked, known, client)).map((one, index) =>
     addExistingIds(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
+  const collections = derivePromises(guarded, description?.document);
   const views = (looked.views ?? []).map(createViewOperation);
   const described = { document: description?.document, described: [...(description?.operations ?? []), ...views] };
   const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));

@@ -8,6 +8,7 @@ import removedItem from './removed-item-does-not-answer-304.js';
 import staleWrite from './stale-if-match-changes-nothing.js';
 import staleDelete from './stale-if-match-deletes-nothing.js';
 import visible from './write-is-visible-in-the-next-get.js';
+import required from './write-without-required-if-match-answers-428.js';
 
 const read = exchange('GET', 200, { note: 'a' }, { etag: '"1"' });
 const written = exchange('PUT', 204);
@@ -136,5 +137,24 @@ testThen(removedItem, {
     'the item is still there': { ...asked(304), gone: exchange('GET', 200) },
     'DELETE is refused': { ...asked(304), removed: exchange('DELETE', 409) },
     'a cache answered': asked(304, { age: '9' }),
+  },
+});
+
+const unread = exchange('GET', 200, { id: 't1', note: 'a' });
+const rewritten = exchange('GET', 200, { id: 't1', note: 'b' });
+const unconditional = (status: number, look = unread) => ({
+  before: unread,
+  tried: [{ asked: exchange('PATCH', status), look }],
+});
+testThen(required, {
+  valid: { 'PATCH is refused with 428': unconditional(428), 'PATCH is refused with 412': unconditional(412) },
+  invalid: {
+    'PATCH is stored': unconditional(200, rewritten),
+    'PATCH is refused and stored': unconditional(428, rewritten),
+    'the item is gone': unconditional(204, exchange('GET', 404)),
+  },
+  irrelevant: {
+    'PATCH is refused for another reason': unconditional(422),
+    'PATCH succeeds without effect': unconditional(200),
   },
 });

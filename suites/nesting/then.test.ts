@@ -1,5 +1,7 @@
 import { exchange, listing, page, testThen } from '../../test/support/then-table.fixture.js';
+import cascade from './children-of-a-removed-item-are-gone.js';
 import belongs from './item-belongs-to-its-parent-only.js';
+import kept409 from './item-with-children-is-kept.js';
 import key from './key-applies-below-its-parent-only.js';
 import missing from './missing-parent-takes-no-items.js';
 import writes from './writes-below-another-parent-have-no-effect.js';
@@ -86,5 +88,35 @@ testThen(key, {
   irrelevant: {
     'the list shows no created item': { ...posted, isCurrent: false, isListed: false },
     'the creation is not done': { ...posted, second: exchange('POST', 202), isListed: false },
+  },
+});
+
+const gone = exchange('GET', 404);
+const there = exchange('GET', 200, shown);
+const removal = (status: number) => exchange('DELETE /shops/7', status);
+const refusal = { below: there, asked: removal(409), after: there, child: there, isRight: false };
+testThen(kept409, {
+  valid: { 'DELETE returns 409': refusal },
+  invalid: {
+    'DELETE succeeds': { ...refusal, asked: removal(204), after: gone, child: gone },
+    'DELETE returns 409, and the item below is gone': { ...refusal, child: gone },
+    '400, and DELETE of an item without others succeeds': { ...refusal, asked: removal(400), isRight: true },
+  },
+  irrelevant: {
+    'the caller may not remove it': { ...refusal, asked: removal(403) },
+    'DELETE succeeds without effect': { ...refusal, asked: removal(204) },
+  },
+});
+
+const cascading = { below: there, before: there, asked: removal(204), after: gone, child: gone, kept: there };
+testThen(cascade, {
+  valid: { 'the item below is gone': cascading },
+  invalid: {
+    'the item below is still there': { ...cascading, child: there },
+    'an item below another one is gone': { ...cascading, kept: gone },
+  },
+  irrelevant: {
+    'DELETE is refused': { ...cascading, asked: removal(409), after: there },
+    'GET fails': { ...cascading, child: exchange('GET', 500) },
   },
 });

@@ -183,10 +183,9 @@ testThen(method, {
 });
 
 const nonsense = { note: 'x', rank: 0 };
-const written = (status: number, look?: object) => ({
-  nonsense,
-  writes: [{ write: exchange('PUT', status), look: look && exchange('GET', 200, { id: 't1', ...look }) }],
-});
+const written = (status: number, look?: object) => [
+  { sent: nonsense, write: exchange('PUT', status), look: look && exchange('GET', 200, { id: 't1', ...look }) },
+];
 testThen(declaredWrites, {
   valid: { 'PUT is refused with 422': written(422), 'PUT is refused with 409': written(409) },
   invalid: { 'PUT stores it': written(200, nonsense) },

@@ -58,6 +58,11 @@ const withoutSetup: readonly { readonly one: string; readonly dialect: RegExp }[
   },
   // The list of copies shows none by the id of another shelf.
   { one: 'nesting/key-applies-below-its-parent-only [copies] setup', dialect: /^library/ },
+  // The stages say nothing about actions.
+  { one: 'conflict/illegal-transition-answers-409 [orders] no-usable-case', dialect: /^stages$/ },
+  { one: 'conflict/refused-transition-has-no-effect [orders] no-usable-case', dialect: /^stages$/ },
+  { one: 'links/links-match-the-state [orders] setup', dialect: /^stages$/ },
+  { one: 'links/offered-links-are-reachable [orders] setup', dialect: /^stages$/ },
   // Another caller may not create below an order that is hidden from it.
   { one: 'replay/key-applies-to-its-caller-only [parts] setup', dialect: /^hides-existence$/ },
   { one: 'idempotency/write-returns-what-get-returns [orders] no-usable-case', dialect: /^put-204$/ },

@@ -9,7 +9,8 @@ import { keyIdentityFaults } from './keys/key-identity.js';
 import { replayFaults } from './keys/replay.js';
 import { nestingFaults } from './nesting.js';
 import { absenceFaults } from './reading/absence.js';
-import { cachingFaults } from './reading/caching.js';
+import { cachingFaults, conditionFaults } from './reading/caching.js';
+import { filterFaults } from './reading/filters.js';
 import { headFaults } from './reading/head.js';
 import { honestyFaults } from './reading/honesty.js';
 import { linkFaults } from './reading/links.js';
@@ -17,6 +18,7 @@ import { pageLimitFaults } from './reading/page-limits.js';
 import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
 import { versionFaults } from './reading/versions.js';
+import { outlivingPartFaults, removedParentFaults } from './removed-parents.js';
 import { actionFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
@@ -26,6 +28,7 @@ import { partialCheckFaults } from './writing/partial-checks.js';
 import { referenceFaults } from './writing/references.js';
 import { refusalFaults } from './writing/refusals.js';
 import { removalFaults } from './writing/removal.js';
+import { stateFaults } from './writing/states.js';
 import { writingFaults } from './writing/update.js';
 import { validationFaults } from './writing/validation.js';
 
@@ -50,6 +53,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...keyAnswerFaults,
   ...keyIdentityFaults,
   ...cachingFaults,
+  ...conditionFaults,
   ...actionFaults,
   ...conflictFaults,
   ...referenceFaults,
@@ -60,4 +64,8 @@ export const allFaults: readonly InjectedFault[] = [
   ...inventoryFaults,
   ...elsewhereFaults,
   ...nestingFaults,
+  ...removedParentFaults,
+  ...outlivingPartFaults,
+  ...stateFaults,
+  ...filterFaults,
 ];

@@ -21,6 +21,17 @@ const declareAction = (name: ActionName, body: object, fields: object) => ({
   repeat: 'conflict',
 });
 
+/** The actions on an order, as a profile declares them. */
+export const demoActions = [
+  declareAction(
+    'cancellation',
+    { reason: 'no longer wanted', author: 'Ada' },
+    { reason: '/reason', author: '/author' },
+  ),
+  declareAction('payment', {}, {}),
+  declareAction('refund', {}, {}),
+];
+
 /** The part of a profile that declares what the document of the demo cannot express, in any dialect. */
 export const demoProfile = {
   resources: [
@@ -32,15 +43,7 @@ export const demoProfile = {
         terminal: ['cancelled', 'refunded'],
         transitions: { pending: { cancellation: 'cancelled', payment: 'paid' }, paid: { refund: 'refunded' } },
       },
-      actions: [
-        declareAction(
-          'cancellation',
-          { reason: 'no longer wanted', author: 'Ada' },
-          { reason: '/reason', author: '/author' },
-        ),
-        declareAction('payment', {}, {}),
-        declareAction('refund', {}, {}),
-      ],
+      actions: demoActions,
       semanticInvalid: semanticallyInvalidOrders,
     },
   ],

@@ -157,6 +157,8 @@ export interface PageSteps {
   readonly start?: (asked: string | null, correct: number | Answer, visit: RequestContext) => number | Answer;
   /** The orders on it. */
   readonly select?: (window: PageWindow, correct: readonly Order[], visit: RequestContext) => readonly Order[];
+  /** Whether the filters of a request select an order. */
+  readonly filter?: (order: Order, correct: boolean, visit: RequestContext) => boolean;
   /** Start of the next page; undefined at the end. `page` is the current one, `correct` the correct result. */
   readonly next?: (page: OrderPage, correct: number | undefined) => number | undefined;
   /** The reported total; it does not change the end. */

@@ -24,6 +24,10 @@ interface LifecycleChoices {
   readonly removedItem: 404 | 410;
   /** Whether orders have a unique reference. */
   readonly hasReference: boolean;
+  /** Whether orders have a stage, which clients write and which only moves on to the next one. */
+  readonly hasStages: boolean;
+  /** Whether an order that was paid refuses PUT and PATCH with 409. */
+  readonly locksPaidOrders: boolean;
 }
 
 /** The ways to page a collection. */
@@ -48,6 +52,8 @@ interface PageChoices {
   readonly overMax: 'clamp' | 'reject' | 'default';
   /** The behaviour of a page number past the end; each style has its own default. */
   readonly pastEnd: 'by-style' | 'empty' | 'not-found' | 'last-page';
+  /** Whether lists can be filtered by members of their entries. */
+  readonly hasFilters: boolean;
   readonly defaultSize: number;
   readonly maximumSize: number;
 }
@@ -73,6 +79,8 @@ interface CacheChoices {
   readonly hasEtags: boolean;
   /** Whether all entity tags are weak. */
   readonly hasWeakEtags: boolean;
+  /** Whether writes of an order without If-Match are refused with 428. */
+  readonly isIfMatchRequired: boolean;
   /** Freshness lifetime of an order in seconds. */
   readonly maxAge: number | undefined;
 }
@@ -121,6 +129,8 @@ interface ServiceChoices {
   readonly hasArchive: boolean;
   /** The parts of orders, a collection below each order, which the order may count. */
   readonly parts: 'none' | 'plain' | 'counted';
+  /** Whether an order that has parts refuses DELETE with 409. */
+  readonly doPartsKeepOrders: boolean;
   readonly openapi: '3.1.1' | '3.0.3';
 }
 

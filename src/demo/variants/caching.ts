@@ -2,6 +2,13 @@ import { createDialect, type Dialect } from './variant.js';
 
 /** Entity tags and freshness lifetimes of orders. */
 export const cacheDialects: readonly Dialect[] = [
+  createDialect(
+    'validators',
+    'if-match-required',
+    'Orders have ETags, and PUT, PATCH and DELETE without If-Match return 428.',
+    { hasEtags: true, isIfMatchRequired: true },
+    { profile: { resources: [{ collection: '/orders', ifMatch: 'required' }] } },
+  ),
   createDialect('validators', 'etags', 'Orders have ETags, and preconditions are evaluated.', { hasEtags: true }),
   createDialect('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
     hasEtags: true,

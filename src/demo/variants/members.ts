@@ -1,4 +1,4 @@
-import { linkStates } from '../service/demo-profile.js';
+import { demoActions, linkStates } from '../service/demo-profile.js';
 import { conflictingSample } from '../service/orders/order-references.js';
 import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
@@ -14,6 +14,35 @@ export const memberDialects: readonly Dialect[] = [
         resources: [{ collection: '/orders', create: { unique: ['/reference'] }, conflicts: [conflictingSample] }],
       },
     },
+  ),
+  createDialect(
+    'states',
+    'stages',
+    'Orders have a member stage, which clients write, and which only goes on to the next stage.',
+    { hasStages: true },
+    {
+      profile: {
+        resources: [
+          {
+            collection: '/orders',
+            states: {
+              ...{ pointer: '/stage', initial: 'draft', terminal: null, setBy: ['PUT', 'PATCH'] },
+              transitions: { pending: null, paid: null, draft: ['ready'], ready: ['done'], done: [] },
+            },
+            // These states say nothing about actions.
+            actions: demoActions.map(({ from: _, ...action }) => action),
+          },
+        ],
+        links: null,
+      },
+    },
+  ),
+  createDialect(
+    'states',
+    'paid-orders-are-locked',
+    'An order that was paid refuses PUT and PATCH with 409.',
+    { locksPaidOrders: true },
+    { profile: { resources: [{ collection: '/orders', states: { locked: { paid: ['PUT', 'PATCH'] } } }] } },
   ),
   createDialect('links', 'links-member', 'Orders have their links in the member links.', {}, defaultFlag),
   createDialect(

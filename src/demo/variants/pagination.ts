@@ -92,6 +92,22 @@ export const pageDialects: readonly Dialect[] = [
   createPastEndDialect('past-end-404', 'A page number past the end returns 404.', 'not-found'),
   createPastEndDialect('past-end-last-page', 'A page number past the end returns the last page.', 'last-page'),
   createDialect(
+    'filters',
+    'filtered-lists',
+    'Lists can be filtered by customer, priority and status.',
+    { hasFilters: true },
+    {
+      profile: {
+        resources: [
+          {
+            collection: '/orders',
+            filters: { customer: '/customer', priority: '/priority', status: '/status' },
+          },
+        ],
+      },
+    },
+  ),
+  createDialect(
     'page-size',
     'small-pages',
     'Pages have 3 entries by default and at most 7.',

@@ -6,6 +6,9 @@ import { createDialect, type Dialect } from './variant.js';
 const inventory: Partial<Settings> = { service: 'inventory' };
 const ofInventory = { service: 'inventory' } as const;
 
+/** DELETE of an order removes its parts, too. */
+const cascading = { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'cascade' } }] } };
+
 /** Rate limits, additional collections and versions. */
 export const serviceDialects: readonly Dialect[] = [
   createDialect(
@@ -56,14 +59,26 @@ export const serviceDialects: readonly Dialect[] = [
   createDialect('archive', 'two-collections', 'Completed orders are listed in a second collection, /archive.', {
     hasArchive: true,
   }),
-  createDialect('parts', 'order-parts', 'An order has parts: a collection below it, /orders/{order_id}/parts.', {
-    parts: 'plain',
-  }),
+  createDialect(
+    'parts',
+    'order-parts',
+    'An order has parts: a collection below it, /orders/{order_id}/parts.',
+    { parts: 'plain' },
+    cascading,
+  ),
   createDialect(
     'parts',
     'order-parts-numbered',
     'Parts are numbered within their order, so that parts of two orders have the same id.',
     { parts: 'plain', ids: 'integer' },
+    cascading,
+  ),
+  createDialect(
+    'parts',
+    'parts-keep-their-order',
+    'An order that has parts refuses DELETE with 409.',
+    { parts: 'plain', doPartsKeepOrders: true },
+    { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'refuse' } }] } },
   ),
   createDialect('parts', 'order-parts-counted', 'An order shows the number of its parts.', { parts: 'counted' }),
   createDialect(

@@ -55,6 +55,8 @@ export interface Profile extends DeclaredService {
     readonly windowMs?: number;
     readonly maxRequests?: number;
     readonly scope?: string;
+    readonly route?: string;
+    readonly as?: Caller;
   };
   readonly versions?: { readonly old?: string; readonly new?: string };
   readonly dialect: Dialect;

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.js';
 import type { Schema } from './operation.js';
 
 /** The states of an item, and the actions between them. */
@@ -8,7 +9,19 @@ export interface StateModel {
   readonly terminal: readonly string[];
   /** State → action → next state. */
   readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** State → states that may follow, where a client writes the state. */
+  readonly next?: Readonly<Record<string, readonly string[]>>;
+  /** Methods with which a client writes the state. */
+  readonly setBy?: readonly StateMethod[];
+  /** State → methods on the item that it refuses. */
+  readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
 }
+
+/** A method that may write the state of an item. */
+export type StateMethod = 'POST' | 'PUT' | 'PATCH';
+
+/** A method on an item that a state may refuse. */
+export type LockableMethod = 'PUT' | 'PATCH' | 'DELETE';
 
 /** The links of an item in each state. */
 export interface LinkModel {
@@ -23,6 +36,8 @@ export interface Parent {
   readonly place: string;
   /** Path of the collection in which it is created. */
   readonly collection: string;
+  /** What DELETE of it does while items exist below it. */
+  readonly withChildren?: 'refuse' | 'cascade';
 }
 
 /** How items are created, where that is not POST of one item to the collection. */
@@ -48,4 +63,8 @@ export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;
   readonly maxRequests: number;
+  /** GET and the path that it applies to; GET of a collection when absent. */
+  readonly route?: string;
+  /** The caller whose requests are limited. */
+  readonly as?: Caller;
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../json.js';
+import type { LockableMethod, StateMethod } from './collection-parts.js';
 
 /** Pagination as declared in the profile. */
 export interface DeclaredPagination {
@@ -50,8 +51,14 @@ export interface DeclaredResource {
       })
     | false;
   readonly replace?: DeclaredBody | false;
-  readonly patch?: (DeclaredBody & { readonly field?: string }) | false;
-  readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
+  readonly patch?: (DeclaredBody & { readonly field?: string; readonly invalid?: readonly Json[] }) | false;
+  readonly delete?:
+    | {
+        readonly mode?: 'hard' | 'soft' | 'async' | 'none';
+        readonly tombstone?: string;
+        readonly withChildren?: 'refuse' | 'cascade';
+      }
+    | false;
   /** Requests after DELETE, or instead of it, that remove an item completely; `{id}` is replaced by the id. */
   readonly purge?: readonly {
     readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
@@ -65,6 +72,8 @@ export interface DeclaredResource {
     readonly name: string;
     readonly path: string;
     readonly body?: Json;
+    /** Name of the body member that carries the idempotency key. */
+    readonly key?: string;
     readonly from?: readonly string[];
     readonly fields?: { readonly date?: string; readonly reason?: string; readonly author?: string };
     readonly readable?: boolean;
@@ -77,10 +86,15 @@ export interface DeclaredResource {
     readonly initial?: string;
     readonly terminal?: readonly string[];
     readonly transitions?: Readonly<Record<string, Readonly<Record<string, string>> | readonly string[]>>;
+    readonly setBy?: readonly StateMethod[];
+    readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
   };
   readonly private?: boolean;
   readonly volatile?: readonly string[];
   readonly accessStatistics?: readonly string[];
+  /** Query parameters of the list, with the member that each compares. */
+  readonly filters?: Readonly<Record<string, string>>;
+  readonly ifMatch?: 'required' | 'optional';
   readonly pagination?: DeclaredPagination;
   /** Place of this resource in the profile, `file:line:column`. */
   readonly where: string;

@@ -47,6 +47,8 @@ export interface Action {
   readonly after?: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly repeat?: 'conflict' | 'same';
+  /** Name of the body member that carries its idempotency key. */
+  readonly key?: string;
 }
 
 /**
@@ -81,7 +83,12 @@ export interface Collection {
   readonly actions: readonly Action[];
   readonly pagination: Pagination;
   readonly idempotency?: IdempotencyCarrier;
-  readonly deletion: { readonly mode: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string };
+  readonly deletion: {
+    readonly mode: 'hard' | 'soft' | 'async' | 'none';
+    readonly tombstone?: string;
+    /** What DELETE does while items exist below the item. */
+    readonly withChildren?: 'refuse' | 'cascade';
+  };
   /** A free-text member that carries the run marker. */
   readonly marker?: string;
   /** Members with unique values. */
@@ -100,6 +107,12 @@ export interface Collection {
   readonly accessStatistics: readonly string[];
   /** Bodies declared as well-formed but invalid in meaning. */
   readonly semanticInvalid: readonly Json[];
+  /** Patches declared as well-formed but invalid in meaning. */
+  readonly invalidPatches?: readonly Json[];
+  /** Query parameters of the list → pointer to the member that each compares. */
+  readonly filters?: Readonly<Record<string, string>>;
+  /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
+  readonly isIfMatchRequired?: boolean;
   /** Bodies declared as conflicting with the stored state. */
   readonly conflicts: readonly Json[];
   /** The declared states of an item. */

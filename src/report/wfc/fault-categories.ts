@@ -90,6 +90,7 @@ const suiteOrder: readonly string[] = [
   'document',
   'effects',
   'nesting',
+  'filters',
 ];
 
 /** The last code is for rules that are not part of the kit. */

@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly text?: string;
   /** 'control' exchanges are on the tape, and not part of the minimal evidence. */
   readonly role?: 'control';
+  /** Sent without If-Match also where the service is known to require it. */
+  readonly isUnconditional?: true;
   /** The caller whose credentials are sent; the full caller when absent. */
   readonly as?: Caller;
 }

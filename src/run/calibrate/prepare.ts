@@ -42,7 +42,7 @@ export async function prepareContext(
   const corrected = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
   const again: ReadonlyMap<string, Noise> = await learnAllNoise(second.quarry, book, corrected);
   const lost = second.quarry.collections.filter(
-    (one) => isOpen(one) && acting.has(one.name) && one.states === undefined && one.actions.length > 0,
+    (one) => isOpen(one) && acting.has(one.name) && one.actions.length > 0 && !namesActions(one),
   );
   const third = await calibrateEach(lost, second.quarry, book, probeStatePaths);
   const learned = new Map([...noise, ...again]);
@@ -52,6 +52,12 @@ export async function prepareContext(
     notes: [...first.notes, ...second.notes, ...third.notes],
   };
 }
+
+/** Whether declared states say when an action is legal. */
+const namesActions = ({ states, actions }: Collection): boolean =>
+  states !== undefined &&
+  (actions.some(({ from }) => from !== undefined) ||
+    Object.values(states.transitions).some((next) => Object.keys(next).length > 0));
 
 /** Rules about addresses then read existing items instead. */
 function markCreationProblem(collection: Collection, noise: Noise | undefined): Collection {

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { buildPointer, type Json, setAtPointer } from '../../model/json.js';
 import type { Action } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
 import type { PerformOptions } from '../../rule/tools.js';
@@ -28,8 +28,11 @@ export async function performAction(
   { body, key, as, role }: PerformOptions = {},
 ): Promise<Exchange> {
   const { idempotency } = collection;
-  const field = key !== undefined && idempotency?.in === 'header' ? buildKeyHeader(idempotency, key) : {};
-  const { json, headers } = buildContent(body ?? getActionBody(action), action.post?.request?.mediaType);
+  const isInBody = key !== undefined && action.key !== undefined;
+  const field = key !== undefined && !isInBody && idempotency?.in === 'header' ? buildKeyHeader(idempotency, key) : {};
+  const plain = body ?? getActionBody(action);
+  const keyed = isInBody ? setAtPointer(plain, buildPointer([action.key]), key) : plain;
+  const { json, headers } = buildContent(keyed, action.post?.request?.mediaType);
   const path = buildActionPath(action, item);
   requireOwnItem(collection, { method: 'POST', path: item.path }, ledger);
   const exchange = await wire.send({

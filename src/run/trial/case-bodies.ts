@@ -35,12 +35,13 @@ export function createBodies(collection: Collection, document: Json | undefined)
 export function createSubjectBodies(subject: Subject, bodies: Bodies, document: Json | undefined): Bodies {
   if (subject.kind !== 'action') return bodies;
   const { collection, action } = subject;
+  const { states: _, ...stateless } = collection;
   const plain = fc.constant(action.body ?? action.post?.request?.example ?? {});
   const isDescribed = action.post?.request?.schema !== undefined;
   return {
     ...bodies,
     action: () =>
-      isDescribed ? createGenerators(action.post, { ...collection, overrides: {} }, document).valid : plain,
+      isDescribed ? createGenerators(action.post, { ...stateless, overrides: {} }, document).valid : plain,
   };
 }
 
@@ -50,8 +51,8 @@ function createGenerators(operation: Operation | undefined, collection: Collecti
   return generate(schema ?? {}, {
     ...(document !== undefined && { root: document }),
     ...(example !== undefined && { example }),
-    omit: [...(collection.serverAssigned ?? []), ...listKeyMembers(collection)],
-    fixed: collection.overrides,
+    omit: [...(collection.serverAssigned ?? []), ...listKeyMembers(collection), ...omitState(operation, collection)],
+    fixed: { ...collection.overrides, ...fixState(operation, collection) },
     direction: 'request',
     mayBreak: operation && createBreakFilter(operation, collection),
   });
@@ -90,6 +91,15 @@ function createBreakFilter(operation: Operation, { create }: Collection) {
   return ({ pointer, keyword }: Pick<NearMiss, 'pointer' | 'keyword'>) =>
     keyword === 'type' || taught.some((member) => `${pointer}/`.startsWith(`${member}/`));
 }
+
+/** A state that clients write stays the initial one: only the rules about states change it. */
+function fixState(operation: Operation | undefined, { states }: Collection): Record<string, Json> {
+  const isSent = operation?.method !== 'PATCH' && (states?.setBy?.length ?? 0) > 0;
+  return isSent && states?.initial !== undefined ? { [states.pointer]: states.initial } : {};
+}
+
+const omitState = (operation: Operation | undefined, { states }: Collection): string[] =>
+  operation?.method === 'PATCH' && states?.setBy ? [states.pointer] : [];
 
 /** A key in the body is an identity: each case gets a new one instead of a generated value. */
 const listKeyMembers = ({ idempotency }: Collection): string[] =>

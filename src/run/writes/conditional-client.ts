@@ -1,5 +1,5 @@
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { CaseClient, CaseRequest } from '../tools/case-client.js';
 
 /**
@@ -18,21 +18,30 @@ export function createConditionalClient(
     const tag = hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
     return tag === undefined ? undefined : { ...order, headers: { ...order.headers, 'if-match': tag } };
   };
-  const go = async (order: CaseRequest, send: (order: CaseRequest) => Promise<Exchange>): Promise<Exchange> => {
+  const go = async <E extends Exchange | RawExchange>(
+    order: CaseRequest,
+    send: (order: CaseRequest) => Promise<E>,
+  ): Promise<E> => {
     if (!isUnconditionalWrite(order)) return send(order);
     const place = describePlace(order);
     if (conditional.has(place)) return send((await addTag(order)) ?? order);
     const exchange = await send(order);
-    if (!hasStatus(exchange, 428)) return exchange;
+    if (exchange.answer?.status !== 428) return exchange;
     const again = await addTag(order);
     if (again === undefined) return exchange;
     conditional.add(place);
     return send(again);
   };
-  return { ...wire, send: (order) => go(order, wire.send), trySend: (order) => go(order, wire.trySend) };
+  return {
+    ...wire,
+    send: (order) => go(order, wire.send),
+    trySend: (order) => go(order, wire.trySend),
+    raw: (order) => go(order, wire.raw),
+  };
 }
 
-const isUnconditionalWrite = ({ method, headers = {} }: CaseRequest): boolean =>
+const isUnconditionalWrite = ({ method, headers = {}, isUnconditional }: CaseRequest): boolean =>
+  !isUnconditional &&
   (method === 'PUT' || method === 'PATCH' || method === 'DELETE') &&
   !Object.keys(headers).some((name) => /^if-(none-)?match$/i.test(name));
 

@@ -22,16 +22,7 @@ export interface DeclaredCollection {
 export function applyDeclaration(base: Collection, resource: DeclaredResource): DeclaredCollection {
   const operations = buildOperations(base, resource);
   const facts = buildFacts(base, operations, resource);
-  const { id, marker, create, delete: removal, volatile = [], accessStatistics, semanticInvalid } = resource;
-  const deletion =
-    removal === undefined
-      ? base.deletion
-      : removal === false
-        ? ({ mode: 'none' } as const)
-        : {
-            mode: removal.mode ?? 'hard',
-            ...(removal.tombstone === undefined ? {} : { tombstone: removal.tombstone }),
-          };
+  const { id, marker, create, volatile = [], accessStatistics, semanticInvalid } = resource;
   const { list, create: making, creation: form, read, head, replace, patch, remove, ...rest } = base;
   const collection: Collection = {
     ...rest,
@@ -45,7 +36,7 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
     },
     actions: buildActions(base, resource),
     pagination: applyDeclaredPagination(base.pagination, resource.pagination, base.path),
-    deletion,
+    deletion: buildDeletion(base, resource),
     ...(marker ? { marker: marker.field } : {}),
     unique: (create || undefined)?.unique ?? base.unique,
     overrides: { ...base.overrides, ...(create ? create.overrides : {}) },
@@ -56,6 +47,13 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
     facts: replaceFacts(base.facts, facts),
   };
   return { collection, contradictions: findContradictions(base, resource.name, facts) };
+}
+
+function buildDeletion(base: Collection, { delete: removal }: DeclaredResource): Collection['deletion'] {
+  if (removal === undefined) return base.deletion;
+  if (removal === false) return { mode: 'none' };
+  const { mode = 'hard', tombstone, withChildren } = removal;
+  return { mode, ...(tombstone !== undefined && { tombstone }), ...(withChildren && { withChildren }) };
 }
 
 const pickForm = ({ creation }: Pick<Collection, 'creation'>) => creation && { creation };

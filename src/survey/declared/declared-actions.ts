@@ -16,9 +16,9 @@ export function buildActions(base: Collection, { actions }: DeclaredResource): r
       statuses: [],
       parameters: [],
     });
-    const { name, body, from, fields, repeat, readable } = action;
+    const { name, body, key, from, fields, repeat, readable } = action;
     const get = readable === false ? undefined : (described?.get ?? (readable ? operation('GET') : undefined));
-    const told = { body: body ?? described?.body, from, fields: fields as Action['fields'], repeat, get };
+    const told = { body: body ?? described?.body, key, from, fields: fields as Action['fields'], repeat, get };
     const known = Object.entries(told).filter(([, value]) => value !== undefined);
     return { name, path, post: described?.post ?? operation('POST'), ...Object.fromEntries(known) };
   });

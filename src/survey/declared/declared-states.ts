@@ -1,21 +1,43 @@
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { Collection } from '../../model/service/subject.js';
 
-type LifeCycle = Pick<Collection, 'states' | 'conflicts' | 'isPrivate'>;
+type LifeCycle = Pick<
+  Collection,
+  'states' | 'conflicts' | 'isPrivate' | 'filters' | 'invalidPatches' | 'isIfMatchRequired'
+>;
 
-/** The declared states, conflicts and visibility of the items of a resource. */
+/** The declared states, conflicts, visibility, filters and conditions of the items of a resource. */
 export const buildLifeCycle = (base: Collection, resource: DeclaredResource): LifeCycle => ({
   conflicts: resource.conflicts ?? base.conflicts,
   isPrivate: resource.private ?? base.isPrivate,
   ...buildStates(resource),
+  ...(resource.filters && { filters: resource.filters }),
+  ...pickInvalidPatches(resource),
+  ...(isIfMatchRequired(base, resource) && { isIfMatchRequired: true }),
 });
 
 /** `pending: [paid]` only says that the second state may follow the first. */
 function buildStates({ states }: DeclaredResource): Pick<Collection, 'states'> {
   if (states?.pointer === undefined) return {};
-  const { pointer, initial, terminal = [], transitions = {} } = states;
+  const { pointer, initial, terminal = [], transitions = {}, setBy, locked } = states;
   const led = Object.entries(transitions).map(([state, next]) => [state, Array.isArray(next) ? {} : next]);
+  const next = Object.entries(transitions).filter(([, one]) => Array.isArray(one)) as [string, string[]][];
   return {
-    states: { pointer, ...(initial === undefined ? {} : { initial }), terminal, transitions: Object.fromEntries(led) },
+    states: {
+      pointer,
+      ...(initial === undefined ? {} : { initial }),
+      terminal,
+      transitions: Object.fromEntries(led),
+      ...(next.length > 0 && { next: Object.fromEntries(next) }),
+      ...(setBy && { setBy }),
+      ...(locked && { locked }),
+    },
   };
 }
+
+/** Declared, or described: the document lists 428 for a write of the item. */
+const isIfMatchRequired = (base: Collection, { ifMatch }: DeclaredResource): boolean =>
+  ifMatch === undefined ? base.isIfMatchRequired === true : ifMatch === 'required';
+
+const pickInvalidPatches = ({ patch }: DeclaredResource): Pick<Collection, 'invalidPatches'> =>
+  typeof patch === 'object' && patch.invalid ? { invalidPatches: patch.invalid } : {};

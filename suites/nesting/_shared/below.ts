@@ -38,3 +38,12 @@ export async function createTwoNests(nest: Tools['nest']): Promise<readonly [Nes
   assume(one.collection.path !== other.collection.path, 'setup', 'equal bodies create one and the same parent');
   return [one, other];
 }
+
+/** DELETE of the item above is declared to do this while items exist below it. */
+export const deletesWith = (effect: 'refuse' | 'cascade') =>
+  needs.defineNeed('collection', {
+    name: `DELETE with children: ${effect}`,
+    reason: `it is not declared that DELETE of the item above ${effect === 'refuse' ? 'is refused' : 'removes the items below it'}`,
+    enable: 'resources[].delete.withChildren',
+    isMet: ({ parents }) => parents.some(({ withChildren }) => withChildren === effect),
+  });

@@ -2,12 +2,13 @@ import { type Action, assume, type Collection, compare, http, type Item, type Js
 
 type StateModel = NonNullable<Collection['states']>;
 
-/** The action accepts a key in a header field: the document says so, or only the profile is known. */
+/** The action accepts a key: the profile names the member of its body, the document a header field, or only the profile is known. */
 export const keyedAction = needs.defineNeed('action', {
   name: 'idempotency key of the action',
   reason: 'the document declares no idempotency key for the action',
   enable: 'idempotency.in, and a header parameter on the action',
-  isMet: ({ collection: { idempotency: carrier }, action: { post } }) => {
+  isMet: ({ collection: { idempotency: carrier }, action: { post, key } }) => {
+    if (key !== undefined && post !== undefined) return true;
     if (carrier?.in !== 'header' || post === undefined) return false;
     const isField = (name: string) => name.toLowerCase() === carrier.name.toLowerCase();
     return post.provenance === 'declared' || post.parameters.some((one) => one.in === 'header' && isField(one.name));
@@ -37,6 +38,7 @@ export const createReadyItem = async (body: Json, tools: Tools): Promise<Item> =
 /** The shortest path from the first state to one that allows an action; the path of the survey where no states are declared. */
 function findActionPath({ name, after = [] }: Action, states: StateModel | undefined): readonly string[] | undefined {
   const begin = states && (states.initial ?? Object.keys(states.transitions)[0]);
-  if (states === undefined || begin === undefined) return after;
+  const isNamed = Object.values(states?.transitions ?? {}).some((next) => next[name] !== undefined);
+  if (states === undefined || begin === undefined || !isNamed) return after;
   return compare.findStatePath(states, begin, (state) => states.transitions[state]?.[name] !== undefined);
 }

@@ -54,13 +54,15 @@ export const findEnd = (turned: readonly Exchange[]): Exchange | undefined =>
  */
 export async function sendBurst(tools: Tools, atOnce: number): Promise<Burst> {
   const { pathOf, sizes, limit } = chooseTarget(tools);
+  const { as } = limit;
   const most = Math.min(limit.maxRequests, beyond * limit.limit + 1);
   assume(most > limit.limit, 'setup', 'rateLimit.maxRequests keeps a burst below the limit');
   const flood = async (pathAt: (index: number) => string): Promise<Burst> => {
     const begun = http.clock.now();
     const sent: Exchange[] = [];
     const turned: Exchange[] = [];
-    const ask = (_: unknown, i: number) => tools.client.trySend({ method: 'GET', path: pathAt(sent.length + i) });
+    const ask = (_: unknown, i: number) =>
+      tools.client.trySend({ method: 'GET', path: pathAt(sent.length + i), ...(as && { as }) });
     while (sent.length < most && findEnd(turned) === undefined) {
       const size = Math.min(atOnce, most - sent.length);
       const batch = await Promise.all(Array.from({ length: size }, ask));
@@ -87,6 +89,8 @@ export async function burstUntil429(tools: Tools, atOnce = 8): Promise<Burst & {
 /** Pages by their size, and how many sizes are known to be allowed. */
 function chooseTarget({ service, getItems }: Tools) {
   const { collections, rateLimit } = service();
+  const [method, route] = rateLimit?.route?.split(' ') ?? [];
+  if (rateLimit && method === 'GET' && route !== undefined) return { pathOf: () => route, sizes: 0, limit: rateLimit };
   const collection = collections.find((one) => needs.listable.isMet(one));
   assume(collection !== undefined && rateLimit !== undefined, 'setup', 'no collection can be listed');
   const { params, maxSize = 0 } = collection.pagination;

@@ -1,4 +1,14 @@
-import { compare, type Json, type Tools } from '#rule';
+import { compare, type Json, needs, type Tools } from '#rule';
+
+/** The profile declares invalid bodies or patches, and items can be changed. */
+export const declaredMeaning = needs.defineNeed('collection', {
+  name: 'semantically invalid bodies of writes',
+  reason: 'the profile declares no invalid request body, or items have neither PUT nor PATCH',
+  enable: 'resources[].semanticInvalid',
+  isMet: ({ semanticInvalid, invalidPatches = [], replace, patch }) =>
+    (semanticInvalid.length > 0 && Boolean(replace?.request ?? patch?.request)) ||
+    (invalidPatches.length > 0 && Boolean(patch?.request)),
+});
 
 /**
  * A declared body as text: what every creation requires is added where it is missing. Neither the marker nor fresh
@@ -12,4 +22,17 @@ export function writeUnchanged(body: Json, { collection, fresh }: Pick<Tools, 'c
   const { idempotency } = collection;
   if (idempotency?.in === 'body') sent = compare.setAtPointer(sent, `/${idempotency.name}`, fresh.key());
   return JSON.stringify(sent);
+}
+
+/** An invalid body by PUT and by PATCH, and an invalid patch; each case has another one. */
+export function listInvalidWrites(nonsense: Json, turn: number, tools: Pick<Tools, 'collection' | 'fresh'>) {
+  const { semanticInvalid, invalidPatches = [] } = tools.collection;
+  const text = writeUnchanged(nonsense, tools);
+  const whole = semanticInvalid.length > 0 ? [{ sent: nonsense, text }] : [];
+  const patch = invalidPatches.length > 0 ? [invalidPatches[turn % invalidPatches.length] ?? null] : [];
+  return [
+    ...whole.map((one) => ({ method: 'PUT' as const, ...one })),
+    ...whole.map((one) => ({ method: 'PATCH' as const, ...one })),
+    ...patch.map((sent) => ({ method: 'PATCH' as const, sent, text: JSON.stringify(sent) })),
+  ];
 }

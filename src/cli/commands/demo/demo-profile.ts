@@ -37,17 +37,20 @@ const isInventory = (dialect: string): boolean => dialect.startsWith('inventory'
 const listWorldDialects = (world: readonly string[]): string[] =>
   worlds.filter(({ name }) => world.includes(name)).flatMap(({ needs = [] }) => needs);
 
-/** Merges parts of a profile: objects member by member, resources by collection; otherwise the later value wins. */
+/** Merges parts of a profile: objects member by member, resources by collection, null removes a member; otherwise the later value wins. */
 export function mergeObjects(parts: readonly object[]): object {
   const merged: Record<string, unknown> = {};
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
-    merged[name] = mergeValues(merged[name], value);
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (value === null) delete merged[name];
+    else merged[name] = mergeValues(merged[name], value);
+  }
   return merged;
 }
 
 function mergeValues(before: unknown, value: unknown): unknown {
-  if (isPlainObject(before) && isPlainObject(value)) return mergeObjects([before, value]);
-  return isResourceList(before) && isResourceList(value) ? mergeByCollection([...before, ...value]) : value;
+  if (isPlainObject(value)) return mergeObjects(isPlainObject(before) ? [before, value] : [value]);
+  if (!isResourceList(value) || value.length === 0) return value;
+  return mergeByCollection([...(isResourceList(before) ? before : []), ...value]);
 }
 
 interface ResourceDeclaration {

@@ -20,6 +20,22 @@ const goneRule = 'caching/removed-item-does-not-answer-304';
 const tagRule = 'caching/each-change-changes-the-entity-tag';
 const nextRule = 'caching/write-is-visible-in-the-next-get';
 
+const requiredRule = 'caching/write-without-required-if-match-answers-428';
+
+/** Faults of writes that must be conditional. */
+export const conditionFaults: readonly InjectedFault[] = [
+  createFault('patch-needs-no-if-match', 'PATCH without If-Match is carried out.', requiredRule, () => ({
+    around: { 'PATCH order': addAnyCondition },
+  })),
+  createSubtleFault('delete-needs-no-if-match', 'DELETE without If-Match is carried out.', requiredRule, () => ({
+    around: { 'DELETE order': addAnyCondition },
+  })),
+].map((fault) => requireDialects(fault, 'if-match-required'));
+
+function addAnyCondition(visit: RequestContext, next: (visit?: RequestContext) => Answer): Answer {
+  return next({ ...visit, headers: { 'if-match': '*', ...visit.headers } });
+}
+
 /** Faults of entity tags, conditional requests and cached responses. */
 export const cachingFaults: readonly InjectedFault[] = [
   ...[

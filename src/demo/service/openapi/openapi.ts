@@ -6,6 +6,7 @@ import { describeArchivePaths } from '../orders/archive.js';
 import { hasOperations, operationSchema } from '../orders/deferred-operations.js';
 import { describeStampMembers } from '../orders/represent.js';
 import { createTombstoneSchema } from '../orders/tombstones.js';
+import { filterParameters } from '../pages/filter-orders.js';
 import type { PageStyle, Schemas } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import { describeActionPaths, recordSchemas } from './describe-actions.js';
@@ -94,7 +95,7 @@ function createOrdersPath(settings: Settings, pages: PageStyle, creation: JsonOb
   };
   const get = {
     operationId: 'listOrders',
-    parameters: [...pages.parameters],
+    parameters: [...pages.parameters, ...(settings.hasFilters ? filterParameters : [])],
     responses: { 200: page, ...createProblemResponses(...pages.problems) },
   };
   return { '/orders': { get, post } };
@@ -108,11 +109,14 @@ function createOrderPath(settings: Settings, id: Schema): JsonObject {
   const removed = settings.areWritesDelayed ? acceptedResponses : { 204: { description: 'Removed.' } };
   const gone = listGoneStatuses(settings);
   const failed: ProblemStatuses = settings.hasEtags ? [412] : [];
+  const unconditional: ProblemStatuses = settings.isIfMatchRequired ? [428] : [];
   const unread = settings.hasEtags ? { 304: { description: 'Not modified.' } } : {};
   const made = settings.doesPutCreate ? createCreationResponse(settings) : {};
   const afterDelete: ProblemStatuses = settings.secondDelete === 410 ? [404, 410] : [404];
-  const refused = [...listBodyProblems(settings), ...listConflicts(settings)];
-  const writing = createProblemResponses(...gone, ...failed, 413, 415, ...refused);
+  const kept: ProblemStatuses = settings.doPartsKeepOrders ? [409] : [];
+  const locked: ProblemStatuses = settings.locksPaidOrders || settings.hasStages ? [409] : [];
+  const refused = [...new Set([...listBodyProblems(settings), ...listConflicts(settings), ...locked])];
+  const writing = createProblemResponses(...gone, ...failed, ...unconditional, 413, 415, ...refused);
   return {
     '/orders/{order_id}': {
       parameters: [{ name: 'order_id', in: 'path', required: true, schema: id }],
@@ -141,7 +145,7 @@ function createOrderPath(settings: Settings, id: Schema): JsonObject {
       delete: {
         operationId: 'removeOrder',
         ...(settings.tombstones !== 'none' && { parameters: [purgeParameter] }),
-        responses: { ...removed, ...createProblemResponses(...afterDelete, ...failed) },
+        responses: { ...removed, ...createProblemResponses(...afterDelete, ...failed, ...unconditional, ...kept) },
       },
     },
   };

@@ -1,5 +1,8 @@
+import { type Answer, createConflict } from '../http/answer.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { Complaint } from '../http/validate.js';
+import type { RequestContext } from '../request-context.js';
+import { countParts } from './part-stores.js';
 
 /** Constraints of an order that a schema cannot express. */
 export function listSemanticComplaints(value: Json): Complaint[] {
@@ -25,3 +28,27 @@ const semanticRules: readonly (Complaint & { isIn(value: JsonObject): boolean })
     isIn: ({ tags }) => Array.isArray(tags) && ['as a gift', 'not as a gift'].every((tag) => tags.includes(tag)),
   },
 ];
+
+/** The stages of an order in their order; clients write them. */
+export const stages = ['draft', 'ready', 'done'] as const;
+
+/** The refusal of a write that the state of an order forbids; undefined where it is allowed. */
+export function refuseLockedWrite({ order, service, method, resource }: RequestContext): Answer | undefined {
+  const { locksPaidOrders, doPartsKeepOrders } = service.settings;
+  if (!order || resource !== 'order') return undefined;
+  if (method === 'DELETE')
+    return doPartsKeepOrders && countParts(order) > 0 ? createConflict('The order has parts.') : undefined;
+  return locksPaidOrders && order.status === 'paid' ? createConflict('The order was paid.') : undefined;
+}
+
+/** The refusal of a stage that may not follow the present one. */
+export function refuseStage({ order, service }: RequestContext, stage: unknown): Answer | undefined {
+  if (!service.settings.hasStages || !order) return undefined;
+  const places = [order.input.stage ?? 'draft', stage ?? 'draft'].map((name) =>
+    (stages as readonly unknown[]).indexOf(name),
+  );
+  const [now = 0, next = 0] = places;
+  return next === now || next === now + 1
+    ? undefined
+    : createConflict(`An order in stage ${String(order.input.stage)} cannot go to ${String(stage)}.`);
+}

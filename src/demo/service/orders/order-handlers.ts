@@ -13,6 +13,7 @@ import type { Handler, OrderChange, RequestContext, Service } from '../request-c
 import { acceptTask } from './deferred-operations.js';
 import { defaultMembers } from './normalize-content.js';
 import type { Order } from './order.js';
+import { refuseLockedWrite, refuseStage } from './order-constraints.js';
 import { createOrderLinkField, getOrderPath } from './order-links.js';
 import { createCacheFields, refuseFailedPrecondition } from './preconditions.js';
 import { representOrder } from './represent.js';
@@ -49,7 +50,7 @@ export const putOrder: Handler = (visit) => {
   if (stone) return refuseWrite(visit, stone);
   const canMake = service.settings.doesPutCreate && service.ids.isWellFormed(visit.id);
   if (!order && !canMake) return answerAbsence(visit);
-  const stopped = refuseFailedPrecondition(visit);
+  const stopped = refuseFailedPrecondition(visit) ?? refuseLockedWrite(visit);
   if (stopped) return stopped;
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
@@ -65,7 +66,7 @@ export const putOrder: Handler = (visit) => {
 export const patchOrder: Handler = (visit) => {
   const { order, service } = visit;
   if (!order) return answerAbsence(visit);
-  const stopped = refuseFailedPrecondition(visit);
+  const stopped = refuseFailedPrecondition(visit) ?? refuseLockedWrite(visit);
   if (stopped) return stopped;
   const reading = readJson(visit, patchTypes);
   if ('failure' in reading) return reading.failure;
@@ -86,7 +87,7 @@ export const deleteOrder: Handler = (visit) => {
   const stone = order ? undefined : findTombstone(visit);
   if (stone) return purgeOrder(visit, stone);
   if (!order) return answerSecondDelete(visit);
-  const stopped = refuseFailedPrecondition(visit);
+  const stopped = refuseFailedPrecondition(visit) ?? refuseLockedWrite(visit);
   if (stopped) return stopped;
   if (service.settings.areWritesDelayed)
     return acceptTask(service, order.id, undefined, () => removeOrder(service, order));
@@ -127,6 +128,7 @@ const pickInput = ({ settings }: Service, value: Json): JsonObject =>
 
 const addDefaults = ({ settings }: Service, input: JsonObject): JsonObject => ({
   ...(settings.fillsIn && defaultMembers),
+  ...(settings.hasStages && { stage: 'draft' }),
   ...input,
   priority: input.priority ?? 'normal',
 });
@@ -161,6 +163,8 @@ function removeOrder({ orders }: Service, order: Order): boolean {
 function rewriteOrder(visit: RequestContext, change: OrderChange): Answer {
   const { order, service } = visit;
   if (!order) return answerAbsence(visit);
+  const refused = refuseStage(visit, change.input.stage);
+  if (refused) return refused;
   const input = service.acceptChange(change);
   if (isClaimed(service, change.method, input, order)) return takenAnswer;
   const write = () => service.orders.write(order, { input: addDefaults(service, input) });

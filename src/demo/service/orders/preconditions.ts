@@ -25,6 +25,8 @@ export function refuseFailedPrecondition(visit: RequestContext): Answer | undefi
   if (!service.settings.hasEtags) return undefined;
   const tag = order && createEntityTag(service, order);
   const wanted = headers['if-match'];
+  const isMissing = wanted === undefined && service.settings.isIfMatchRequired && isWrite(visit);
+  if (isMissing && order) return createProblem(428, 'If-Match is required.');
   if (wanted !== undefined && !isStrongMatch(wanted, tag)) return createProblem(412, 'If-Match does not hold.');
   const unwanted = headers['if-none-match'];
   if (unwanted === undefined || !isWeakMatch(unwanted, tag)) return undefined;
@@ -57,3 +59,5 @@ function isWeakMatch(field: string, tag: string | undefined): boolean {
   if (tag === undefined) return false;
   return field.trim() === '*' || parseTags(field).map(stripWeakness).includes(stripWeakness(tag));
 }
+
+const isWrite = ({ method }: RequestContext): boolean => method === 'PUT' || method === 'PATCH' || method === 'DELETE';

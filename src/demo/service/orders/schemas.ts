@@ -35,11 +35,15 @@ const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 /** An instant, in the dialect that normalizes content. */
 const deliverBy: Schema = { type: 'string', format: 'date-time' };
 
+/** The stage of an order; a new one is a draft. */
+const stage: Schema = { type: 'string', enum: ['draft', 'ready', 'done'], default: 'draft' };
+
 /** The writable members with the given settings. */
 export const getWritableMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
   ...writableMembers,
   ...(settings.hasReference && { reference }),
   ...(settings.isCanonicalising && { deliverBy }),
+  ...(settings.hasStages && { stage }),
 });
 
 /** The required members of a creation. */

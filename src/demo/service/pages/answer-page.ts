@@ -2,6 +2,7 @@ import { type Answer, createJsonAnswer, createProblem } from '../http/answer.js'
 import { getOrderPath } from '../orders/order-links.js';
 import { createPageStamps, representEntry } from '../orders/represent.js';
 import type { OrderPage, PageSteps, RequestContext } from '../request-context.js';
+import { filterOrders, readFilters } from './filter-orders.js';
 import { readSize, refuseParameter } from './page-size.js';
 import type { LinkBuilder, PageForm } from './page-style.js';
 import { addTotals, reportTotal } from './totals.js';
@@ -49,7 +50,7 @@ function fillPage(
   steps: PageSteps,
   window: { start: number; size: number },
 ): OrderPage {
-  const { sequence } = visit.service.orders;
+  const sequence = filterOrders(visit, steps);
   const { size } = window;
   const start = form.start.isCounting || window.start > 0 ? window.start : sequence.opening();
   const found = form.start.isCounting ? sequence.slice(start, size + 1) : sequence.after(start, size + 1);
@@ -85,7 +86,7 @@ function createLinkBuilder(
   { link }: PageSteps,
 ): LinkBuilder {
   return (to) => {
-    const correct = { [sizeName]: String(size), [start.name]: start.write(to, size) };
+    const correct = { ...readFilters(visit), [sizeName]: String(size), [start.name]: start.write(to, size) };
     return `${getListPath(visit)}?${new URLSearchParams({ ...(link ? link(correct, visit) : correct) })}`;
   };
 }

@@ -5,9 +5,10 @@ import type { Effect } from '../../../model/observed-exchange.js';
 
 /**
  * Statuses from 400 to 499 after which a service may have stored something: a payment that failed is kept (402), a request that
- * timed out may be under way (408), and one that was too early may be replayed (425).
+ * timed out may be under way (408), and one that was too early may be replayed (425). A write that lacked a condition (428)
+ * is sent again with it, and has a rule of its own.
  */
-const openStatuses = new Set([402, 408, 425]);
+const openStatuses = new Set([402, 408, 425, 428]);
 
 /** Whether the service said that it did not carry out a write. */
 export function isRefusedWrite({ method, answer }: Exchange): boolean {

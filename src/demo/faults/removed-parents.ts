@@ -1,0 +1,97 @@
+import { createConflict } from '../service/http/answer.js';
+import type { Order } from '../service/orders/order.js';
+import { openParts } from '../service/orders/part-stores.js';
+import type { RequestContext } from '../service/request-context.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from './fault.js';
+
+const keptRule = 'nesting/item-with-children-is-kept';
+const goneRule = 'nesting/children-of-a-removed-item-are-gone';
+
+/** Faults of DELETE of an order that has parts. */
+export const removedParentFaults: readonly InjectedFault[] = [
+  createFault(
+    'order-with-parts-is-removed',
+    'DELETE of an order with parts removes it, and its parts.',
+    keptRule,
+    () => ({
+      around: {
+        'DELETE order': (visit, next) => {
+          if (visit.order) emptyParts(visit, visit.order);
+          return next();
+        },
+      },
+    }),
+  ),
+  createSubtleFault(
+    'refused-removal-removes-the-parts',
+    'DELETE of an order with parts returns 409 and removes the parts.',
+    keptRule,
+    () => ({
+      around: {
+        'DELETE order': (visit, next) => {
+          const answer = next();
+          if (answer.status !== 409 || !visit.order) return answer;
+          emptyParts(visit, visit.order);
+          return createConflict('The order has parts.');
+        },
+      },
+    }),
+  ),
+].map((fault) => requireDialects(fault, 'parts-keep-their-order'));
+
+/** Faults of parts that stay when their order is removed. */
+export const outlivingPartFaults: readonly InjectedFault[] = [
+  createFault('parts-outlive-their-order', 'GET of a part of a removed order returns it.', goneRule, () => {
+    const removed = new Map<string, Order>();
+    return {
+      around: {
+        'DELETE order': (visit, next) => {
+          if (visit.order) removed.set(visit.order.id, visit.order);
+          return next();
+        },
+        'GET part': (visit, next) => next(findRemoved(visit, removed)),
+      },
+    };
+  }),
+  createSubtleFault(
+    'removal-of-an-order-removes-other-parts',
+    'DELETE of an order removes the parts of all orders.',
+    goneRule,
+    () => ({
+      around: {
+        'DELETE order': (visit, next) => {
+          for (const order of visit.service.orders.byId.values()) emptyParts(visit, order);
+          return next();
+        },
+      },
+    }),
+  ),
+].map((fault) => requireDialects(fault, 'order-parts'));
+
+function emptyParts({ service }: RequestContext, order: Order): void {
+  const parts = openParts(order, service.settings);
+  for (const part of [...parts.byId.values()]) {
+    parts.byId.delete(part.id);
+    parts.sequence.remove(part);
+  }
+}
+
+/** The request below an order that was removed, if it has the part. */
+function findRemoved(visit: RequestContext, removed: ReadonlyMap<string, Order>): RequestContext {
+  if (visit.parent) return visit;
+  const parent = [...removed.values()].find((order) =>
+    openParts(order, visit.service.settings).byId.has(partOf(visit)),
+  );
+  if (!parent) return visit;
+  const orders = openParts(parent, visit.service.settings);
+  return {
+    ...visit,
+    parent,
+    id: partOf(visit),
+    order: orders.byId.get(partOf(visit)),
+    service: { ...visit.service, orders },
+  };
+}
+
+const partOf = ({ target }: RequestContext): string =>
+  decodeURIComponent(target.split('?')[0]?.split('/').at(-1) ?? '');

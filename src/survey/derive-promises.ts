@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from '../model/json.js';
+import type { Operation, Parameter } from '../model/service/operation.js';
+import type { Collection } from '../model/service/subject.js';
+import { listBodyMembers } from '../openapi/recognize/body-members.js';
+import { followReference } from '../openapi/recognize/schema-shape.js';
+
+/**
+ * Adds what follows from other parts of a description: filters, required conditions, and what DELETE of a parent does to
+ * the items below it. What the profile declares takes precedence.
+ */
+export function derivePromises(collections: readonly Collection[], document: Json | undefined): Collection[] {
+  const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+  const above = new Map(collections.flatMap((one) => [[shape(one.path), one] as const, [one.name, one] as const]));
+  return collections.map((collection) => {
+    const filters = collection.filters ?? findFilters(collection, document);
+    const parents = collection.parents.map((parent) => {
+      const withChildren = above.get(shape(parent.collection))?.deletion.withChildren;
+      return parent.place.startsWith('{') && withChildren ? { ...parent, withChildren } : parent;
+    });
+    return {
+      ...collection,
+      parents,
+      ...(Object.keys(filters).length > 0 && { filters }),
+      ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
+    };
+  });
+}
+
+/** Every write of an item is described with 428, or with a required If-Match (RFC 6585 section 3). */
+function isConditionDescribed({ replace, patch, remove }: Collection): boolean {
+  const writes = [replace, patch, remove].filter((one) => one !== undefined && one.provenance === 'described');
+  return writes.length > 0 && writes.every((one) => one !== undefined && requiresCondition(one));
+}
+
+const requiresCondition = ({ statuses, parameters }: Operation): boolean =>
+  statuses.includes(428) ||
+  parameters.some((one) => one.in === 'header' && one.required && one.name.toLowerCase() === 'if-match');
+
+/**
+ * Described query parameters of the list with the name of a member whose values are listed, or true and false. A
+ * parameter for another kind of text may select by a part of it.
+ */
+function findFilters({ list, create, pagination }: Collection, document: Json | undefined): Record<string, string> {
+  if (list?.provenance !== 'described') return {};
+  const members = listBodyMembers(document, create?.request?.schema as Json | undefined)
+    .map((one) => ({ ...one, schema: followReference(document, one.schema) }))
+    .filter(({ schema }) => isListed(schema) || schema.type === 'boolean');
+  const paging = Object.values(pagination.params);
+  return Object.fromEntries(
+    list.parameters
+      .filter((one) => isPlainQuery(one) && !paging.includes(one.name))
+      .flatMap(({ name, schema }) => {
+        const member = members.find((one) => one.name === name);
+        const isAlike = member && followReference(document, schema as Json).type === member.schema.type;
+        return isAlike ? [[name, member.pointer]] : [];
+      }),
+  );
+}
+
+const isListed = (schema: JsonObject): boolean => Array.isArray(schema.enum) && schema.type === 'string';
+
+const isPlainQuery = ({ in: place }: Parameter): boolean => place === 'query';

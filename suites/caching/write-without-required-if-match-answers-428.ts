@@ -1,0 +1,47 @@
+import { assume, compare, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { requiredCondition, writeUnconditionally } from './_shared/unconditional.js';
+
+/** Each method is sent without a condition. 412 is a refusal as well. The item must be unchanged. */
+export default defineRule({
+  clause: 'CACHE-08',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'A write without the required If-Match is refused',
+  otherwise: 'A write without the required If-Match was carried out',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, requiredCondition],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement(), patch: bodies.patch() }),
+  when: async ({ body, replacement, patch }, tools) => {
+    const item = await tools.items.create(body, { role: 'control' });
+    const before = await http.readBack(item);
+    const tried = await writeUnconditionally(item, { PUT: item.prepare(replacement), PATCH: patch }, tools);
+    assume(tried.length > 0, 'no-usable-case', 'the item has no write');
+    return { before, tried };
+  },
+  then: ({ before, tried }, { withoutBookkeeping }) => {
+    const isChanged = (look: typeof before) =>
+      http.hasStatus(look, 404, 410) ||
+      compare.findDifferences(withoutBookkeeping(before.answer?.json), withoutBookkeeping(look.answer?.json)).length >
+        0;
+    const wrong = tried.find(({ asked, look }) => (isSuccess(asked) || isRefused(asked)) && isChanged(look));
+    if (wrong)
+      return violated({
+        expected: `${wrong.asked.method} without If-Match is refused and has no effect`,
+        actual: `status ${wrong.asked.answer?.status}, and the item is changed or gone`,
+        shows: [before, wrong.asked, wrong.look],
+      });
+    const open = tried.find(({ asked }) => !isRefused(asked));
+    return open ? inconclusive('setup', `${open.asked.method} returned ${open.asked.answer?.status}`) : held;
+  },
+  proof: { silentIn: ['if-match-required', 'weak-etags', 'etags'] },
+});
+
+const isSuccess = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300;
+const isRefused = ({ answer }: Exchange): boolean => answer?.status === 428 || answer?.status === 412;

@@ -1,0 +1,201 @@
+import {
+  assume,
+  type Collection,
+  compare,
+  type Exchange,
+  http,
+  type Item,
+  type Json,
+  needs,
+  type Tools,
+  values,
+} from '#rule';
+
+type DeclaredStates = NonNullable<Collection['states']>;
+type LockableWrite = 'PUT' | 'PATCH' | 'DELETE';
+
+/** States are declared that refuse methods on the item. */
+export const lockingStates = needs.defineNeed('collection', {
+  name: 'states that refuse writes',
+  reason: 'no state is declared that refuses PUT, PATCH or DELETE',
+  enable: 'resources[].states.locked',
+  isMet: ({ states }) => Object.values(states?.locked ?? {}).some((methods) => methods.length > 0),
+});
+
+/** What is written to a locked item. */
+export interface LockedContent {
+  readonly replacement: Json;
+  readonly patch: Json;
+}
+
+/** A write that the state refuses, and the same write to an item in its first state, where that succeeds. */
+export interface LockedWrite {
+  readonly asked: Exchange;
+  readonly sent: Json;
+  readonly control: Exchange | undefined;
+  /** GET after the write. */
+  readonly look: Exchange;
+}
+
+/** Writes to one item in a state that refuses them. */
+export interface LockedWrites {
+  readonly state: string;
+  readonly before: Exchange;
+  readonly tried: readonly LockedWrite[];
+  readonly after: Exchange;
+  /** One more read, where the item differs. */
+  readonly again: Exchange | undefined;
+}
+
+/**
+ * Leads an item to a state that refuses writes, and sends them. A state that refuses DELETE is left out where no action
+ * and no write leads on from it, because the item could not be removed. Throws InconclusiveError where the state cannot
+ * be reached.
+ */
+export async function writeLocked(
+  tools: Tools,
+  body: Json,
+  content: LockedContent,
+  turn: number,
+): Promise<LockedWrites> {
+  const { states } = tools.collection;
+  const locked = Object.entries(states?.locked ?? {}).filter(
+    ([state, methods]) => methods.length > 0 && states !== undefined && canBeRemovedLater(states, state),
+  );
+  assume(locked.length > 0, 'no-usable-case', 'items in such a state could not be removed afterwards');
+  const [wanted = '', methods = []] = locked[turn % Math.max(locked.length, 1)] ?? [];
+  const { item, state } = await reach(tools, body, wanted);
+  const before = await item.get();
+  const tried: LockedWrite[] = [];
+  for (const method of methods) {
+    if (method === 'DELETE' && !tools.collection.remove) continue;
+    const write = await sendOne(method, item, content, tools);
+    if (write === undefined) continue;
+    const isOdd = http.hasStatus(write.asked, 4) && !http.hasStatus(write.asked, 409);
+    const look = await item.get();
+    tried.push({ ...write, look, control: isOdd ? await tryUnlocked(tools, method, body, content) : undefined });
+    if (http.hasStatus(look, 404, 410)) break;
+  }
+  const after = await item.get();
+  const isEqual = compare.findDifferences(before.answer?.json, after.answer?.json).length === 0;
+  const again = isEqual ? undefined : await item.get();
+  // The run can only remove the item where DELETE is allowed.
+  const isFree = (other: string) => !isLocked(states, other, 'DELETE');
+  if (!isFree(state)) await lead({ item, state }, isFree, tools);
+  return { state, before, tried, after, again };
+}
+
+/** Whether a write that returned a success changed a member that it sent, or removed the item. */
+export function hasChangedItem({ asked, sent, look }: LockedWrite, before: Exchange): boolean {
+  if (!http.hasStatus(asked, 2)) return false;
+  if (asked.method === 'DELETE') return http.hasStatus(look, 404, 410);
+  return Object.entries(compare.isObject(sent) ? sent : {}).some(([name, value]) => {
+    const at = compare.buildPointer([name]);
+    const [was, is] = [before, look].map(({ answer }) => compare.getAtPointer(answer?.json, at));
+    return !compare.isEquivalent(was, is) && compare.isEquivalent(is, value);
+  });
+}
+
+/** An item, and its state as GET showed it. */
+interface Reached {
+  readonly item: Item;
+  readonly state: string;
+}
+
+/** Leads a new item to a state, by writing states where clients write them, else by actions. */
+async function reach(tools: Tools, body: Json, wanted: string): Promise<Reached> {
+  const { collection, items } = tools;
+  const item = await items.create(body, { role: 'control' });
+  const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
+  assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
+  await lead({ item, state: start }, (state) => state === wanted, tools);
+  const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
+  assume(isThere(await item.getUntil(isThere)), 'no-usable-case', `the item could not be led to the state ${wanted}`);
+  return { item, state: wanted };
+}
+
+/** Leads an item to a state, as far as that is declared. */
+async function lead({ item, state }: Reached, isWanted: (state: string) => boolean, tools: Tools): Promise<void> {
+  const { collection, client, perform } = tools;
+  const { states, patch, replace, actions } = collection;
+  if (states === undefined) return;
+  const method = states.setBy?.includes('PATCH') && patch?.request ? 'PATCH' : 'PUT';
+  const mediaType = (method === 'PATCH' ? patch : replace)?.request?.mediaType ?? 'application/json';
+  for (const next of findNextStates(states, state, isWanted) ?? []) {
+    const json = compare.setAtPointer(method === 'PUT' ? item.sent : {}, states.pointer, next);
+    const headers = { 'content-type': mediaType };
+    await client.send({ method, path: item.path, json, headers, role: 'control' });
+  }
+  for (const name of compare.findStatePath(states, state, isWanted) ?? []) {
+    const action = actions.find((one) => one.name === name);
+    if (action?.post) await perform(item, action, { role: 'control' });
+  }
+}
+
+/** The states to write one after the other; undefined where no wanted one can be reached. */
+function findNextStates({ next = {} }: DeclaredStates, start: string, isWanted: (state: string) => boolean) {
+  const queue: { readonly state: string; readonly way: readonly string[] }[] = [{ state: start, way: [] }];
+  const seen = new Set([start]);
+  for (const { state, way } of queue) {
+    if (isWanted(state)) return way;
+    for (const after of (next[state] ?? []).filter((one) => !seen.has(one))) {
+      seen.add(after);
+      queue.push({ state: after, way: [...way, after] });
+    }
+  }
+  return undefined;
+}
+
+async function sendOne(
+  method: LockableWrite,
+  item: Item,
+  { replacement, patch }: LockedContent,
+  { collection, client }: Pick<Tools, 'collection' | 'client'>,
+): Promise<Pick<LockedWrite, 'asked' | 'sent'> | undefined> {
+  if (method === 'DELETE') return { asked: await item.delete(), sent: null };
+  const operation = method === 'PUT' ? collection.replace : collection.patch;
+  if (!operation?.request) return undefined;
+  if (method === 'PATCH') http.assumeMergePatch(collection);
+  const plain = method === 'PUT' ? item.prepare(replacement) : http.preparePatch(item, patch);
+  const sent = keepState(plain, item, method, collection);
+  const headers = { 'content-type': operation.request.mediaType };
+  return { asked: await client.send({ method, path: item.path, json: sent, headers }), sent };
+}
+
+/** A replacement names the state that the item has, not its first one. */
+function keepState(sent: Json, item: Item, method: LockableWrite, { states }: Pick<Collection, 'states'>): Json {
+  const isNamed = states !== undefined && method === 'PUT' && compare.getAtPointer(sent, states.pointer) !== undefined;
+  return isNamed ? compare.setAtPointer(sent, states.pointer, compare.getAtPointer(item.sent, states.pointer)) : sent;
+}
+
+/** The same kind of write to an item in its first state; undefined where it is refused, too, or that state is locked. */
+async function tryUnlocked(
+  tools: Tools,
+  method: LockableWrite,
+  body: Json,
+  content: LockedContent,
+): Promise<Exchange | undefined> {
+  const item = await tools.items.create(body, { role: 'control' });
+  const state = compare.readState(tools.collection, (await http.readBack(item)).answer?.json);
+  if (state === undefined || isLocked(tools.collection.states, state, method)) return undefined;
+  const write = await sendOne(method, item, content, tools);
+  return write && http.hasStatus(write.asked, 2) ? write.asked : undefined;
+}
+
+const isLocked = (states: DeclaredStates | undefined, state: string, method: LockableWrite): boolean =>
+  states?.locked?.[state]?.includes(method) === true;
+
+/** Whether DELETE is allowed in a state, or in one that follows it. */
+const canBeRemovedLater = (states: DeclaredStates, state: string): boolean =>
+  !isLocked(states, state, 'DELETE') ||
+  findNextStates(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined ||
+  compare.findStatePath(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined;
+
+/** Draws the content of writes to a locked item, and which locked state is tried. */
+export const drawLockedContent = (bodies: values.Bodies) =>
+  values.record({
+    body: bodies.body(),
+    replacement: bodies.replacement(),
+    patch: bodies.patch(),
+    turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
+  });

@@ -1,0 +1,51 @@
+import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { judgeConflict } from './_shared/judge-conflicts.js';
+import { hasChangedItem, lockingStates, writeLocked } from './_shared/locked-items.js';
+
+/** The control is the same write to an item in another state, which succeeds. */
+export default defineRule({
+  clause: 'ERR-11',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A write that the state of the item refuses returns 409',
+  otherwise: 'A write that the state of the item should refuse did not return 409',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, lockingStates],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 2,
+  given: (bodies) =>
+    values.record({
+      body: bodies.body(),
+      replacement: bodies.replacement(),
+      patch: bodies.patch(),
+      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
+    }),
+  when: async ({ body, turn, ...content }, tools) => {
+    const seen = await writeLocked(tools, body, content, turn);
+    const tried = seen.tried.map((one) => ({ ...one, isDone: hasChangedItem(one, seen.before) }));
+    return { ...seen, tried };
+  },
+  then: ({ state, before, tried, after }, { dialect }) => {
+    const findings = tried.map(({ asked, control, isDone }) =>
+      judgeConflict(
+        {
+          ...{ asked, isDone, isRight: control !== undefined, shows: [before, asked, after] },
+          why: `an item that is ${state} refuses ${asked.method}`,
+        },
+        dialect,
+      ),
+    );
+    return (
+      findings.find(({ verdict }) => verdict === 'violated') ??
+      findings.find(({ verdict }) => verdict !== 'held') ??
+      (findings.length > 0
+        ? held
+        : inconclusive('no-usable-case', `no write to an item that is ${state} could be tried`))
+    );
+  },
+  proof: { silentIn: ['paid-orders-are-locked', 'etags', 'put-204', 'conflict-422'] },
+});

@@ -1,0 +1,96 @@
+import { assume, compare, http, type Item, type Items, type Json, needs, type Tools } from '#rule';
+
+type FilteredWalk = Awaited<ReturnType<Items['walk']>>;
+
+/** Query parameters are known that select entries by a member. */
+export const filterable = needs.defineNeed('collection', {
+  name: 'filters',
+  reason: 'no query parameter is known that selects entries by a member',
+  enable: 'resources[].filters',
+  isMet: ({ filters = {} }) => Object.keys(filters).length > 0,
+});
+
+/** An own item, and its value of the filtered member. */
+export interface ValuedItem {
+  readonly item: Item;
+  readonly value: string;
+}
+
+/** A list filtered by one value, with own items that have it and that do not. */
+export interface FilteredList {
+  readonly name: string;
+  readonly pointer: string;
+  readonly value: string;
+  readonly matching: readonly ValuedItem[];
+  readonly others: readonly ValuedItem[];
+  readonly walk: FilteredWalk;
+  /** The walk again, where the first one was not as expected. */
+  readonly again: FilteredWalk | undefined;
+  /** The list without the filter, where an item was not found. */
+  readonly whole: http.Listing | undefined;
+}
+
+/** The largest number of own items, and of pages of a filtered list. */
+const maxItems = 6;
+const maxPages = 30;
+
+/**
+ * Creates items with different values of a filtered member, and reads the list filtered by one of them, in small pages.
+ * Throws InconclusiveError where all bodies have the same value.
+ */
+export async function readFilteredList(tools: Tools, bodies: readonly Json[], turn: number): Promise<FilteredList> {
+  const { collection, items } = tools;
+  const usable = Object.entries(collection.filters ?? {}).filter(([, pointer]) => hasValues(bodies, pointer));
+  const [name, pointer] = usable[turn % Math.max(usable.length, 1)] ?? [];
+  const names = Object.keys(collection.filters ?? {}).join(', ');
+  assume(name !== undefined && pointer !== undefined, 'no-usable-case', `no body has a value of ${names}`);
+  const owned = await createValued(tools, chooseBodies(bodies, pointer), pointer);
+  const value = owned[0]?.value ?? '';
+  const [matching, others] = [owned.filter((one) => one.value === value), owned.filter((one) => one.value !== value)];
+  const from = addFilter(items.firstPage(Math.max(1, matching.length - 1)), name, value);
+  const read = () => items.walk({ from, maxPages });
+  const isAsExpected = (walk: FilteredWalk) =>
+    matching.every(({ item }) => has(items, walk, item)) && !others.some(({ item }) => has(items, walk, item));
+  const walk = await read();
+  if (isAsExpected(walk)) return { name, pointer, value, matching, others, walk, again: undefined, whole: undefined };
+  const whole = await items.listUntil((listing) => owned.every(({ item }) => items.findEntry(listing, item)));
+  return { name, pointer, value, matching, others, walk, again: await read(), whole };
+}
+
+/** Whether a walk shows an item. */
+export const has = (items: Pick<Items, 'readId'>, { entries }: FilteredWalk, { id }: Item): boolean =>
+  entries.some((entry) => items.readId(entry) === id);
+
+const readText = (value: Json | undefined): string | undefined =>
+  value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+
+const hasValues = (bodies: readonly Json[], pointer: string): boolean =>
+  bodies.some((body) => readText(compare.getAtPointer(body, pointer)) !== undefined);
+
+/** Bodies with at least two values of a member where possible: two of the first value, and others. */
+function chooseBodies(bodies: readonly Json[], pointer: string): readonly Json[] {
+  const value = (body: Json) => readText(compare.getAtPointer(body, pointer));
+  const first = bodies.find((body) => value(body) !== undefined) ?? null;
+  const rest = bodies.filter((body) => value(body) !== value(first));
+  return [first, ...rest.slice(0, 1), first, ...rest.slice(1, 2), first].slice(0, maxItems);
+}
+
+/** Creates items one after the other, and reads the value that the service stored. */
+async function createValued({ items }: Tools, bodies: readonly Json[], pointer: string): Promise<ValuedItem[]> {
+  const owned: ValuedItem[] = [];
+  for (const body of bodies) {
+    const item = await items.create(body, { role: 'control' });
+    const look = await http.readBack(item);
+    const value = readText(compare.getAtPointer(look.answer?.json, pointer));
+    assume(value !== undefined && value !== '', 'no-usable-case', `GET of an item shows no value at ${pointer}`);
+    owned.push({ item, value });
+  }
+  return owned;
+}
+
+function addFilter(path: string, name: string, value: string): string {
+  const [plain = '', query = ''] = path.split('?');
+  const params = new URLSearchParams(query);
+  params.set(name, value);
+  return `${plain}?${params}`;
+}

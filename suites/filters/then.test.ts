@@ -1,0 +1,45 @@
+import { exchange, item, page, testThen } from '../../test/support/then-table.fixture.js';
+import every from './filtered-list-has-every-matching-item.js';
+import only from './filtered-list-has-only-matching-items.js';
+
+const owned = { item: item(), value: 'high' };
+const stray = { item: { ...item(), id: 't2' }, value: 'low' };
+const shown = page([{ id: 't1' }, { id: 't2' }]);
+const walk = { pages: [shown], entries: [{ id: 't1' }, { id: 't2' }], ended: 'end' as const };
+const seen = {
+  ...{ name: 'priority', pointer: '/priority', value: 'high', matching: [owned], others: [stray] },
+  ...{ walk, again: undefined, whole: undefined },
+};
+
+const trouble = { ...walk, pages: [page(undefined)], ended: 'trouble' as const };
+testThen(only, {
+  valid: { 'the list has no other item': { ...seen, stray: undefined, strayAgain: undefined } },
+  invalid: { 'the list has an item with another value, twice': { ...seen, stray, strayAgain: stray } },
+  ignored: { 'the item is gone when read again': { ...seen, stray, strayAgain: undefined } },
+  irrelevant: {
+    'the filter is refused': { ...seen, walk: trouble, stray: undefined, strayAgain: undefined },
+    'all items have the value': { ...seen, others: [], stray: undefined, strayAgain: undefined },
+    'the other value contains the value': {
+      ...seen,
+      stray: { ...stray, value: 'Higher' },
+      strayAgain: { ...stray, value: 'Higher' },
+    },
+  },
+});
+
+const listed = {
+  entries: [{ id: 't1' }],
+  isWhole: true,
+  trouble: undefined,
+  pages: [exchange('GET', 200, [{ id: 't1' }])],
+};
+const lost = { ...seen, again: walk, whole: listed, missing: owned };
+testThen(every, {
+  valid: { 'the list has all items': { ...seen, missing: undefined, isListed: false } },
+  invalid: { 'the list lacks an item that the whole list shows': { ...lost, isListed: true } },
+  irrelevant: {
+    'the filter is refused': { ...seen, walk: trouble, missing: undefined, isListed: false },
+    'the whole list lacks it, too': { ...lost, isListed: false },
+    'the list has no end': { ...lost, again: { ...walk, ended: 'cap' as const }, isListed: true },
+  },
+});
