@@ -6,6 +6,7 @@ import { addCompletionCommand } from './commands/completion/completion.js';
 import { addDemoCommand } from './commands/demo/demo.js';
 import { addExplainCommand } from './commands/explain/explain.js';
 import { addExportCommand } from './commands/export/export.js';
+import { addFleetCommand } from './commands/fleet/fleet.js';
 import { addInitCommand } from './commands/init/init.js';
 import { addMergeCommand } from './commands/merge/merge.js';
 import { addReplayCommand } from './commands/replay/replay.js';
@@ -13,8 +14,10 @@ import { addReportCommand } from './commands/report.js';
 import { addRulesCommand } from './commands/rules.js';
 import { addRunCommand } from './commands/run/run.js';
 import { addOpenCommand, addShowCommand } from './commands/show/show.js';
+import { addWorkerCommand } from './commands/worker/worker.js';
 import { findUnknownVariables, readVariables } from './options/environment.js';
 import { addExamples, configureProgram } from './options/help.js';
+import { listCommands } from './options/list-commands.js';
 import { VariableCommand } from './options/variable-command.js';
 import { setColourPreference } from './terminal/output-streams.js';
 import { UsageError } from './usage-error.js';
@@ -27,7 +30,7 @@ export function createProgram(end: (code: number) => void): Command {
     ),
   ).version(readKitVersion(), '-V, --version', 'print the version');
   for (const add of commands) add(program, end);
-  for (const command of program.commands) addExamples(addColourFlags(command));
+  for (const command of listCommands(program)) addExamples(addColourFlags(command));
   return program.hook('preAction', (_, command) => prepareCommand(program, command));
 }
 
@@ -45,6 +48,8 @@ const commands = [
   addMergeCommand,
   addReportCommand,
   addCleanCommand,
+  addFleetCommand,
+  addWorkerCommand,
   addCompletionCommand,
 ];
 

@@ -45,6 +45,9 @@ const libraries: Record<string, readonly string[]> = {
   ajv: ['src/profile/file', 'src/generate', 'tools/hostile'],
   'ajv-formats': ['src/profile/file', 'src/generate'],
   'fast-check': ['src/rule/values', 'src/generate', 'src/run/trial', 'src/rule-set', 'tools/bench'],
+  // Optional peer dependencies, loaded by these commands only.
+  bullmq: ['src/cli/fleet/queue', 'src/cli/commands/fleet', 'src/cli/commands/worker'],
+  ioredis: ['src/cli/fleet/queue'],
   'playwright-core': ['tools/screenshots'],
   // The peer dependency: a project that imports `assay/vitest` has it.
   vitest: ['src/test-runners'],

@@ -56,6 +56,7 @@ describe('the package', () => {
     expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual(
       [
         'bin/assay.js',
+        'src/profile/fleet.schema.json',
         'src/profile/profile.schema.json',
         ...readdirSync(join(root, 'src/report/html/script')).map((name) => `src/report/html/script/${name}`),
         ...readdirSync(join(root, 'src/report/html/style')).map((name) => `src/report/html/style/${name}`),

@@ -56,6 +56,11 @@ createServer((_, response) => response.writeHead(200, { 'content-type': 'applica
     mkdirSync(dirname(join(folder, name ?? '')), { recursive: true });
     writeFileSync(join(folder, name ?? ''), text);
   }
+  const target = { name: 'orders', url: service.url, only: [rule], cases: 1 };
+  writeFileSync(join(folder, 'fleet.yaml'), JSON.stringify({ name: 'shop', targets: [target] }));
+  await runAssay(folder, ['fleet', 'fleet.yaml']);
+  for (const copy of ['artifacts', 'last'])
+    cpSync(join(folder, 'fleet-reports'), join(folder, copy), { recursive: true });
   // Two violations: some examples name the second finding.
   const both = ['run', service.url, '--seed', '42', '--cases', '1', '--quiet', '--permit', 'deletes'];
   await runAssay(folder, [...both, '--only', rule, 'creation/valid-post-answers-201']);

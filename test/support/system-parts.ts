@@ -31,6 +31,7 @@ const parts = {
   flask: { isThere: runs('/usr/bin/python3', '-c', 'import flask'), install: apt('python3-flask') },
   jest: { isThere: () => existsSync(jestPath), install: 'npm run field:install-jest' },
   pty: { isThere: runs('python3', '-c', 'import pty'), install: apt('python3') },
+  redis: { isThere: runs('redis-server', '--version'), install: apt('redis-server') },
   shellcheck: { isThere: runs('shellcheck', '--version'), install: apt('shellcheck') },
   strapi: { isThere: isStrapiInstalled, install: 'npm run field:install-cms' },
   tmux: { isThere: runs('tmux', '-V'), install: apt('tmux') },

@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { commandExamples } from '../../src/cli/options/command-examples.js';
+import { getCommandName } from '../../src/cli/options/list-commands.js';
 import {
   createAnchor,
   escapeMarkdownText,
@@ -7,13 +8,11 @@ import {
   renderReferenceTable,
   wrapCode,
 } from './markdown-cells.js';
+import { listVisibleCommands } from './visible-commands.js';
 
 /** Each command with its arguments, flags, variables and examples, from the program itself. */
 export function renderCommandsPage(program: Command): string {
-  const commands = program
-    .createHelp()
-    .visibleCommands(program)
-    .filter((command) => command.name() !== 'help');
+  const commands = listVisibleCommands(program);
   return renderReferencePage([
     '# Command line',
     `${escapeMarkdownText(program.description())} See also the [exit codes](exit-codes.md).`,
@@ -33,14 +32,14 @@ function renderSection(command: Command): string[] {
     .filter((option) => option.long !== '--help');
   const given = command.registeredArguments;
   return [
-    `## assay ${command.name()}`,
+    `## assay ${getCommandName(command)}`,
     escapeMarkdownText(toSentence(command.description())),
-    `\`\`\`text\nassay ${command.name()} ${command.usage()}\n\`\`\``,
+    `\`\`\`text\nassay ${getCommandName(command)} ${command.usage()}\n\`\`\``,
     ...(given.length > 0 ? [renderReferenceTable(['Argument', 'Meaning'], given.map(renderArgumentRow))] : []),
     ...(options.length > 0
       ? [renderReferenceTable(['Flag', 'Meaning', 'Default', 'Variable'], options.map(renderOptionRow))]
       : []),
-    ...renderExamples(commandExamples[command.name()] ?? []),
+    ...renderExamples(commandExamples[getCommandName(command)] ?? []),
   ];
 }
 
@@ -73,7 +72,7 @@ const renderExamples = (lines: readonly (readonly [line: string, why: string])[]
   lines.length === 0 ? [] : [`\`\`\`sh\n${lines.map(([line, why]) => `${line}  # ${why}`).join('\n')}\n\`\`\``];
 
 const linkCommand = (command: Command): string =>
-  `[${wrapCode(`assay ${command.name()}`)}](#${createAnchor(`assay ${command.name()}`)})`;
+  `[${wrapCode(`assay ${getCommandName(command)}`)}](#${createAnchor(`assay ${getCommandName(command)}`)})`;
 
 const toSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

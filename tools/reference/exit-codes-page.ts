@@ -27,6 +27,15 @@ const otherExits: readonly (readonly [command: string, code: number, meaning: st
     137,
     'Killed: one computation, for example in a rule, took more than 120 s. There is no report; `assay clean` removes the created items.',
   ],
+  ['fleet', 0, 'Each target passed.'],
+  [
+    'fleet',
+    1,
+    'At least one target failed, and none has a higher exit code: the exit code is the highest of the targets. 4 also means that a target has no result.',
+  ],
+  ['fleet', 130, 'Interrupted: the same command goes on.'],
+  ['worker', 0, 'The queue is empty, with `--until-empty`; results of targets do not matter.'],
+  ['worker', 130, 'Interrupted: its audits are in the queue again.'],
   ['run --plan', 0, 'The plan was printed; it never fails.'],
 ];
 

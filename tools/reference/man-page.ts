@@ -1,17 +1,21 @@
 import type { Argument, Command, Option } from 'commander';
 import { commandExamples } from '../../src/cli/options/command-examples.js';
+import { getCommandName } from '../../src/cli/options/list-commands.js';
 import { exitMeanings } from './exit-codes-page.js';
+import { listVisibleCommands } from './visible-commands.js';
 
 /** The manual page in section 1, in the macros of man(7): each command with its arguments, flags, variables and examples. */
 export function renderManPage(program: Command): string {
   const help = program.createHelp();
-  const commands = help.visibleCommands(program).filter((command) => command.name() !== 'help');
+  const commands = listVisibleCommands(program);
   const lines = [
     `.TH ASSAY 1 "" "assay ${program.version()}" "User Commands"`,
     '.SH NAME',
     `assay \\- ${escapeRoff(program.description())}`,
     '.SH SYNOPSIS',
-    ...commands.flatMap((command) => [`.B assay ${command.name()}`, escapeRoff(command.usage()), '.br']).slice(0, -1),
+    ...commands
+      .flatMap((command) => [`.B assay ${getCommandName(command)}`, escapeRoff(command.usage()), '.br'])
+      .slice(0, -1),
     '.SH DESCRIPTION',
     ...escapeLines('Every flag can be set by the environment variable that is named with it.'),
     ...escapeLines('A flag takes precedence over its variable, and a variable over the profile.'),
@@ -32,11 +36,11 @@ export function renderManPage(program: Command): string {
 
 function renderCommand(command: Command, options: readonly Option[]): string[] {
   return [
-    `.SS assay ${escapeRoff(command.name())}`,
+    `.SS assay ${escapeRoff(getCommandName(command))}`,
     ...escapeLines(command.description()),
     ...command.registeredArguments.flatMap(renderArgument),
     ...options.filter(({ long }) => long !== '--help').flatMap(renderOption),
-    ...(commandExamples[command.name()] ?? []).flatMap(([line, why]) => [
+    ...(commandExamples[getCommandName(command)] ?? []).flatMap(([line, why]) => [
       '.PP',
       ...escapeLines(`${why}:`),
       '.PP',

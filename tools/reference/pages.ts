@@ -4,6 +4,7 @@ import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { renderCommandsPage } from './commands-page.js';
 import { renderDemoPage } from './demo-page.js';
 import { renderExitCodesPage } from './exit-codes-page.js';
+import { renderFleetPage } from './fleet-page.js';
 import { renderFormatsPage } from './formats-page.js';
 import { renderManPage } from './man-page.js';
 import { renderProfilePage } from './profile-page.js';
@@ -19,6 +20,7 @@ export async function renderReferencePages(): Promise<ReadonlyMap<string, string
     ['command-line.md', renderCommandsPage(program)],
     ['demo.md', renderDemoPage()],
     ['exit-codes.md', renderExitCodesPage()],
+    ['fleet.md', renderFleetPage()],
     ['formats.md', renderFormatsPage(formats)],
     ['profile.md', renderProfilePage()],
     ['report.md', renderReportPage()],

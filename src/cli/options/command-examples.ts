@@ -50,6 +50,14 @@ export const commandExamples: Readonly<Record<string, readonly (readonly [line: 
     ['assay clean reports --dry-run', 'list what is left'],
     ['assay clean reports', 'remove it'],
   ],
+  fleet: [
+    ['assay fleet fleet.yaml', 'audit all targets; after an interruption, go on'],
+    ['assay fleet fleet.yaml --fresh --workers 4', 'start over, four audits at the same time'],
+    ['assay fleet fleet.yaml --queue redis://127.0.0.1:6379', 'with the workers of a queue'],
+  ],
+  'fleet report': [['assay fleet report fleet-reports', 'targets × clauses, from all reports below a folder']],
+  'fleet manifest': [['assay fleet manifest fleet.yaml --as kubernetes', 'an Indexed Job']],
+  worker: [['assay worker fleet.yaml --queue redis://127.0.0.1:6379', 'take audits from the queue']],
   compare: [['assay compare before.json reports/report.json', 'what is new and what is fixed']],
   merge: [['assay merge one/report.json two/report.json --out reports', 'combine shards into one report']],
   completion: [

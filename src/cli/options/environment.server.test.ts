@@ -3,11 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createTestFolder, runAssay } from '../../../test/cli/assay.fixture.js';
 import { createProgram } from '../program.js';
 import { deleteEmptyVariables, findUnknownVariables, isRepeatable, listKnownVariables } from './environment.js';
+import { getCommandName, listCommands } from './list-commands.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 
 const program = () => createProgram(() => {});
-const findCommand = (from: Command, name: string) => from.commands.find((one) => one.name() === name) as Command;
+const findCommand = (from: Command, name: string) =>
+  listCommands(from).find((one) => getCommandName(one) === name) as Command;
 
 /** Parses a command line in an environment, as `main` does, and carries nothing out. */
 async function parseIn(env: Readonly<Record<string, string>>, name: string, ...args: string[]): Promise<Command> {
@@ -18,9 +20,12 @@ async function parseIn(env: Readonly<Record<string, string>>, name: string, ...a
   const given = command.registeredArguments
     .filter(({ required }) => required)
     .map(({ argChoices: [one] = ['1'] }) => one);
+  const needed = command.options
+    .filter(({ mandatory, envVar = '' }) => mandatory && !(envVar in env))
+    .flatMap((option) => [option.long ?? '', sampleFor(option)]);
   for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
   deleteEmptyVariables(whole, process.env);
-  await whole.parseAsync([name, ...(given as string[]), ...args], { from: 'user' });
+  await whole.parseAsync([...name.split(' '), ...(given as string[]), ...needed, ...args], { from: 'user' });
   return command;
 }
 
@@ -33,12 +38,12 @@ function sampleFor(option: Option): string {
   return /<(number|seconds|duration)>/.test(option.flags) ? '3' : 'some-text';
 }
 
-const flags = program()
-  .commands.filter((command) => !command.name().startsWith('complet'))
+const flags = listCommands(program())
+  .filter((command) => !command.name().startsWith('complet'))
   .flatMap((command) =>
     command.options
       .filter(({ negate }) => !negate)
-      .map((option) => [command.name(), option.flags, option.attributeName()] as const),
+      .map((option) => [getCommandName(command), option.flags, option.attributeName()] as const),
   );
 
 test('finds the flags of the commands', () => {

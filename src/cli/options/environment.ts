@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { findNearestWord } from '../../model/nearest-word.js';
 import type { Environment } from '../terminal/output-streams.js';
+import { listCommands } from './list-commands.js';
 
 /** The variable that gives the base URL, where that is an argument: commander reads variables for options only. */
 export const baseUrlVariable = 'ASSAY_BASE_URL';
@@ -97,5 +98,5 @@ export function findUnknownVariables(program: Command, env: Environment): string
 export const listKnownVariables = (program: Command): ReadonlySet<string> =>
   new Set([
     baseUrlVariable,
-    ...program.commands.flatMap((command) => command.options.flatMap(({ envVar }) => envVar ?? [])),
+    ...listCommands(program).flatMap((command) => command.options.flatMap(({ envVar }) => envVar ?? [])),
   ]);

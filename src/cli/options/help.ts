@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { commandExamples } from './command-examples.js';
 import { baseUrlVariable } from './environment.js';
+import { getCommandName } from './list-commands.js';
 
 /** Maximum width of the help: longer lines are hard to read. */
 const maxWidth = 100;
@@ -17,6 +18,8 @@ export const configureProgram = (program: Command): Command =>
     .configureHelp({ sortOptions: false })
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError('(assay --help lists all commands)')
+    // A flag after the name of a command is that of this command, also of `fleet report`, which shares names with `fleet`.
+    .enablePositionalOptions()
     .addHelpText('after', renderFooter);
 
 const renderFooter = ({ command }: { command: Command }): string =>
@@ -26,12 +29,12 @@ const renderFooter = ({ command }: { command: Command }): string =>
 
 /** Adds to the help of a command its examples, and the variable of its base URL. */
 export function addExamples(command: Command): Command {
-  const lines = commandExamples[command.name()] ?? [];
+  const lines = commandExamples[getCommandName(command)] ?? [];
   const [first] = command.registeredArguments;
   const base = first?.name() === 'base-url' ? `\nThe base URL can be set by ${baseUrlVariable}.\n` : '';
   const width = Math.max(0, ...lines.map(([line]) => line.length));
   const isBeside = width + Math.max(0, ...lines.map(([, why]) => why.length)) + 6 <= maxWidth;
   const shown = lines.map(([line, why]) => (isBeside ? `  ${line.padEnd(width)}  # ${why}` : `  # ${why}\n  ${line}`));
-  command.showHelpAfterError(`(assay ${command.name()} --help lists all arguments and flags)`);
+  command.showHelpAfterError(`(assay ${getCommandName(command)} --help lists all arguments and flags)`);
   return lines.length === 0 ? command : command.addHelpText('after', `${base}\nExamples:\n${shown.join('\n')}`);
 }

@@ -1,4 +1,5 @@
 import { Command, type Option, type ParseOptionsResult } from 'commander';
+import { getCommandName } from './list-commands.js';
 
 /** A command whose options can be set by variables, which commander reads: `--max-requests` by ASSAY_MAX_REQUESTS. */
 export class VariableCommand extends Command {
@@ -14,7 +15,7 @@ export class VariableCommand extends Command {
     const name = option.attributeName();
     const isTwin = this.#names.has(name);
     this.#names.add(name);
-    return super.addOption(isTwin ? option : option.env(nameVariable(this.name(), option)));
+    return super.addOption(isTwin ? option : option.env(nameVariable(getCommandName(this), option)));
   }
 
   /** Shows help before commander reads the variables: help that an invalid variable prevents cannot explain it. */
@@ -55,5 +56,5 @@ const auditCommands: ReadonlySet<string> = new Set(['run', 'demo']);
 const toSnakeCase = (name: string): string =>
   name
     .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
-    .replaceAll('-', '_')
+    .replaceAll(/[- ]/g, '_')
     .toUpperCase();

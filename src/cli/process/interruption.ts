@@ -21,7 +21,11 @@ export interface InterruptionMessages {
 /** Signals that ask for an end: from the keyboard, a closed terminal, or a stopped job. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first signal stops the run with cleanup and report; the second one prints what remains, and ends the process. */
+/**
+ * The first signal stops the run with cleanup and report; the second one prints what remains, and ends the process. The
+ * end of a parent process that opened a channel to this one counts as a signal: nothing reads the result any more, and
+ * created items must not stay.
+ */
 export function createInterruption({
   onFirst = cleaningMessage,
   describeRemains,
@@ -40,10 +44,16 @@ export function createInterruption({
     controller.abort();
   };
   for (const signal of signals) process.on(signal, interrupt);
+  const endWithParent = () => {
+    if (!controller.signal.aborted) interrupt();
+  };
+  process.on('disconnect', endWithParent);
+  if (process.connected === false) endWithParent();
   return {
     signal: controller.signal,
     stop: () => {
       for (const signal of signals) process.off(signal, interrupt);
+      process.off('disconnect', endWithParent);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getAtPointer, isObject, type Json, parsePointer, setAtPointer } from '../../model/json.js';
 import { findNearestWord } from '../../model/nearest-word.js';
@@ -9,7 +10,7 @@ import { getProfileValidator } from './profile-validator.js';
 import type { Source } from './source.js';
 
 /** The kinds of files. */
-export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc';
+export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc' | 'fleet';
 
 /** Checks `value` against the schema of its kind; returns the problems with their locations in `source`. */
 export function checkSchema(kind: FileKind, value: Json, source: Source): Problem[] {
@@ -40,12 +41,17 @@ const validators = new Map<FileKind, ValidateFunction>();
 function getValidator(kind: FileKind): ValidateFunction {
   const known = validators.get(kind);
   if (known) return known;
-  const made = kind === 'profile' ? getProfileValidator() : compileSchema(schemas[kind]);
+  const made =
+    kind === 'profile' ? getProfileValidator() : compileSchema(kind === 'fleet' ? readFleetSchema() : schemas[kind]);
   validators.set(kind, made);
   return made;
 }
 
-const schemas: Readonly<Record<Exclude<FileKind, 'profile'>, AnySchemaObject>> = {
+/** Few commands read a fleet, so its schema is read with the first one. */
+const readFleetSchema = (): AnySchemaObject =>
+  JSON.parse(readFileSync(new URL('../fleet.schema.json', import.meta.url), 'utf8'));
+
+const schemas: Readonly<Record<Exclude<FileKind, 'profile' | 'fleet'>, AnySchemaObject>> = {
   waivers: {
     type: 'object',
     additionalProperties: false,
@@ -115,6 +121,7 @@ const errorDescriptions: Readonly<Record<string, ErrorDescription>> = {
     `expected one of ${params.allowedValues.join(', ')}; found ${quoteValue(raw)}${suggestValue(params.allowedValues, raw)}`,
   required: ({ params }) => `the key "${params.missingProperty}" is missing`,
   minLength: () => 'must not be empty',
+  minItems: () => 'must not be an empty list',
   not: () => 'expected false or a mapping, found true',
   pattern: ({ parentSchema }, raw) => `expected ${parentSchema?.$comment}, found ${quoteValue(raw)}`,
   minimum: ({ params }, raw) => `must be ${params.limit} or more, found ${quoteValue(raw)}`,
@@ -139,7 +146,7 @@ function findRawValue(source: Source, tokens: readonly string[]): Json | undefin
 }
 
 /** A key of a body can be that of a password. */
-const isSecretKey = (key: string): boolean => isCredentialName(key) || /pass|pwd|credential/i.test(key);
+const isSecretKey = (key: string): boolean => isCredentialName(key) || /pass|pwd|credential|^variables$/i.test(key);
 
 /** Represents a value that no message may contain. */
 const concealedValue = '\u0000';

@@ -9,15 +9,34 @@ export const folderCandidate = ':folders';
 export async function listCompletions(program: Command, words: readonly string[]): Promise<string[]> {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
-  const command = program.commands.find((one) => one.name() === before[0]);
+  const [command, typed] = findCommand(program, before);
   if (before.length === 0) return filterByPrefix(current, [...listCommandNames(program), ...listFlags(program)]);
   if (before[0] === 'help') return filterByPrefix(current, listCommandNames(program));
   if (command === undefined) return [];
   const [option, inline] = findOption(command, before, current);
   if (option !== undefined) return listValues(option, inline ?? current, inline === undefined ? '' : `${option.long}=`);
   if (current.startsWith('-')) return filterByPrefix(current, listFlags(command));
-  return listArguments(command, before.slice(1), current);
+  return [...listSubcommands(command, typed, current), ...(await listArguments(command, typed, current))];
 }
+
+/** The command that was typed, and what was typed after it. A command can have others below it. */
+function findCommand(
+  program: Command,
+  words: readonly string[],
+): [command: Command | undefined, rest: readonly string[]] {
+  const command = program.commands.find((one) => one.name() === words[0]);
+  if (command === undefined) return [undefined, words];
+  const [below, rest] = findCommand(command, words.slice(1));
+  return below === undefined ? [command, words.slice(1)] : [below, rest];
+}
+
+const listSubcommands = (command: Command, typed: readonly string[], current: string): string[] =>
+  typed.length > 0
+    ? []
+    : filterByPrefix(
+        current,
+        command.commands.map((one) => one.name()),
+      );
 
 const listCommandNames = (program: Command): string[] => [
   ...program.commands.filter((command) => command.name() !== 'complete').map((command) => command.name()),
@@ -74,7 +93,8 @@ async function listArguments(command: Command, typed: readonly string[], current
   return isFileLike(argument) ? [fileCandidate] : [];
 }
 
-const isFileLike = (argument: Argument): boolean => /report|ledger|old|new|before|after|file/.test(argument.name());
+const isFileLike = (argument: Argument): boolean =>
+  /report|ledger|old|new|before|after|file|folder/.test(argument.name());
 
 /** Counts the arguments before the last one; values of flags do not count. */
 function countArguments(command: Command, typed: readonly string[]): number {

@@ -42,6 +42,21 @@ test.each([
   [['run', '--out', ''], [':folders']],
   [['replay', ''], [':files']],
   [['run', '--seed', ''], []],
+  [
+    ['fleet', ''],
+    ['report', 'manifest', ':files'],
+  ],
+  [
+    ['fleet', 're'],
+    ['report', ':files'],
+  ],
+  [
+    ['fleet', 'manifest', 'fleet.yaml', '--as', ''],
+    ['kubernetes', 'github'],
+  ],
+  [['fleet', 'report', ''], [':files']],
+  [['fleet', 'report', 'all', '--b'], ['--before']],
+  [['worker', 'fleet.yaml', '--un'], ['--until-empty']],
   [['nosuch', ''], []],
 ])('after %j come %j', async (words, expected) => {
   expect((await complete(...words)).slice(0, expected.length || undefined)).toEqual(expected);

@@ -4,6 +4,15 @@ export const digests = {
   style: 'N47FCUVauTHUiyuX9JN994cMxs/d8l7XjEU2pk1JQQM=',
 } as const;
 
+/** The policy of a page without a script. */
+export const plainContentPolicy: string = [
+  "default-src 'none'",
+  `style-src 'sha256-${digests.style}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
 /** Nothing is fetched, sent or framed; one script and one style are allowed, by their digests. */
 export const contentPolicy: string = [
   "default-src 'none'",

@@ -1,0 +1,77 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { collect } from '../../options/collect.js';
+import { parsePositive } from '../../options/parse-number.js';
+import { defaultOut, type FleetFlags } from './fleet-flags.js';
+import type { ManifestFlags } from './manifest/write-manifest.js';
+import type { FleetReportFlags } from './report-fleet.js';
+
+/** `assay fleet`: audits many services, and reports on all of them. */
+export function addFleetCommand(program: Command, end: (code: number) => void): void {
+  const fleet = program
+    .command('fleet')
+    .description('audit many services that a file lists, and report on all of them')
+    .argument('<file>', 'a fleet file, such as fleet.yaml')
+    .enablePositionalOptions()
+    .optionsGroup('Scope:')
+    .option('--target <name>', 'audit only this target (repeatable)', collect)
+    .option('--group <name>', 'audit only the targets of this group (repeatable)', collect)
+    .addOption(
+      new Option('--index <number>', 'audit only one part of the targets, counted from 0').argParser(parseIndex),
+    )
+    .option('--of <number>', 'number of parts for --index (default: one for each target)', parsePositive)
+    .optionsGroup('Run:')
+    .option('-o, --out <dir>', 'folder for all reports, and for the state of the run', defaultOut)
+    .option('--workers <number>', 'audits at the same time (default: one for each core)', parsePositive)
+    .addOption(createAttemptsOption())
+    .option('--fresh', 'start over; default: go on with targets that have no result in the last run')
+    .addOption(createQueueOption('add the audits to this queue, for "assay worker", and wait for their results'));
+  fleet.action(async (file: string, flags: FleetFlags) => {
+    const { runFleet } = await import('./run-fleet.js');
+    end(await runFleet(file, flags));
+  });
+  addReportCommand(fleet, end);
+  addManifestCommand(fleet, end);
+}
+
+function addReportCommand(fleet: Command, end: (code: number) => void): void {
+  fleet
+    .command('report')
+    .description('write the report of a fleet from the reports in a folder, wherever they were made')
+    .argument('<folder>', 'folder with a report.json for each target, at any depth')
+    .option('--out <dir>', 'folder to write to (default: the same)')
+    .option('--before <file>', 'fleet.json of an earlier run to compare with, the oldest first (repeatable)', collect)
+    .action(async (folder: string, flags: FleetReportFlags) => {
+      const { reportFleet } = await import('./report-fleet.js');
+      end(reportFleet(folder, flags));
+    });
+}
+
+function addManifestCommand(fleet: Command, end: (code: number) => void): void {
+  fleet
+    .command('manifest')
+    .description('print what audits a fleet elsewhere: a Kubernetes Job, or a GitHub workflow')
+    .argument('<file>', 'a fleet file, such as fleet.yaml')
+    .addOption(new Option('--as <kind>', 'for which system').choices(['kubernetes', 'github']).makeOptionMandatory())
+    .option('--image <name>', 'container image for Kubernetes', 'assay')
+    .option('--workers <number>', 'audits at the same time (default: workers of the file, else 10)', parsePositive)
+    .action(async (file: string, flags: ManifestFlags) => {
+      const { printManifest } = await import('./manifest/write-manifest.js');
+      await printManifest(file, flags);
+      end(0);
+    });
+}
+
+/** `--queue redis://…`. */
+export const createQueueOption = (description: string): Option =>
+  new Option('--queue <url>', `${description}; a Redis URL, redis:// or rediss://`);
+
+/** `--attempts N`. */
+export const createAttemptsOption = (): Option =>
+  new Option('--attempts <number>', 'audits of a target that was killed, or could not be reached, or failed internally')
+    .default(2)
+    .argParser(parsePositive);
+
+function parseIndex(text: string): number {
+  if (/^\d{1,6}$/.test(text.trim())) return Number(text);
+  throw new InvalidArgumentError('Give a number from 0 on.');
+}

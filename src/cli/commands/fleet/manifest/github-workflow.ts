@@ -1,0 +1,72 @@
+import type { Manifest, ManifestInput } from './manifest.js';
+
+const install = [{ uses: 'actions/checkout@v5' }, { uses: 'actions/setup-node@v5', with: { 'node-version': '22' } }];
+
+/** Maximum number of jobs of one matrix. */
+const maxJobs = 256;
+
+/** A workflow with a matrix job for each target, or for each part of a larger fleet, and a job that reports on all. */
+export function buildGithubWorkflow({ name, file, targets, variables, workers }: ManifestInput): Manifest {
+  const parts = Math.min(targets.length, maxJobs);
+  const isSingle = parts === targets.length;
+  const env = Object.fromEntries(variables.map((variable) => [variable, `\${{ secrets.${variable} }}`]));
+  const install = [{ uses: 'actions/checkout@v5' }, { uses: 'actions/setup-node@v5', with: { 'node-version': '22' } }];
+  return {
+    notes: [
+      'Written by assay fleet manifest --as github; print it again when targets were added or removed.',
+      ...(variables.length > 0 ? [`Secrets of the repository: ${variables.join(', ')}`] : []),
+    ],
+    content: {
+      name: `audit ${name}`,
+      on: { workflow_dispatch: {}, schedule: [{ cron: '23 3 * * *' }] },
+      permissions: { contents: 'read' },
+      jobs: {
+        audit: {
+          name: isSingle ? `\${{ matrix.target }}` : `part \${{ matrix.index }}`,
+          'runs-on': 'ubuntu-latest',
+          strategy: {
+            'fail-fast': false,
+            'max-parallel': workers,
+            matrix: isSingle
+              ? { include: targets.map((target, index) => ({ index, target })) }
+              : { index: Array.from({ length: parts }, (_, index) => index) },
+          },
+          steps: [
+            ...install,
+            {
+              ...(variables.length > 0 && { env }),
+              run: `npx --yes assay@0.1.0 fleet ${quote(file)} --index \${{ matrix.index }} --of ${parts} --out fleet-reports`,
+            },
+            {
+              if: 'always()',
+              uses: 'actions/upload-artifact@v4',
+              with: { name: `fleet-\${{ matrix.index }}`, path: 'fleet-reports', 'include-hidden-files': true },
+            },
+          ],
+        },
+        report: reportJob,
+      },
+    },
+  };
+}
+
+/** Reports on all targets, also where audits failed. */
+const reportJob = {
+  needs: 'audit',
+  if: 'always()',
+  'runs-on': 'ubuntu-latest',
+  steps: [
+    ...install,
+    { uses: 'actions/download-artifact@v5', with: { pattern: 'fleet-*', path: 'fleet-reports' } },
+    { run: 'npx --yes assay@0.1.0 fleet report fleet-reports' },
+    { if: 'always()', run: 'cat fleet-reports/fleet.md >> "$GITHUB_STEP_SUMMARY"' },
+    {
+      if: 'always()',
+      uses: 'actions/upload-artifact@v4',
+      with: { name: 'fleet', path: 'fleet-reports', 'include-hidden-files': true },
+    },
+  ],
+};
+
+/** Quotes a path for a shell. */
+const quote = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,90 @@
+import type { Queue } from 'bullmq';
+import type { Fleet, FleetTarget } from '../../../profile/fleet/fleet.js';
+import { createProgress, type FleetProgress } from '../../fleet/fleet-progress.js';
+import { type FleetRun, isDone, openRun, readRecord } from '../../fleet/fleet-state.js';
+import { addJobs, type EndedJob, listEndedJobs, removeOtherRuns } from '../../fleet/queue/add-jobs.js';
+import type { AuditJob, AuditJobResult } from '../../fleet/queue/audit-job.js';
+import { nameQueue, openEngine } from '../../fleet/queue/load-engine.js';
+import { isSelection } from '../../fleet/select-targets.js';
+import { waitOrAbort } from '../../fleet/wait-or-abort.js';
+import { createInterruption } from '../../process/interruption.js';
+import { finishRun } from './finish-run.js';
+import type { FleetFlags } from './fleet-flags.js';
+
+/** Adds a job for each target, and waits until workers have ended all of them. Returns the exit code. */
+export async function queueFleet(
+  fleet: Fleet,
+  targets: readonly FleetTarget[],
+  flags: FleetFlags & { readonly queue: string },
+): Promise<number> {
+  const { out } = flags;
+  const progress = createProgress(targets.length);
+  const engine = await openEngine(flags.queue, progress.note);
+  const queue = new engine.bullmq.Queue<AuditJob, AuditJobResult>(nameQueue(fleet.name), {
+    connection: engine.connection,
+  });
+  queue.on('error', ({ message }) => progress.note(`queue: ${message}`));
+  const interruption = createInterruption({ onFirst: 'the workers go on, and the same command waits for them again' });
+  try {
+    const { run } = openRun(out, fleet, { isFresh: flags.fresh ?? false, isShared: isSelection(flags) });
+    const waiting = targets.filter((target) => !isDone(readRecord(out, target.name), run.id, target));
+    await removeOtherRuns(queue, run.id);
+    await addJobs(queue, run.id, waiting, flags.attempts);
+    progress.note(`${waiting.length} of ${targets.length} targets are in the queue ${queue.name}`);
+    const ended = await waitForJobs(queue, run, waiting, { progress, signal: interruption.signal });
+    if (interruption.signal.aborted) return 130;
+    return finishQueue(fleet, targets, run, { out, ended });
+  } finally {
+    interruption.stop();
+    await queue.close();
+    await engine.close();
+  }
+}
+
+/** Milliseconds between two looks at the queue. */
+const lookMs = 500;
+
+/** Waits until each target has an ended job; reports each one once. */
+async function waitForJobs(
+  queue: Queue<AuditJob, AuditJobResult>,
+  { id }: FleetRun,
+  targets: readonly FleetTarget[],
+  { progress, signal }: { readonly progress: FleetProgress; readonly signal: AbortSignal },
+): Promise<ReadonlyMap<string, EndedJob>> {
+  const ended = new Map<string, EndedJob>();
+  let known = -1;
+  while (!signal.aborted) {
+    const count = await queue.getJobCountByTypes('completed', 'failed');
+    if (count !== known)
+      for (const job of await listEndedJobs(queue, id)) {
+        if (!ended.has(job.target)) reportJob(job, progress);
+        ended.set(job.target, job);
+      }
+    known = count;
+    if (targets.every(({ name }) => ended.has(name))) break;
+    await waitOrAbort(lookMs, signal);
+  }
+  return ended;
+}
+
+function reportJob({ target, result, why }: EndedJob, progress: FleetProgress): void {
+  if (result === undefined) progress.note(`${target}: failed for good, and kept in the failed set: ${why}`);
+  progress.end({ target, ...result });
+}
+
+/** Writes the report of the fleet where all reports are in this folder; otherwise says how to get one. */
+function finishQueue(
+  fleet: Fleet,
+  targets: readonly FleetTarget[],
+  run: FleetRun,
+  { out, ended }: { readonly out: string; readonly ended: ReadonlyMap<string, EndedJob> },
+): number {
+  const isElsewhere = ({ name }: FleetTarget) =>
+    ended.get(name)?.result !== undefined && readRecord(out, name)?.run !== run.id;
+  const elsewhere = targets.filter(isElsewhere);
+  if (elsewhere.length === 0) return finishRun(fleet, targets, run, { out, isInterrupted: false });
+  process.stdout.write(
+    `${elsewhere.length} reports are not in ${out}: the workers wrote them elsewhere. Copy their folders together, and run: assay fleet report FOLDER\n`,
+  );
+  return Math.max(0, ...[...ended.values()].map(({ result }) => result?.exit ?? 4));
+}

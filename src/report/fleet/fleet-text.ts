@@ -1,0 +1,63 @@
+import type { FleetReport, FleetTargetResult, FleetViolation } from '../../model/fleet/fleet-report.js';
+import { formatCount } from '../text/report-words.js';
+
+/** The result of the whole fleet in one line: `Failed: 3 of 200 targets failed (exit 1)`. */
+export function describeFleetGate({ targets, gate }: FleetReport): string {
+  const failed = targets.filter(({ status }) => status === 'failed').length;
+  const missing = targets.filter(({ status }) => status === 'no report').length;
+  const parts = [
+    ...(failed > 0 ? [`${failed} of ${formatCount(targets.length, 'target')} failed`] : []),
+    ...(missing > 0 ? [`${formatCount(missing, 'target')} without a report`] : []),
+  ];
+  if (gate.open) return `Passed: ${formatCount(targets.length, 'target')} passed (exit 0)`;
+  return `Failed: ${parts.join(', ') || 'the fleet could not be audited'} (exit ${gate.exit})`;
+}
+
+/** A violation with its target. */
+export interface TargetViolation {
+  readonly target: FleetTargetResult;
+  readonly violation: FleetViolation;
+}
+
+/** Violations of all targets: new ones first, then flaky ones. */
+export function listViolations({ targets }: FleetReport): TargetViolation[] {
+  const all = targets.flatMap((target) => target.violations.map((violation) => ({ target, violation })));
+  const rank = ({ violation }: TargetViolation) => ['new', 'flaky', 'still', undefined].indexOf(violation.change);
+  return all.sort((one, other) => rank(one) - rank(other));
+}
+
+/** How many violations are new, flaky and fixed; undefined where no earlier run is known. */
+export function describeChanges(report: FleetReport): string | undefined {
+  if (report.trend.length < 2) return undefined;
+  const changes = listViolations(report).map(({ violation }) => violation.change);
+  const count = (change: string) => changes.filter((one) => one === change).length;
+  const fixed = report.targets.reduce((sum, target) => sum + target.fixed.length, 0);
+  return `${count('new')} new, ${count('flaky')} flaky, ${count('still')} known before, ${fixed} fixed`;
+}
+
+/** Clauses with a violation on any target, the most frequent first: the columns of the matrix. */
+export const listViolatedClauses = ({ clauses }: FleetReport): string[] =>
+  clauses
+    .filter(({ counts }) => (counts.violated ?? 0) > 0)
+    .sort((one, other) => (other.counts.violated ?? 0) - (one.counts.violated ?? 0))
+    .map(({ clause }) => clause);
+
+/** The path of the page of a target, else of its report, safe as a link: each part is encoded, so it names no scheme. */
+export function linkTarget({ page, report }: FleetTargetResult): string | undefined {
+  const path = page ?? report;
+  return path === undefined
+    ? undefined
+    : `./${path
+        .split('/')
+        .filter((part) => part !== '')
+        .map(encodePart)
+        .join('/')}`;
+}
+
+function encodePart(part: string): string {
+  try {
+    return encodeURIComponent(part);
+  } catch {
+    return '%EF%BF%BD';
+  }
+}

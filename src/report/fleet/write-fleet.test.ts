@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { troubled } from '../../../test/report-samples/samples.js';
+import { findControlCodes } from '../../../test/support/control-characters.js';
+import type { FleetReport } from '../../model/fleet/fleet-report.js';
+import { hostileMarkup, hostileReport } from '../html/hostile-text.fixture.js';
+import { plainContentPolicy } from '../html/page/content-policy.js';
+import { fleetFormats, fleetRenderers } from './render-fleet.js';
+
+const clauses = ({ coverage }: typeof troubled) =>
+  Object.fromEntries(coverage.clauses.map(({ clause, verdict }) => [clause, verdict]));
+
+/** A report of two targets, with this text everywhere. */
+const createFleetReport = (text: string, source = troubled): FleetReport => ({
+  schema: 'https://assay.dev/schemas/fleet-report-1.json',
+  kit: { name: 'assay', version: '0.1.0' },
+  name: text,
+  startedAt: '2026-01-02T00:00:00Z',
+  targets: [
+    {
+      ...{ name: text, group: text, owner: text, labels: { [text]: text }, status: 'failed', exit: 1, why: text },
+      ...{ report: `targets/${text}/report.json`, page: `targets/${text}/report.html`, baseUrl: text, leftovers: 2 },
+      counts: { violated: 1 },
+      violations: [{ rule: text, subject: text, clause: text, level: 'MUST', summary: text, change: 'new' }],
+      fixed: [{ rule: text, subject: text }],
+      clauses: clauses(source),
+      verdicts: 'v',
+    },
+    {
+      ...{ name: 'javascript:alert(1)', status: 'no report', why: text, counts: {}, violations: [], fixed: [] },
+      ...{ clauses: {}, leftovers: 0, verdicts: '-', report: 'javascript:alert(1)' },
+    },
+  ],
+  clauses: source.coverage.clauses.map(({ clause, level, sentence, verdict }) => ({
+    ...{ clause, level, sentence },
+    counts: { [verdict]: 1, violated: 1 },
+  })),
+  owners: [{ name: text, targets: 1, failed: 1, violations: 1, new: 1, fixed: 1, flaky: 0 }],
+  groups: [{ name: text, targets: 1, failed: 1, violations: 1, new: 1, fixed: 1, flaky: 0 }],
+  trend: [
+    { startedAt: text, targets: 2, passed: 2, failed: 0, violations: 0 },
+    { startedAt: '2026-01-02T00:00:00Z', targets: 2, passed: 0, failed: 2, violations: 1 },
+  ],
+  checks: [`${text} ${text}`],
+  gate: { open: false, exit: 4 },
+  complete: true,
+});
+
+const plain = createFleetReport('orders');
+const hostile = createFleetReport(hostileMarkup, hostileReport);
+
+describe('the page of a fleet', () => {
+  const page = fleetRenderers.html(plain);
+
+  test('says what failed, what changed and who answers for it', () => {
+    const text = page
+      .replace(/<style>[\s\S]*?<\/style>/, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(text).toContain('Failed: 1 of 2 targets failed, 1 target without a report (exit 4)');
+    expect(text).toContain('Since the run before: 1 new, 0 flaky, 0 known before, 1 fixed.');
+    expect(text).toContain('orders new MUST orders [orders] orders orders');
+    expect(page).toContain('<a href="./targets/orders/report.html">orders</a>');
+  });
+
+  test('loads nothing, runs nothing, and has unique ids without broken links', () => {
+    expect(page).toContain(`content="${plainContentPolicy}"`);
+    expect(page).not.toMatch(/<script|\ssrc=|url\(|@import|\sstyle=|\son\w+=/);
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const wanted = [...page.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('shows hostile text as text, and links below its own folder only', () => {
+    const own = fleetRenderers.html(hostile);
+    const tags = (html: string) => new Set([...html.matchAll(/<\/?([a-z]\w*)/gi)].map(([, tag]) => tag));
+    expect([...tags(own)].filter((tag) => !tags(page).has(tag))).toEqual([]);
+    const links = [...own.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(links.filter((href) => !/^(#|\.\/|data:,$)/.test(href))).toEqual([]);
+    expect(findControlCodes(own.replace(/<style>[\s\S]*?<\/style>/, ''))).toEqual([]);
+  });
+});
+
+test('Markdown shows hostile text as text, in whole tables', () => {
+  const text = fleetRenderers.markdown(hostile);
+  // Within code, nothing is markup.
+  expect(text.replaceAll(/(`+).*?\1/g, '')).not.toMatch(/<(?!\/?code>|!-- -->)\/?[a-z!]/i);
+  expect(text).not.toMatch(/\]\((?!\.\/)/);
+  expect(findControlCodes(text)).toEqual([]);
+  for (const [, head = '', rows = ''] of text.matchAll(/^\| (.*) \|\n\|(?: --- \|)+\n((?:\|.*\n)*)/gm))
+    for (const row of rows.trimEnd().split('\n'))
+      expect(row.slice(2, -2).split(/(?<!\\)\|/).length).toBe(head.split(/(?<!\\)\|/).length);
+});
+
+test('JSON holds all of it, with escapes for control characters', () => {
+  const text = fleetRenderers.json(hostile);
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(hostile)));
+  expect(findControlCodes(text)).toEqual([]);
+  expect(Object.keys(fleetFormats)).toEqual(Object.keys(fleetRenderers));
+});
