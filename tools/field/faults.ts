@@ -11,7 +11,7 @@ import { scoreHalf } from './faults/score.js';
  * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out] [--json FILE]`: audits each
  * service with faults as it is and with each fault of the development half, and prints which faults were found. `--held-out`
  * audits the other half as well; only its totals are printed, and the file has digests in place of its names. Each result is
- * written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a sound service.
+ * written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service.
  */
 const { values } = parseArgs({
   options: {
@@ -80,7 +80,7 @@ const scores = keyed.flatMap(({ name: service, faults }) =>
 );
 const accusations = results.filter(({ fault, violated }) => fault === undefined && violated.length > 0);
 const notes = accusations.map(
-  (one) => `Violated on the sound service (${identifyCase(one).trim()}): ${one.violated.join(', ')}`,
+  (one) => `Violated on the correct service (${identifyCase(one).trim()}): ${one.violated.join(', ')}`,
 );
 const errors = results
   .filter(({ error }) => error !== undefined)

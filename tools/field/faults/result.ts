@@ -7,7 +7,7 @@ export interface AuditCase {
   readonly service: string;
   readonly mode: FaultMode;
   readonly seed: number;
-  /** The name of the fault, or its digest if it is held out; left out for the sound service. */
+  /** The name of the fault, or its digest if it is held out; left out for the correct service. */
   readonly fault?: string;
 }
 
@@ -22,6 +22,6 @@ export interface AuditResult extends AuditCase {
   readonly error?: string;
 }
 
-/** A text that tells the cases of a run apart. */
+/** A text that no two cases of a run share. */
 export const identifyCase = ({ service, mode, seed, fault = '' }: AuditCase): string =>
   [service, mode, seed, fault].join(' ');

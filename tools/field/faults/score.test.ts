@@ -15,7 +15,7 @@ const result = (violated: string[], name?: string): AuditResult => ({
 const faults = [fault('first', 'blatant'), fault('second', 'subtle')];
 const results = [result(['a/known']), result(['a/known', 'a/new'], 'first'), result(['a/known'], 'second')];
 
-test('a fault is found by a rule that is not violated on the sound service', () => {
+test('a fault is found by a rule that is not violated on the correct service', () => {
   const { groups } = scoreHalf({ service: 'koa', mode: 'profile', isHeldOut: false }, faults, results);
   expect(groups.all).toEqual({ found: 1, of: 2, missed: ['second'] });
   expect(groups.pages).toEqual({ found: 1, of: 2, missed: ['second'] });

@@ -23,7 +23,7 @@ export const groupNames: readonly string[] = [...classes, ...visibilities, 'all'
 
 /**
  * Scores one half of the faults of a service. A fault is found if with some seed a rule is violated that is not violated on the
- * sound service with that seed. Names of missed faults are left out for the half that is held out.
+ * correct service with that seed. Names of missed faults are left out for the half that is held out.
  */
 export function scoreHalf(
   half: Omit<HalfScore, 'groups'>,
