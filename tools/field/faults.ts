@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { auditCase } from './faults/audit-case.js';
+import { auditCase, hasProfile } from './faults/audit-case.js';
 import { isHeldOut, loadServices } from './faults/load-services.js';
 import { renderScore } from './faults/render-score.js';
 import { type AuditCase, type AuditResult, type FaultMode, identifyCase, modes } from './faults/result.js';
@@ -41,8 +41,11 @@ interface Job {
   readonly faultName?: string;
 }
 
+/** The services that can be audited in a mode. */
+const chooseServices = (mode: FaultMode) => keyed.filter(({ name }) => mode === 'document' || hasProfile(name));
+
 const listJobs = (mode: FaultMode, seed: number): Job[] =>
-  keyed.flatMap(({ name: service, faults }) => [
+  chooseServices(mode).flatMap(({ name: service, faults }) => [
     { which: { service, mode, seed } },
     ...faults.map(({ name, key }) => ({ which: { service, mode, seed, fault: key }, faultName: name })),
   ]);
@@ -67,8 +70,8 @@ async function work(): Promise<void> {
 }
 await Promise.all([work(), work()]);
 
-const scores = keyed.flatMap(({ name: service, faults }) =>
-  chosenModes.flatMap((mode) =>
+const scores = chosenModes.flatMap((mode) =>
+  chooseServices(mode).flatMap(({ name: service, faults }) =>
     halves.map((half) =>
       scoreHalf(
         { service, mode, isHeldOut: half },

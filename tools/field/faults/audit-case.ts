@@ -26,9 +26,13 @@ export async function auditCase(which: AuditCase, faultName: string | undefined)
 
 const locateProfile = (service: string): string => join(repositoryRoot, 'field', service, 'profile.yaml');
 
+/** Whether a service has a profile; one without needs no credentials, and is audited from its document alone. */
+export const hasProfile = (service: string): boolean => existsSync(locateProfile(service));
+
 /** The profile, or the credential that it has for the caller with all permissions. */
 function chooseInput({ service, mode }: AuditCase): readonly string[] {
   if (mode === 'profile') return ['--profile', locateProfile(service)];
+  if (!hasProfile(service)) return [];
   const { full } = parse(readFileSync(locateProfile(service), 'utf8')).auth.credentials;
   const field = typeof full === 'string' ? `Authorization: Bearer ${full}` : `${full.header}: ${full.value}`;
   return ['--header', field];
