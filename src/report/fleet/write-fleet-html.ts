@@ -41,7 +41,7 @@ export function writeFleetHtml(report: FleetReport): string {
 
 /** A table in a box of its own, which scrolls; the keyboard can reach it. */
 const renderTable = (label: string, head: readonly Piece[], rows: readonly Markup[]): Markup =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  html`<div class="scroll" tabindex="0" role="region" aria-label="Table: ${label}"><table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 
 const renderRow = (cells: readonly Piece[]): Markup => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 

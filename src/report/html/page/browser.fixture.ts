@@ -30,14 +30,21 @@ export const launchBrowser = (): Promise<Browser> =>
   });
 
 /** Opens the report as a file in a new window; the window and the file are removed after the test. */
-export async function openReport(
+export const openReport = (
   browser: Browser,
   report: Report,
+  options: BrowserContextOptions = {},
+): Promise<OpenedReport> => openHtml(browser, writeHtml(report), options);
+
+/** Opens a page as a file in a new window; the window and the file are removed after the test. */
+export async function openHtml(
+  browser: Browser,
+  html: string,
   options: BrowserContextOptions = {},
 ): Promise<OpenedReport> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-html-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'report.html'), writeHtml(report));
+  writeFileSync(join(folder, 'report.html'), html);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
