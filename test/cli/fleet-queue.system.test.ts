@@ -35,7 +35,10 @@ describeWith(['redis'], 'a fleet over Redis', () => {
     const [first, second] = [worker(), worker()];
     // The one that adds the jobs has no credential of the targets.
     const waiting = startInFleet({ ...fleet, env: {} }, ['fleet', 'fleet.json'], queue);
-    await vi.waitUntil(() => fleet.listLeft().length > 1, within);
+    // Four audits under way: two of them are those of the first worker.
+    const countRunning = () =>
+      readRecords(out).filter(({ status, process: own }) => own && status === 'running').length;
+    await vi.waitUntil(() => countRunning() === 4 && fleet.listLeft().length > 1, within);
     first.child.kill('SIGKILL');
     await vi.waitUntil(() => readRecords(out).filter(({ status }) => status === 'ended').length > 1, within);
     await redis.restart();
@@ -85,6 +88,20 @@ describeWith(['redis'], 'a fleet over Redis', () => {
       'service-000: failed for good, and kept in the failed set: the fleet file or profile of service-000 differs',
     );
     expect(code).toBe(4);
+  });
+
+  test('Redis that lost its data gets the missing jobs again', async () => {
+    const redis = await startTestRedis();
+    const fleet = await startTestFleet({ count: 3 });
+    const queue = { ASSAY_QUEUE: redis.url };
+    const waiting = startInFleet(fleet, ['fleet', 'fleet.json'], queue);
+    await vi.waitUntil(() => waiting.complaints().includes('are in the queue'), within);
+    await redis.restart(true);
+    const worker = startInFleet(fleet, ['worker', 'fleet.json', '--workers', '2'], queue);
+    expect((await waiting.ended).code, worker.complaints()).toBe(0);
+    expect(readTargetReports(join(fleet.folder, 'fleet-reports')).size).toBe(3);
+    worker.child.kill('SIGTERM');
+    await worker.ended;
   });
 
   test('Redis that does not answer, or refuses the password: exit 3, without the password', async () => {

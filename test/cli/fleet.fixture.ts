@@ -6,8 +6,12 @@ import type { Report } from '../../src/model/result/report.js';
 import { type DemoFleet, type DemoFleetOptions, startDemoFleet } from '../../tools/fleet/demo-fleet.js';
 import { createTestFolder, type RunningCommand, startAssay } from './assay.fixture.js';
 
-/** Checks of a second or two that create and remove items. */
-export const quickSettings = { permit: 'deletes', only: ['creation/*', 'idempotency/*'], cases: 3 };
+/** Checks of a second or two that create and remove items, without those that wait. */
+export const quickSettings = {
+  permit: 'deletes',
+  only: ['creation/valid-post-answers-201', 'idempotency/repeated-put-*', 'idempotency/put-replaces-the-whole-item'],
+  cases: 10,
+};
 
 /** Starts demo services and writes their fleet file; both are gone when the test is over. */
 export async function startTestFleet(options: DemoFleetOptions): Promise<DemoFleet> {

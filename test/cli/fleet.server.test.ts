@@ -11,7 +11,7 @@ test('audits each target in its own folder, reports on all of them, and compares
   const fleet = await startTestFleet({
     count: 3,
     faultOf: (index) => (index === 1 ? 'post-answers-200' : undefined),
-    defaults: { permit: 'deletes', only: ['creation/*'], cases: 1 },
+    defaults: oneCheck,
   });
   const out = join(fleet.folder, 'all');
   const first = await startInFleet(fleet, ['fleet', 'fleet.json', '--out', 'all', '--workers', '3']).ended;

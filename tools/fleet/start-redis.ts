@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 export interface TestRedis {
   readonly url: string;
   readonly password: string;
-  /** Stops the server, and starts it again with the data on disk. */
-  restart(): Promise<void>;
+  /** Stops the server, and starts it again with the data on disk, or without any. */
+  restart(isEmpty?: boolean): Promise<void>;
   /** Everything that it wrote to disk, after it wrote all of its memory there. */
   dump(): Buffer;
   close(): Promise<void>;
@@ -24,8 +24,9 @@ export async function startRedis(folder: string, password: string): Promise<Test
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
     password,
-    async restart() {
+    async restart(isEmpty = false) {
       await stopServer(server);
+      if (isEmpty) for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
       server = await startServer(folder, port, password);
     },
     dump() {

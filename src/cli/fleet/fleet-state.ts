@@ -72,12 +72,20 @@ export function listHistory(out: string): string[] {
     : [];
 }
 
+/** A run that was started, or goes on. */
+export interface OpenedRun {
+  readonly run: FleetRun;
+  readonly isResumed: boolean;
+  /** The id of the unfinished run that it replaces. */
+  readonly givenUp?: string;
+}
+
 /** Goes on with the unfinished run in a folder, or starts a new one. Throws UsageError if another process controls it. */
 export function openRun(
   out: string,
   fleet: Fleet,
   { isFresh, isShared }: { readonly isFresh: boolean; readonly isShared: boolean },
-): { readonly run: FleetRun; readonly isResumed: boolean } {
+): OpenedRun {
   const before = readRun(out);
   const other = before?.endedAt === undefined && !isShared ? before?.process : undefined;
   if (other !== undefined && other.pid !== process.pid && isProcessAlive(other, 'fleet'))
@@ -98,7 +106,8 @@ export function openRun(
     })),
   };
   writeJson(getRunFile(out), run);
-  return { run, isResumed };
+  const isGivenUp = before !== undefined && before.endedAt === undefined && !isResumed;
+  return { run, isResumed, ...(isGivenUp && { givenUp: before.id }) };
 }
 
 /** Marks a run as ended: the next command starts a new one. */

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Fleet, FleetTarget } from '../../../profile/fleet/fleet.js';
 import { createProgress, type FleetProgress } from '../../fleet/fleet-progress.js';
 import { type FleetRun, isDone, openRun, readRecord } from '../../fleet/fleet-state.js';
-import { addJobs, type EndedJob, listEndedJobs, removeOtherRuns } from '../../fleet/queue/add-jobs.js';
+import { addJobs, type EndedJob, listEndedJobs, removeRun } from '../../fleet/queue/add-jobs.js';
 import type { AuditJob, AuditJobResult } from '../../fleet/queue/audit-job.js';
 import { nameQueue, openEngine } from '../../fleet/queue/load-engine.js';
 import { isSelection } from '../../fleet/select-targets.js';
@@ -26,12 +26,14 @@ export async function queueFleet(
   queue.on('error', ({ message }) => progress.note(`queue: ${message}`));
   const interruption = createInterruption({ onFirst: 'the workers go on, and the same command waits for them again' });
   try {
-    const { run } = openRun(out, fleet, { isFresh: flags.fresh ?? false, isShared: isSelection(flags) });
+    const { run, givenUp } = openRun(out, fleet, { isFresh: flags.fresh ?? false, isShared: isSelection(flags) });
     const waiting = targets.filter((target) => !isDone(readRecord(out, target.name), run.id, target));
-    await removeOtherRuns(queue, run.id);
-    await addJobs(queue, run.id, waiting, flags.attempts);
+    if (givenUp !== undefined) await removeRun(queue, givenUp);
+    const add = (some: readonly FleetTarget[]) => addJobs(queue, run.id, some, flags.attempts);
+    await add(waiting);
     progress.note(`${waiting.length} of ${targets.length} targets are in the queue ${queue.name}`);
-    const ended = await waitForJobs(queue, run, waiting, { progress, signal: interruption.signal });
+    const context = { progress, signal: interruption.signal, add, countReconnects: engine.countReconnects };
+    const ended = await waitForJobs(queue, run, waiting, context);
     if (interruption.signal.aborted) return 130;
     return finishQueue(fleet, targets, run, { out, ended });
   } finally {
@@ -44,16 +46,29 @@ export async function queueFleet(
 /** Milliseconds between two looks at the queue. */
 const lookMs = 500;
 
+interface WaitContext {
+  readonly progress: FleetProgress;
+  readonly signal: AbortSignal;
+  readonly add: (targets: readonly FleetTarget[]) => Promise<void>;
+  readonly countReconnects: () => number;
+}
+
 /** Waits until each target has an ended job; reports each one once. */
 async function waitForJobs(
   queue: Queue<AuditJob, AuditJobResult>,
   { id }: FleetRun,
   targets: readonly FleetTarget[],
-  { progress, signal }: { readonly progress: FleetProgress; readonly signal: AbortSignal },
+  { progress, signal, add, countReconnects }: WaitContext,
 ): Promise<ReadonlyMap<string, EndedJob>> {
   const ended = new Map<string, EndedJob>();
   let known = -1;
+  let reconnects = 0;
   while (!signal.aborted) {
+    if (countReconnects() > reconnects) {
+      reconnects = countReconnects();
+      // A Redis that was restarted without its data has no jobs any more; those that it still has are not added twice.
+      await add(targets.filter(({ name }) => !ended.has(name)));
+    }
     const count = await queue.getJobCountByTypes('completed', 'failed');
     if (count !== known)
       for (const job of await listEndedJobs(queue, id)) {

@@ -34,10 +34,10 @@ export async function addJobs(
   );
 }
 
-/** Removes the waiting jobs of other runs: nothing reads their results any more. */
-export async function removeOtherRuns(queue: AuditQueue, run: string): Promise<void> {
+/** Removes the waiting jobs of a run that was given up: nothing reads their results any more. */
+export async function removeRun(queue: AuditQueue, run: string): Promise<void> {
   const waiting = await queue.getJobs(['wait', 'delayed', 'prioritized']);
-  await Promise.all(waiting.filter(({ data }) => data.run !== run).map((job) => job.remove()));
+  await Promise.all(waiting.filter(({ data }) => data.run === run).map((job) => job.remove()));
 }
 
 /** A job that ended. */

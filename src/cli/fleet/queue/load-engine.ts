@@ -7,6 +7,8 @@ import { UsageError } from '../../usage-error.js';
 export interface QueueEngine {
   readonly bullmq: typeof BullMq;
   readonly connection: Redis;
+  /** How often the connection was lost and is there again. */
+  countReconnects(): number;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function openEngine(url: string, note: (line: string) => void): Pro
   const { bullmq, Redis: Client } = await loadPackages();
   const connection = new Client(url, { maxRetriesPerRequest: null, lazyConnect: true, connectTimeout: connectMs });
   let isLost = false;
+  let reconnects = 0;
   // Errors of a lost connection repeat with each attempt; only the loss and its end are reported.
   connection.on('error', () => undefined);
   connection.on('reconnecting', () => {
@@ -33,8 +36,10 @@ export async function openEngine(url: string, note: (line: string) => void): Pro
     isLost = true;
   });
   connection.on('ready', () => {
-    if (isLost) note('Redis: connected again');
+    if (!isLost) return;
     isLost = false;
+    reconnects += 1;
+    note('Redis: connected again');
   });
   try {
     await connection.connect();
@@ -43,7 +48,7 @@ export async function openEngine(url: string, note: (line: string) => void): Pro
     connection.disconnect();
     throw new UnreachableError(`Redis at ${new URL(url).host} cannot be used: ${(error as Error).message}`);
   }
-  return { bullmq, connection, close: async () => connection.disconnect() };
+  return { bullmq, connection, countReconnects: () => reconnects, close: async () => connection.disconnect() };
 }
 
 async function loadPackages(): Promise<{ bullmq: typeof BullMq; Redis: typeof Redis }> {
