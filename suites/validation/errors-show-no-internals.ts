@@ -1,5 +1,6 @@
 import { compare, defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
-import { createContentSender, malformed, provokeErrors, unusualValues, type WriteMethod } from './_shared/content.js';
+import { createContentSender, malformed, provokeErrors, type WriteMethod } from './_shared/content.js';
+import { unusualValues } from './_shared/server-failure.js';
 
 export default defineRule({
   clause: 'ERR-18',
@@ -23,7 +24,7 @@ export default defineRule({
     }),
   when: async ({ way, value, invalid, body }, tools) => {
     const entrance = await createContentSender(way, body, tools);
-    const text = unusualValues[value]?.(entrance.content, tools.collection.marker) ?? 'null';
+    const text = unusualValues[value]?.(entrance.content, 0)[0] ?? 'null';
     const seen: Exchange[] = [
       (await entrance.send(malformed.cut(JSON.stringify(entrance.content)))).exchange,
       (await entrance.send(text)).exchange,

@@ -1,8 +1,8 @@
 import { defineRule, needs, values } from '#rule';
-import { createContentSender, unusualValues, type WriteMethod } from './_shared/content.js';
-import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
+import { createContentSender, type WriteMethod } from './_shared/content.js';
+import { judgeProvoked, provokeFailure, unusualValues } from './_shared/server-failure.js';
 
-/** The service may accept or refuse such values. */
+/** Each member gets the values, also in nested objects. The service may accept or refuse them. */
 export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
@@ -18,7 +18,8 @@ export default defineRule({
   cases: 3,
   given: (bodies) =>
     values.record({
-      body: bodies.body(),
+      drawn: values.batch(bodies.body(), 4),
+      turn: values.oneOf(0, 1, 2, 3, 4, 5),
       sample: values.oneOf<{ way: WriteMethod; values: readonly string[] }>(
         { way: 'POST', values: ['null character', 'exceeds all limits', 'deep', 'prototype'] },
         { way: 'PUT', values: ['half a surrogate pair', 'twenty digits', 'null character'] },
@@ -27,12 +28,11 @@ export default defineRule({
         { way: 'POST', values: ['punctuation', 'noncharacter', 'minus zero', 'too small', 'twenty digits'] },
       ),
     }),
-  when: async ({ body, sample }, tools) => {
-    const entrance = await createContentSender(sample.way, body, tools);
-    const texts = sample.values.map((name) => unusualValues[name]?.(entrance.content, tools.collection.marker));
-    const odd = texts
-      .filter((text) => text !== undefined)
-      .map((text) => async () => (await entrance.send(text)).exchange);
+  when: async ({ drawn, turn, sample }, tools) => {
+    const [body = null] = [...drawn].sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length);
+    const entrance = await createContentSender(sample.way, body, tools, 'whole');
+    const texts = sample.values.flatMap((name) => unusualValues[name]?.(entrance.content, turn) ?? []);
+    const odd = texts.map((text) => async () => (await entrance.send(text)).exchange);
     return provokeFailure(odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,

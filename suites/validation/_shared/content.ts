@@ -32,8 +32,16 @@ export interface ContentSender {
   sendOrdinary(): Promise<Exchange>;
 }
 
-/** Prepares the method, or the creation where the collection does not support the method. The items belong to this run. */
-export async function createContentSender(way: WriteMethod, body: Json, tools: Tools): Promise<ContentSender> {
+/**
+ * Prepares the method, or the creation where the collection does not support the method. The items belong to this run. A
+ * patch names the member with the marker only, or all that the item was created with.
+ */
+export async function createContentSender(
+  way: WriteMethod,
+  body: Json,
+  tools: Tools,
+  extent: 'marker' | 'whole' = 'marker',
+): Promise<ContentSender> {
   const { collection } = tools;
   assume(compare.isObject(body), 'no-usable-case', 'the content of a creation is not an object');
   assume(isJson(collection.create?.request?.mediaType), 'no-usable-case', 'the collection does not accept JSON');
@@ -41,7 +49,7 @@ export async function createContentSender(way: WriteMethod, body: Json, tools: T
   const isPatch =
     way === 'PATCH' && needs.patchable.isMet(collection) && isMergePatch(collection.patch?.request?.mediaType);
   return isPut || isPatch
-    ? createWriteSender(way, await tools.items.create(body), tools)
+    ? createWriteSender(way, await tools.items.create(body), tools, extent)
     : createPostSender(body, tools);
 }
 
@@ -58,9 +66,15 @@ function createPostSender(body: JsonObject, { items, collection, fresh }: Tools)
   };
 }
 
-function createWriteSender(way: 'PUT' | 'PATCH', item: Item, { client, collection, fresh }: Tools): ContentSender {
+function createWriteSender(
+  way: 'PUT' | 'PATCH',
+  item: Item,
+  { client, collection, fresh }: Tools,
+  extent: 'marker' | 'whole',
+): ContentSender {
   const word = collection.marker === undefined ? undefined : fresh.word();
-  const whole = way === 'PUT' && compare.isObject(item.sent) ? item.sent : {};
+  const isWhole = way === 'PUT' || extent === 'whole';
+  const whole = isWhole && compare.isObject(item.sent) ? item.sent : {};
   const content = insertText(whole, collection.marker, word);
   const usual = (way === 'PUT' ? collection.replace : collection.patch)?.request?.mediaType ?? 'application/json';
   const send = (text: string, mediaType = usual, role?: 'control') =>
@@ -125,60 +139,6 @@ export const malformedContents: Readonly<Record<string, (text: string) => string
   'open arrays': () => '['.repeat(200),
   'open objects': () => '{"assay":'.repeat(200),
 };
-
-const place = 'assay-place';
-
-/** Unusual values in otherwise valid content. Undefined where the content has no place for one. */
-export const unusualValues: Readonly<
-  Record<string, (content: JsonObject, marker: string | undefined) => string | undefined>
-> = {
-  'null character': inText('"assay \\u0000 assay"'),
-  'half a surrogate pair': inText('"assay \\ud800"'),
-  noncharacter: inText('"assay \\uffff \\ufffe"'),
-  'long text': inText(JSON.stringify('assay '.repeat(1700))),
-  punctuation: inText(JSON.stringify('assay \'"`\\;%s{{1}}#{1}<b>&amp;')),
-  'exceeds all limits': inNumber('1e400'),
-  'twenty digits': inNumber('98765432109876543210'),
-  'too small': inNumber('1e-400'),
-  'minus zero': inNumber('-0'),
-  deep: withMember(`"assay":${'['.repeat(200)}${']'.repeat(200)}`),
-  unknown: withMember('"assay":"unknown"'),
-  prototype: withMember('"__proto__":{"assay":true},"constructor":{"prototype":{"assay":true}}'),
-  twice: (content) => {
-    const [name] = Object.keys(content);
-    return name === undefined ? undefined : withMember(`${JSON.stringify(name)}:[{}]`)(content);
-  },
-};
-
-function inText(value: string) {
-  return (content: JsonObject, marker: string | undefined) => {
-    const pointer = marker ?? pointerTo(content, (member) => typeof member === 'string');
-    return pointer === undefined ? undefined : put(content, pointer, value);
-  };
-}
-
-function inNumber(value: string) {
-  return (content: JsonObject) => {
-    const pointer = pointerTo(content, (member) => typeof member === 'number');
-    return pointer === undefined ? undefined : put(content, pointer, value);
-  };
-}
-
-/** Numbers beyond what JSON.stringify can write, and single surrogates, are inserted as text. */
-const put = (content: JsonObject, pointer: string, value: string): string =>
-  JSON.stringify(compare.setAtPointer(content, pointer, place)).replace(`"${place}"`, () => value);
-
-function withMember(member: string) {
-  return (content: JsonObject) => {
-    const text = JSON.stringify(content);
-    return `{${member}${text === '{}' ? '' : ','}${text.slice(1)}`;
-  };
-}
-
-function pointerTo(content: Json, isMeant: (member: Json) => boolean): string | undefined {
-  const found = compare.isObject(content) ? Object.entries(content).find(([, member]) => isMeant(member)) : undefined;
-  return found && compare.buildPointer([found[0]]);
-}
 
 /** A media type that no service supports. */
 export const unknownMediaType = 'application/vnd.assay.unheard-of';

@@ -1,4 +1,14 @@
-import { type Exchange, type Finding, held, http, inconclusive, violated } from '#rule';
+import {
+  compare,
+  type Exchange,
+  type Finding,
+  held,
+  http,
+  inconclusive,
+  type Json,
+  type JsonObject,
+  violated,
+} from '#rule';
 
 /** An unusual request that caused a server error, and the response to an ordinary one right afterwards. */
 export interface ProvokedFailure {
@@ -32,4 +42,83 @@ export function judgeProvoked({ failure, ordinary }: ProvokedFailure): Finding {
     actual: `${failure.method} returned ${status}`,
     shows: [failure],
   });
+}
+
+const place = 'assay-place';
+
+/**
+ * Unusual values in otherwise valid content: one text for each place that is tried. `turn` selects the place of values that
+ * are tried in one only.
+ */
+export type UnusualContent = (content: JsonObject, turn: number) => readonly string[];
+
+/** Most members that get the same value, one after the other. */
+const mostPlaces = 6;
+
+/** Unusual values by name. */
+export const unusualValues: Readonly<Record<string, UnusualContent>> = {
+  'null character': inEach(isText, '"assay \\u0000 assay"'),
+  'half a surrogate pair': inEach(isText, '"assay \\ud800"'),
+  noncharacter: inOne(isText, '"assay \\uffff \\ufffe"'),
+  'long text': inOne(isText, JSON.stringify('assay '.repeat(1700))),
+  punctuation: inOne(isText, JSON.stringify('assay \'"`\\;%s{{1}}#{1}<b>&amp;')),
+  'exceeds all limits': inEach(isNumber, '1e400'),
+  'twenty digits': inEach(isNumber, '98765432109876543210'),
+  'too small': inOne(isNumber, '1e-400'),
+  'minus zero': inOne(isNumber, '-0'),
+  deep: withMember(`"assay":${'['.repeat(200)}${']'.repeat(200)}`),
+  unknown: withMember('"assay":"unknown"'),
+  prototype: withMember('"__proto__":{"assay":true},"constructor":{"prototype":{"assay":true}}'),
+  twice: (content, turn) => {
+    const name = Object.keys(content)[0];
+    return name === undefined ? [] : withMember(`${JSON.stringify(name)}:[{}]`)(content, turn);
+  },
+};
+
+function isText(member: Json): boolean {
+  return typeof member === 'string';
+}
+
+function isNumber(member: Json): boolean {
+  return typeof member === 'number';
+}
+
+/** The value in each member of a kind, also in nested objects and later elements of arrays. */
+function inEach(isMeant: (member: Json) => boolean, value: string): UnusualContent {
+  return (content) => listPlaces(content, isMeant).map((pointer) => put(content, pointer, value));
+}
+
+/** The value in one member of a kind. */
+function inOne(isMeant: (member: Json) => boolean, value: string): UnusualContent {
+  return (content, turn) => {
+    const places = listPlaces(content, isMeant);
+    const pointer = places[turn % Math.max(places.length, 1)];
+    return pointer === undefined ? [] : [put(content, pointer, value)];
+  };
+}
+
+/** Pointers to members of a kind, the outer ones first; the last element of an array stands for its elements. */
+function listPlaces(content: JsonObject, isMeant: (member: Json) => boolean): string[] {
+  const found: string[] = [];
+  const queue: { readonly value: Json; readonly tokens: readonly string[] }[] = [{ value: content, tokens: [] }];
+  for (const { value, tokens } of queue) {
+    if (tokens.length > 0 && isMeant(value)) found.push(compare.buildPointer(tokens));
+    const last = Array.isArray(value) && value.length > 0 ? value.length - 1 : undefined;
+    if (Array.isArray(value) && last !== undefined)
+      queue.push({ value: value[last] as Json, tokens: [...tokens, `${last}`] });
+    else if (compare.isObject(value))
+      queue.push(...Object.entries(value).map(([name, member]) => ({ value: member, tokens: [...tokens, name] })));
+  }
+  return found.slice(0, mostPlaces);
+}
+
+/** Numbers beyond what JSON.stringify can write, and single surrogates, are inserted as text. */
+const put = (content: JsonObject, pointer: string, value: string): string =>
+  JSON.stringify(compare.setAtPointer(content, pointer, place)).replace(`"${place}"`, () => value);
+
+function withMember(member: string): UnusualContent {
+  return (content) => {
+    const text = JSON.stringify(content);
+    return [`{${member}${text === '{}' ? '' : ','}${text.slice(1)}`];
+  };
 }

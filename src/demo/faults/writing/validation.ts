@@ -51,6 +51,26 @@ export const validationFaults: readonly InjectedFault[] = [
     return { around: { 'POST orders': hit, 'PUT order': hit, 'PATCH order': hit } };
   }),
   createSubtleFault(
+    'null-character-in-a-street-answers-500',
+    'PATCH with a null character in the street returns 500.',
+    awkwardRule,
+    () => {
+      const isHit = ({ content }: RequestContext) => /"street":"[^"]*\\u0000/.test(content.toString());
+      const hit: OperationWrapper = (visit, next) => (isHit(visit) ? crashAnswer : next());
+      return { around: { 'PATCH order': hit } };
+    },
+  ),
+  createSubtleFault(
+    'price-over-all-limits-answers-500',
+    'POST with a price over all limits returns 500.',
+    awkwardRule,
+    () => {
+      const isHit = ({ content }: RequestContext) => /"price":1e400/.test(content.toString());
+      const hit: OperationWrapper = (visit, next) => (isHit(visit) ? crashAnswer : next());
+      return { around: { 'POST orders': hit } };
+    },
+  ),
+  createSubtleFault(
     'deep-nesting-answers-500',
     'POST of content nested over 100 levels deep returns 500.',
     awkwardRule,
