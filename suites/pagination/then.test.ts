@@ -1,8 +1,9 @@
 import type { http } from '#rule';
 import { createBareCollection } from '../../src/model/service/collection.fixture.js';
-import { exchange, item, page, testThen, textExchange, under, walk } from '../../test/support/then-table.fixture.js';
+import { exchange, item, listing, page, testThen, textExchange, under, walk } from '../../test/support/then-table.fixture.js';
 import type { OverMaximum } from './_shared/over-maximum.js';
 import type { RecordedWalk } from './_shared/walk.js';
+import created from './created-items-are-listed.js';
 import insertion from './cursor-survives-insertion.js';
 import removal from './cursor-survives-removal.js';
 import empty from './empty-result-is-an-empty-page.js';
@@ -16,6 +17,7 @@ import size from './page-size-is-honoured.js';
 import consistent from './page-size-over-maximum-is-handled-consistently.js';
 import ends from './paging-ends.js';
 import once from './paging-shows-every-item-once.js';
+import small from './small-pages-show-what-large-pages-show.js';
 import stale from './stale-cursors-are-not-a-server-error.js';
 import total from './total-counts-the-items.js';
 
@@ -273,4 +275,31 @@ testThen(total, {
     'the collection changed': { walk: counted(2, 1), isStill: false },
     'the walk did not end': { walk: walk([page(entries('a'), { total: 9 })], 'cap'), isStill: true },
   },
+});
+
+const owned = { ...item(), createdBy: exchange('POST /things', 201, { id: 't1' }) };
+const found = { listing: listing([{ id: 't2' }]), missing: undefined, look: undefined, isTwinListed: false };
+const hidden = { ...found, missing: owned, look: exchange('GET', 200, { id: 't1', note: 'a', deletedAt: null }) };
+testThen(created, {
+  valid: { 'all are listed': found },
+  invalid: {
+    'one is not listed, and its twin is': { ...hidden, isTwinListed: true },
+    'none is listed': hidden,
+  },
+  irrelevant: {
+    'none is listed, and they are drafts': { ...hidden, look: exchange('GET', 200, { id: 't1', state: 'draft' }) },
+    'the item is gone': { ...hidden, look: exchange('GET', 404) },
+  },
+});
+
+const walked = (...pages: readonly string[]) => {
+  const { walk } = record(pages.map((page) => [...page]));
+  const same = ['a', 'b', 'c'];
+  return { size: 2, walk, small: pages.flatMap((page) => [...page]), before: same, after: same, control: [] };
+};
+testThen(small, {
+  valid: { 'the same entries': walked('ab', 'c') },
+  invalid: { 'an entry is skipped': walked('ab'), 'an entry is repeated': walked('ab', 'bc') },
+  ignored: { 'another order': walked('ba', 'c') },
+  irrelevant: { 'the list changed': { ...walked('ab'), after: ['a', 'b'] } },
 });

@@ -1,0 +1,58 @@
+import { assume, compare, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { createItems } from './_shared/create-items.js';
+
+/**
+ * Two items are created from each of two bodies. A list may leave out items for their values: an item that is missing
+ * while its twin is listed is lost. Where no item is listed at all, what the items say of themselves decides.
+ */
+export default defineRule({
+  clause: 'PAG-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Created items appear in the list of their collection',
+  otherwise: 'A created item does not appear in the list of its collection',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, needs.listable],
+  assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
+  cases: 1,
+  given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
+  when: async ({ bodies }, { items }) => {
+    const twins = [];
+    for (const body of bodies) twins.push(await createItems(items, body, 2));
+    const owned = twins.flat();
+    const shows = (listing: http.Listing) => owned.every((item) => items.findEntry(listing, item));
+    const first = await items.listUntil(shows);
+    const listing = shows(first) ? first : await items.listUntil(shows);
+    const isListed = (item: (typeof owned)[number]) => items.findEntry(listing, item) !== undefined;
+    const lost = twins.find((pair) => pair.some(isListed) && !pair.every(isListed))?.find((item) => !isListed(item));
+    const missing = lost ?? (owned.some(isListed) ? undefined : owned[0]);
+    const look = missing && (await missing.get());
+    assume(shows(first) || listing.isWhole, 'no-usable-case', 'the list could not be read to its end');
+    return { listing, missing, look, isTwinListed: lost !== undefined };
+  },
+  then: ({ listing, missing, look, isTwinListed }) => {
+    if (missing === undefined || look === undefined) return held;
+    if (listing.pages.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
+    if (!http.hasStatus(look, 200)) return inconclusive('setup', `GET of the item returned ${look.answer?.status}`);
+    if (!isTwinListed && mayBeHidden(look.answer?.json))
+      return inconclusive('no-usable-case', 'the list may leave out items in this state');
+    const actual = `${listing.entries.length} other entries`;
+    const shows = [missing.createdBy, look, ...listing.pages.slice(0, 3)];
+    return violated({ expected: `${missing.id} in the list`, actual, shows });
+  },
+  proof: { silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'] },
+});
+
+const hiddenWords = /draft|hidden|private|inactive|disabled|unpublished|unlisted|archiv|delet/i;
+
+/** Whether an item says of itself something for which lists leave items out: `{"state": "draft"}`, `{"hidden": true}`. */
+const mayBeHidden = (shown: Json | undefined): boolean =>
+  compare.isObject(shown) &&
+  Object.entries(shown).some(
+    ([name, value]) =>
+      hiddenWords.test(typeof value === 'string' ? value : '') || (value === true && hiddenWords.test(name)),
+  );

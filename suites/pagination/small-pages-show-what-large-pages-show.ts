@@ -1,0 +1,52 @@
+import { assume, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { chooseSizeFor, type LastPageFill } from './_shared/create-items.js';
+import { judgeUnfinished } from './_shared/walk.js';
+
+/**
+ * Nothing is created. The collection is read in large pages, in small ones, and in large ones again; where both large
+ * readings are the same, the small pages must show the same entries.
+ */
+export default defineRule({
+  clause: 'PAG-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Small pages show the same entries as large ones',
+  otherwise: 'Small pages skip or repeat entries that large pages show',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'reads',
+  watches: 'collection',
+  needs: [needs.listable, needs.pageSizeParameter],
+  assumes: ['pagination/paging-ends'],
+  cases: 2,
+  given: () => values.record({ cut: values.oneOf<LastPageFill>('over', 'even') }),
+  when: async ({ cut }, { items, collection }) => {
+    const ids = (entries: readonly Json[]) => entries.map((entry) => items.readId(entry) ?? JSON.stringify(entry));
+    const before = await items.list();
+    assume(before.trouble === undefined && before.isWhole, 'no-usable-case', before.trouble ?? 'the list has no end');
+    assume(before.entries.length > 1, 'no-usable-case', 'the collection has fewer than two entries');
+    const size = chooseSizeFor(before.entries.length, cut, collection);
+    assume(size !== undefined && size < before.entries.length, 'no-usable-case', 'no known page size is small enough');
+    const walk = await items.walk({ size });
+    const small = ids(walk.pages.flatMap(({ entries = [] }) => entries));
+    const isSame = ids(before.entries).join('\n') === small.join('\n');
+    const after = isSame ? before : await items.list();
+    return { size, walk, small, before: ids(before.entries), after: ids(after.entries), control: before.pages };
+  },
+  then: ({ size, walk, small, before, after, control }) => {
+    const doubt = judgeUnfinished(walk);
+    if (doubt) return doubt;
+    if (before.join('\n') !== after.join('\n')) return inconclusive('noise', 'the list changed while it was read');
+    const count = (id: string) => small.filter((one) => one === id).length;
+    // A last page may be returned again past the end.
+    const odd =
+      before.find((id) => count(id) === 0) ?? (walk.ended === 'end' ? small.find((id) => count(id) > 1) : undefined);
+    if (odd === undefined) return held;
+    const shows = [...control.slice(0, 1), ...walk.pages.map(({ exchange }) => exchange).slice(0, 4)];
+    if (shows.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
+    const actual = `${count(odd) === 0 ? 'never' : `${count(odd)} times`}, in pages of ${size}`;
+    return violated({ expected: `${odd} once`, actual, shows });
+  },
+  proof: { silentIn: ['pagination-offset', 'past-end-last-page', 'small-pages', 'pagination-link'] },
+});
