@@ -17,6 +17,7 @@ import { createAnnouncingClient } from '../writes/announce-write.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import { createMemberComparison, excludeMembers } from './bodies/computed-members.js';
 import { createBodyLearner } from './bodies/learn-body.js';
+import { mayPatchReferences } from './bodies/patched-references.js';
 import { findItemId } from './find-item-id.js';
 import { measureListLag } from './measure-list-lag.js';
 import { measureReadLag } from './measure-read-lag.js';
@@ -177,8 +178,10 @@ async function calibrateWrite(
   stage: CalibrationContext,
 ): Promise<Collection> {
   const operation = collection[writing];
-  if (!operation?.request || (operation.provenance !== 'assumed' && stage.notes.length === 0)) return collection;
   const { site } = stage;
+  const isDoubtful = writing === 'patch' && mayPatchReferences(collection, site.document);
+  if (!operation?.request || (operation.provenance !== 'assumed' && stage.notes.length === 0 && !isDoubtful))
+    return collection;
   const learning = createBodyLearner(collection, writing);
   while (learning.canContinue()) {
     const bodies = createBodies(learning.getCollection(), site.document);

@@ -4,6 +4,7 @@ import type { RunContext } from '../run-context.js';
 import { createBodies } from '../trial/case-bodies.js';
 import type { SetupContext } from '../trial/parents.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
+import { mayPatchReferences } from './bodies/patched-references.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise } from './noise/learn-all-noise.js';
 import type { Noise } from './noise/learn-noise.js';
@@ -36,7 +37,10 @@ export async function prepareContext(
   const isTroubled = ({ name }: Collection) =>
     noise.get(name)?.trouble !== undefined || (ground.addressing.getAddressSource(name) ?? 'id') !== 'id';
   const troubled = first.quarry.collections.filter(
-    (one) => isOpen(one) && isTroubled(one) && !guessed.some(({ name }) => name === one.name),
+    (one) =>
+      isOpen(one) &&
+      (isTroubled(one) || mayPatchReferences(one, ground.document)) &&
+      !guessed.some(({ name }) => name === one.name),
   );
   const second = await calibrateEach(troubled, first.quarry, book, calibrate);
   const corrected = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);

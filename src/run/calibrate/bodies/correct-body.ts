@@ -60,7 +60,9 @@ function applyComplaint(
   if (tokens.length === 0 || Object.hasOwn(overrides, member)) return undefined;
   if (complaint.kind === 'taken')
     return unique.includes(member) ? undefined : { ...collection, unique: [...unique, member] };
-  if (complaint.kind === 'reference') return undefined;
+  // No value can be generated that refers to an item; another request may send one that is known.
+  if (complaint.kind === 'reference')
+    return writing === 'patch' ? omitFromPatch(collection, tokens, document) : undefined;
   const operation = collection[writing];
   const refused = { complaint, document, isPartial: writing === 'patch' };
   const schema = rewriteSchema(operation?.request?.schema as Json | undefined, tokens, sent, refused);

@@ -1,5 +1,5 @@
 import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
-import { isObject, type Json, parsePointer } from '../../../model/json.js';
+import { isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import type { Fact } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { CorrectedCollection, WriteKind } from './correct-body.js';
@@ -19,7 +19,6 @@ export function narrowBody(
   refusal: Exchange,
   document: Json | undefined,
 ): CorrectedCollection | undefined {
-  if (writing === 'patch') return undefined;
   const operation = collection[writing];
   const schema = flattenSchema(operation?.request?.schema as Json | undefined, document);
   if (operation?.request === undefined || !isObject(schema?.properties)) return undefined;
@@ -28,7 +27,10 @@ export function narrowBody(
     return writing === 'create' ? markValuesUnique(collection, refusal, Object.keys(schema.properties)) : undefined;
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
   const marker = parsePointer(collection.marker ?? '')[0];
-  const kept = Object.entries(schema.properties).filter(([name]) => required.includes(name) || name === marker);
+  const first = writing === 'patch' ? pickPatchMember(schema.properties, operation.request.example, marker) : undefined;
+  const kept = Object.entries(schema.properties).filter(([name]) =>
+    writing === 'patch' ? name === first : required.includes(name) || name === marker,
+  );
   const left = Object.keys(schema.properties).filter((name) => !kept.some(([other]) => other === name));
   if (left.length === 0 || kept.length === 0) return undefined;
   const { example: _, ...request } = operation.request;
@@ -41,6 +43,16 @@ export function narrowBody(
       .map(([name, member]) => ({ name, schema: member })),
   };
 }
+
+/** The member with which patches begin: that of the marker, of the example, or the first one. */
+const pickPatchMember = (
+  properties: JsonObject,
+  example: Json | undefined,
+  marker: string | undefined,
+): string | undefined =>
+  [marker, ...Object.keys(isObject(example) ? example : {}), ...Object.keys(properties)].find(
+    (name) => name !== undefined && Object.hasOwn(properties, name),
+  );
 
 /** Uniqueness is only assumed, so no rule may depend on it. */
 const createUniqueFact = ({ method, path, n }: Exchange, value: readonly string[]): Fact => ({
