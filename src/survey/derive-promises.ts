@@ -14,12 +14,14 @@ export function derivePromises(collections: readonly Collection[], document: Jso
   return collections.map((collection) => {
     const filters = collection.filters ?? findFilters(collection, document);
     const parents = collection.parents.map((parent) => {
-      const withChildren = above.get(shape(parent.collection))?.deletion.withChildren;
+      const declared = above.get(shape(parent.collection))?.deletion.withChildren;
+      const withChildren = typeof declared === 'object' ? declared[collection.name] : declared;
       return parent.place.startsWith('{') && withChildren ? { ...parent, withChildren } : parent;
     });
     return {
       ...collection,
       parents,
+      ...inferStateWrites(collection, document),
       ...(Object.keys(filters).length > 0 && { filters }),
       ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
     };
@@ -60,3 +62,16 @@ function findFilters({ list, create, pagination }: Collection, document: Json | 
 const isListed = (schema: JsonObject): boolean => Array.isArray(schema.enum) && schema.type === 'string';
 
 const isPlainQuery = ({ in: place }: Parameter): boolean => place === 'query';
+
+/** Where the next states are listed without actions, the methods whose content has the state write it. */
+function inferStateWrites(collection: Collection, document: Json | undefined): Pick<Collection, 'states'> {
+  const { states, create, replace, patch } = collection;
+  if (states?.next === undefined || states.setBy !== undefined) return {};
+  const hasState = (operation: Operation | undefined) =>
+    listBodyMembers(document, operation?.request?.schema as Json | undefined).some(
+      ({ pointer, schema }) => pointer === states.pointer && followReference(document, schema).readOnly !== true,
+    );
+  const operations = { POST: create, PUT: replace, PATCH: patch } as const;
+  const setBy = (['POST', 'PUT', 'PATCH'] as const).filter((method) => hasState(operations[method]));
+  return setBy.length === 0 ? {} : { states: { ...states, setBy } };
+}

@@ -2,8 +2,8 @@ import { exchange, item, page, testThen } from '../../test/support/then-table.fi
 import every from './filtered-list-has-every-matching-item.js';
 import only from './filtered-list-has-only-matching-items.js';
 
-const owned = { item: item(), value: 'high' };
-const stray = { item: { ...item(), id: 't2' }, value: 'low' };
+const owned = { item: item(), value: 'high', values: ['high'] };
+const stray = { item: { ...item(), id: 't2' }, value: 'low', values: ['low'] };
 const shown = page([{ id: 't1' }, { id: 't2' }]);
 const walk = { pages: [shown], entries: [{ id: 't1' }, { id: 't2' }], ended: 'end' as const };
 const seen = {

@@ -1,6 +1,15 @@
 import type { http } from '#rule';
 import { createBareCollection } from '../../src/model/service/collection.fixture.js';
-import { exchange, item, listing, page, testThen, textExchange, under, walk } from '../../test/support/then-table.fixture.js';
+import {
+  exchange,
+  item,
+  listing,
+  page,
+  testThen,
+  textExchange,
+  under,
+  walk,
+} from '../../test/support/then-table.fixture.js';
 import type { OverMaximum } from './_shared/over-maximum.js';
 import type { RecordedWalk } from './_shared/walk.js';
 import created from './created-items-are-listed.js';

@@ -17,6 +17,9 @@ export interface StateModel {
   readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
 }
 
+/** What DELETE does while items exist below the item: the same for all collections below it, or by their name. */
+export type DeletionWithChildren = 'refuse' | 'cascade' | Readonly<Record<string, 'refuse' | 'cascade'>>;
+
 /** A method that may write the state of an item. */
 export type StateMethod = 'POST' | 'PUT' | 'PATCH';
 

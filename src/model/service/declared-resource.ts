@@ -1,5 +1,5 @@
 import type { Json } from '../json.js';
-import type { LockableMethod, StateMethod } from './collection-parts.js';
+import type { DeletionWithChildren, LockableMethod, StateMethod } from './collection-parts.js';
 
 /** Pagination as declared in the profile. */
 export interface DeclaredPagination {
@@ -56,7 +56,7 @@ export interface DeclaredResource {
     | {
         readonly mode?: 'hard' | 'soft' | 'async' | 'none';
         readonly tombstone?: string;
-        readonly withChildren?: 'refuse' | 'cascade';
+        readonly withChildren?: DeletionWithChildren;
       }
     | false;
   /** Requests after DELETE, or instead of it, that remove an item completely; `{id}` is replaced by the id. */
@@ -94,6 +94,7 @@ export interface DeclaredResource {
   readonly accessStatistics?: readonly string[];
   /** Query parameters of the list, with the member that each compares. */
   readonly filters?: Readonly<Record<string, string>>;
+  readonly idempotency?: { readonly in?: 'header' | 'body'; readonly name: string; readonly required?: boolean };
   readonly ifMatch?: 'required' | 'optional';
   readonly pagination?: DeclaredPagination;
   /** Place of this resource in the profile, `file:line:column`. */

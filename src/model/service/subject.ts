@@ -1,7 +1,15 @@
 import type { Json } from '../json.js';
 import type { Baseline } from './baseline.js';
 import type { Caller } from './caller.js';
-import type { CreationForm, LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
+import type {
+  CreationForm,
+  DeletionWithChildren,
+  LinkModel,
+  Parent,
+  RateLimit,
+  StateModel,
+  Versions,
+} from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
 import type { ParameterValue, SurveyedOperation } from './surveyed-operation.js';
 
@@ -87,7 +95,7 @@ export interface Collection {
     readonly mode: 'hard' | 'soft' | 'async' | 'none';
     readonly tombstone?: string;
     /** What DELETE does while items exist below the item. */
-    readonly withChildren?: 'refuse' | 'cascade';
+    readonly withChildren?: DeletionWithChildren;
   };
   /** A free-text member that carries the run marker. */
   readonly marker?: string;

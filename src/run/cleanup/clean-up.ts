@@ -78,7 +78,7 @@ function recordRemaining(
 
 /** That a service accepts no connection says nothing about its removals. */
 function recordRefusal(entry: LedgerEntry, removal: Removal, { addressing }: CleanupContext): void {
-  if (entry.path === undefined) return;
+  if (entry.path === undefined || (removal.is === 'later' && removal.isWithParent)) return;
   if (removal.is === 'later' && removal.isUnsent) addressing?.recordUnsentRemoval(entry.collection);
   else addressing?.recordLeftover(entry.collection);
 }

@@ -25,6 +25,8 @@ export type Removal =
       readonly isUnsent?: boolean;
       /** Whether the service may have removed it, because it received the request and did not answer. */
       readonly isUnanswered?: boolean;
+      /** Whether it goes with the item above it. */
+      readonly isWithParent?: boolean;
     }
   | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
 
@@ -44,11 +46,24 @@ export async function removeItem(
   const steps = remover.purges?.[collection.name] ?? [];
   const hasDelete =
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
+  if (!hasDelete && steps.length === 0 && isRemovedWithParent(collection))
+    return (await isAbsent(entry, collection, remover.meter)) ? { is: 'gone' } : withParent;
   if (!hasDelete && steps.length === 0) return { is: 'stays', why: 'the collection has no DELETE' };
   const removed = hasDelete ? await deleteItem(entry, collection, remover) : ({ is: 'gone' } as const);
   if (removed.is !== 'gone' || steps.length === 0) return removed;
   return runPurgeSteps(entry, fillPurgeSteps(steps, readPathIds(collection, entry.path ?? '')), remover);
 }
+
+const withParent: Removal = {
+  is: 'later',
+  why: 'the collection has no DELETE, and the item above is not removed',
+  isPassing: false,
+  isWithParent: true,
+};
+
+/** Whether DELETE of the item above is declared to remove items of this collection, too. */
+export const isRemovedWithParent = ({ parents, remove }: Collection): boolean =>
+  remove === undefined && parents.some(({ withChildren }) => withChildren === 'cascade');
 
 /** Whether the service allows DELETE of the item although nothing describes it (RFC 9110 §10.2.1). */
 async function isDeleteAllowed(

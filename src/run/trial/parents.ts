@@ -8,6 +8,7 @@ import { isFound } from '../../rule/compare/found-item.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { Nest } from '../../rule/tools.js';
+import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems, type SetupItems } from '../tools/items.js';
@@ -90,6 +91,11 @@ async function bindParents(
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
   for (const parent of collection.parents) {
     const made = await getParent(parent, site, make, place);
+    if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
+      throw new InconclusiveError(
+        'setup',
+        `no item could be created above ${collection.name}, and items that are created below another one cannot be removed`,
+      );
     if (parent.place.startsWith('{')) {
       filling = { ...filling, ...made.filling, [parent.place]: made.item.id };
       last = made;

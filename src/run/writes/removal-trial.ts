@@ -1,6 +1,7 @@
 import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Creation, Item } from '../../rule/items.js';
+import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { Identity } from '../identity/identity.js';
 import type { RemovalTrial } from '../tools/creation-stop.js';
 import type { CreationRecord } from '../tools/item-addressing.js';
@@ -21,6 +22,8 @@ export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlC
   };
   return {
     async tryRemoval() {
+      // Items that go with the item above need no DELETE of their own.
+      if (shop.mayDelete && isRemovedWithParent(collection)) addressing.recordRemoved(collection.name);
       // Where nothing names DELETE, an item for this trial would only be one more that cannot be removed.
       if (!shop.mayDelete || !(collection.remove || addressing.isDeleteAllowed(collection.name))) return true;
       const { creation } = await create(body);

@@ -3,7 +3,7 @@ import type { Collection } from '../../model/service/subject.js';
 
 type LifeCycle = Pick<
   Collection,
-  'states' | 'conflicts' | 'isPrivate' | 'filters' | 'invalidPatches' | 'isIfMatchRequired'
+  'states' | 'conflicts' | 'isPrivate' | 'filters' | 'idempotency' | 'invalidPatches' | 'isIfMatchRequired'
 >;
 
 /** The declared states, conflicts, visibility, filters and conditions of the items of a resource. */
@@ -12,6 +12,9 @@ export const buildLifeCycle = (base: Collection, resource: DeclaredResource): Li
   isPrivate: resource.private ?? base.isPrivate,
   ...buildStates(resource),
   ...(resource.filters && { filters: resource.filters }),
+  ...(resource.idempotency && {
+    idempotency: { in: 'header', format: 'raw', required: false, ...resource.idempotency } as const,
+  }),
   ...pickInvalidPatches(resource),
   ...(isIfMatchRequired(base, resource) && { isIfMatchRequired: true }),
 });

@@ -10,10 +10,11 @@ export const filterable = needs.defineNeed('collection', {
   isMet: ({ filters = {} }) => Object.keys(filters).length > 0,
 });
 
-/** An own item, and its value of the filtered member. */
+/** An own item, and its value of the filtered member; several where the member is a list. */
 export interface ValuedItem {
   readonly item: Item;
   readonly value: string;
+  readonly values: readonly string[];
 }
 
 /** A list filtered by one value, with own items that have it and that do not. */
@@ -46,7 +47,11 @@ export async function readFilteredList(tools: Tools, bodies: readonly Json[], tu
   assume(name !== undefined && pointer !== undefined, 'no-usable-case', `no body has a value of ${names}`);
   const owned = await createValued(tools, chooseBodies(bodies, pointer), pointer);
   const value = owned[0]?.value ?? '';
-  const [matching, others] = [owned.filter((one) => one.value === value), owned.filter((one) => one.value !== value)];
+  assume(value !== '', 'no-usable-case', `GET of an item shows no value at ${pointer}`);
+  const [matching, others] = [
+    owned.filter((one) => one.values.includes(value)),
+    owned.filter((one) => !one.values.includes(value)),
+  ];
   const from = addFilter(items.firstPage(Math.max(1, matching.length - 1)), name, value);
   const read = () => items.walk({ from, maxPages });
   const isAsExpected = (walk: FilteredWalk) =>
@@ -61,15 +66,16 @@ export async function readFilteredList(tools: Tools, bodies: readonly Json[], tu
 export const has = (items: Pick<Items, 'readId'>, { entries }: FilteredWalk, { id }: Item): boolean =>
   entries.some((entry) => items.readId(entry) === id);
 
-const readText = (value: Json | undefined): string | undefined =>
-  value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+/** The value as texts: those of its elements where it is a list. */
+const readTexts = (value: Json | undefined): string[] =>
+  [value].flat().flatMap((one) => (one === undefined || one === null || typeof one === 'object' ? [] : [String(one)]));
 
 const hasValues = (bodies: readonly Json[], pointer: string): boolean =>
-  bodies.some((body) => readText(compare.getAtPointer(body, pointer)) !== undefined);
+  bodies.some((body) => readTexts(compare.getAtPointer(body, pointer)).length > 0);
 
 /** Bodies with at least two values of a member where possible: two of the first value, and others. */
 function chooseBodies(bodies: readonly Json[], pointer: string): readonly Json[] {
-  const value = (body: Json) => readText(compare.getAtPointer(body, pointer));
+  const value = (body: Json) => readTexts(compare.getAtPointer(body, pointer))[0];
   const first = bodies.find((body) => value(body) !== undefined) ?? null;
   const rest = bodies.filter((body) => value(body) !== value(first));
   return [first, ...rest.slice(0, 1), first, ...rest.slice(1, 2), first].slice(0, maxItems);
@@ -81,9 +87,8 @@ async function createValued({ items }: Tools, bodies: readonly Json[], pointer: 
   for (const body of bodies) {
     const item = await items.create(body, { role: 'control' });
     const look = await http.readBack(item);
-    const value = readText(compare.getAtPointer(look.answer?.json, pointer));
-    assume(value !== undefined && value !== '', 'no-usable-case', `GET of an item shows no value at ${pointer}`);
-    owned.push({ item, value });
+    const values = readTexts(compare.getAtPointer(look.answer?.json, pointer));
+    owned.push({ item, value: values[0] ?? '', values });
   }
   return owned;
 }
