@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { createNamedRule, runRules, testCollection } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+/** Shops with notes below them, which have no DELETE; `cascades` says whether DELETE of a shop removes its notes. */
+async function startShops(cascades: boolean) {
+  const stored = new Map<string, JsonObject>();
+  let last = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const reply = (status: number, json?: unknown, headers = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
+    if (request.method === 'POST') {
+      last += 1;
+      const at = `${path}/${last}`;
+      stored.set(at, { ...JSON.parse(Buffer.concat(chunks).toString()), id: String(last) });
+      return reply(201, stored.get(at), { location: at });
+    }
+    const isItem = stored.has(path);
+    if (request.method === 'DELETE' && isItem && !path.includes('/notes/')) {
+      stored.delete(path);
+      for (const at of cascades ? [...stored.keys()] : []) if (at.startsWith(`${path}/`)) stored.delete(at);
+      return reply(204);
+    }
+    if (/\/(shops|notes)$/.test(path)) {
+      const entries = [...stored].filter(([at]) => at.slice(0, at.lastIndexOf('/')) === path);
+      return reply(
+        200,
+        entries.map(([, entry]) => entry),
+      );
+    }
+    return isItem ? reply(request.method === 'GET' ? 200 : 405, stored.get(path)) : reply(404);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stored };
+}
+
+const at = (operation: Operation | undefined, path: string) => operation && { ...operation, path };
+const shops: Collection = {
+  ...testCollection,
+  ...{ name: 'shops', path: '/shops', itemPath: '/shops/{id}' },
+  list: at(testCollection.list, '/shops') as Operation,
+  create: at(testCollection.create, '/shops') as Operation,
+  remove: at(testCollection.remove, '/shops/{id}') as Operation,
+};
+const { remove: _, replace: __, ...removable } = testCollection;
+const notes: Collection = {
+  ...removable,
+  ...{ name: 'notes', path: '/shops/{shopId}/notes', itemPath: '/shops/{shopId}/notes/{id}', marker: '/name' },
+  list: at(testCollection.list, '/shops/{shopId}/notes') as Operation,
+  create: at(testCollection.create, '/shops/{shopId}/notes') as Operation,
+  read: at(testCollection.list, '/shops/{shopId}/notes/{id}') as Operation,
+  parents: [{ place: '{shopId}', collection: 'shops', withChildren: 'cascade' }],
+};
+
+const creating = createNamedRule('a/create', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items, collection }) => {
+    if (collection.name === 'notes') for (let i = 0; i < 5; i += 1) await items.create(body as JsonObject);
+  },
+});
+
+test.each<[boolean, boolean]>([
+  [true, false],
+  [false, true],
+])('items without DELETE that go with the item above: %s, and left behind: %s', async (cascades, isLeft) => {
+  const { url, stored } = await startShops(cascades);
+  const { outcomes, leftovers } = await runRules(url, [creating], {
+    collections: [shops, notes],
+    limits: { cases: 2, maxLeft: 3 },
+  });
+  const decided = outcomes.find(({ trial }) => trial.subject.name === 'notes');
+  expect(decided?.why ?? decided?.verdict).toBe('held');
+  expect([leftovers.length > 0, [...stored.keys()].length > 0]).toEqual([isLeft, isLeft]);
+  expect(leftovers.length).toBe(stored.size);
+});
