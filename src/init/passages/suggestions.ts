@@ -38,7 +38,9 @@ const suggestions: readonly Suggestion[] = [
   {
     keys: ['resources[].create'],
     path: ['create', 'example'],
-    value: ({ create }) => create?.request?.example ?? {},
+    // A document that describes the list and no creation says that there is none.
+    value: ({ create, list }) =>
+      create === undefined && list?.provenance === 'described' ? undefined : (create?.request?.example ?? {}),
     why: () => 'a request body that POST accepts',
   },
   {
@@ -109,6 +111,31 @@ const suggestions: readonly Suggestion[] = [
     why: () => 'request bodies that conflict with stored items',
   },
   {
+    keys: ['resources[].filters'],
+    path: ['filters'],
+    value: (collection) => listFilterExamples(collection),
+    why: () => 'query parameters that select items, and the member that each compares',
+  },
+  {
+    keys: ['resources[].ifMatch'],
+    path: ['ifMatch'],
+    value: ({ replace, patch }) =>
+      [replace, patch].some((one) => one?.statuses.includes(412)) ? 'required' : undefined,
+    why: () => 'writes of an item without If-Match return 428',
+  },
+  {
+    keys: ['resources[].states.setBy'],
+    path: ['states', 'setBy'],
+    value: ({ states }) => (states && Object.keys(states.next ?? {}).length > 0 ? ['PATCH'] : undefined),
+    why: () => 'methods with which clients write the state',
+  },
+  {
+    keys: ['resources[].states.locked'],
+    path: ['states', 'locked'],
+    value: ({ states }) => (states?.terminal[0] === undefined ? undefined : { [states.terminal[0]]: ['PUT', 'PATCH'] }),
+    why: () => 'methods that a state refuses with 409',
+  },
+  {
     keys: ['resources[].private'],
     path: ['private'],
     value: () => true,
@@ -156,3 +183,13 @@ function createStates(collection: Collection, document: Json | undefined): Json 
 
 /** A list with one body for the user to change: an accepted body if known. */
 const createBodies = ({ create }: { readonly create?: Operation }): Json => [create?.request?.example ?? {}];
+
+/** The query parameters of a list that do not select a page. */
+function listFilterExamples({ list, pagination }: Collection): Json | undefined {
+  const paging = Object.values(pagination.params);
+  const names = (list?.parameters ?? [])
+    .filter(({ in: place, name }) => place === 'query' && !paging.includes(name) && /^[a-z_]+$/i.test(name))
+    .map(({ name }) => name)
+    .filter((name) => !/^(q|sort|order|fields|include|expand|embed)/i.test(name));
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, `/${name}`]));
+}
