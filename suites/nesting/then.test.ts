@@ -3,7 +3,9 @@ import cascade from './children-of-a-removed-item-are-gone.js';
 import belongs from './item-belongs-to-its-parent-only.js';
 import kept409 from './item-with-children-is-kept.js';
 import key from './key-applies-below-its-parent-only.js';
+import location from './location-is-below-its-parent.js';
 import missing from './missing-parent-takes-no-items.js';
+import reading from './reading-below-an-item-does-not-change-it.js';
 import writes from './writes-below-another-parent-have-no-effect.js';
 
 const shown = { id: '1', note: 'mark-1' };
@@ -118,5 +120,42 @@ testThen(cascade, {
   irrelevant: {
     'DELETE is refused': { ...cascading, asked: removal(409), after: there },
     'GET fails': { ...cascading, child: exchange('GET', 500) },
+  },
+});
+
+const calm = { control: there, before: there, reads: [exchange('GET', 200, [])], after: there, again: undefined };
+const changed = exchange('GET', 200, { ...shown, note: 'read' });
+testThen(reading, {
+  valid: { 'the item is unchanged': calm },
+  invalid: {
+    'another member': { ...calm, after: changed, again: changed },
+    'the item is gone': { ...calm, after: gone, again: gone },
+  },
+  ignored: { 'the member changes by itself': { ...calm, control: changed, after: changed, again: changed } },
+  irrelevant: { 'GET fails': { ...calm, after: exchange('GET', 500), again: undefined } },
+});
+
+const created = (below: string, at: string | undefined) => ({
+  exchange: exchange('POST', 201, shown),
+  ...{ below, location: at, look: there, path: at },
+});
+testThen(location, {
+  valid: {
+    'each names its own': [
+      created('/shops/7/things', '/shops/7/things/1'),
+      created('/shops/8/things', '/shops/8/things/1'),
+    ],
+  },
+  invalid: {
+    'the second names the first': [
+      created('/shops/7/things', '/shops/7/things/1'),
+      created('/shops/8/things', '/shops/7/things/2'),
+    ],
+  },
+  ignored: {
+    'another form of address': [created('/shops/7/things', '/things/1'), created('/shops/8/things', '/things/2')],
+  },
+  irrelevant: {
+    'one has no Location': [created('/shops/7/things', undefined), created('/shops/8/things', '/shops/8/things/1')],
   },
 });

@@ -19,7 +19,7 @@ import { pageLimitFaults } from './reading/page-limits.js';
 import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
 import { versionFaults } from './reading/versions.js';
-import { outlivingPartFaults, removedParentFaults } from './removed-parents.js';
+import { outlivingPartFaults, partEffectFaults, removedParentFaults } from './removed-parents.js';
 import { actionFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
@@ -67,6 +67,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...nestingFaults,
   ...removedParentFaults,
   ...outlivingPartFaults,
+  ...partEffectFaults,
   ...stateFaults,
   ...filterFaults,
   ...lostEntryFaults,

@@ -2,9 +2,12 @@ import { createConflict } from '../service/http/answer.js';
 import type { Order } from '../service/orders/order.js';
 import { openParts } from '../service/orders/part-stores.js';
 import type { RequestContext } from '../service/request-context.js';
+import { changeStoredMembers } from './alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from './fault.js';
 
 const keptRule = 'nesting/item-with-children-is-kept';
+const readRule = 'nesting/reading-below-an-item-does-not-change-it';
+const locationRule = 'nesting/location-is-below-its-parent';
 const goneRule = 'nesting/children-of-a-removed-item-are-gone';
 
 /** Faults of DELETE of an order that has parts. */
@@ -67,6 +70,57 @@ export const outlivingPartFaults: readonly InjectedFault[] = [
     }),
   ),
 ].map((fault) => requireDialects(fault, 'order-parts'));
+
+/** Faults of parts that concern the order above them. */
+export const partEffectFaults: readonly InjectedFault[] = [
+  createFault('list-of-parts-changes-the-order', 'GET of the parts of an order changes its note.', readRule, () => ({
+    around: {
+      'GET parts': (visit, next) => {
+        if (visit.parent) noteReading(visit, visit.parent);
+        return next();
+      },
+    },
+  })),
+  createSubtleFault(
+    'second-part-changes-the-order',
+    'GET of a part of an order that has several changes its note.',
+    readRule,
+    () => ({
+      around: {
+        'GET part': (visit, next) => {
+          if (visit.parent && visit.service.orders.byId.size > 1) noteReading(visit, visit.parent);
+          return next();
+        },
+      },
+    }),
+  ),
+  createFault(
+    'location-of-a-part-names-another-order',
+    'Location of a part names the order before.',
+    locationRule,
+    () => {
+      const seen: string[] = [];
+      return {
+        around: {
+          'POST parts': (visit, next) => {
+            const answer = next();
+            const { location } = answer.headers ?? {};
+            const id = visit.parent?.id ?? '';
+            if (!seen.includes(id)) seen.push(id);
+            const other = seen[seen.indexOf(id) - 1];
+            if (location === undefined || other === undefined) return answer;
+            return { ...answer, headers: { ...answer.headers, location: location.replace(id, other) } };
+          },
+        },
+      };
+    },
+  ),
+].map((fault) => requireDialects(fault, 'order-parts'));
+
+function noteReading({ service }: RequestContext, order: Order): void {
+  const { orders } = service.inTenant(service.tenant);
+  changeStoredMembers({ ...service, orders }, order, { note: `read ${order.revision}` });
+}
 
 function emptyParts({ service }: RequestContext, order: Order): void {
   const parts = openParts(order, service.settings);
