@@ -63,7 +63,7 @@ describe('a required If-Match', () => {
       { replace: operation('PUT', { parameters: [{ ...field, required: false }] }) },
       undefined,
     ],
-    ['nobody described the writes', { replace: { ...conditional, provenance: 'assumed' } }, undefined],
+    ['the writes are not described', { replace: { ...conditional, provenance: 'assumed' } }, undefined],
   ])('%s', (_, more, expected) => {
     expect(derive({ ...createBareCollection('things'), ...more })[0]?.isIfMatchRequired).toBe(expected);
   });

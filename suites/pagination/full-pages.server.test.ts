@@ -36,12 +36,12 @@ test.each<[string, Answering, string]>([
   ['a page reports a smaller size than requested', telling(40, 40), 'held'],
   ['a page reports a size, and has more entries', telling(40, 60), 'violated'],
   ['a refusal names it', refusing(40), 'held'],
-])('nobody declares a maximum, and %s: %s', async (_, answering, expected) => {
+])('no maximum is declared, and %s: %s', async (_, answering, expected) => {
   const { said, why, stored } = await judge('maximum-page-size-is-kept', answering);
   expect([said, stored.size], why).toEqual([expected, 0]);
 });
 
-test('where nobody tells a maximum, the report says what was seen and which key decides', async () => {
+test('where no maximum is known, the report says what was seen and which key decides', async () => {
   const { said, why, writes } = await judge('maximum-page-size-is-kept', page, {}, 30);
   expect([said, writes]).toEqual(['no-usable-case', 0]);
   expect(why).toContain('a page of 1000 has 30 entries; declare pagination.maxSize');
@@ -53,7 +53,7 @@ const unpaged = { style: 'unknown', params: {} } as const;
 
 test.each<[string, Answering, Parameters<typeof judge>[4], string]>([
   ['the document describes no way to page, and the list has everything', whole, { list }, 'violated'],
-  ['nobody described the list', whole, { list: { ...list, provenance: 'observed' } }, 'no-usable-case'],
+  ['the list is not described', whole, { list: { ...list, provenance: 'observed' } }, 'no-usable-case'],
   [
     'a described parameter may select a page',
     whole,

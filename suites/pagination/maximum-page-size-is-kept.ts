@@ -27,7 +27,7 @@ export default defineRule({
     const maximum = maxSize ?? asked?.maximum;
     const count = asked?.page.entries?.length;
     const seen = count === undefined ? 'is refused' : `has ${count} entries`;
-    const why = `nobody declares a maximum page size; a page of 1000 ${seen}; declare pagination.maxSize to decide`;
+    const why = `no maximum page size is declared; a page of 1000 ${seen}; declare pagination.maxSize to decide`;
     assume(maximum !== undefined, 'no-usable-case', why);
     if (maximum < items.maxItems) await ensureEntries(items, body, maximum + 1);
     const pages = [];

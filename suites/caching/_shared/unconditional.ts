@@ -3,7 +3,7 @@ import { type Exchange, type Item, type Json, needs, type Tools } from '#rule';
 /** The profile or the document says that writes of an item require If-Match. */
 export const requiredCondition = needs.defineNeed('collection', {
   name: 'required If-Match',
-  reason: 'nobody says that writes of an item require If-Match',
+  reason: 'it is not declared that writes of an item require If-Match',
   enable: 'resources[].ifMatch',
   isMet: ({ isIfMatchRequired, replace, patch, remove }) =>
     isIfMatchRequired === true && Boolean(replace?.request ?? patch?.request ?? remove),

@@ -16,7 +16,7 @@ const largeSize = 1_000;
 
 /**
  * The maximum that the service itself tells: the size that a page reports when more was requested, or the number in the
- * refusal of a larger one. Undefined where it tells none.
+ * refusal of a larger one. Undefined where it says none.
  */
 export async function askForMaximum(items: Items): Promise<{ readonly maximum?: number; readonly page: http.Page }> {
   const page = await items.page(items.firstPage(largeSize));
