@@ -48,7 +48,7 @@ test('where no maximum is known, the report says what was seen and which key dec
 });
 
 const whole: Answering = (_, stored) => page({ limit: 1_000_000, offset: 0 }, stored);
-const list = { method: 'GET', path: '/things', statuses: [], parameters: [], provenance: 'described' } as const;
+const list = { method: 'GET', path: '/things', statuses: [200], parameters: [], provenance: 'described' } as const;
 const unpaged = { style: 'unknown', params: {} } as const;
 
 test.each<[string, Answering, Parameters<typeof judge>[4], string]>([

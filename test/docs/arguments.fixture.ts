@@ -17,7 +17,7 @@ const isPackageName = (word: string): boolean => /^assay(@[\w.-]+)?$/.test(word)
 /** The complaint of the command line about arguments; nothing is carried out. */
 export async function findUsageError(args: CommandWords): Promise<string | undefined> {
   const program = createProgram(() => undefined);
-  for (const command of [program, ...program.commands]) muteCommand(command);
+  for (const command of listCommands(program)) muteCommand(command);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return undefined;
@@ -26,6 +26,8 @@ export async function findUsageError(args: CommandWords): Promise<string | undef
     throw error;
   }
 }
+
+const listCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(listCommands)];
 
 function muteCommand(command: Command): void {
   command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined });

@@ -70,7 +70,11 @@ describe('YAML', () => {
     expect(samples.length).toBeGreaterThan(20);
     const wrong = samples.flatMap(({ page, name, text }) => {
       const value = parse(text);
-      return isProfile(name) ? listProfileProblems(value).map((problem) => `${page}: ${problem} in\n${text}`) : [];
+      // Fleets have a schema of their own.
+      const isFleet = page === 'docs/fleets.md';
+      return isProfile(name) && !isFleet
+        ? listProfileProblems(value).map((problem) => `${page}: ${problem} in\n${text}`)
+        : [];
     });
     expect(wrong).toEqual([]);
   });

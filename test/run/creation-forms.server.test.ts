@@ -63,10 +63,11 @@ test.each(forms)(
   '%s: writing rules run on what the run created',
   async (_, form, expected) => {
     const { report, service } = await auditDesks(form);
-    // A 201 without Location is a violation by itself.
-    expect(list(report, 'violated')).toEqual(
-      form.named === 'link' ? ['creation/location-leads-to-the-item [desks]'] : [],
-    );
+    // A 201 without Location is a violation by itself, and so is a described list without a way to page.
+    expect(list(report, 'violated')).toEqual([
+      ...(form.named === 'link' ? ['creation/location-leads-to-the-item [desks]'] : []),
+      ...(form.isDocumented ? ['pagination/list-without-parameters-is-bounded [desks]'] : []),
+    ]);
     expect(list(report, 'errored')).toEqual([]);
     expect(list(report, 'held')).toEqual(expect.arrayContaining(expected.map((rule) => `${rule} [desks]`)));
     // Everything that existed is unchanged, and nothing else is left.

@@ -2,6 +2,7 @@ import { createDialect, type Dialect } from './variant.js';
 
 /** Entity tags and freshness lifetimes of orders. */
 export const cacheDialects: readonly Dialect[] = [
+  createDialect('validators', 'etags', 'Orders have ETags, and preconditions are evaluated.', { hasEtags: true }),
   createDialect(
     'validators',
     'if-match-required',
@@ -9,7 +10,6 @@ export const cacheDialects: readonly Dialect[] = [
     { hasEtags: true, isIfMatchRequired: true },
     { profile: { resources: [{ collection: '/orders', ifMatch: 'required' }] } },
   ),
-  createDialect('validators', 'etags', 'Orders have ETags, and preconditions are evaluated.', { hasEtags: true }),
   createDialect('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
     hasEtags: true,
     hasWeakEtags: true,

@@ -4,7 +4,8 @@ import { versionPaths } from '../service/versions.js';
 import { createDialect, type Dialect } from './variant.js';
 
 const inventory: Partial<Settings> = { service: 'inventory' };
-const ofInventory = { service: 'inventory' } as const;
+/** The list of products has no pages. */
+const ofInventory = { service: 'inventory', profile: { pagination: { exempt: ['/products'] } } } as const;
 
 /** DELETE of an order removes its parts, too. */
 const cascading = { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'cascade' } }] } };

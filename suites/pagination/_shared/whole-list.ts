@@ -16,7 +16,9 @@ export const goesOn = ({ isReported, next }: http.Page): boolean => isReported &
 
 /** Whether a document describes the list, without a parameter that may select a page. */
 export const hasNoPaging = ({ list, pagination }: Collection): boolean =>
+  // A recording describes what it saw, and promises nothing.
   list?.provenance === 'described' &&
+  list.statuses.length > 0 &&
   (pagination.style === 'unknown' || pagination.style === 'link') &&
   list.parameters.filter((one) => one.in === 'query').every(({ name, schema }) => isFilter(name, schema));
 
