@@ -40,6 +40,7 @@ const libraries: Record<string, readonly string[]> = {
     'src/profile/waivers',
     'src/init/write',
     'tools/bench',
+    'tools/field/faults',
     'tools/reference',
   ],
   ajv: ['src/profile/file', 'src/generate', 'tools/hostile'],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { auditCase, hasProfile } from './faults/audit-case.js';
-import { isHeldOut, loadServices } from './faults/load-services.js';
-import { renderScore } from './faults/render-score.js';
-import { type AuditCase, type AuditResult, type FaultMode, identifyCase, modes } from './faults/result.js';
-import { scoreHalf } from './faults/score.js';
+import { auditCase, hasProfile } from './audit-case.js';
+import { isHeldOut, loadServices } from './load-services.js';
+import { renderScore } from './render-score.js';
+import { type AuditCase, type AuditResult, type FaultMode, identifyCase, modes } from './result.js';
+import { scoreHalf } from './score.js';
 
 /**
  * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out] [--json FILE]`: audits each
