@@ -40,6 +40,8 @@ export interface LoadProfileOptions {
   /** Folders with additional rules, beside those of the profile. */
   readonly ruleFolders?: readonly string[];
   readonly cases?: number;
+  /** Whether only the rules of a quick run are checked, with few cases. */
+  readonly isQuick?: boolean;
   /** Least number of rules with a verdict. */
   readonly minRules?: number;
   readonly maxRequests?: number;
@@ -48,7 +50,7 @@ export interface LoadProfileOptions {
   readonly maxLive?: number;
   /** Maximum number of items of a collection whose removal does not work. */
   readonly maxLeft?: number;
-  /** Requests per second, `20` or `20/s`. */
+  /** Requests per second, `20` or `20/s`; `auto` follows the rate-limit fields of the service. */
   readonly rate?: string;
   readonly concurrency?: number;
   /** Path of a file with `waivers`, beside those of the profile, with the `collections` of an earlier survey, or with both. */

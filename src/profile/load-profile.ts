@@ -12,7 +12,7 @@ import type { FileProfile, ParsedProfile } from './file/file-content.js';
 import { createInlineSource } from './file/inline-source.js';
 import { completeSource, type FoundSource, findSource, readProfile } from './file/profile-file.js';
 import { readEnvFile } from './file/read-env-file.js';
-import { describeRateProblem, parseRate } from './flags/parse-rate.js';
+import { automaticRate, describeRateProblem, parseRate } from './flags/parse-rate.js';
 import { type ParsedFlags, readFlags } from './flags/read-flags.js';
 import { buildKnowledge, createEmptyKnowledge, omitUndefined } from './knowledge.js';
 import type { LoadProfileOptions } from './load-options.js';
@@ -89,7 +89,8 @@ function resolveTargetAndLimits(
 ) {
   const { name, version, contact, safety, rules, limits } = read?.content ?? {};
   const { rate, ratePerHost, runs, ...spend } = { ...limits, ...flags.limits };
-  const cases = flags.limits.cases ?? limits?.cases ?? runs;
+  // The cases of a quick run are few, whatever the profile says about a whole one.
+  const cases = flags.limits.cases ?? (options.isQuick ? undefined : (limits?.cases ?? runs));
   const only = options.only ?? rules?.only ?? [];
   const usual = createDefaultLimits(isHere, permitted.permit, only);
   return {
@@ -110,15 +111,17 @@ function resolveTargetAndLimits(
       ...omitUndefined({
         cases,
         ratePerSecond:
-          rate === undefined
+          rate === undefined || rate === automaticRate
             ? chooseSlower(computeRate(read?.content.rateLimit, permitted), usual.ratePerSecond)
             : parseRate(rate),
+        isRateLearned: rate === automaticRate ? true : undefined,
         ratePerHost: ratePerHost === undefined ? undefined : parseRate(ratePerHost),
       }),
     },
     ...omitUndefined({ exec: read?.content.exec }),
     cleanup: safety?.cleanup ?? true,
     only,
+    ...(options.isQuick && { isQuick: true }),
     ...resolveOperationScope(options, read),
     ...resolveRuleSettings(options, rules),
   };
@@ -197,8 +200,9 @@ function findContradictions({ content, origin: { source } }: ParsedProfile): Pro
     ...(isTorn ? [source.problem(['safety', 'readOnly'], `contradicts permit: ${permit}; leave one of them out`)] : []),
     ...(['rate', 'ratePerHost'] as const).flatMap((key) => {
       const rate = limits?.[key];
-      const isNone = rate !== undefined && parseRate(rate) === undefined;
-      return isNone ? [source.problem(['limits', key], describeRateProblem(rate))] : [];
+      const canBeAutomatic = key === 'rate';
+      const isKnown = rate === undefined || parseRate(rate) !== undefined || (canBeAutomatic && rate === automaticRate);
+      return isKnown ? [] : [source.problem(['limits', key], describeRateProblem(rate, canBeAutomatic))];
     }),
   ];
 }

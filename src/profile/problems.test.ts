@@ -81,7 +81,11 @@ describe('the message for a wrong file', () => {
     ['too small', 'limits: { cases: 0 }', ['2:18: must be 1 or more, found 0']],
     ['not above zero', 'limits: { maxSeconds: 0 }', ['2:23: must be more than 0, found 0']],
     ['too great', 'errors: { gone: [700] }', ['2:18: must be 599 or less, found 700']],
-    ['rate', 'limits: { rate: fast }', ['2:17: expected requests per second such as 20 or 20/s, found "fast"']],
+    [
+      'rate',
+      'limits: { rate: fast }',
+      ['2:17: expected requests per second such as 20 or 20/s, or auto, found "fast"'],
+    ],
     [
       'form of a day',
       'waivers: [{ rule: a, reason: b, until: soon }]',

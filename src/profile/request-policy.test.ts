@@ -40,6 +40,9 @@ describe('another machine', () => {
       concurrency: 6,
       maxLive: 90,
     });
+    const learned = await aimed('https://api.example.com', { rate: 'auto' });
+    expect(learned.limits).toMatchObject({ ratePerSecond: 10, isRateLearned: true });
+    expect(createHostRate(learned)(new URL('https://api.example.com'))).toBeUndefined();
     const flooded = await aimed('https://api.example.com', { permit: 'floods' });
     expect(flooded.limits.ratePerSecond).toBeUndefined();
   });

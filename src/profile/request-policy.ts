@@ -11,7 +11,7 @@ export function createHostRate({
   const { host } = new URL(baseUrl);
   return (address) => {
     if (limits.ratePerHost !== undefined) return limits.ratePerHost;
-    if (address.host === host) return limits.ratePerSecond;
+    if (address.host === host) return limits.isRateLearned ? undefined : limits.ratePerSecond;
     return isLoopback(address.href) ? undefined : defaultRemoteRate;
   };
 }

@@ -43,7 +43,7 @@ async function fetchGrant(
   if (why !== undefined) return why;
   const sent = recorder.beginTokenRequest(url, request);
   const response = await dispatch(routes.to(url, certificate), sent, timeoutMs);
-  gate.recordResponse(url, sent.startedAt, typeof response === 'string' ? undefined : response.status);
+  gate.recordResponse(url, sent.startedAt, typeof response === 'string' ? undefined : response);
   const grant =
     typeof response === 'string' ? adviseOnNetworkError(response, url.href) : readGrant(obtaining, response);
   if (typeof grant === 'object') recorder.hide(listGrantSecrets(obtaining, grant));

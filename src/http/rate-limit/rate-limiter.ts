@@ -1,6 +1,6 @@
 import { clock } from '../../model/clock.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../exchange.js';
-import { createRequestPace, type PaceOptions, type PaceWaitOptions } from './request-pace.js';
+import { createRequestPace, type PacedResponse, type PaceOptions, type PaceWaitOptions } from './request-pace.js';
 
 /** Sends requests in their turn and within the request limit. */
 export interface RateLimiter {
@@ -12,8 +12,8 @@ export interface RateLimiter {
   ): Promise<E>;
   /** Waits for the turn of a token request. Resolves to the reason when it may not be sent. */
   awaitTurn(address: URL): Promise<string | undefined> | string | undefined;
-  /** Records a response of a host. */
-  recordResponse(address: URL, sentAt: number, status: number | undefined): void;
+  /** Records a response of a host, or a missing one. */
+  recordResponse(address: URL, sentAt: number, response: PacedResponse | undefined): void;
 }
 
 /** Creates the rate limiter of one client. */
@@ -44,7 +44,7 @@ export function createRateLimiter(options: PaceOptions & { readonly maxRequests?
       if (why !== undefined) return buildUnsentExchange(request, why) as E;
       const sentAt = clock.now();
       const exchange = await go();
-      if (!request.isHasty) pace.recordResponse(address, sentAt, exchange.answer?.status);
+      if (!request.isHasty) pace.recordResponse(address, sentAt, exchange.answer);
       return exchange;
     },
   };

@@ -1,12 +1,19 @@
 import { clock, pause } from '../../model/clock.js';
+import type { HeaderFields } from '../../model/exchange.js';
 import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.js';
+import { createLearnedRate, type LearnedRate } from './learned-rate.js';
 
 /** Limits of the request rate. */
 export interface PaceOptions {
   /** Maximum number of requests per second to all hosts together. */
   readonly ratePerSecond?: number | undefined;
-  /** Maximum number of requests per second to one host. */
+  /** Maximum number of requests per second to one host, also where rates are learned. */
   readonly rateTo?: ((address: URL) => number | undefined) | undefined;
+  /**
+   * Whether hosts may raise or lower their rate by the rate-limit fields of their responses. `ratePerSecond` is then what
+   * each host starts with.
+   */
+  readonly isRateLearned?: boolean | undefined;
 }
 
 /** Spaces requests evenly, with its own rate for each host, which is lower while the host is overloaded. */
@@ -16,8 +23,14 @@ export interface RequestPace {
    * declared rate only.
    */
   awaitTurn(address: URL, waiting?: PaceWaitOptions): Promise<boolean> | boolean;
-  /** Records the response of a host to a request sent at `sentAt`. */
-  recordResponse(address: URL, sentAt: number, status: number | undefined): void;
+  /** Records the response of a host to a request sent at `sentAt`, or a missing one. */
+  recordResponse(address: URL, sentAt: number, response: PacedResponse | undefined): void;
+}
+
+/** What a response says about the rate. */
+export interface PacedResponse {
+  readonly status: number;
+  readonly headers: HeaderFields;
 }
 
 /** Options of a waiting request. */
@@ -27,14 +40,18 @@ export interface PaceWaitOptions {
 }
 
 /** Creates the queues of one client. */
-export function createRequestPace({ ratePerSecond, rateTo = () => undefined }: PaceOptions): RequestPace {
+export function createRequestPace(options: PaceOptions): RequestPace {
+  const { rateTo = () => undefined, isRateLearned = false } = options;
+  const ratePerSecond = isRateLearned ? undefined : options.ratePerSecond;
   const all = createPaceQueue(() => ratePerSecond);
+  const createHost = (most: number | undefined): PacedHost =>
+    isRateLearned ? createLearningHost(options.ratePerSecond, most) : createPacedHost(most ?? ratePerSecond);
   const hosts = new Map<string, PacedHost>();
   // Most requests go to one address, and reading the host of a URL takes time.
   let latest: { readonly address: URL; readonly host: PacedHost } | undefined;
   const hostOf = (address: URL): PacedHost => {
     if (latest?.address === address) return latest.host;
-    const host = hosts.get(address.host) ?? createPacedHost(rateTo(address) ?? ratePerSecond);
+    const host = hosts.get(address.host) ?? createHost(rateTo(address));
     hosts.set(address.host, host);
     latest = { address, host };
     return host;
@@ -58,7 +75,11 @@ export function createRequestPace({ ratePerSecond, rateTo = () => undefined }: P
       if (isOn) ease.recordStart();
       return isOn;
     },
-    recordResponse: (address, sentAt, status) => hostOf(address).ease.recordResponse(sentAt, status),
+    recordResponse(address, sentAt, response) {
+      const { ease, learned } = hostOf(address);
+      ease.recordResponse(sentAt, response?.status);
+      if (response) learned?.recordFields(sentAt, response.headers);
+    },
   };
 }
 
@@ -69,10 +90,25 @@ const createPacedHost = (most: number | undefined): PacedHost => {
   return { ease, most, lane: createPaceQueue(ease.perSecond) };
 };
 
+/** A host whose response fields set its rate, up to `most`; without them, it keeps the one it starts with. */
+function createLearningHost(start: number | undefined, most: number | undefined): PacedHost {
+  const ease = createAdaptiveRate(undefined);
+  const learned = createLearnedRate(start, most);
+  const perSecond = () => {
+    const rate = Math.min(
+      ease.perSecond() ?? Number.POSITIVE_INFINITY,
+      learned.perSecond() ?? Number.POSITIVE_INFINITY,
+    );
+    return Number.isFinite(rate) ? rate : undefined;
+  };
+  return { ease, most: most ?? start, learned, lane: createPaceQueue(perSecond, learned) };
+}
+
 interface PacedHost {
   readonly lane: PaceQueue;
   readonly ease: AdaptiveRate;
   readonly most: number | undefined;
+  readonly learned?: LearnedRate;
 }
 
 /** A queue that releases one request at a time; without a rate there is no wait. */
@@ -81,7 +117,7 @@ type PaceQueue = (isCalledOff: () => boolean) => Promise<boolean> | boolean;
 /** Length of one wait step in milliseconds: the run may end, or the rate change. */
 const waitSliceMs = 100;
 
-function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
+function createPaceQueue(perSecond: () => number | undefined, learned?: LearnedRate): PaceQueue {
   let last = Number.NEGATIVE_INFINITY;
   let row: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -90,10 +126,11 @@ function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
     for (;;) {
       if (isCalledOff()) return false;
       const now = clock.now();
-      const left = last + gapMs() - now;
+      const left = Math.max(last + gapMs(), learned?.getEarliestStart() ?? last) - now;
       if (left <= 0) {
         // A late timer makes up for part of its delay, so that the rate is reached without a burst.
         last = Math.max(last + gapMs(), now - gapMs() * catchUpPart);
+        learned?.recordStart();
         return true;
       }
       await pause(Math.min(left, waitSliceMs));
@@ -102,6 +139,7 @@ function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
   return (isCalledOff) => {
     if (perSecond() === undefined && waiting === 0) {
       last = clock.now();
+      learned?.recordStart();
       return !isCalledOff();
     }
     waiting += 1;

@@ -76,6 +76,8 @@ export interface Profile extends DeclaredService {
     /** Least number of rules with a verdict; a run with fewer fails. */
     readonly minRules: number;
     readonly ratePerSecond: number | undefined;
+    /** Whether rate-limit fields of the service raise and lower the rate, which starts at `ratePerSecond`. */
+    readonly isRateLearned?: boolean;
     /** Maximum number of requests per second for each host, if declared. */
     readonly ratePerHost: number | undefined;
   };
@@ -83,6 +85,8 @@ export interface Profile extends DeclaredService {
   readonly exec?: { readonly command: string; readonly reuse?: boolean; readonly timeout?: number };
   readonly cleanup: boolean;
   readonly only: readonly string[];
+  /** Whether only the rules of a quick run are checked, with few cases. */
+  readonly isQuick?: boolean;
   /** Globs of rules that are not checked. */
   readonly except?: readonly string[];
   /** The effect of rules on the gate, or `off`; the last glob that matches decides. */

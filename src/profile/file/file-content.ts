@@ -51,7 +51,7 @@ export interface FileProfile extends FilePermission {
   readonly versions?: Profile['versions'];
   readonly links?: Json;
   readonly dialect?: Partial<Dialect>;
-  readonly limits?: Partial<Omit<Profile['limits'], 'ratePerSecond' | 'ratePerHost'>> & {
+  readonly limits?: Partial<Omit<Profile['limits'], 'ratePerSecond' | 'isRateLearned' | 'ratePerHost'>> & {
     readonly runs?: number;
     readonly rate?: number | string;
     readonly ratePerHost?: number | string;

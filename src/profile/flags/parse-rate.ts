@@ -5,6 +5,9 @@ export function parseRate(rate: string | number): number | undefined {
   return digits !== undefined && perSecond > 0 ? perSecond : undefined;
 }
 
-/** The message for an invalid rate. */
-export const describeRateProblem = (rate: string | number): string =>
-  `expected requests per second such as 20 or 20/s, found ${JSON.stringify(rate)}`;
+/** The rate that follows the rate-limit fields of the service. */
+export const automaticRate = 'auto';
+
+/** The message for an invalid rate; `isAutomatic` says whether `auto` is possible. */
+export const describeRateProblem = (rate: string | number, isAutomatic = false): string =>
+  `expected requests per second such as 20 or 20/s${isAutomatic ? `, or ${automaticRate}` : ''}, found ${JSON.stringify(rate)}`;

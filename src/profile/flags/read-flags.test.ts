@@ -13,7 +13,7 @@ describe('the message for wrong flags', () => {
     [
       'rate',
       { baseUrl: 'http://x', rate: '20/m' },
-      '--rate: expected requests per second such as 20 or 20/s, found "20/m"',
+      '--rate: expected requests per second such as 20 or 20/s, or auto, found "20/m"',
     ],
     ['header', { baseUrl: 'http://x', headers: ['hush'] }, "--header: expected 'Name: value'"],
     ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a…" is not a valid header field name'],

@@ -4,7 +4,7 @@ import type { FileProfile } from '../file/file-content.js';
 import type { LoadProfileOptions } from '../load-options.js';
 import { createSecretText, type SendableText } from '../secrets/secret-text.js';
 import { isFieldValue, parseHeader, toSendable } from './header-line.js';
-import { describeRateProblem, parseRate } from './parse-rate.js';
+import { automaticRate, describeRateProblem, parseRate } from './parse-rate.js';
 
 /** The options from flags, and their problems. */
 export interface ParsedFlags {
@@ -41,8 +41,8 @@ export function readFlags(options: LoadProfileOptions): ParsedFlags {
       ...paths.flatMap((path) => ('trouble' in path ? [{ file: '--collection', message: path.trouble }] : [])),
       ...findCountProblems(options),
       ...findTokenProblems(options),
-      ...(rate !== undefined && parseRate(rate) === undefined
-        ? [{ file: '--rate', message: describeRateProblem(rate) }]
+      ...(rate !== undefined && rate !== automaticRate && parseRate(rate) === undefined
+        ? [{ file: '--rate', message: describeRateProblem(rate, true) }]
         : []),
     ],
   };

@@ -127,10 +127,11 @@ function estimateRequests(trials: readonly Trial[], cases: number): number {
 /** The maximum number of requests. Rules have no limit of their own, so the limits of the run apply; they include cleanup. */
 function computeBound(
   trials: readonly Trial[],
-  { maxRequests, maxSeconds, ratePerSecond }: Profile['limits'],
+  { maxRequests, maxSeconds, ratePerSecond, isRateLearned = false }: Profile['limits'],
 ): Pick<PlanSummary['requests'], 'atMost' | 'bound'> {
   if (trials.length === 0) return { atMost: 0, bound: 'no checks planned' };
-  const paced = ratePerSecond === undefined ? Number.POSITIVE_INFINITY : Math.ceil(ratePerSecond * maxSeconds);
+  const paced =
+    ratePerSecond === undefined || isRateLearned ? Number.POSITIVE_INFINITY : Math.ceil(ratePerSecond * maxSeconds);
   if (paced < maxRequests) return { atMost: paced, bound: `${ratePerSecond} per second for ${maxSeconds} seconds` };
   return { atMost: maxRequests, bound: 'limits.maxRequests, or --max-requests' };
 }
