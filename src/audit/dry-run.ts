@@ -4,7 +4,7 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Trial } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
 import type { NamedRule } from '../rule/rule.js';
-import { loadRuleSet } from '../rule-set/load-rule-set.js';
+import { chooseRuleSet } from '../rule-set/select-quick.js';
 import { survey } from '../survey/survey.js';
 import { createOfflineClient } from './client/offline-client.js';
 import { planTrials } from './plan-trials.js';
@@ -37,7 +37,7 @@ export async function dryRunAudit(
   profile: Profile,
   { signal, isOffline = false }: DryRunOptions = {},
 ): Promise<DryRunResult> {
-  const { rules } = await loadRuleSet(profile.ruleFolders);
+  const { rules, leftOut } = await chooseRuleSet(profile);
   const opened = openProfileClient(profile, noTape);
   const client = isOffline ? createOfflineClient(opened) : opened;
   try {
@@ -48,7 +48,7 @@ export async function dryRunAudit(
     return {
       survey: client.redactNames(found),
       rules,
-      ...planTrials(rules, found, profile),
+      ...planTrials(rules, found, profile, { leftOut }),
       requests: client.count(),
       crash: crash && client.redact(crash),
       isInterrupted: signal?.aborted ?? false,

@@ -11,8 +11,8 @@ import { buildOperationCoverage } from './coverage/operation-coverage.js';
 import type { SeenStatuses } from './coverage/seen-statuses.js';
 import type { AuditOptions } from './options.js';
 import { buildReportHeader } from './report-header.js';
+import type { TrialTimes } from './requests/trial-times.js';
 import type { ServiceSurvey } from './survey-service.js';
-import type { TrialTimes } from './trial-times.js';
 
 /** What all stages before judging gave. */
 export interface JudgeInputParts {
@@ -46,6 +46,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     clauses: ruleSet.clauses,
     outcomes,
     getTrialMs: parts.times.getMs,
+    splitRequests: parts.times.splitRequests,
     exclusions: plan.exclusions,
     leftovers,
     waivers: profile.waivers,

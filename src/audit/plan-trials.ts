@@ -1,6 +1,7 @@
 import { isGlobMatch } from '../model/match-glob.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Plan } from '../model/result/plan.js';
+import { quickExclusion } from '../model/result/quick.js';
 import { findSeverity } from '../model/result/severity.js';
 import type { Survey } from '../model/service/survey.js';
 import { plan } from '../plan/plan.js';
@@ -18,6 +19,8 @@ export interface PlanTrialsOptions {
   readonly cut?: string | undefined;
   /** What is checked first; rules that it assumes are checked before it. */
   readonly isFirst?: TrialPriority | undefined;
+  /** Rules that a quick run leaves out. */
+  readonly leftOut?: ReadonlySet<string> | undefined;
   /** The shard to check, of several. */
   readonly shard?: RunShard | undefined;
 }
@@ -27,11 +30,12 @@ export function planTrials(
   rules: readonly NamedRule[],
   { collections, resources }: Pick<Survey, 'collections' | 'resources'>,
   profile: Profile,
-  { subject, cut, isFirst, shard }: PlanTrialsOptions = {},
+  { subject, cut, isFirst, leftOut, shard }: PlanTrialsOptions = {},
 ): Plan {
   const { permit, only } = profile;
   const subjects = listSubjects(collections, resources, profile);
-  const findExclusionReason = (id: string, clause: string) => findProfileExclusion(id, clause, profile);
+  const findExclusionReason = (id: string, clause: string) =>
+    leftOut?.has(id) ? quickExclusion : findProfileExclusion(id, clause, profile);
   const { trials, exclusions } = plan({ rules, subjects, permit, only, findExclusionReason });
   const observing = new Set(rules.flatMap(({ id, rule }) => (rule.observes ? [id] : [])));
   const isNamed = trials.some((trial) => trial.subject.name === subject);

@@ -45,6 +45,7 @@ export function buildReportHeader(
       maxSeconds: limits.maxSeconds,
       ...choosePolicy(options, profile),
       only,
+      ...(profile.isQuick && { quick: true }),
       ...(profile.except && { except: profile.except }),
       ...(file && { profile: file }),
       ...(openapi && { openapi }),

@@ -14,6 +14,10 @@ import { conventionFile, readRuleFolders } from './shipped-rules.js';
 export interface RuleSet {
   readonly rules: readonly NamedRule[];
   readonly clauses: readonly Clause[];
+  /** Ids of the rules that are not part of the kit. */
+  readonly added?: ReadonlySet<string>;
+  /** Ids of the rules that a quick run leaves out. */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 /** Thrown for a rule folder that cannot be used, with the reason and the place. */
@@ -37,7 +41,11 @@ export async function loadRuleSet(folders: readonly string[] = []): Promise<Rule
   const clauses = readAllClauses(folders);
   for (const { id, rule } of added) checkRule(id, rule, clauses);
   checkAssumptions([...own, ...added]);
-  return { rules: [...own, ...added.map(guardAddedRule)], clauses };
+  return {
+    rules: [...own, ...added.map(guardAddedRule)],
+    clauses,
+    added: new Set(added.map(({ id }) => id)),
+  };
 }
 
 function checkFolder(folder: string): void {

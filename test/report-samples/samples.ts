@@ -10,6 +10,7 @@ export const interruptedReport: Report = {
   run: {
     ...heldReport.run,
     only: ['safety/*'],
+    quick: true,
     failOn: ['must'],
     endedEarly: 'interrupted after 12 requests',
     faults: ['uncaught exception: Error: mine\n    at house/broken.mjs:3:9'],
@@ -30,6 +31,7 @@ export const emptyReport: Report = {
   ...heldReport,
   target: { name: 'orders', baseUrl: 'http://127.0.0.1:4010/api' },
   requests: 1,
+  requestsBySuite: [{ suite: 'safety', setup: 0, treatment: 1, control: 0, confirmation: 0, cleanup: 0 }],
   durationMs: 12,
   survey: { collections: [], contradictions: [], notes: ['nothing was found'] },
   results: [],

@@ -21,9 +21,11 @@ export interface DemoAudit {
 }
 
 /** What an audit looks at, beside its setup. */
-export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subject' | 'shard'> {
+export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subject' | 'shard' | 'ruleSet'> {
   /** Globs of rules; all of them when left out. */
   readonly only?: readonly string[];
+  /** Whether only the rules of a quick run are checked. */
+  readonly isQuick?: boolean;
   /** How the service is started; the demo when left out. */
   readonly start?: StartService;
 }
@@ -31,14 +33,14 @@ export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subje
 /** Audits a freshly started service, with nothing but its URL and the profile that its dialects ask for. One trial at a time, so that a fault which reaches across items is never blamed on a bystander. */
 export async function auditDemoOnce(
   setup: DemoSetup,
-  { only = [], start = startDemoService, ...one }: AuditChoice = {},
+  { only = [], isQuick = false, start = startDemoService, ...one }: AuditChoice = {},
 ): Promise<DemoAudit> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   const service = await start(setup, folder);
   try {
     const { file } = service;
     const { concurrency = 1 } = setup;
-    const flags = { baseUrl: service.url, cwd: folder, env: {}, only, concurrency, ...(file && { file }) };
+    const flags = { baseUrl: service.url, cwd: folder, env: {}, only, concurrency, isQuick, ...(file && { file }) };
     const aimed = await loadProfile(isFlooded(setup) ? { ...flags, ...chooseFloodOptions(only) } : flags);
     const profile = setup.fault?.isChange ? { ...aimed, baseline: await createBaseline(setup) } : aimed;
     let seen: Baseline['collections'] = [];

@@ -20,6 +20,7 @@ export interface RunFlags extends AccessFlags, GateFlags, SourceFlags, ServiceFl
   readonly permit?: Permission;
   readonly seed?: number;
   readonly cases?: number;
+  readonly quick?: boolean;
   readonly maxRequests?: number;
   readonly maxTime?: number;
   readonly maxLive?: number;
@@ -111,6 +112,7 @@ const increaseVerbosity = (_: string, before = 0): number => before + 1;
 const addEffortFlags = (command: Command): Command =>
   command
     .optionsGroup('Effort:')
+    .option('--quick', 'only the rules that find most faults with few requests, with 1 to 4 cases each')
     .option('--seed <number>', 'random seed (default: a new one, printed)', parseInteger)
     .option(
       '--cases <number>',
@@ -129,7 +131,10 @@ const addEffortFlags = (command: Command): Command =>
       'create no more items in a collection after this number could not be removed (default: 3; more with --permit writes)',
       parsePositive,
     )
-    .option('--rate <n/s>', 'maximum requests per second (default: no limit on loopback, 10 elsewhere)')
+    .option(
+      '--rate <n/s>',
+      "maximum requests per second, or auto: as fast as the service's rate-limit fields permit (default: no limit on loopback, 10 elsewhere)",
+    )
     .option(
       '--concurrency <number>',
       'checks running in parallel (default: 8 on loopback, 2 elsewhere)',

@@ -7,6 +7,7 @@ import type { Cause } from './cause.js';
 import type { LeftoverExtent } from './leftover.js';
 import type { OperationCoverage } from './operation-coverage.js';
 import type { Reach } from './reach.js';
+import type { SuiteRequests } from './request-split.js';
 import type { UndecidedCases } from './undecided.js';
 
 /** The six verdicts. */
@@ -139,6 +140,8 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
+  /** The requests by suite and purpose; absent in reports of earlier versions. */
+  readonly requestsBySuite?: readonly SuiteRequests[];
   /** Options of the run, so that it can be repeated. */
   readonly run: {
     readonly permit: Permission;
@@ -151,6 +154,8 @@ export interface Report {
     /** What fails the run; absent if `strict` says it. */
     readonly failOn?: readonly string[];
     readonly only: readonly string[];
+    /** Whether only the rules of a quick run were checked, with few cases. */
+    readonly quick?: boolean;
     /** Rules that are not checked. */
     readonly except?: readonly string[];
     readonly profile?: string;

@@ -24,6 +24,7 @@ function renderSettings({ run, survey }: Report): string[] {
   const parts = [
     run.profile && `profile ${run.profile}`,
     (survey.document ?? run.openapi) && `document ${survey.document ?? run.openapi}`,
+    run.quick && 'quick',
     run.only.length > 0 && `only ${run.only.join(' ')}`,
     run.shard && `shard ${run.shard.index} of ${run.shard.total}`,
     run.shards && `merged from ${formatCount(run.shards, 'shard')}`,

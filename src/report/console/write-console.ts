@@ -4,6 +4,7 @@ import { renderClosing } from './closing.js';
 import { renderHeader } from './header.js';
 import { renderHeading } from './layout.js';
 import { emptyRow, type Row, renderRows, type Terminal } from './print.js';
+import { renderRequestRows } from './request-rows.js';
 import { renderErroredRows, renderUndecidedRows } from './undecided.js';
 import { renderNoteSections, renderUncheckedRows } from './unseen.js';
 import { renderVerdictRows } from './verdicts.js';
@@ -20,7 +21,7 @@ export function writeConsole(report: Report, terminal: Terminal): string {
   ];
   const around = {
     before: renderVerdictRows(report, width),
-    after: [renderUncheckedRows(report, width), ...renderNoteSections(report, width)],
+    after: [renderUncheckedRows(report, width), ...renderNoteSections(report, width), renderRequestRows(report)],
   };
   const sections = [around.before, ...found, ...around.after];
   const whole = [renderHeader(report, width), ...sections, renderClosing(report, width)].filter(

@@ -1,5 +1,6 @@
 import { families } from '../../model/family.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { requestPurposes } from '../../model/result/request-split.js';
 import { verdictWords } from '../text/report-words.js';
 
 /**
@@ -15,6 +16,7 @@ export function findShapeProblem(report: Report): string | undefined {
       requests: isNumber,
       durationMs: isNumber,
       startedAt: isPlain,
+      requestsBySuite: isSplit,
     }),
     ...checkMembers('run', run, { permit: isPlain, permitFrom: isPlain, strict: isBoolean }),
     ...checkMembers('gate', gate, { open: isBoolean, exit: isNumber, reasons: Array.isArray }),
@@ -35,6 +37,10 @@ type ShapeChecks<T> = Readonly<Partial<Record<keyof T & string, ShapeCheck>>>;
 const isNumber: ShapeCheck = (value) => Number.isFinite(value);
 const isBoolean: ShapeCheck = (value) => typeof value === 'boolean';
 const isPlain: ShapeCheck = (value) => typeof value === 'string' && /^[\w.:+ -]*$/.test(value);
+const isSplit: ShapeCheck = (value) =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.every((row) => isPlain(row?.suite) && requestPurposes.every((purpose) => isNumber(row[purpose]))));
 const createWordCheck =
   (...known: readonly string[]): ShapeCheck =>
   (value) =>

@@ -1,5 +1,6 @@
 import type { Permission } from '../../model/permission.js';
 import { listFindings } from '../../model/result/findings.js';
+import { quickExclusion } from '../../model/result/quick.js';
 import type { Report } from '../../model/result/report.js';
 import { createRow, createSpan, emptyRow, type Row, renderRows, type Terminal } from '../console/print.js';
 import { countVerdicts } from '../results/group-results.js';
@@ -33,7 +34,12 @@ export function writeScreen(report: Report, options: ScreenOptions): string {
   const hasVerdict = report.results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
   const head = [renderHeadRow(report, width)];
   const tail = hasVerdict
-    ? [createRow(renderCounts(report)), ...renderNotCheckedRows(report, width), ...renderEndRows(report, options)]
+    ? [
+        createRow(renderCounts(report)),
+        ...renderQuickRows(report),
+        ...renderNotCheckedRows(report, width),
+        ...renderEndRows(report, options),
+      ]
     : [...renderEndRows(report, options)];
   const room = height - head.length - tail.length - 1;
   const findings = listFindings(report);
@@ -67,6 +73,17 @@ const permissionWords: Readonly<Record<Permission, string>> = {
   deletes: 'may delete',
   floods: 'may flood',
 };
+
+/** Says what a quick run left out. */
+function renderQuickRows({ run, results }: Report): Row[] {
+  if (!run.quick) return [];
+  const leftOut = new Set(results.filter(({ why }) => why === quickExclusion).map(({ rule }) => rule));
+  return [
+    createRow(
+      `--quick     leaves out ${formatCount(leftOut.size, 'rule')} and most cases; run without it before you merge`,
+    ),
+  ];
+}
 
 function renderCounts({ results }: Report): string {
   const counts = countVerdicts(results);

@@ -5,6 +5,7 @@ import type { OperationCoverage } from '../../model/result/operation-coverage.js
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Exclusion } from '../../model/result/plan.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
+import type { SuiteRequests } from '../../model/result/request-split.js';
 import { findSeverity, type RuleSeverity } from '../../model/result/severity.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { applyWaiver } from '../waivers/match-waivers.js';
@@ -22,6 +23,8 @@ export interface JudgeInput {
   readonly exclusions: readonly Exclusion[];
   /** How long the requests of a trial took, in milliseconds. */
   readonly getTrialMs?: (rule: string, subject: string) => number | undefined;
+  /** Splits the requests of the run by suite and purpose. */
+  readonly splitRequests?: (results: readonly Result[]) => readonly SuiteRequests[];
   readonly leftovers: readonly LedgerLeftover[];
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
@@ -57,6 +60,7 @@ export function judge(input: JudgeInput): Report {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
+    ...(input.splitRequests && { requestsBySuite: input.splitRequests(results) }),
     ...(waivers && { waivers }),
     coverage: { clauses: computeCoverage(clauses, results), operations: input.operations ?? [] },
     reach: computeReach(results, input.minRules),

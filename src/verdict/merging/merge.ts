@@ -3,6 +3,7 @@ import type { Leftover, Report } from '../../model/result/report.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
 import { mergeOperations } from './merge-operations.js';
+import { mergeRequests } from './merge-requests.js';
 
 /** A shard's report, and its name. */
 export interface ReportPart {
@@ -18,15 +19,18 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
   const reports = parts.map(({ report }) => report).sort((a, b) => getShardIndex(a) - getShardIndex(b));
   const [first, ...others] = reports;
   if (first === undefined) throw new Error('there is nothing to merge');
+  const { requestsBySuite: _split, ...known } = first;
   const { shard: _, endedEarly: __, faults: ___, ...run } = first.run;
   const endedEarly = describeEarlyEnd(reports);
   const faults = reports.flatMap((report) => report.run.faults ?? []);
   const operations = mergeOperations(reports);
+  const requestsBySuite = mergeRequests(reports);
   const whole: Report = {
-    ...first,
+    ...known,
     startedAt: reports.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
     durationMs: sum(reports.map(({ durationMs }) => durationMs)),
     requests: sum(reports.map(({ requests }) => requests)),
+    ...(requestsBySuite && { requestsBySuite }),
     run: {
       ...run,
       shards: reports.length,

@@ -23,6 +23,7 @@ export const loadRunProfile = (
     ...(flags.except !== undefined && { except: flags.except }),
     ...(flags.rules !== undefined && { ruleFolders: flags.rules }),
     ...(flags.cases !== undefined && { cases: flags.cases }),
+    ...(flags.quick && { isQuick: true }),
     ...(flags.maxRequests !== undefined && { maxRequests: flags.maxRequests }),
     ...(flags.maxTime !== undefined && { maxSeconds: flags.maxTime }),
     ...toCounts(flags),

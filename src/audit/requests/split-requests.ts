@@ -1,0 +1,77 @@
+import type { Result } from '../../model/result/report.js';
+import { type RequestPurpose, requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
+
+/** Counts the requests of a run by suite and purpose. */
+export interface RequestCounts {
+  /** Records a request when it is sent. */
+  recordSent(trial: string | undefined, role: string | undefined, url: string): void;
+  /** Records where an item is that a request of a trial created. */
+  recordCreated(trial: string | undefined, url: string): void;
+  /** Splits the requests; the results say after how many of them a violation was seen. */
+  split(results: readonly Pick<Result, 'rule' | 'subject' | 'verdict' | 'foundAfter'>[]): readonly SuiteRequests[];
+}
+
+/** The row of requests that serve all suites: survey, calibration, parent items and the final search. */
+const shared = '-';
+
+/** Creates empty counts. */
+export function countRequests(): RequestCounts {
+  /** For each trial, whether each of its requests was a control, in order. */
+  const trials = new Map<string, boolean[]>();
+  const others = new Map<string, { setup: number; cleanup: number }>();
+  const suites = new Map<string, string>();
+  const add = (suite: string, purpose: 'setup' | 'cleanup') => {
+    const row = others.get(suite) ?? { setup: 0, cleanup: 0 };
+    row[purpose] += 1;
+    others.set(suite, row);
+  };
+  return {
+    recordSent(trial, role, url) {
+      const suite = findSuite(trial);
+      if (suite !== undefined && trial !== undefined) {
+        suites.set(url, suite);
+        const sent = trials.get(trial) ?? [];
+        sent.push(role === 'control');
+        trials.set(trial, sent);
+      } else if (role === 'cleanup') add(suites.get(url) ?? shared, 'cleanup');
+      else add(shared, trial?.startsWith('sweep@') ? 'cleanup' : 'setup');
+    },
+    recordCreated(trial, url) {
+      const suite = findSuite(trial);
+      if (suite !== undefined) suites.set(url, suite);
+    },
+    split(results) {
+      const found = new Map<string, number | undefined>();
+      for (const { rule, subject, verdict, foundAfter } of results)
+        if (verdict === 'violated') found.set(`${rule}@${subject}`, foundAfter);
+      const rows = new Map<string, Record<RequestPurpose, number>>();
+      const getRow = (suite: string) => {
+        const row = rows.get(suite) ?? createRow();
+        rows.set(suite, row);
+        return row;
+      };
+      for (const [suite, { setup, cleanup }] of others) {
+        getRow(suite).setup += setup;
+        getRow(suite).cleanup += cleanup;
+      }
+      for (const [trial, sent] of trials) {
+        const row = getRow(findSuite(trial) ?? shared);
+        const until = found.get(trial) ?? sent.length;
+        sent.forEach((isControl, i) => {
+          row[i >= until ? 'confirmation' : isControl ? 'control' : 'treatment'] += 1;
+        });
+      }
+      return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([suite, row]) => ({ suite, ...row }));
+    },
+  };
+}
+
+const createRow = (): Record<RequestPurpose, number> =>
+  Object.fromEntries(requestPurposes.map((purpose) => [purpose, 0])) as Record<RequestPurpose, number>;
+
+/** The suite of a trial of a rule: `safety` of `safety/head-matches-get@orders`. */
+function findSuite(trial: string | undefined): string | undefined {
+  const rule = trial?.slice(0, trial.indexOf('@'));
+  const slash = rule?.indexOf('/') ?? -1;
+  return slash > 0 ? rule?.slice(0, slash) : undefined;
+}

@@ -1,0 +1,26 @@
+import type { Profile } from '../model/profile/profile.js';
+import { limitCases } from './limit-cases.js';
+import { loadRuleSet, type RuleSet } from './load-rule-set.js';
+import { quickCases } from './quick-cases.js';
+
+/** The rules of a profile, loaded unless they are given. Throws {@link RuleSetError}. */
+export async function chooseRuleSet(
+  { ruleFolders, isQuick }: Pick<Profile, 'ruleFolders' | 'isQuick'>,
+  loaded?: RuleSet,
+): Promise<RuleSet> {
+  const ruleSet = loaded ?? (await loadRuleSet(ruleFolders));
+  return isQuick ? selectQuick(ruleSet) : ruleSet;
+}
+
+/**
+ * Limits the cases of the kit's rules to those of a quick run, and names the rules that it leaves out. Rules of other
+ * folders stay as they are: who passes them wants them checked.
+ */
+export function selectQuick(ruleSet: RuleSet): RuleSet {
+  const { rules, added } = ruleSet;
+  const isLeftOut = (id: string) => quickCases[id] === undefined && !added?.has(id);
+  return {
+    ...limitCases(ruleSet, (id) => quickCases[id]),
+    leftOut: new Set(rules.map(({ id }) => id).filter(isLeftOut)),
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { faults } from '../../src/demo/start-demo.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { isFoundQuickly, quickPart } from './is-found-quickly.js';
+
+useSteadyClock();
+
+const found: string[] = [];
+const size = 25;
+const groups = Array.from({ length: Math.ceil(faults.length / size) }, (_, i) =>
+  faults.slice(i * size, (i + 1) * size),
+);
+
+test.each(groups.map((group) => [group[0]?.name, group] as const))(
+  'audits with faults from %s on',
+  async (_, group) => {
+    for (const fault of group) if (await isFoundQuickly(fault)) found.push(fault.name);
+  },
+);
+
+test('a quick run finds at least 80 % of all faults', () => {
+  expect(found.length / faults.length).toBeGreaterThanOrEqual(quickPart);
+});
