@@ -47,6 +47,8 @@ export interface RunContext {
   readonly maxItems: number;
   /** Number of collections whose noise may be learned in parallel. */
   readonly maxParallel: number;
+  /** Maximum number of items of one collection that are removed at once. */
+  readonly removalsAtOnce: number;
   /** By collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;
   /** By collection name. */

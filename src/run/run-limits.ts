@@ -41,3 +41,10 @@ export const computeConcurrency = (collections: readonly Collection[], limits: R
   collections.some(({ parents }) => parents.length > 0)
     ? Math.min(limits.concurrency, computeParallelTrials(limits))
     : limits.concurrency;
+
+/** Number of removals of one case that are sent at once, if the run allows as many. */
+const maxRemovalsAtOnce = 10;
+
+/** How many items of a case are removed at once: no more than the checks that may run side by side. */
+export const computeRemovalsAtOnce = ({ concurrency }: RunInput['limits']): number =>
+  Math.min(concurrency, maxRemovalsAtOnce);

@@ -14,6 +14,8 @@ export interface CleanupContext {
   /** Whether the profile allows removals. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
+  /** Maximum number of items of one collection that are removed at once; 1 when absent. */
+  readonly removalsAtOnce?: number;
   /** Whether a write to this item was refused, and nothing has read the item since. */
   readonly isEffectOpen?: ((path: string) => boolean) | undefined;
   readonly addressing?: Pick<
@@ -31,11 +33,33 @@ export interface CleanupContext {
 }
 
 /**
- * Removes the items of a ledger scope, newest first. Removals that fail now are tried again at the end of the run.
- * Never throws.
+ * Removes the items of a ledger scope, newest first; items that do not depend on each other side by side. Removals that fail
+ * now are tried again at the end of the run. Never throws.
  */
 export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Promise<void> {
-  for (const entry of ledger.listEntries()) await cleanOne(entry, ledger, cleaning);
+  for (const group of groupIndependent(ledger.listEntries(), cleaning))
+    await Promise.all(group.map((entry) => cleanOne(entry, ledger, cleaning)));
+}
+
+/**
+ * Splits entries into groups that may be removed at once, in order. Items of different collections, or of one whose items have
+ * parents in it, may depend on each other. Whether a DELETE that nothing describes is allowed is learned from the first item.
+ */
+function groupIndependent(entries: readonly LedgerEntry[], cleaning: CleanupContext): LedgerEntry[][] {
+  const { collections, purges, removalsAtOnce = 1 } = cleaning;
+  const isIndependent = (name: string) => {
+    const collection = collections.find((one) => one.name === name);
+    const hasOwnParents = collection?.parents.some((parent) => parent.collection === name);
+    return collection?.remove !== undefined && !hasOwnParents && purges?.[name] === undefined;
+  };
+  const groups: LedgerEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const isNext = last !== undefined && last.length < removalsAtOnce && last[0]?.collection === entry.collection;
+    if (isNext && isIndependent(entry.collection)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }
 
 /** Removes one item. Resolves to whether waiting may help if that failed. */

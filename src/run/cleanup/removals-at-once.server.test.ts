@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { Json } from '../../model/json.js';
+import {
+  createNamedRule,
+  type RunOverrides,
+  runRules,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const creating = createNamedRule<Json, unknown>('a/create', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => {
+    for (let i = 0; i < 5; i += 1) await items.create(body);
+  },
+});
+
+/** Runs one case of five items against a service that answers no DELETE before `most` of them have arrived. */
+async function run(most: number, { limits, ...overrides }: RunOverrides) {
+  let open = 0;
+  let greatest = 0;
+  let release = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (): Promise<undefined> => {
+    open += 1;
+    greatest = Math.max(greatest, open);
+    if (open === most) release();
+    await arrived;
+    for (let i = 0; i < 20; i += 1) await new Promise(setImmediate);
+    open -= 1;
+  };
+  const service = await startItemService(({ method }) => {
+    if (method === 'OPTIONS') return { status: 204, headers: { allow: 'DELETE' } };
+    return method === 'DELETE' ? hold() : undefined;
+  });
+  const { leftovers } = await runRules(service.url, [creating], { ...overrides, limits: { cases: 1, ...limits } });
+  return { leftovers, left: service.things.size, greatest };
+}
+
+test('the items of a case are removed at once, as many as checks run side by side', async () => {
+  expect(await run(5, { limits: { concurrency: 8 } })).toEqual({ leftovers: [], left: 0, greatest: 5 });
+  expect(await run(3, { limits: { concurrency: 3 } })).toEqual({ leftovers: [], left: 0, greatest: 3 });
+});
+
+test.each<[string, RunOverrides]>([
+  ['one check at a time', { limits: { concurrency: 1 } }],
+  ['steps to purge an item', { limits: { concurrency: 8 }, purges: { things: [{ method: 'POST', path: '/things' }] } }],
+  [
+    'a DELETE that nothing describes',
+    { limits: { concurrency: 8 }, collections: [{ ...testCollection, remove: undefined }] },
+  ],
+])('with %s they are removed one after the other', async (_, overrides) => {
+  expect((await run(1, overrides)).greatest).toBe(1);
+});
