@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Trial } from '../../model/result/plan.js';
-import type { Collection } from '../../model/service/subject.js';
+import type { Collection, OperationSubject } from '../../model/service/subject.js';
+import type { SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { Rule } from '../../rule/rule.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
 import { schedule } from './schedule.js';
@@ -11,6 +12,21 @@ const parent: Collection = { ...testCollection, name: 'parents', parents: [{ pla
 const child: Collection = { ...testCollection, name: 'children', parents: [{ place: '/p', collection: 'parents' }] };
 
 const rules = new Map<string, Rule>();
+
+/** An operation of the test collection as a subject. */
+function operation(role: SurveyedOperation['role'], name: string): OperationSubject {
+  const path = name.split(' ')[1] ?? '';
+  const called = { method: 'GET', path, provenance: 'declared', statuses: [], parameters: [] } as const;
+  const call: SurveyedOperation = { name, operation: called, role, evidence: '' };
+  const resource = {
+    kind: 'resource',
+    name: path,
+    operations: [call],
+    values: [],
+    collection: testCollection,
+  } as const;
+  return { kind: 'operation', name, call, resource, collection: testCollection };
+}
 
 const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = testCollection): Trial => {
   const { rule } = createNamedRule(id, parts as Parameters<typeof createNamedRule>[1]);
@@ -86,6 +102,33 @@ describe('a trial that watches', () => {
       8,
     );
     expect([beside('a'), most]).toEqual([[], 1]);
+  });
+
+  test('a collection and reads one operation of it runs beside other readers only', async () => {
+    const reading: Partial<Rule> = { watches: 'collection', touches: 'reads', per: 'operation' };
+    const list = operation('list', 'GET /things');
+    const { beside } = await observe(
+      [
+        trial('r1', reading, list),
+        trial('writer', { ...reading, touches: 'writes' }, list),
+        trial('item'),
+        trial('r2', reading, list),
+        trial('watching', { watches: 'collection', touches: 'reads' }),
+        trial('below', reading, { ...list, collection: parent }),
+      ],
+      8,
+    );
+    expect(beside('r1')).toEqual(['r2']);
+    expect(['writer', 'watching', 'below'].flatMap(beside)).toEqual([]);
+    expect(beside('item')).toEqual([]);
+  });
+
+  test('a collection and reads one item of its own runs beside trials on other items', async () => {
+    const reading: Partial<Rule> = { watches: 'collection', touches: 'reads', per: 'operation' };
+    const [one, record] = [operation('read', 'GET /things/{id}'), operation('read record', 'GET /things/{id}/done')];
+    const trials = [trial('r1', reading, one), trial('a'), trial('r2', reading, record)];
+    expect((await observe(trials, 8)).beside('a')).toEqual(['r1', 'r2']);
+    expect((await observe(trials, 8, new Set(['things']))).beside('a')).toEqual([]);
   });
 
   test('the service runs alone', async () => {

@@ -3,10 +3,13 @@ import type { Collection, Subject } from '../../model/service/subject.js';
 import { getCollection, listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 
-/** A trial, and the collections that it needs for itself. */
+/**
+ * The collections that a trial uses, and what may run beside it on them: trials with items of their own run beside each other,
+ * so do trials that only read what is there, and any other trial runs alone.
+ */
 interface TrialClaim {
   readonly uses: readonly string[];
-  readonly isExclusive: boolean;
+  readonly mode: 'own items' | 'reading' | 'alone';
 }
 
 /** What decides which trials may run at the same time. */
@@ -33,7 +36,8 @@ const minDependents = 3;
 
 /**
  * Runs trials in parallel, at most `concurrency` at a time. A trial waits for the rules that it assumes. A trial that
- * watches a collection runs alone on it, and one that watches the service runs alone. Solitary collections take one
+ * watches a collection runs alone on it, and one that watches the service runs alone; those that only read run beside each
+ * other. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
  * for begin first, so that the others run side by side. Returns outcomes in the order of the trials.
  */
@@ -92,8 +96,8 @@ function orderTrials(
       else dependents.set(other, [one]);
     }
   const isUrgent = (one: ScheduledTrial) =>
-    one.claim.isExclusive &&
-    (dependents.get(one) ?? []).filter(({ claim }) => !claim.isExclusive).length >= minDependents;
+    one.claim.mode === 'alone' &&
+    (dependents.get(one) ?? []).filter(({ claim }) => claim.mode === 'own items').length >= minDependents;
   return {
     waiting: [...all.filter((one) => dependents.has(one)), ...all.filter((one) => !dependents.has(one))],
     urgent: new Set(all.filter(isUrgent)),
@@ -119,16 +123,28 @@ function listScheduledTrials(trials: readonly Trial[], options: ScheduleOptions)
   return all;
 }
 
-function buildClaim({ rule, subject }: Trial, { rules, collections, solitary }: ScheduleOptions): TrialClaim {
+function buildClaim(trial: Trial, { rules, collections, solitary }: ScheduleOptions): TrialClaim {
+  const { watches, touches } = getRule(rules, trial.rule);
+  const { subject } = trial;
   const uses = listSubjectCollections(subject);
-  const { watches } = getRule(rules, rule);
-  const isExclusive = watches !== 'item' || uses.some((name) => solitary?.has(name));
   const above = listParentCollections(subject, collections);
-  return { uses: watches === 'service' ? ['*'] : [...uses, ...above], isExclusive };
+  const isOnItem = watches === 'item' || (watches === 'collection' && isItemOperation(subject));
+  const isReading = touches === 'reads' && subject.kind === 'operation' && above.length === 0;
+  const isSolitary = uses.some((name) => solitary?.has(name));
+  return {
+    uses: watches === 'service' ? ['*'] : [...uses, ...above],
+    mode: isOnItem && !isSolitary ? 'own items' : isReading ? 'reading' : 'alone',
+  };
 }
 
+/** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
+const itemRoles: readonly string[] = ['read', 'head', 'read record'];
+
+const isItemOperation = (subject: Subject): boolean =>
+  subject.kind === 'operation' && itemRoles.includes(subject.call.role);
+
 function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
-  if (!a.isExclusive && !b.isExclusive) return false;
+  if (a.mode === b.mode && a.mode !== 'alone') return false;
   return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
 }
 
