@@ -186,6 +186,12 @@ describe('an assumed rule', () => {
   });
 });
 
+test('trials that nothing waits for begin with those that have the most cases', async () => {
+  const trials = [trial('one', { cases: 1 }), trial('usual'), trial('b', { cases: 2 }), trial('c', { cases: 2 })];
+  const needed = [trial('first', { cases: 1 }), trial('then', { cases: 30, assumes: ['first'] })];
+  expect((await observe([...trials, ...needed], 1)).begun).toEqual(['first', 'then', 'usual', 'b', 'c', 'one']);
+});
+
 test('ends the schedule after an internal error', async () => {
   await expect(
     schedule([trial('a'), trial('b')], { rules, concurrency: 1, collections: [] }, () =>

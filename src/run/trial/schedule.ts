@@ -2,6 +2,7 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { getCollection, listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import { defaultCases } from './trial-settings.js';
 
 /**
  * The collections that a trial uses, and what may run beside it on them: trials with items of their own run beside each other,
@@ -31,15 +32,13 @@ interface ScheduledTrial {
   readonly assumed: ReadonlySet<ScheduledTrial>;
 }
 
-/** A trial that runs alone, and that so many trials wait for which could run side by side, runs before these others. */
-const minDependents = 3;
-
 /**
  * Runs trials in parallel, at most `concurrency` at a time. A trial waits for the rules that it assumes. A trial that
  * watches a collection runs alone on it, and one that watches the service runs alone; those that only read run beside each
  * other. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
- * for begin first, so that the others run side by side. Returns outcomes in the order of the trials.
+ * for begin first, so that the others run side by side; then those with the most cases, so that none of them is still running
+ * when all others have ended. Returns outcomes in the order of the trials.
  */
 export async function schedule<T>(
   trials: readonly Trial[],
@@ -82,7 +81,10 @@ function isHeldBack(one: ScheduledTrial, urgent: ReadonlySet<ScheduledTrial>): b
   return [...urgent].some(({ claim }) => isConflicting(claim, one.claim));
 }
 
-/** The trials in the order in which they may begin, and those that others may not delay. */
+/**
+ * The trials in the order in which they may begin, and those that others may not delay: they run alone, and trials wait for them
+ * that could run side by side with all others.
+ */
 function orderTrials(
   trials: readonly Trial[],
   options: ScheduleOptions,
@@ -96,10 +98,14 @@ function orderTrials(
       else dependents.set(other, [one]);
     }
   const isUrgent = (one: ScheduledTrial) =>
-    one.claim.mode === 'alone' &&
-    (dependents.get(one) ?? []).filter(({ claim }) => claim.mode === 'own items').length >= minDependents;
+    one.claim.mode === 'alone' && dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
+  const countCases = ({ trial }: ScheduledTrial) => getRule(options.rules, trial.rule).cases ?? defaultCases;
+  const last = all.filter((one) => !dependents.has(one));
   return {
-    waiting: [...all.filter((one) => dependents.has(one)), ...all.filter((one) => !dependents.has(one))],
+    waiting: [
+      ...all.filter((one) => dependents.has(one)),
+      ...last.sort((one, other) => countCases(other) - countCases(one)),
+    ],
     urgent: new Set(all.filter(isUrgent)),
   };
 }

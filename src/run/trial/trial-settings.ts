@@ -3,6 +3,9 @@ import type { Outcome } from '../../model/result/outcome.js';
 import type { CasePace } from '../read-delay.js';
 import type { TriedCase } from './experiment.js';
 
+/** The number of cases that rules declare refers to a run with this many. */
+export const defaultCases = 10;
+
 /** The settings of one trial. */
 export interface TrialSettings {
   readonly createGenerator: () => fc.Arbitrary<unknown>;

@@ -22,7 +22,7 @@ import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
 import { createParents } from './parents.js';
 import { retrySetup } from './retry-setup.js';
-import type { TrialSettings } from './trial-settings.js';
+import { defaultCases, type TrialSettings } from './trial-settings.js';
 import { tryCases } from './try-cases.js';
 import { type QuotaCase, setUpWithQuota, tryWithQuota } from './try-with-quota.js';
 import { createWatchdog } from './watchdog.js';
@@ -136,9 +136,6 @@ async function tryWithParents(
 
 const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
   writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
-
-/** The number of cases that rules declare refers to a run with this many. */
-const defaultCases = 10;
 
 /** Scales the number of cases of rules that need fewer inputs. */
 const computeCases = (rule: Rule, cases: number): number =>
