@@ -5,7 +5,7 @@ import { createTurns } from './alone/turns.js';
 import type { BaseRunContext } from './calibrate/prepare.js';
 import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
-import { computeMaxItems, computeParallelTrials, computeRemovalsAtOnce } from './run-limits.js';
+import { computeMaxAtOnce, computeMaxItems, computeParallelTrials } from './run-limits.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** Creates what all trials share, before calibration. */
@@ -29,7 +29,7 @@ export function createBaseContext(
     cases: input.limits.cases,
     maxItems: computeMaxItems(input),
     maxParallel: computeParallelTrials(input.limits),
-    removalsAtOnce: computeRemovalsAtOnce(input.limits),
+    maxAtOnce: computeMaxAtOnce(input.limits),
     runMark,
     mayWrite: may('writes'),
     mayDelete: may('deletes'),

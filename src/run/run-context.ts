@@ -47,8 +47,8 @@ export interface RunContext {
   readonly maxItems: number;
   /** Number of collections whose noise may be learned in parallel. */
   readonly maxParallel: number;
-  /** Maximum number of items of one collection that are removed at once. */
-  readonly removalsAtOnce: number;
+  /** How many independent steps of one kind are taken at once: removals of a case, actions that are probed. */
+  readonly maxAtOnce: number;
   /** By collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;
   /** By collection name. */

@@ -42,9 +42,8 @@ export const computeConcurrency = (collections: readonly Collection[], limits: R
     ? Math.min(limits.concurrency, computeParallelTrials(limits))
     : limits.concurrency;
 
-/** Number of removals of one case that are sent at once, if the run allows as many. */
-const maxRemovalsAtOnce = 10;
+/** The most steps of one kind that a run takes at once. */
+const mostAtOnce = 20;
 
-/** How many items of a case are removed at once: no more than the checks that may run side by side. */
-export const computeRemovalsAtOnce = ({ concurrency }: RunInput['limits']): number =>
-  Math.min(concurrency, maxRemovalsAtOnce);
+/** How many independent steps of one kind are taken at once: no more than the checks that may run side by side. */
+export const computeMaxAtOnce = ({ concurrency }: RunInput['limits']): number => Math.min(concurrency, mostAtOnce);

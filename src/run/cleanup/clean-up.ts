@@ -1,6 +1,7 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
@@ -15,7 +16,7 @@ export interface CleanupContext {
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
   /** Maximum number of items of one collection that are removed at once; 1 when absent. */
-  readonly removalsAtOnce?: number;
+  readonly maxAtOnce?: number;
   /** Whether a write to this item was refused, and nothing has read the item since. */
   readonly isEffectOpen?: ((path: string) => boolean) | undefined;
   readonly addressing?: Pick<
@@ -38,7 +39,7 @@ export interface CleanupContext {
  */
 export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Promise<void> {
   for (const group of groupIndependent(ledger.listEntries(), cleaning))
-    await Promise.all(group.map((entry) => cleanOne(entry, ledger, cleaning)));
+    await mapAtOnce(group, cleaning.maxAtOnce ?? 1, (entry) => cleanOne(entry, ledger, cleaning));
 }
 
 /**
@@ -46,7 +47,7 @@ export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Pr
  * parents in it, may depend on each other. Whether a DELETE that nothing describes is allowed is learned from the first item.
  */
 function groupIndependent(entries: readonly LedgerEntry[], cleaning: CleanupContext): LedgerEntry[][] {
-  const { collections, purges, removalsAtOnce = 1 } = cleaning;
+  const { collections, purges } = cleaning;
   const isIndependent = (name: string) => {
     const collection = collections.find((one) => one.name === name);
     const hasOwnParents = collection?.parents.some((parent) => parent.collection === name);
@@ -55,8 +56,7 @@ function groupIndependent(entries: readonly LedgerEntry[], cleaning: CleanupCont
   const groups: LedgerEntry[][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
-    const isNext = last !== undefined && last.length < removalsAtOnce && last[0]?.collection === entry.collection;
-    if (isNext && isIndependent(entry.collection)) last.push(entry);
+    if (last?.[0]?.collection === entry.collection && isIndependent(entry.collection)) last.push(entry);
     else groups.push([entry]);
   }
   return groups;

@@ -1,8 +1,8 @@
 import { assume, type Collection, compare, type http, type Item, type Items, type Json, needs } from '#rule';
 
 /** Number of concurrent creations: of a few items, and of many. */
-const atOnce = 4;
-const manyAtOnce = 10;
+const atOnce = 8;
+const manyAtOnce = 20;
 
 /**
  * Creates this number of items, a few at a time; no creation is in progress when it ends. Throws the error of a
@@ -10,7 +10,7 @@ const manyAtOnce = 10;
  */
 export async function createItems(items: Items, body: Json, many: number): Promise<Item[]> {
   const made: Item[] = [];
-  const most = many > manyAtOnce * atOnce ? manyAtOnce : atOnce;
+  const most = many > 2 * manyAtOnce ? manyAtOnce : atOnce;
   while (made.length < many) {
     const batch = Array.from({ length: Math.min(most, many - made.length) }, () =>
       items.create(body, { role: 'control' }),

@@ -83,6 +83,26 @@ test('an action that a new item refuses is tried after one that it allows', asyn
   expect(standing.size).toBe(0);
 });
 
+test('actions are probed at once, as many as checks run side by side', async () => {
+  const names = ['refund', 'payment', 'cancellation'];
+  let release = () => {};
+  const arrived = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  const probed: string[] = [];
+  const { url } = await startItemService(({ method, path }) => {
+    const name = path.split('/')[3];
+    if (method !== 'POST' || name === undefined) return undefined;
+    probed.push(name);
+    if (probed.length === names.length) release();
+    // No probe is answered before all have arrived.
+    return arrived.then(() => undefined);
+  });
+  const collection = { ...testCollection, actions: names.map(action) };
+  await runRules(url, [performs], { collections: [collection], subjectsOf: subjects, limits: { concurrency: 8 } });
+  expect(probed.slice(0, names.length)).toEqual(expect.arrayContaining(names));
+});
+
 test('no state path is searched when states are declared, or no action is tested', async () => {
   const states = { pointer: '/state', terminal: [], transitions: {} };
   for (const [collection, of] of [

@@ -1,6 +1,7 @@
 import type { RunLedger } from '../../../ledger/open-ledger.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
+import { mapAtOnce } from '../../../model/map-at-once.js';
 import type { Action, Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item } from '../../../rule/items.js';
@@ -57,7 +58,7 @@ export async function probeStatePaths(
         }),
       };
     };
-    return await probeActions(collection, bound, attempt, site.document);
+    return await probeActions(collection, bound, { attempt, document: site.document, maxAtOnce: site.maxAtOnce });
   } catch (error) {
     if (error instanceof InconclusiveError) return { collection, notes: [] };
     throw error;
@@ -89,25 +90,30 @@ interface LearnedAction extends CorrectedAction {
 /** Maximum number of bodies sent for one action. */
 const maxBodies = 4;
 
+/** What probing actions requires. */
+interface ProbeContext {
+  readonly attempt: ActionAttempt;
+  readonly document: Json | undefined;
+  readonly maxAtOnce: number;
+}
+
 async function probeActions(
   collection: Collection,
   bound: Collection,
-  attempt: ActionAttempt,
-  document: Json | undefined,
+  { attempt, document, maxAtOnce }: ProbeContext,
 ): Promise<Calibration> {
   const open = bound.actions.filter(({ post }) => post !== undefined).slice(0, maxActions);
-  const tried: LearnedAction[] = [];
-  for (const action of open) tried.push(await learnActionBody(bound, action, attempt, document));
+  const tried = await mapAtOnce(open, maxAtOnce, (action) => learnActionBody(bound, action, attempt, document));
   const allowed = tried.filter(({ last }) => last && hasStatus(last, 2)).map(({ action }) => action);
-  const ways = new Map<string, readonly string[]>();
-  for (const { action } of tried.filter(({ last }) => last && hasStatus(last, 409))) {
+  const refused = tried.filter(({ last }) => last && hasStatus(last, 409));
+  const found = await mapAtOnce(refused, maxAtOnce, async ({ action }) => {
     for (const before of allowed) {
       const attempted = await attempt([before, action]);
-      if (!attempted || !hasStatus(attempted.exchange, 2)) continue;
-      ways.set(action.name, [before.name]);
-      break;
+      if (attempted && hasStatus(attempted.exchange, 2)) return [[action.name, [before.name]] as const];
     }
-  }
+    return [];
+  });
+  const ways = new Map<string, readonly string[]>(found.flat());
   const actions = collection.actions.map((action) => {
     const after = ways.get(action.name);
     const known = tried.find((one) => one.action.name === action.name && one.changes.length > 0)?.action.post;
