@@ -98,7 +98,7 @@ function orderTrials(
       else dependents.set(other, [one]);
     }
   const isUrgent = (one: ScheduledTrial) =>
-    one.claim.mode === 'alone' && dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
+    one.claim.mode !== 'own items' && dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
   const countCases = ({ trial }: ScheduledTrial) => getRule(options.rules, trial.rule).cases ?? defaultCases;
   const last = all.filter((one) => !dependents.has(one));
   return {
