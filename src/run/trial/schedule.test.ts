@@ -177,7 +177,7 @@ describe('an assumed rule', () => {
   test('that runs alone begins before trials that nothing waits for', async () => {
     const alone = trial('alone', { watches: 'collection' });
     const { begun } = await observe([trial('b'), trial('c'), alone, trial('d', { assumes: ['alone'] })], 2);
-    expect(begun).toEqual(['alone', 'b', 'c', 'd']);
+    expect(begun).toEqual(['alone', 'd', 'b', 'c']);
   });
 
   test('delays no trials of another collection', async () => {
@@ -186,10 +186,12 @@ describe('an assumed rule', () => {
   });
 });
 
-test('trials that nothing waits for begin with those that have the most cases', async () => {
+test('trials that nothing waits for begin with those that have the most cases and assumed rules', async () => {
   const trials = [trial('one', { cases: 1 }), trial('usual'), trial('b', { cases: 2 }), trial('c', { cases: 2 })];
-  const needed = [trial('first', { cases: 1 }), trial('then', { cases: 30, assumes: ['first'] })];
-  expect((await observe([...trials, ...needed], 1)).begun).toEqual(['first', 'then', 'usual', 'b', 'c', 'one']);
+  const assuming = trial('assuming', { cases: 2, assumes: ['first'] });
+  const needed = [trial('first', { cases: 1 }), trial('many', { cases: 30 })];
+  const { begun } = await observe([...trials, assuming, ...needed], 1);
+  expect(begun).toEqual(['first', 'many', 'usual', 'assuming', 'b', 'c', 'one']);
 });
 
 test('ends the schedule after an internal error', async () => {

@@ -37,8 +37,8 @@ interface ScheduledTrial {
  * watches a collection runs alone on it, and one that watches the service runs alone; those that only read run beside each
  * other. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
- * for begin first, so that the others run side by side; then those with the most cases, so that none of them is still running
- * when all others have ended. Returns outcomes in the order of the trials.
+ * for begin first, so that the others run side by side; then those that probably take longest, so that none of them is still
+ * running when all others have ended. Returns outcomes in the order of the trials.
  */
 export async function schedule<T>(
   trials: readonly Trial[],
@@ -98,13 +98,15 @@ function orderTrials(
       else dependents.set(other, [one]);
     }
   const isUrgent = (one: ScheduledTrial) =>
-    one.claim.mode !== 'own items' && dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
-  const countCases = ({ trial }: ScheduledTrial) => getRule(options.rules, trial.rule).cases ?? defaultCases;
+    one.claim.mode === 'alone' && dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
+  // A rule that builds on others sends more in each case.
+  const estimateLength = ({ trial, assumed }: ScheduledTrial) =>
+    (getRule(options.rules, trial.rule).cases ?? defaultCases) * (1 + assumed.size);
   const last = all.filter((one) => !dependents.has(one));
   return {
     waiting: [
       ...all.filter((one) => dependents.has(one)),
-      ...last.sort((one, other) => countCases(other) - countCases(one)),
+      ...last.sort((one, other) => estimateLength(other) - estimateLength(one)),
     ],
     urgent: new Set(all.filter(isUrgent)),
   };
