@@ -104,7 +104,7 @@ test('actions are probed at once, as many as checks run side by side', async () 
 });
 
 test('no state path is searched when states are declared, or no action is tested', async () => {
-  const states = { pointer: '/state', terminal: [], transitions: {} };
+  const states = { pointer: '/state', terminal: [], transitions: { new: { payment: 'paid' } } };
   for (const [collection, of] of [
     [{ ...sold, states }, subjects],
     [sold, (known: readonly Collection[]) => known],
