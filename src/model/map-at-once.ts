@@ -1,6 +1,6 @@
 /**
- * Maps values, at most `most` at once, each as soon as one before it is done; results are in the order of the values. Rejects
- * with the first error; what is under way then goes on.
+ * Maps values, at most `most` at once, each as soon as one before it is done; results are in the order of the values. After
+ * an error no more are begun; rejects with the first error when all that was under way is done.
  */
 export async function mapAtOnce<T, R>(
   all: readonly T[],
@@ -9,9 +9,18 @@ export async function mapAtOnce<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   const rest = all.entries();
+  let failure: { readonly error: unknown } | undefined;
   const lane = async () => {
-    for (const [index, one] of rest) results[index] = await work(one, index);
+    for (const [index, one] of rest) {
+      try {
+        results[index] = await work(one, index);
+      } catch (error) {
+        failure ??= { error };
+      }
+      if (failure) return;
+    }
   };
   await Promise.all(Array.from({ length: Math.min(most, all.length) }, lane));
+  if (failure) throw failure.error;
   return results;
 }

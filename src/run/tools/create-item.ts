@@ -2,6 +2,7 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
 import { hasMarker } from '../../ledger/marker-match.js';
 import { permitWrite } from '../../ledger/permit-write.js';
+import { UnsentError } from '../../limits/request-meter.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { AbortPoint } from '../../rule/http/request.js';
@@ -178,7 +179,13 @@ export async function abortCreation(
 
 async function sendAborted(shop: ItemFactory, body: Json, making: CreateOptions & { readonly abortAt: AbortPoint }) {
   const { entry, order, creation } = prepareCreation(shop, body, making);
-  const exchange = await shop.wire.abort({ ...order, record: permitWrite(entry) }, making.abortAt);
+  const exchange = await shop.wire
+    .abort({ ...order, record: permitWrite(entry) }, making.abortAt)
+    .catch((error: unknown) => {
+      // A request that was never sent cannot have created anything.
+      if (error instanceof UnsentError) shop.ledger.recordGone(entry);
+      throw error;
+    });
   if (making.abortAt === 'half') shop.ledger.recordGone(entry);
   // If the service ignores keys, the repetition creates another item, and its response does not name this one.
   else shop.ledger.markUncertain(entry);

@@ -18,6 +18,10 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   'malformed-patch-answers-500': async (ask) => (await patch(ask, '{')).status === 500,
   'empty-content-answers-500': async (ask) => (await post(ask, '')) === 500,
   'null-character-answers-500': async (ask) => (await post(ask, { ...order, note: 'a\u0000' })) === 500,
+  'null-character-in-a-street-answers-500': async (ask) =>
+    (await patch(ask, { address: { street: 'a\u0000', city: 'b', zip: '12345' } })).status === 500,
+  'price-over-all-limits-answers-500': async (ask) =>
+    (await post(ask, '{"customer":"Ada","quantity":1,"price":1e400}')) === 500,
   'deep-nesting-answers-500': async (ask) => (await post(ask, `${'['.repeat(101)}${']'.repeat(101)}`)) === 500,
   'wrong-type-of-tags-answers-500': async (ask) => (await post(ask, { ...order, tags: 'gift' })) === 500,
   'id-of-twenty-digits-answers-500': async (ask) => (await ask('GET', `/orders/${digits}`)).status === 500,
