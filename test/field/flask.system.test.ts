@@ -24,7 +24,6 @@ describeWith(['flask'], 'a Flask application with a document of its own', () => 
       violated,
       'inconclusive: no-usable-case': {
         'pagination/empty-result-is-an-empty-page': both,
-        'pagination/maximum-page-size-is-kept': 'authors',
         'pagination/last-page-has-no-next-link': 'books',
         'validation/problem-details-are-well-formed': both,
         'operations/problem-details-are-well-formed': '/authors/{author_id} /books/{book_id}',
