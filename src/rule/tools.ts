@@ -38,6 +38,8 @@ export interface Nest extends Neighbour {
   readonly parent: Item;
   /** The collection of that item. */
   readonly above: Collection;
+  /** The ids of all items in the path of the collection, by parameter (`{id}`). */
+  readonly ids: Readonly<Record<string, string>>;
 }
 
 /** The tools of `when`. Every exchange is on the tape. */
@@ -79,8 +81,11 @@ export interface Tools {
   getItems(collection: Collection): Items;
   /** The other collections that can be listed: those beside this one, and those below an item of it. */
   listNeighbours(item?: Item): readonly Neighbour[];
-  /** Creates another item above the collection. Throws `InconclusiveError('setup')` where the path names none. */
-  nest(): Promise<Nest>;
+  /**
+   * Creates another item above the collection, below the same items as `beside` if one is given. Throws
+   * `InconclusiveError('setup')` where the path names none.
+   */
+  nest(beside?: Nest): Promise<Nest>;
 }
 
 /** The tools of `then` besides the observations. */

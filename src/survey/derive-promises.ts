@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../model/json.js';
+import { isObject, type Json, type JsonObject } from '../model/json.js';
+import type { Parent } from '../model/service/collection-parts.js';
 import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { listBodyMembers } from '../openapi/recognize/body-members.js';
@@ -16,16 +17,29 @@ export function derivePromises(collections: readonly Collection[], document: Jso
     const parents = collection.parents.map((parent) => {
       const declared = above.get(shape(parent.collection))?.deletion.withChildren;
       const withChildren = typeof declared === 'object' ? declared[collection.name] : declared;
-      return parent.place.startsWith('{') && withChildren ? { ...parent, withChildren } : parent;
+      const locks = findLocks(collection, above.get(shape(parent.collection)));
+      return parent.place.startsWith('{')
+        ? { ...parent, ...(withChildren && { withChildren }), ...(locks && { locks }) }
+        : parent;
     });
     return {
       ...collection,
       parents,
       ...inferStateWrites(collection, document),
       ...(Object.keys(filters).length > 0 && { filters }),
+      ...findSorting(collection),
       ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
     };
   });
+}
+
+/** The states of the item above in which writes below it are refused. */
+function findLocks({ name }: Collection, above: Collection | undefined): Parent['locks'] {
+  const locks = Object.entries(above?.states?.lockedChildren ?? {}).flatMap(([state, children]) => {
+    const methods = children[name] ?? [];
+    return methods.length > 0 ? [[state, methods] as const] : [];
+  });
+  return locks.length > 0 ? Object.fromEntries(locks) : undefined;
 }
 
 /** Every write of an item is described with 428, or with a required If-Match (RFC 6585 section 3). */
@@ -57,6 +71,16 @@ function findFilters({ list, create, pagination }: Collection, document: Json | 
         return isAlike ? [[name, member.pointer]] : [];
       }),
   );
+}
+
+/** A described query parameter of the list whose name says that it sorts, with its listed values. */
+function findSorting({ list, sorting }: Collection): Pick<Collection, 'sorting'> {
+  if (sorting || list?.provenance !== 'described') return {};
+  const found = list.parameters.find((one) => isPlainQuery(one) && /^(sort|order)([_-]?by)?$/i.test(one.name));
+  const schema = found?.schema as Json | undefined;
+  const listed = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : [];
+  const values = listed.filter((one) => typeof one === 'string');
+  return found && values.length > 0 ? { sorting: { name: found.name, values } } : {};
 }
 
 const isListed = (schema: JsonObject): boolean => Array.isArray(schema.enum) && schema.type === 'string';

@@ -19,7 +19,7 @@ import { pageLimitFaults } from './reading/page-limits.js';
 import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
 import { versionFaults } from './reading/versions.js';
-import { outlivingPartFaults, partEffectFaults, removedParentFaults } from './removed-parents.js';
+import { lockedPartFaults, outlivingPartFaults, partEffectFaults, removedParentFaults } from './removed-parents.js';
 import { actionFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
@@ -66,6 +66,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...elsewhereFaults,
   ...nestingFaults,
   ...removedParentFaults,
+  ...lockedPartFaults,
   ...outlivingPartFaults,
   ...partEffectFaults,
   ...stateFaults,

@@ -8,6 +8,7 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 const keptRule = 'nesting/item-with-children-is-kept';
 const readRule = 'nesting/reading-below-an-item-does-not-change-it';
 const locationRule = 'nesting/location-is-below-its-parent';
+const lockedRule = 'conflict/locked-parent-refuses-writes-below-it';
 const goneRule = 'nesting/children-of-a-removed-item-are-gone';
 
 /** Faults of DELETE of an order that has parts. */
@@ -41,6 +42,21 @@ export const removedParentFaults: readonly InjectedFault[] = [
     }),
   ),
 ].map((fault) => requireDialects(fault, 'parts-keep-their-order'));
+
+/** Faults of orders whose state should refuse writes of their parts. */
+export const lockedPartFaults: readonly InjectedFault[] = [
+  createFault('paid-order-takes-parts', 'A paid order takes new parts.', lockedRule, () => ({
+    around: { 'POST parts': (visit, next) => next(unlock(visit)) },
+  })),
+  createSubtleFault('parts-of-a-paid-order-are-patched', 'PATCH changes parts of a paid order.', lockedRule, () => ({
+    around: { 'PATCH part': (visit, next) => next(unlock(visit)) },
+  })),
+].map((fault) => requireDialects(fault, 'paid-orders-keep-their-parts'));
+
+const unlock = (visit: RequestContext): RequestContext => ({
+  ...visit,
+  service: { ...visit.service, settings: { ...visit.service.settings, locksPaidParts: false } },
+});
 
 /** Faults of parts that stay when their order is removed. */
 export const outlivingPartFaults: readonly InjectedFault[] = [

@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   hasReference: false,
   hasStages: false,
   locksPaidOrders: false,
+  locksPaidParts: false,
   pagination: 'cursor',
   overMax: 'clamp',
   pastEnd: 'by-style',

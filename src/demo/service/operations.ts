@@ -11,7 +11,7 @@ import {
   putOrder,
   readOrder,
 } from './orders/order-handlers.js';
-import { requireParent } from './orders/parts.js';
+import { requireOpenParent, requireParent } from './orders/parts.js';
 import type { Handler, ServiceOperation } from './request-context.js';
 
 const createReadHandler =
@@ -47,12 +47,12 @@ export const operations: Readonly<
   'HEAD operation': createReadHandler('read operation'),
   'GET parts': createReadHandler('read parts'),
   'HEAD parts': createReadHandler('read parts'),
-  'POST parts': requireParent(postOrder),
+  'POST parts': requireOpenParent(postOrder),
   'read part': requireParent(readOrder),
   'GET part': createReadHandler('read part'),
   'HEAD part': createReadHandler('read part'),
-  'PUT part': requireParent(putOrder),
-  'PATCH part': requireParent(patchOrder),
+  'PUT part': requireOpenParent(putOrder),
+  'PATCH part': requireOpenParent(patchOrder),
   'DELETE part': requireParent(deleteOrder),
   'GET archive': createReadHandler('read archive'),
   'HEAD archive': createReadHandler('read archive'),

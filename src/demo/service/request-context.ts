@@ -163,6 +163,8 @@ export interface PageSteps {
   readonly next?: (page: OrderPage, correct: number | undefined) => number | undefined;
   /** The reported total; it does not change the end. */
   readonly total?: (correct: number, visit: RequestContext) => number;
+  /** The selected orders in the requested order. */
+  readonly sort?: (correct: readonly Order[], visit: RequestContext) => readonly Order[];
   /** The query of every page link. */
   readonly link?: (correct: LinkQuery, visit: RequestContext) => LinkQuery;
   /** The whole response. */

@@ -28,6 +28,8 @@ interface LifecycleChoices {
   readonly hasStages: boolean;
   /** Whether an order that was paid refuses PUT and PATCH with 409. */
   readonly locksPaidOrders: boolean;
+  /** Whether an order that was paid refuses writes of its parts. */
+  readonly locksPaidParts: boolean;
 }
 
 /** The ways to page a collection. */

@@ -81,6 +81,23 @@ export const serviceDialects: readonly Dialect[] = [
     { parts: 'plain', doPartsKeepOrders: true },
     { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'refuse' } }] } },
   ),
+  createDialect(
+    'parts',
+    'paid-orders-keep-their-parts',
+    'An order that was paid refuses POST, PUT and PATCH of its parts with 409.',
+    { parts: 'plain', locksPaidParts: true },
+    {
+      profile: {
+        resources: [
+          {
+            collection: '/orders',
+            states: { lockedChildren: { paid: { parts: ['POST', 'PUT', 'PATCH'] } } },
+            delete: { withChildren: 'cascade' },
+          },
+        ],
+      },
+    },
+  ),
   createDialect('parts', 'order-parts-counted', 'An order shows the number of its parts.', { parts: 'counted' }),
   createDialect(
     'versions',

@@ -15,6 +15,8 @@ export interface StateModel {
   readonly setBy?: readonly StateMethod[];
   /** State → methods on the item that it refuses. */
   readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
+  /** State → name of a collection below the item → methods that are refused there. */
+  readonly lockedChildren?: Readonly<Record<string, Readonly<Record<string, readonly StateMethod[]>>>>;
 }
 
 /** What DELETE does while items exist below the item: the same for all collections below it, or by their name. */
@@ -41,6 +43,8 @@ export interface Parent {
   readonly collection: string;
   /** What DELETE of it does while items exist below it. */
   readonly withChildren?: 'refuse' | 'cascade';
+  /** State of it → methods that are refused below it. */
+  readonly locks?: Readonly<Record<string, readonly StateMethod[]>>;
 }
 
 /** How items are created, where that is not POST of one item to the collection. */

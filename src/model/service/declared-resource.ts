@@ -88,12 +88,15 @@ export interface DeclaredResource {
     readonly transitions?: Readonly<Record<string, Readonly<Record<string, string>> | readonly string[]>>;
     readonly setBy?: readonly StateMethod[];
     readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
+    readonly lockedChildren?: Readonly<Record<string, Readonly<Record<string, readonly StateMethod[]>>>>;
   };
   readonly private?: boolean;
   readonly volatile?: readonly string[];
   readonly accessStatistics?: readonly string[];
   /** Query parameters of the list, with the member that each compares. */
   readonly filters?: Readonly<Record<string, string>>;
+  /** The query parameter that sorts the list, and its values. */
+  readonly sorting?: { readonly name: string; readonly values: readonly string[] };
   readonly idempotency?: { readonly in?: 'header' | 'body'; readonly name: string; readonly required?: boolean };
   readonly ifMatch?: 'required' | 'optional';
   readonly pagination?: DeclaredPagination;

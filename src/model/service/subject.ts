@@ -119,6 +119,8 @@ export interface Collection {
   readonly invalidPatches?: readonly Json[];
   /** Query parameters of the list → pointer to the member that each compares. */
   readonly filters?: Readonly<Record<string, string>>;
+  /** The query parameter that sorts the list, and its values. */
+  readonly sorting?: { readonly name: string; readonly values: readonly string[] };
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
   readonly isIfMatchRequired?: boolean;
   /** Bodies declared as conflicting with the stored state. */

@@ -20,6 +20,24 @@ export function findStatePath(
   return undefined;
 }
 
+/** Returns the states to write one after the other, from one state to a wanted one; undefined when none is declared. */
+export function findNextStates(
+  { next = {} }: StateModel,
+  start: string,
+  isWanted: (state: string) => boolean,
+): readonly string[] | undefined {
+  const queue: { readonly state: string; readonly way: readonly string[] }[] = [{ state: start, way: [] }];
+  const seen = new Set([start]);
+  for (const { state, way } of queue) {
+    if (isWanted(state)) return way;
+    for (const after of (next[state] ?? []).filter((one) => !seen.has(one))) {
+      seen.add(after);
+      queue.push({ state: after, way: [...way, after] });
+    }
+  }
+  return undefined;
+}
+
 /** Reads the state of a representation as text. */
 export function readState({ states }: Collection, representation: Json | undefined): string | undefined {
   const state = states && getAtPointer(representation, states.pointer);

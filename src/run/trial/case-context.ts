@@ -105,7 +105,7 @@ const createNearbyTools = (
   workshop: (of: Collection) => SetupItems,
 ): Pick<Tools, 'listNeighbours' | 'nest'> => ({
   listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
-  nest: () => createAnotherParent(collection.name, site, workshop),
+  nest: (beside) => createAnotherParent(collection.name, site, workshop, beside),
 });
 
 function createTools(

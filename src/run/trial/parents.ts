@@ -61,14 +61,18 @@ const createMaker =
     });
 
 /**
- * Creates another item for each place in the path of a collection, and returns the last one with the collection below it.
- * Throws {@link InconclusiveError} when one cannot be created, or when no item is above the collection.
+ * Creates another item for each place in the path of a collection, and returns the last one with the collection below it;
+ * with `beside`, only the last one is created anew. Throws {@link InconclusiveError} when one cannot be created, or when no
+ * item is above the collection.
  */
-export async function createAnotherParent(name: string, site: SetupContext, make: Maker): Promise<Nest> {
+export async function createAnotherParent(name: string, site: SetupContext, make: Maker, beside?: Nest): Promise<Nest> {
   const collection = site.collections.find((other) => other.name === name);
-  const { bound, parent, above } = collection ? await bindParents(collection, site, make, 1) : {};
-  if (!bound || !parent || !above) throw new InconclusiveError('setup', `no collection is known above ${name}`);
-  return { parent, above, collection: bound, items: make(bound) };
+  const last = collection?.parents.findLast(({ place }) => place.startsWith('{'))?.place ?? '';
+  const { [last]: _, ...shared } = beside?.ids ?? {};
+  const made = collection ? await bindParents(collection, site, make, { place: 1, shared }) : undefined;
+  if (!made?.parent || !made.above) throw new InconclusiveError('setup', `no collection is known above ${name}`);
+  const { bound, parent, above, filling } = made;
+  return { parent, above, collection: bound, items: make(bound), ids: filling };
 }
 
 interface BoundCollection {
@@ -79,18 +83,25 @@ interface BoundCollection {
   readonly above: Collection | undefined;
 }
 
-/** `place` says which of the existing items is taken where none can be created. */
+interface BindOptions {
+  /** Which of the existing items is taken where none can be created. */
+  readonly place?: number;
+  /** Items that are there already, by the path parameters that they fill: no others are created for these. */
+  readonly shared?: PathIds;
+}
+
+/** Items that the content refers to are created below the items of the path, where their own path names these, too. */
 async function bindParents(
   collection: Collection,
   site: SetupContext,
   make: Maker,
-  place = 0,
+  { place = 0, shared = {} }: BindOptions = {},
 ): Promise<BoundCollection> {
-  let filling: PathIds = {};
+  let filling: PathIds = shared;
   let last: Awaited<ReturnType<typeof getParent>> | undefined;
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
-  for (const parent of collection.parents) {
-    const made = await getParent(parent, site, make, place);
+  for (const parent of collection.parents.filter((one) => shared[one.place] === undefined)) {
+    const made = await getParent(parent, site, make, { place, shared: filling });
     if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
       throw new InconclusiveError(
         'setup',
@@ -110,10 +121,16 @@ async function bindParents(
 }
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
-async function getParent({ collection: name }: Parent, site: SetupContext, make: Maker, place: number) {
+async function getParent(
+  { collection: name }: Parent,
+  site: SetupContext,
+  make: Maker,
+  { place = 0, shared = {} }: BindOptions,
+) {
   const known = site.collections.find((other) => other.name === name);
   if (!known) throw new InconclusiveError('setup', `the parent collection ${name} is not known`);
-  const { bound, filling } = await bindParents(known, site, make, place);
+  const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
+  const { bound, filling } = await bindParents(known, site, make, { place, shared: Object.fromEntries(named) });
   const item = await createOrTake(bound, site, make(bound), place);
   const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
   return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling };

@@ -21,6 +21,7 @@ import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
 import { createParents } from './parents.js';
+import { createParentRenewal, type ParentRenewal } from './renew-parents.js';
 import { retrySetup } from './retry-setup.js';
 import { defaultCases, type TrialSettings } from './trial-settings.js';
 import { tryCases } from './try-cases.js';
@@ -58,7 +59,10 @@ export async function tryTrial(
     const felt = { ...site, meter: pulse.meter };
     const scopes = { quota: book.liveQuota, parentScope: ground, scope: page };
     const outcome = await pulse.watch(
-      tryWithParents({ ...trial, subject }, felt, { ...scopes, ...options, turns, unrepeated }),
+      tryWithParents({ ...trial, subject }, felt, {
+        ...{ ...scopes, ...options, turns, unrepeated },
+        renewal: createParentRenewal(subject, () => retrySetup(() => createParents(trial.subject, site, page))),
+      }),
     );
     if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
     return { ...outcome, trial };
@@ -81,12 +85,12 @@ export async function tryTrial(
 }
 
 type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope' | 'scope'> &
-  Omit<TryTrialOptions, 'idleMs'> & { readonly turns: TrialTurns };
+  Omit<TryTrialOptions, 'idleMs'> & { readonly turns: TrialTurns; readonly renewal: ParentRenewal };
 
 async function tryWithParents(
   trial: Trial,
   site: RunContext,
-  { relearn, listWrites, unrepeated, turns, ...pages }: TrialScopes,
+  { relearn, listWrites, unrepeated, turns, renewal, ...pages }: TrialScopes,
 ): Promise<TrialOutcome> {
   const collection = getSubjectCollection(trial.subject);
   const isAddress = getResource(trial.subject) !== undefined;
@@ -114,18 +118,19 @@ async function tryWithParents(
         ...pages,
         beginTurn: () => turns.begin(isAlone),
         clean: () => cleanUp(pages.scope, site),
-        attempt: async (turn) => {
-          const before = listWrites().length;
-          const setting = createCaseContext(trial, site, pages.scope, pace);
-          try {
-            const tried = await runExperiment(rule, value, setting);
-            const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
-            return { ...tried, company };
-          } finally {
-            spent += setting.client.seen.length;
-            for (const { n, answer } of setting.client.seen) if (answer === undefined) unanswered.add(n);
-          }
-        },
+        attempt: (turn) =>
+          renewal.tryCase(async (subject) => {
+            const before = listWrites().length;
+            const setting = createCaseContext({ ...trial, subject }, site, pages.scope, pace);
+            try {
+              const tried = await runExperiment(rule, value, setting);
+              const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+              return { ...tried, company };
+            } finally {
+              spent += setting.client.seen.length;
+              for (const { n, answer } of setting.client.seen) if (answer === undefined) unanswered.add(n);
+            }
+          }),
       }),
     toCounterexample: (value, tried, path, seenAgain) =>
       buildCounterexample(site, trial, value, tried, { seed, path, seenAgain }),

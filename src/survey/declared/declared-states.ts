@@ -3,7 +3,7 @@ import type { Collection } from '../../model/service/subject.js';
 
 type LifeCycle = Pick<
   Collection,
-  'states' | 'conflicts' | 'isPrivate' | 'filters' | 'idempotency' | 'invalidPatches' | 'isIfMatchRequired'
+  'states' | 'conflicts' | 'isPrivate' | 'filters' | 'sorting' | 'idempotency' | 'invalidPatches' | 'isIfMatchRequired'
 >;
 
 /** The declared states, conflicts, visibility, filters and conditions of the items of a resource. */
@@ -12,6 +12,7 @@ export const buildLifeCycle = (base: Collection, resource: DeclaredResource): Li
   isPrivate: resource.private ?? base.isPrivate,
   ...buildStates(resource),
   ...(resource.filters && { filters: resource.filters }),
+  ...(resource.sorting && { sorting: resource.sorting }),
   ...(resource.idempotency && {
     idempotency: { in: 'header', format: 'raw', required: false, ...resource.idempotency } as const,
   }),
@@ -22,7 +23,7 @@ export const buildLifeCycle = (base: Collection, resource: DeclaredResource): Li
 /** `pending: [paid]` only says that the second state may follow the first. */
 function buildStates({ states }: DeclaredResource): Pick<Collection, 'states'> {
   if (states?.pointer === undefined) return {};
-  const { pointer, initial, terminal = [], transitions = {}, setBy, locked } = states;
+  const { pointer, initial, terminal = [], transitions = {}, setBy, locked, lockedChildren } = states;
   const led = Object.entries(transitions).map(([state, next]) => [state, Array.isArray(next) ? {} : next]);
   const next = Object.entries(transitions).filter(([, one]) => Array.isArray(one)) as [string, string[]][];
   return {
@@ -34,6 +35,7 @@ function buildStates({ states }: DeclaredResource): Pick<Collection, 'states'> {
       ...(next.length > 0 && { next: Object.fromEntries(next) }),
       ...(setBy && { setBy }),
       ...(locked && { locked }),
+      ...(lockedChildren && { lockedChildren }),
     },
   };
 }

@@ -81,7 +81,7 @@ export async function writeLocked(
   const again = isEqual ? undefined : await item.get();
   // The run can only remove the item where DELETE is allowed.
   const isFree = (other: string) => !isLocked(states, other, 'DELETE');
-  if (!isFree(state)) await lead({ item, state }, isFree, tools);
+  if (!isFree(state)) await http.leadToState({ item, state }, tools.collection, isFree, tools);
   return { state, before, tried, after, again };
 }
 
@@ -108,42 +108,10 @@ async function reach(tools: Tools, body: Json, wanted: string): Promise<Reached>
   const item = await items.create(body, { role: 'control' });
   const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  await lead({ item, state: start }, (state) => state === wanted, tools);
+  await http.leadToState({ item, state: start }, tools.collection, (state) => state === wanted, tools);
   const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
   assume(isThere(await item.getUntil(isThere)), 'no-usable-case', `the item could not be led to the state ${wanted}`);
   return { item, state: wanted };
-}
-
-/** Leads an item to a state, as far as that is declared. */
-async function lead({ item, state }: Reached, isWanted: (state: string) => boolean, tools: Tools): Promise<void> {
-  const { collection, client, perform } = tools;
-  const { states, patch, replace, actions } = collection;
-  if (states === undefined) return;
-  const method = states.setBy?.includes('PATCH') && patch?.request ? 'PATCH' : 'PUT';
-  const mediaType = (method === 'PATCH' ? patch : replace)?.request?.mediaType ?? 'application/json';
-  for (const next of findNextStates(states, state, isWanted) ?? []) {
-    const json = compare.setAtPointer(method === 'PUT' ? item.sent : {}, states.pointer, next);
-    const headers = { 'content-type': mediaType };
-    await client.send({ method, path: item.path, json, headers, role: 'control' });
-  }
-  for (const name of compare.findStatePath(states, state, isWanted) ?? []) {
-    const action = actions.find((one) => one.name === name);
-    if (action?.post) await perform(item, action, { role: 'control' });
-  }
-}
-
-/** The states to write one after the other; undefined where no wanted one can be reached. */
-function findNextStates({ next = {} }: DeclaredStates, start: string, isWanted: (state: string) => boolean) {
-  const queue: { readonly state: string; readonly way: readonly string[] }[] = [{ state: start, way: [] }];
-  const seen = new Set([start]);
-  for (const { state, way } of queue) {
-    if (isWanted(state)) return way;
-    for (const after of (next[state] ?? []).filter((one) => !seen.has(one))) {
-      seen.add(after);
-      queue.push({ state: after, way: [...way, after] });
-    }
-  }
-  return undefined;
 }
 
 async function sendOne(
@@ -188,7 +156,7 @@ const isLocked = (states: DeclaredStates | undefined, state: string, method: Loc
 /** Whether DELETE is allowed in a state, or in one that follows it. */
 const canBeRemovedLater = (states: DeclaredStates, state: string): boolean =>
   !isLocked(states, state, 'DELETE') ||
-  findNextStates(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined ||
+  compare.findNextStates(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined ||
   compare.findStatePath(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined;
 
 /** Draws the content of writes to a locked item, and which locked state is tried. */

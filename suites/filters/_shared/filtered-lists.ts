@@ -41,18 +41,20 @@ const maxPages = 30;
  */
 export async function readFilteredList(tools: Tools, bodies: readonly Json[], turn: number): Promise<FilteredList> {
   const { collection, items } = tools;
-  const usable = Object.entries(collection.filters ?? {}).filter(([, pointer]) => hasValues(bodies, pointer));
+  const usable = Object.entries(collection.filters ?? {}).filter(
+    ([, pointer]) => hasValues(bodies, pointer) || refersToItem(collection, pointer),
+  );
   const [name, pointer] = usable[turn % Math.max(usable.length, 1)] ?? [];
   const names = Object.keys(collection.filters ?? {}).join(', ');
   assume(name !== undefined && pointer !== undefined, 'no-usable-case', `no body has a value of ${names}`);
-  const owned = await createValued(tools, chooseBodies(bodies, pointer), pointer);
+  const owned = await clearSome(await createValued(tools, chooseBodies(bodies, pointer), pointer), pointer);
   const value = owned[0]?.value ?? '';
   assume(value !== '', 'no-usable-case', `GET of an item shows no value at ${pointer}`);
   const [matching, others] = [
     owned.filter((one) => one.values.includes(value)),
     owned.filter((one) => !one.values.includes(value)),
   ];
-  const from = addFilter(items.firstPage(Math.max(1, matching.length - 1)), name, value);
+  const from = http.addQuery(items.firstPage(Math.max(1, matching.length - 1)), { [name]: value });
   const read = () => items.walk({ from, maxPages });
   const isAsExpected = (walk: FilteredWalk) =>
     matching.every(({ item }) => has(items, walk, item)) && !others.some(({ item }) => has(items, walk, item));
@@ -73,10 +75,37 @@ const readTexts = (value: Json | undefined): string[] =>
 const hasValues = (bodies: readonly Json[], pointer: string): boolean =>
   bodies.some((body) => readTexts(compare.getAtPointer(body, pointer)).length > 0);
 
+/** Whether all bodies get one value, which is the id of another item. */
+const refersToItem = ({ overrides }: Tools['collection'], pointer: string): boolean =>
+  Object.keys(overrides).some((place) => place === pointer || place.startsWith(`${pointer}/`));
+
+/** Where all items have one and the same list, it is emptied in some: no generated body has another reference. */
+async function clearSome(owned: readonly ValuedItem[], pointer: string): Promise<readonly ValuedItem[]> {
+  const [first] = owned;
+  const isOneList =
+    first !== undefined &&
+    Array.isArray(compare.getAtPointer(first.item.sent, pointer)) &&
+    owned.every(({ value }) => value === first.value);
+  if (!isOneList) return owned;
+  return mapInTurn(owned, async (one, i) => {
+    if (i % 2 === 0) return one;
+    await one.item.patch(compare.setAtPointer({}, pointer, []));
+    const look = await http.readBack(one.item);
+    const values = readTexts(compare.getAtPointer(look.answer?.json, pointer));
+    return { ...one, value: values[0] ?? '', values };
+  });
+}
+
+async function mapInTurn<T, R>(all: readonly T[], change: (one: T, i: number) => Promise<R>): Promise<R[]> {
+  const changed: R[] = [];
+  for (const [i, one] of all.entries()) changed.push(await change(one, i));
+  return changed;
+}
+
 /** Bodies with at least two values of a member where possible: two of the first value, and others. */
 function chooseBodies(bodies: readonly Json[], pointer: string): readonly Json[] {
   const value = (body: Json) => readTexts(compare.getAtPointer(body, pointer))[0];
-  const first = bodies.find((body) => value(body) !== undefined) ?? null;
+  const first = bodies.find((body) => value(body) !== undefined) ?? bodies[0] ?? null;
   const rest = bodies.filter((body) => value(body) !== value(first));
   return [first, ...rest.slice(0, 1), first, ...rest.slice(1, 2), first].slice(0, maxItems);
 }
@@ -91,11 +120,4 @@ async function createValued({ items }: Tools, bodies: readonly Json[], pointer: 
     owned.push({ item, value: values[0] ?? '', values });
   }
   return owned;
-}
-
-function addFilter(path: string, name: string, value: string): string {
-  const [plain = '', query = ''] = path.split('?');
-  const params = new URLSearchParams(query);
-  params.set(name, value);
-  return `${plain}?${params}`;
 }

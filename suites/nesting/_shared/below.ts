@@ -32,9 +32,10 @@ export async function writeAstray(
   return [await client.send({ method, path, json, headers: { 'content-type': request.mediaType } })];
 }
 
-/** Two parents with different addresses. */
+/** Two parents with different addresses, below one and the same item where there is one above them. */
 export async function createTwoNests(nest: Tools['nest']): Promise<readonly [Nest, Nest]> {
-  const [one, other] = [await nest(), await nest()];
+  const one = await nest();
+  const other = await nest(one);
   assume(one.collection.path !== other.collection.path, 'setup', 'equal bodies create one and the same parent');
   return [one, other];
 }

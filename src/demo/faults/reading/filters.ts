@@ -1,6 +1,9 @@
+import type { Order } from '../../service/orders/order.js';
+import type { RequestContext } from '../../service/request-context.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const onlyRule = 'filters/filtered-list-has-only-matching-items';
+const sortRule = 'pagination/sorted-pages-show-every-item-once';
 const everyRule = 'filters/filtered-list-has-every-matching-item';
 
 /** Faults of filtered lists. */
@@ -39,4 +42,43 @@ export const filterFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createFault(
+    'equal-customers-swap-places',
+    'Sorted by customer, orders of one customer change places.',
+    sortRule,
+    () => {
+      let turn = 0;
+      return {
+        paging: {
+          sort: (correct, { query }) =>
+            /customer/.test(query.get('sort') ?? '') && ++turn % 2 ? swapPairs(correct) : correct,
+        },
+      };
+    },
+  ),
+  createSubtleFault(
+    'descending-list-repeats-an-order',
+    'The second page of a list that is sorted in descending order begins with the last order of the first one.',
+    sortRule,
+    () => ({
+      paging: {
+        select: ({ start, size }, correct, visit) => {
+          const isSorted = /^-/.test(visit.query.get('sort') ?? '');
+          const before = isSorted && start > 0 ? findBefore(correct, visit) : undefined;
+          return before ? [before, ...correct].slice(0, size) : correct;
+        },
+      },
+    }),
+  ),
 ].map((fault) => requireDialects(fault, 'filtered-lists'));
+
+/** Each order changes its place with the next one. */
+const swapPairs = (orders: readonly Order[]): Order[] =>
+  orders.map((order, i) => orders[i % 2 === 0 ? i + 1 : i - 1] ?? order);
+
+/** The order that was created before or after the first one of a page. */
+function findBefore([first]: readonly Order[], { service }: RequestContext): Order | undefined {
+  const all = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+  const place = all.findIndex((order) => order === first);
+  return all[place + 1] ?? all[place - 1];
+}

@@ -1,14 +1,15 @@
-import { isObject, type Json } from '../../service/http/json.js';
+import { isObject, type Json, type JsonObject, removeMembers } from '../../service/http/json.js';
 import type { Complaint } from '../../service/http/validate.js';
 import { representOrder } from '../../service/orders/represent.js';
 import type { RequestContext } from '../../service/request-context.js';
-import { changeMembers, isSuccess } from '../alter-answer.js';
+import { changeMembers, isSuccess, showCurrentOrder } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper } from '../fault.js';
 
 const schemaRule = 'validation/invalid-put-and-patch-are-refused';
 const meaningRule = 'validation/declared-invalid-put-and-patch-are-refused';
 const shownRule = 'idempotency/write-returns-what-get-returns';
 const nullRule = 'idempotency/null-in-a-patch-removes-the-member';
+const nestedRule = 'idempotency/merge-patch-keeps-nested-members';
 
 /** Faults of PUT and PATCH: content that only POST checks, responses that contradict GET, and null in patches. */
 export const partialCheckFaults: readonly InjectedFault[] = [
@@ -48,7 +49,38 @@ export const partialCheckFaults: readonly InjectedFault[] = [
   createSubtleFault('patch-with-null-keeps-the-tags', 'PATCH ignores null for the tags.', nullRule, () => ({
     around: { 'PATCH order': ignoreNull((name) => name === 'tags') },
   })),
+  createFault(
+    'patch-replaces-the-address',
+    'PATCH of a part of the address removes its other parts.',
+    nestedRule,
+    () => ({
+      around: { 'PATCH order': replaceAddress(() => true) },
+    }),
+  ),
+  createSubtleFault(
+    'patch-of-the-city-removes-the-zip',
+    'PATCH of the city of an address removes its zip.',
+    nestedRule,
+    () => ({ around: { 'PATCH order': replaceAddress((sent) => Object.hasOwn(sent, 'city'), ['zip']) } }),
+  ),
 ];
+
+/** After a PATCH of a part of the address, the members that it did not name are removed. */
+const replaceAddress =
+  (isMeant: (sent: JsonObject) => boolean, removable?: readonly string[]): OperationWrapper =>
+  (visit, next) => {
+    const answer = next();
+    const content = parse(visit.content);
+    const sent = isObject(content) ? content.address : undefined;
+    const { order, service } = visit;
+    const stored = order?.input.address;
+    if (!order || !isSuccess(answer) || !isObject(sent) || !isObject(stored) || !isMeant(sent)) return answer;
+    const lost = Object.keys(stored).filter(
+      (name) => !Object.hasOwn(sent, name) && removable?.includes(name) !== false,
+    );
+    order.input = { ...order.input, address: removeMembers(stored, ...lost) };
+    return showCurrentOrder(service, order, answer);
+  };
 
 const omitComplaints =
   (isMeant: (complaint: Complaint) => boolean): OperationWrapper =>

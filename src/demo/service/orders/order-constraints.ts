@@ -41,6 +41,10 @@ export function refuseLockedWrite({ order, service, method, resource }: RequestC
   return locksPaidOrders && order.status === 'paid' ? createConflict('The order was paid.') : undefined;
 }
 
+/** The refusal of a write of a part whose order was paid; undefined where it is allowed. */
+export const refuseLockedPart = ({ parent, service }: RequestContext): Answer | undefined =>
+  service.settings.locksPaidParts && parent?.status === 'paid' ? createConflict('The order was paid.') : undefined;
+
 /** The refusal of a stage that may not follow the present one. */
 export function refuseStage({ order, service }: RequestContext, stage: unknown): Answer | undefined {
   if (!service.settings.hasStages || !order) return undefined;

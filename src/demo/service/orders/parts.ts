@@ -1,5 +1,6 @@
 import type { Answer } from '../http/answer.js';
 import type { Handler, RequestContext } from '../request-context.js';
+import { refuseLockedPart } from './order-constraints.js';
 import { answerAbsence } from './order-handlers.js';
 import { openParts } from './part-stores.js';
 
@@ -22,3 +23,7 @@ export const requireParent =
   (handle: Handler): Handler =>
   (visit): Answer =>
     visit.parent ? handle(visit) : answerAbsence(visit);
+
+/** Answers a write below an order, which must exist and allow it. */
+export const requireOpenParent = (handle: Handler): Handler =>
+  requireParent((visit) => refuseLockedPart(visit) ?? handle(visit));

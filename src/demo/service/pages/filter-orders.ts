@@ -6,41 +6,76 @@ import type { LinkQuery, PageSteps, RequestContext } from '../request-context.js
 /** The members by which lists can be filtered, and the query parameters of the same names. */
 const filterNames = ['customer', 'priority', 'status'] as const;
 
-/** The filters of a request; none in the dialects without filters. */
+/** The members by which lists can be sorted; with a minus sign in the opposite order. */
+const sortNames = ['created', '-created', 'customer', '-customer'] as const;
+
+/** The filters and the order of a request; none in the dialects without filters. */
 export const readFilters = ({ query, service }: RequestContext): LinkQuery =>
   service.settings.hasFilters
-    ? Object.fromEntries(filterNames.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])))
+    ? Object.fromEntries(
+        [...filterNames, 'sort'].flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
+      )
     : {};
 
 /** The orders of a list that its filters select, by position. */
 export type OrderView = Pick<Sequence, 'size' | 'after' | 'slice' | 'behind' | 'opening'>;
 
-/** The orders that the filters of a request select; `steps` may replace the decision. */
-export function filterOrders(visit: RequestContext, { filter }: PageSteps): OrderView {
+/** The orders that the filters of a request select, sorted as it says; `steps` may replace both. */
+export function filterOrders(visit: RequestContext, { filter, sort }: PageSteps): OrderView {
   const { sequence } = visit.service.orders;
-  const filters = Object.entries(readFilters(visit));
-  if (filters.length === 0) return sequence;
-  const isSelected = (order: Order): boolean => {
-    const correct = filters.every(([name, value]) => String(getMember(order, name)) === value);
-    return filter ? filter(order, correct, visit) : correct;
+  const { sort: order, ...filters } = readFilters(visit);
+  if (order === undefined && Object.keys(filters).length === 0) return sequence;
+  const isSelected = (one: Order): boolean => {
+    const correct = Object.entries(filters).every(([name, value]) => String(getMember(one, name)) === value);
+    return filter ? filter(one, correct, visit) : correct;
   };
   const select = (orders: readonly Order[], count: number) => orders.filter(isSelected).slice(0, count);
+  if (order !== undefined) return viewSorted(select(sequence.slice(0, everything), everything), order, visit, sort);
   return {
     size: select(sequence.slice(0, everything), everything).length,
     after: (position, count) => select(sequence.after(position, everything), count),
     slice: (start, count) => select(sequence.slice(0, everything), everything).slice(start, start + count),
-    behind: (order, start) => sequence.behind(order, start),
+    behind: (one, start) => sequence.behind(one, start),
     opening: () => sequence.opening(),
   };
 }
+
+/** Orders by a member; equal ones in the order of their creation. */
+function viewSorted(
+  orders: readonly Order[],
+  order: string,
+  visit: RequestContext,
+  sort: PageSteps['sort'],
+): OrderView {
+  const name = order.replace(/^-/, '');
+  const sign = order.startsWith('-') ? -1 : 1;
+  const read = (one: Order) => (name === 'created' ? '' : String(getMember(one, name)));
+  const direction = name === 'created' ? sign : 1;
+  const correct = [...orders].sort(
+    (one, other) => sign * compareTexts(read(one), read(other)) || direction * (one.position - other.position),
+  );
+  const sorted = sort ? sort(correct, visit) : correct;
+  const findStart = (position: number) =>
+    position === 0 ? 0 : sorted.findIndex((one) => one.position === position) + 1;
+  return {
+    size: sorted.length,
+    after: (position, count) => sorted.slice(findStart(position)).slice(0, count),
+    slice: (start, count) => sorted.slice(start, start + count),
+    behind: ({ position }) => position,
+    opening: () => 0,
+  };
+}
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 const everything = Number.MAX_SAFE_INTEGER;
 
 const getMember = (order: Order, name: string) => (name === 'status' ? order.status : order.input[name]);
 
-/** The query parameters of the filters, as the document describes them. */
+/** The query parameters of filters and order, as the document describes them. */
 export const filterParameters: readonly JsonObject[] = [
   { name: 'customer', in: 'query', schema: { type: 'string' } },
   { name: 'priority', in: 'query', schema: { type: 'string', enum: ['low', 'normal', 'high'] } },
   { name: 'status', in: 'query', schema: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] } },
+  { name: 'sort', in: 'query', schema: { type: 'string', enum: [...sortNames], default: 'created' } },
 ];

@@ -1,0 +1,39 @@
+import { hasStatus } from '../../model/exchange.js';
+import type { Subject } from '../../model/service/subject.js';
+import { getCollection } from '../../model/service/subject-collections.js';
+import type { TriedCase } from './experiment.js';
+
+/** Runs the cases of one trial below new parents where the shared ones do not take another item. */
+export interface ParentRenewal {
+  /** Runs a case; `attempt` gets the subject below the parents that the case is to use. */
+  tryCase(attempt: (subject: Subject) => Promise<TriedCase>): Promise<TriedCase>;
+}
+
+/**
+ * A service may permit one item below each parent: one payment of an order. Then the creations of all cases but the first
+ * return 409. Such a case is repeated below new parents, which `create` creates within the items of the case; where
+ * this helps, all later cases begin with new ones.
+ */
+export function createParentRenewal(shared: Subject, create: () => Promise<Subject>): ParentRenewal {
+  let hasHelped: boolean | undefined;
+  return {
+    async tryCase(attempt) {
+      if (hasHelped) return attempt(await create());
+      const tried = await attempt(shared);
+      if (hasHelped === false || !isParentFull(shared, tried)) return tried;
+      const again = await attempt(await create());
+      hasHelped = again.finding.verdict !== 'inconclusive';
+      return again;
+    },
+  };
+}
+
+/** Whether a case is undecided after a creation below a created parent was refused with 409. */
+function isParentFull(subject: Subject, { finding, seen }: TriedCase): boolean {
+  if (finding.verdict !== 'inconclusive' || subject.kind !== 'collection') return false;
+  const { parents, path, creation } = getCollection(subject);
+  if (!parents.some(({ place }) => place.startsWith('{'))) return false;
+  const isCreation = (exchange: TriedCase['seen'][number]) =>
+    exchange.method === 'POST' && exchange.path.split('?')[0] === (creation?.path ?? path);
+  return seen.some((exchange) => isCreation(exchange) && hasStatus(exchange, 409));
+}

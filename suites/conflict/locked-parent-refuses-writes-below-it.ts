@@ -1,0 +1,44 @@
+import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { judgeConflict } from './_shared/judge-conflicts.js';
+import { lockingParents, writeBelowLocked } from './_shared/locked-parents.js';
+
+/** The control is the same write before the item above is led to the state. */
+export default defineRule({
+  clause: 'ERR-11',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A write that the state of the item above refuses returns 409',
+  otherwise: 'A write that the state of the item above should refuse did not return 409',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, lockingParents],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 2,
+  given: (bodies) =>
+    values.record({
+      ...{ body: bodies.body(), replacement: bodies.replacement(), patch: bodies.patch() },
+      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
+    }),
+  when: ({ turn, ...content }, tools) => writeBelowLocked(tools, content, turn),
+  then: ({ state, parent, tried }, { dialect }) => {
+    const findings = tried.map(({ asked, control, look, isDone }) =>
+      judgeConflict(
+        {
+          ...{ asked, isDone, isRight: Math.floor((control.answer?.status ?? 0) / 100) === 2 },
+          shows: [control, parent, asked, ...(look ? [look] : [])],
+          why: `the item above is ${state}, which refuses ${asked.method}`,
+        },
+        dialect,
+      ),
+    );
+    return (
+      findings.find(({ verdict }) => verdict === 'violated') ??
+      findings.find(({ verdict }) => verdict !== 'held') ??
+      (findings.length > 0 ? held : inconclusive('no-usable-case', 'no write could be tried below the item'))
+    );
+  },
+  proof: { silentIn: ['paid-orders-keep-their-parts', 'order-parts', 'order-parts-numbered'] },
+});

@@ -1,0 +1,48 @@
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { chooseNestedPatch, listLostMembers } from './_shared/nested-patches.js';
+
+/** RFC 7396 §2: only a member that is absent afterwards is judged, because a service may derive one member from another. */
+export default defineRule({
+  clause: 'PAT-06',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'A merge patch of a nested member keeps the members beside it',
+  otherwise: 'A merge patch of a nested member removed a member beside it',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, needs.patchable],
+  assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
+  cases: 2,
+  given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 16), turn: values.oneOf(0, 1, 2, 3, 4, 5) }),
+  when: async ({ drawn, turn }, { items, collection }) => {
+    http.assumeMergePatch(collection);
+    const chosen = chooseNestedPatch(drawn, turn);
+    assume(chosen !== undefined, 'no-usable-case', 'no body has an object with two members that can change');
+    const item = await items.create(chosen.body);
+    const before = await http.readBack(item);
+    const patch = await item.patch(chosen.patch);
+    assume(http.hasStatus(patch, 200, 204), 'setup', http.explainRefusedPatch(patch.answer?.status));
+    const isWhole = (look: typeof before) => listLostMembers(chosen, before, look).length === 0;
+    const after = await item.getUntil(isWhole);
+    return { chosen, before, patch, after, lost: listLostMembers(chosen, before, after) };
+  },
+  then: ({ chosen, before, patch, after, lost }, { collection }) => {
+    if (http.isCached(after) || http.isCached(before))
+      return inconclusive('noise', 'a cache answered instead of the service');
+    if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
+    if (!compare.isObject(compare.getAtPointer(before.answer?.json, chosen.pointer)))
+      return inconclusive('no-usable-case', `GET does not show ${chosen.pointer} as an object`);
+    if (lost.length === 0) return held;
+    if (!/merge-patch/i.test(collection.patch?.request?.mediaType ?? ''))
+      return inconclusive('no-usable-case', `PATCH replaces ${chosen.pointer}, and its media type permits that`);
+    return violated({
+      expected: Object.fromEntries(lost.map((at) => [at, compare.getAtPointer(before.answer?.json, at) ?? null])),
+      actual: Object.fromEntries(lost.map((at) => [at, 'absent'])),
+      shows: [before, patch, after],
+    });
+  },
+  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'] },
+});

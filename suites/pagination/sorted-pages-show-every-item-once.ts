@@ -1,0 +1,68 @@
+import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { chooseSizeFor, createAndList } from './_shared/create-items.js';
+import {
+  countAppearances,
+  findNotOnce,
+  isUndisturbed,
+  judgeUnfinished,
+  listShowingExchanges,
+  walkAndRecord,
+} from './_shared/walk.js';
+
+/**
+ * The items have equal values: where pages are cut from an order that leaves equal items in any order, items are
+ * repeated and lost. The control is the list in its usual order, before and after.
+ */
+export default defineRule({
+  clause: 'PAG-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Following sorted pages shows every item once',
+  otherwise: 'Following sorted pages skips or repeats an item',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [
+    ...[needs.creatable, needs.listable, needs.pageSizeParameter],
+    needs.defineNeed('collection', {
+      name: 'sorting',
+      reason: 'no query parameter is known that sorts the list by listed values',
+      enable: 'resources[].sorting',
+      isMet: ({ sorting }) => sorting !== undefined && sorting.values.length > 0,
+    }),
+  ],
+  assumes: ['pagination/paging-shows-every-item-once'],
+  cases: 3,
+  given: (bodies) =>
+    values.record({ body: bodies.body(), many: values.integer(4, 6), turn: values.oneOf(1, 3, 2, 0, 5, 4, 7, 6) }),
+  when: async ({ body, many, turn }, { items, collection }) => {
+    const { name = '', values: all = [] } = collection.sorting ?? {};
+    const value = all[turn % Math.max(all.length, 1)] ?? '';
+    const { owned, all: before } = await createAndList(items, body, many);
+    const size = chooseSizeFor(before.entries.length, 'short', collection);
+    assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
+    const from = http.addQuery(items.firstPage(size), { [name]: value });
+    const seen = await walkAndRecord(items, { from });
+    const sort = { name, value, size };
+    if (judgeUnfinished(seen.walk) || !findNotOnce(seen, owned)) return { owned, sort, seen, isAgain: true };
+    const again = await walkAndRecord(items, { from });
+    const after = await items.list();
+    const isStill = before.isWhole && after.isWhole && isUndisturbed(items, owned, before, after);
+    return { owned, sort, seen: again, isAgain: isStill };
+  },
+  then: ({ owned, sort: { name, value, size }, seen, isAgain }) => {
+    const item = findNotOnce(seen, owned);
+    const doubt = judgeUnfinished(seen.walk);
+    if (doubt || item === undefined) return doubt ?? held;
+    if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
+    const times = countAppearances(seen, item);
+    return violated({
+      expected: `${item.id} once, sorted by ${name}=${value}`,
+      actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
+      shows: [...listShowingExchanges(seen, item)],
+    });
+  },
+  proof: { silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'] },
+});
