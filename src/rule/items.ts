@@ -68,8 +68,11 @@ export interface Items {
   list(isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing>;
   /** Repeats listing until `isSettled` or the end of the declared list lag; resolves to the last listing. */
   listUntil(isSettled: (listing: Listing) => boolean): Promise<Listing>;
-  /** Path of the first page. `size` is a number of entries, a text sent as it is, or null for no page size. */
-  firstPage(size?: number | string | null): string;
+  /**
+   * Path of the first page, with more query parameters if given. `size` is a number of entries, a text sent as it is, or
+   * null for no page size.
+   */
+  firstPage(size?: number | string | null, query?: Readonly<Record<string, string>>): string;
   /** Reads one page. */
   page(path: string): Promise<Page>;
   /** Walks from page to page; stops at loops and at the page limit. */

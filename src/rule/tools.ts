@@ -61,6 +61,11 @@ export interface Tools {
   action(): ActionSubject['action'];
   /** Sends the POST of an action on an item, with the declared body when none is given. */
   perform(item: Item, action: ActionSubject['action'], performing?: PerformOptions): Promise<Exchange>;
+  /**
+   * Leads an item from one state to another, as far as the collection declares it, by writing states and by actions. `of` is
+   * its collection where that is another one.
+   */
+  lead(item: Item, from: string, isWanted: (state: string) => boolean, of?: Collection): Promise<void>;
   /** Path of an action on an item, under the base URL. */
   buildActionPath(action: ActionSubject['action'], item: Item): string;
   /**

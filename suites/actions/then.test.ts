@@ -4,6 +4,7 @@ import state from './action-leads-to-the-declared-state.js';
 import paths from './paths-name-resources.js';
 import members from './record-has-the-declared-members.js';
 import readable from './record-is-readable.js';
+import removedRecord from './removed-record-is-gone.js';
 import repeated from './repeated-action-creates-no-second-record.js';
 
 const action = '/things/t1/cancellation';
@@ -127,5 +128,27 @@ testThen(repeated, {
       after: undefined,
     },
     'GET fails at the end': { ...round, repeats: [post(409)], after: get(500) },
+  },
+});
+
+const payment = exchange('GET', 200, { id: 'c1' });
+const taken = { performed: post(201), before: payment, removed: exchange('DELETE', 204), after: payment };
+testThen(removedRecord, {
+  valid: {
+    '404 afterwards': { ...taken, after: exchange('GET', 404) },
+    '410 afterwards': { ...taken, after: exchange('GET', 410) },
+  },
+  invalid: { 'the same record afterwards': taken },
+  noted: {
+    'GET shows another representation after DELETE': {
+      ...taken,
+      after: exchange('GET', 200, { id: 'c1', removed: true }),
+    },
+  },
+  irrelevant: {
+    'DELETE is refused': { ...taken, removed: exchange('DELETE', 409) },
+    'the outcome of DELETE is open': { ...taken, removed: exchange('DELETE', 202) },
+    'GET fails': { ...taken, after: exchange('GET', 500) },
+    'a cache answered': { ...taken, after: exchange('GET', 200, { id: 'c1' }, { age: '3' }) },
   },
 });

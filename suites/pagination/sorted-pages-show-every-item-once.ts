@@ -1,5 +1,5 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { chooseSizeFor, createAndList } from './_shared/create-items.js';
+import { assume, defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { chooseSizeFor, createAndList, sortedLists } from './_shared/create-items.js';
 import {
   countAppearances,
   findNotOnce,
@@ -24,15 +24,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
-  needs: [
-    ...[needs.creatable, needs.listable, needs.pageSizeParameter],
-    needs.defineNeed('collection', {
-      name: 'sorting',
-      reason: 'no query parameter is known that sorts the list by listed values',
-      enable: 'resources[].sorting',
-      isMet: ({ sorting }) => sorting !== undefined && sorting.values.length > 0,
-    }),
-  ],
+  needs: [needs.creatable, needs.listable, needs.pageSizeParameter, sortedLists],
   assumes: ['pagination/paging-shows-every-item-once'],
   cases: 3,
   given: (bodies) =>
@@ -43,7 +35,7 @@ export default defineRule({
     const { owned, all: before } = await createAndList(items, body, many);
     const size = chooseSizeFor(before.entries.length, 'short', collection);
     assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
-    const from = http.addQuery(items.firstPage(size), { [name]: value });
+    const from = items.firstPage(size, { [name]: value });
     const seen = await walkAndRecord(items, { from });
     const sort = { name, value, size };
     if (judgeUnfinished(seen.walk) || !findNotOnce(seen, owned)) return { owned, sort, seen, isAgain: true };

@@ -27,6 +27,7 @@ import consistent from './page-size-over-maximum-is-handled-consistently.js';
 import ends from './paging-ends.js';
 import once from './paging-shows-every-item-once.js';
 import small from './small-pages-show-what-large-pages-show.js';
+import sorted from './sorted-pages-show-every-item-once.js';
 import stale from './stale-cursors-are-not-a-server-error.js';
 import total from './total-counts-the-items.js';
 
@@ -311,4 +312,18 @@ testThen(small, {
   invalid: { 'an entry is skipped': walked('ab'), 'an entry is repeated': walked('ab', 'bc') },
   ignored: { 'another order': walked('ba', 'c') },
   irrelevant: { 'the list changed': { ...walked('ab'), after: ['a', 'b'] } },
+});
+
+const bySize = { owned: [one, two], sort: { name: 'sort', value: 'size', size: 1 }, isAgain: true };
+testThen(sorted, {
+  valid: { 'every item once': { ...bySize, seen: whole } },
+  invalid: {
+    'an item is missing': { ...bySize, seen: short },
+    'an item appears twice': { ...bySize, seen: twice },
+  },
+  irrelevant: {
+    'the collection changed': { ...bySize, seen: twice, isAgain: false },
+    'the pages have no end': { ...bySize, seen: record([['a'], ['a']], 'loop') },
+    'a cache answered': { ...bySize, seen: cached },
+  },
 });

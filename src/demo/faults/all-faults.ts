@@ -20,7 +20,7 @@ import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
 import { versionFaults } from './reading/versions.js';
 import { lockedPartFaults, outlivingPartFaults, partEffectFaults, removedParentFaults } from './removed-parents.js';
-import { actionFaults } from './writing/actions.js';
+import { actionFaults, removedRecordFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
 import { failureFaults } from './writing/failures.js';
@@ -56,6 +56,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...cachingFaults,
   ...conditionFaults,
   ...actionFaults,
+  ...removedRecordFaults,
   ...conflictFaults,
   ...referenceFaults,
   ...linkFaults,

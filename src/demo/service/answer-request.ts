@@ -11,7 +11,7 @@ import type { Request } from './http/request.js';
 import { performOnce } from './keys/perform-once.js';
 import { hasOperations } from './orders/deferred-operations.js';
 import { toPartContext } from './orders/parts.js';
-import type { RequestContext, Resource, Service, ServiceOperation } from './request-context.js';
+import type { RequestContext, Service, ServiceOperation } from './request-context.js';
 import { allowedMethods, findRoute, type Route } from './routes.js';
 import { addDeprecationFields, removeVersion } from './versions.js';
 
@@ -46,10 +46,10 @@ function routeRequest(service: Service, request: Request): AnswerResult {
 
 function dispatchOperation(visit: RequestContext): AnswerResult {
   const { method, resource, service } = visit;
-  const methods = allowedMethods[resource];
+  const methods = listMethods(visit);
   if (!methods.includes(method))
     return createProblemWithHeaders(405, `${method} is not allowed here.`, { allow: methods.join(', ') });
-  if (method === 'OPTIONS') return answerOptions(resource);
+  if (method === 'OPTIONS') return answerOptions(visit);
   const seen = method === 'GET' || method === 'HEAD' ? service.alterRead(visit) : visit;
   const perform = () => service.perform(`${method} ${resource}` as ServiceOperation, seen);
   return method === 'POST' ? performOnce(visit, perform) : perform();
@@ -78,8 +78,15 @@ function splitTarget({ target }: Request): { readonly path: string; readonly que
   return { path, query: new URLSearchParams(search) };
 }
 
-function answerOptions(resource: Resource): Answer {
+/** The methods of a resource; only the record of a payment can be removed, in the dialect that permits it. */
+const listMethods = ({ resource, action, service }: RequestContext): readonly string[] =>
+  resource === 'action' && action === 'payment' && service.settings.hasRemovablePayments
+    ? [...allowedMethods.action, 'DELETE']
+    : allowedMethods[resource];
+
+function answerOptions(visit: RequestContext): Answer {
+  const { resource } = visit;
   const patch: Record<string, string> =
     resource === 'order' || resource === 'part' ? { 'accept-patch': patchTypes.join(', ') } : {};
-  return createEmptyAnswer(204, { allow: allowedMethods[resource].join(', '), ...patch });
+  return createEmptyAnswer(204, { allow: listMethods(visit).join(', '), ...patch });
 }

@@ -11,6 +11,7 @@ export const defaultSettings: Settings = {
   hasStages: false,
   locksPaidOrders: false,
   locksPaidParts: false,
+  hasRemovablePayments: false,
   pagination: 'cursor',
   overMax: 'clamp',
   pastEnd: 'by-style',

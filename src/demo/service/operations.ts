@@ -1,5 +1,5 @@
 import { createJsonAnswer } from './http/answer.js';
-import { postAction, readAction } from './orders/action-handlers.js';
+import { postAction, readAction, removeAction } from './orders/action-handlers.js';
 import { readArchived } from './orders/archive.js';
 import { readOperation } from './orders/deferred-operations.js';
 import {
@@ -42,6 +42,7 @@ export const operations: Readonly<
   'GET action': createReadHandler('read action'),
   'HEAD action': createReadHandler('read action'),
   'POST action': postAction,
+  'DELETE action': removeAction,
   'read operation': readOperation,
   'GET operation': createReadHandler('read operation'),
   'HEAD operation': createReadHandler('read operation'),

@@ -16,7 +16,8 @@ import type { Traffic } from './volatile/traffic.js';
 export type ServiceOperation =
   | `${'read' | 'GET' | 'HEAD'} ${Resource}`
   | `POST ${'orders' | 'action' | 'parts'}`
-  | `${'PUT' | 'PATCH' | 'DELETE'} ${'order' | 'part'}`;
+  | `${'PUT' | 'PATCH' | 'DELETE'} ${'order' | 'part'}`
+  | 'DELETE action';
 
 /** A request with its target and its sender. */
 export interface RequestContext extends Request {

@@ -30,6 +30,8 @@ interface LifecycleChoices {
   readonly locksPaidOrders: boolean;
   /** Whether an order that was paid refuses writes of its parts. */
   readonly locksPaidParts: boolean;
+  /** Whether DELETE removes the record of a payment, so that the order is pending again. */
+  readonly hasRemovablePayments: boolean;
 }
 
 /** The ways to page a collection. */

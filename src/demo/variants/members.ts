@@ -44,6 +44,13 @@ export const memberDialects: readonly Dialect[] = [
     { locksPaidOrders: true },
     { profile: { resources: [{ collection: '/orders', states: { locked: { paid: ['PUT', 'PATCH'] } } }] } },
   ),
+  createDialect(
+    'states',
+    'removable-payments',
+    'DELETE of the payment of an order takes it back.',
+    { hasRemovablePayments: true },
+    {},
+  ),
   createDialect('links', 'links-member', 'Orders have their links in the member links.', {}, defaultFlag),
   createDialect(
     'links',

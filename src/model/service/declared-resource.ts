@@ -77,6 +77,8 @@ export interface DeclaredResource {
     readonly from?: readonly string[];
     readonly fields?: { readonly date?: string; readonly reason?: string; readonly author?: string };
     readonly readable?: boolean;
+    /** Whether DELETE removes its record. */
+    readonly removable?: boolean;
     readonly repeat?: 'conflict' | 'same';
   }[];
   readonly semanticInvalid?: readonly Json[];

@@ -48,6 +48,8 @@ export interface Action {
   readonly path: string;
   readonly post?: Operation;
   readonly get?: Operation;
+  /** DELETE of its record, which takes the action back. */
+  readonly remove?: Operation;
   readonly body?: Json;
   /** States of the item in which it is legal; undefined when unknown. */
   readonly from?: readonly string[];

@@ -11,6 +11,7 @@ export type OperationRole =
   | 'remove'
   | 'act'
   | 'read record'
+  | 'remove record'
   | 'view'
   | 'compute'
   | 'options';

@@ -33,6 +33,7 @@ export interface CollectionPaths {
     readonly path: string;
     readonly post: DescribedOperation;
     readonly get?: DescribedOperation;
+    readonly remove?: DescribedOperation;
   }[];
 }
 
@@ -175,11 +176,17 @@ function listActions(document: JsonObject, itemPath: string, paths: OperationsBy
         name,
         path: renameIdParameter(post.path),
         post: normalizeIdInPath(post),
-        ...(get ? { get: normalizeIdInPath(get) } : {}),
+        ...pickRecordOperations({ get, remove: findOperation(paths, path, 'DELETE') }),
       },
     ];
   });
 }
+
+/** The operations of the record of an action that the document describes. */
+const pickRecordOperations = (found: Partial<Record<'get' | 'remove', DescribedOperation | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(found).flatMap(([role, one]) => (one ? [[role, normalizeIdInPath(one)] as const] : [])),
+  ) as Partial<Record<'get' | 'remove', DescribedOperation>>;
 
 /** A plural that returns texts or numbers is a list, and not an action on the item. */
 function isTextListResponse(document: JsonObject, get: DescribedOperation | undefined, name: string): boolean {

@@ -168,13 +168,14 @@ function describeBodyTraits(
 const isSameSchema = (one: Json | undefined, other: Schema | undefined): boolean =>
   one !== undefined && (one === other || JSON.stringify(one) === JSON.stringify(other));
 
-function buildAction({ name, path, post, get }: CollectionPaths['actions'][number]): Action {
+function buildAction({ name, path, post, get, remove }: CollectionPaths['actions'][number]): Action {
   const example = post.operation.request?.example;
   return {
     name,
     path,
     post: post.operation,
     ...(get && !get.unusable ? { get: get.operation } : {}),
+    ...(remove && !remove.unusable ? { remove: remove.operation } : {}),
     ...(example === undefined ? {} : { body: example }),
   };
 }

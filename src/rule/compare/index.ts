@@ -7,5 +7,5 @@ export { findMarkedEntries, findMarkedPages, isListed } from './find-marker.js';
 export { isFound } from './found-item.js';
 export { isIdReused, listControlledMembers } from './id-reuse.js';
 export { findChangesAfterTreatment, findChangesInControl, findReadEffects, listLeaves } from './noise.js';
-export { findNextStates, findStatePath, readState } from './state-path.js';
+export { findStatePath, readState } from './state-path.js';
 export { isNewlyDeleted, isTombstone } from './tombstone.js';

@@ -3,9 +3,7 @@
 export { clock, pause } from '../../model/clock.js';
 export { getHeader, hasStatus, isPending } from '../../model/exchange.js';
 export { isAboutCaller } from './about-caller.js';
-export { addQuery } from './add-query.js';
 export { isCached } from './cached-answer.js';
-export { type ItemInState, leadToState } from './lead-to-state.js';
 export { assumeMergePatch, explainRefusedPatch, preparePatch } from './merge-patch.js';
 export type { Listing, Page } from './page.js';
 export { readProblem } from './problem-details.js';

@@ -4,8 +4,8 @@ import { isObject, type Json } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
+import type { SetupContext } from '../parents/create-parents.js';
 import type { CaseClient } from '../tools/case-client.js';
-import type { SetupContext } from '../trial/parents.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { type BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 

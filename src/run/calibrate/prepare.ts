@@ -1,8 +1,8 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { SetupContext } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
 import { createBodies } from '../trial/case-bodies.js';
-import type { SetupContext } from '../trial/parents.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
 import { mayPatchReferences } from './bodies/patched-references.js';
 import { type Calibration, calibrate } from './calibrate.js';

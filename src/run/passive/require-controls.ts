@@ -5,10 +5,10 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
 import { cleanUp } from '../cleanup/clean-up.js';
+import { createParents } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseContext, getSubjectCollection } from '../trial/case-context.js';
 import { drawFirstValue } from '../trial/first-value.js';
-import { createParents } from '../trial/parents.js';
 import type { ExchangeLog } from './exchange-log.js';
 import type { OperationUse } from './usage-log.js';
 

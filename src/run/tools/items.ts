@@ -30,7 +30,7 @@ export function createItems(given: ItemFactory): SetupItems {
     create: (body, making) => createItem(shop, body, making),
     draft: (body) => prepareItemBody(shop, body, createIdentity(shop.runMark), true),
     abort: (body, making) => abortCreation(shop, body, making),
-    firstPage: (size) => buildFirstPagePath(shop.collection, size),
+    firstPage: (size, query) => buildFirstPagePath(shop.collection, size, query),
     page: (path) => fetchPage(shop, path),
     walk: (walking) => walkPages(shop, walking),
     claim: (entry) => claimItem(shop, entry),

@@ -2,6 +2,7 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { buildPointer, type Json, setAtPointer } from '../../model/json.js';
 import type { Action } from '../../model/service/subject.js';
+import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { PerformOptions } from '../../rule/tools.js';
 import { followIdentity } from '../writes/follow-identity.js';
@@ -13,6 +14,12 @@ import { buildKeyHeader } from './idempotency-key.js';
 /** Path of an action on an item; the open path parameter is the id. */
 export const buildActionPath = (action: Action, item: Item): string =>
   action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
+
+/** The POST of an action on an item of another collection, as a control: with the declared or described body. */
+export function buildActionRequest(action: Action, item: Item): HttpRequest {
+  const { json, headers } = buildContent(getActionBody(action), action.post?.request?.mediaType);
+  return { method: 'POST', path: buildActionPath(action, item), json: json ?? null, headers, role: 'control' };
+}
 
 /** What performing an action requires. */
 export type ActionContext = CompletionContext & { readonly ledger: LedgerScope };

@@ -9,8 +9,13 @@ import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
  * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
  * undefined for the known maximum. A page number is added only where pages are numbered.
  */
-export function buildFirstPagePath({ path, pagination }: Collection, size?: number | string | null): string {
+export function buildFirstPagePath(
+  { path: plain, pagination }: Collection,
+  size?: number | string | null,
+  query: Readonly<Record<string, string>> = {},
+): string {
   const { size: name, page } = pagination.params;
+  const path = Object.entries(query).reduce((filled, [key, value]) => setQueryParameter(filled, key, value), plain);
   if (name === undefined || size === null) return path;
   const sized = setQueryParameter(path, name, String(size ?? Math.min(pagination.maxSize ?? 100, 100)));
   const isNumbered = page !== undefined && pagination.style !== 'cursor' && pagination.style !== 'offset';

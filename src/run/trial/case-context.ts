@@ -11,6 +11,7 @@ import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
+import { createAnotherParent } from '../parents/create-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CompletionContext } from '../tools/await-completion.js';
@@ -18,13 +19,13 @@ import { createCaseClient } from '../tools/case-client.js';
 import { generateUnusedId } from '../tools/item-address.js';
 import type { ItemFactory } from '../tools/item-factory.js';
 import { createItems, type SetupItems } from '../tools/items.js';
-import { buildActionPath, performAction } from '../tools/perform-action.js';
+import { leadToState } from '../tools/lead-to-state.js';
+import { buildActionPath, buildActionRequest, performAction } from '../tools/perform-action.js';
 import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import type { CaseContext } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
 import { listNeighbours } from './neighbours.js';
-import { createAnotherParent } from './parents.js';
 
 /** Creates the context of one case, with its own client and no state from earlier cases. */
 export function createCaseContext(trial: Trial, site: RunContext, ledger: LedgerScope, pace: CasePace): CaseContext {
@@ -115,9 +116,16 @@ function createTools(
   workshop: (of: Collection) => SetupItems,
 ): Tools {
   const { collection, wire } = ground;
+  const client = createAnnouncingClient(wire, ground);
+  const perform: Tools['perform'] = (item, action, performing) => performAction(ground, item, action, performing);
   return {
-    client: createAnnouncingClient(wire, ground),
-    perform: (item, action, performing) => performAction(ground, item, action, performing),
+    client,
+    perform,
+    lead: (item, state, isWanted, of = collection) =>
+      leadToState({ item, state }, of, isWanted, {
+        client,
+        perform: of === collection ? perform : (other, action) => client.send(buildActionRequest(action, other)),
+      }),
     items: workshop(collection),
     fresh: { key: randomUUID, word: () => generateWord(), idLike: generateUnusedId },
     collection,

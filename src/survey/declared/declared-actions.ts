@@ -9,16 +9,18 @@ export function buildActions(base: Collection, { actions }: DeclaredResource): r
   const declared = actions.map((action): Action => {
     const path = renameIdParameter(action.path);
     const described = base.actions.find((other) => other.path === path);
-    const operation = (method: 'POST' | 'GET'): Operation => ({
+    const operation = (method: 'POST' | 'GET' | 'DELETE'): Operation => ({
       method,
       path,
       provenance: 'declared',
       statuses: [],
       parameters: [],
     });
-    const { name, body, key, from, fields, repeat, readable } = action;
+    const { name, body, key, from, fields, repeat, readable, removable } = action;
     const get = readable === false ? undefined : (described?.get ?? (readable ? operation('GET') : undefined));
-    const told = { body: body ?? described?.body, key, from, fields: fields as Action['fields'], repeat, get };
+    const remove =
+      removable === false ? undefined : (described?.remove ?? (removable ? operation('DELETE') : undefined));
+    const told = { body: body ?? described?.body, key, from, fields: fields as Action['fields'], repeat, get, remove };
     const known = Object.entries(told).filter(([, value]) => value !== undefined);
     return { name, path, post: described?.post ?? operation('POST'), ...Object.fromEntries(known) };
   });

@@ -62,7 +62,9 @@ function addParents(
   if (parents.length === 0) return collection;
   const evidence = above.length > 0 ? collection.path : 'the profile';
   // A list must exist before its first entry can be filled.
-  const lists = inBody.filter(({ place }) => place.endsWith('/0')).map(({ place }) => [place.slice(0, -2), []] as const);
+  const lists = inBody
+    .filter(({ place }) => place.endsWith('/0'))
+    .map(({ place }) => [place.slice(0, -2), []] as const);
   return {
     ...collection,
     parents,

@@ -59,6 +59,7 @@ function listCollectionOperations(collection: Collection): SurveyedOperation[] {
     ...collection.actions.flatMap((action) => [
       ...build('act', action.post, action.path, `${name}/${action.name}`),
       ...build('read record', action.get, action.path, `${name}/${action.name}`),
+      ...build('remove record', action.remove, action.path, `${name}/${action.name}`),
     ]),
   ];
 }

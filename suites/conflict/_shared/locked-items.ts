@@ -81,7 +81,7 @@ export async function writeLocked(
   const again = isEqual ? undefined : await item.get();
   // The run can only remove the item where DELETE is allowed.
   const isFree = (other: string) => !isLocked(states, other, 'DELETE');
-  if (!isFree(state)) await http.leadToState({ item, state }, tools.collection, isFree, tools);
+  if (!isFree(state)) await tools.lead(item, state, isFree);
   return { state, before, tried, after, again };
 }
 
@@ -108,7 +108,7 @@ async function reach(tools: Tools, body: Json, wanted: string): Promise<Reached>
   const item = await items.create(body, { role: 'control' });
   const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  await http.leadToState({ item, state: start }, tools.collection, (state) => state === wanted, tools);
+  await tools.lead(item, start, (state) => state === wanted);
   const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
   assume(isThere(await item.getUntil(isThere)), 'no-usable-case', `the item could not be led to the state ${wanted}`);
   return { item, state: wanted };
@@ -155,9 +155,17 @@ const isLocked = (states: DeclaredStates | undefined, state: string, method: Loc
 
 /** Whether DELETE is allowed in a state, or in one that follows it. */
 const canBeRemovedLater = (states: DeclaredStates, state: string): boolean =>
-  !isLocked(states, state, 'DELETE') ||
-  compare.findNextStates(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined ||
-  compare.findStatePath(states, state, (other) => !isLocked(states, other, 'DELETE')) !== undefined;
+  listFollowing(states, state).some((other) => !isLocked(states, other, 'DELETE'));
+
+/** A state, and all that clients can lead on to. */
+function listFollowing({ next = {}, transitions }: DeclaredStates, state: string): readonly string[] {
+  const found = [state];
+  for (const one of found)
+    found.push(
+      ...[...(next[one] ?? []), ...Object.values(transitions[one] ?? {})].filter((other) => !found.includes(other)),
+    );
+  return found;
+}
 
 /** Draws the content of writes to a locked item, and which locked state is tried. */
 export const drawLockedContent = (bodies: values.Bodies) =>

@@ -1,6 +1,6 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
 
-type Nest = Awaited<ReturnType<Tools['nest']>>;
+type NewNest = Awaited<ReturnType<Tools['nest']>>;
 type RefusedBelow = 'POST' | 'PUT' | 'PATCH';
 
 /** The item above has states that refuse writes below it. */
@@ -58,16 +58,10 @@ const readLocks = ({ parents }: Collection): Readonly<Record<string, readonly Re
   parents.find(({ locks }) => locks !== undefined)?.locks ?? {};
 
 /** Leads the upper item to the state, and returns the GET that shows it. */
-async function lock({ parent, above }: Nest, state: string, tools: Tools): Promise<Exchange> {
-  const { client, buildActionPath } = tools;
+async function lock({ parent, above }: NewNest, state: string, tools: Tools): Promise<Exchange> {
   const start = compare.readState(above, (await http.readBack(parent)).answer?.json);
   assume(start !== undefined, 'setup', `the item above shows no state at ${above.states?.pointer}`);
-  const perform: Tools['perform'] = (item, action) => {
-    const json = action.body ?? action.post?.request?.example ?? {};
-    const headers = { 'content-type': action.post?.request?.mediaType ?? 'application/json' };
-    return client.send({ method: 'POST', path: buildActionPath(action, item), json, headers, role: 'control' });
-  };
-  await http.leadToState({ item: parent, state: start }, above, (one) => one === state, { client, perform });
+  await tools.lead(parent, start, (one) => one === state, above);
   const isThere = ({ answer }: Exchange) => compare.readState(above, answer?.json) === state;
   const look = await parent.getUntil(isThere);
   assume(isThere(look), 'no-usable-case', `the item above could not be led to the state ${state}`);
@@ -82,7 +76,7 @@ interface SentBelow extends Pick<WriteBelow, 'asked' | 'look'> {
 async function sendAll(
   methods: readonly RefusedBelow[],
   child: Item,
-  nest: Nest,
+  nest: NewNest,
   content: ContentBelow,
   tools: Tools,
 ): Promise<SentBelow[]> {
@@ -95,7 +89,7 @@ async function sendAll(
   return all;
 }
 
-async function createBelow(method: RefusedBelow, { items }: Nest, { body }: ContentBelow): Promise<SentBelow> {
+async function createBelow(method: RefusedBelow, { items }: NewNest, { body }: ContentBelow): Promise<SentBelow> {
   const { exchange, item, sent } = await items.post(body);
   const look = item && http.hasStatus(exchange, 2) ? await item.get() : undefined;
   return { method, asked: exchange, look, sent };
@@ -104,7 +98,7 @@ async function createBelow(method: RefusedBelow, { items }: Nest, { body }: Cont
 async function writeBelow(
   method: 'PUT' | 'PATCH',
   child: Item,
-  { collection }: Nest,
+  { collection }: NewNest,
   { replacement, patch }: ContentBelow,
   { client, fresh }: Tools,
 ): Promise<SentBelow> {

@@ -54,7 +54,7 @@ export async function readFilteredList(tools: Tools, bodies: readonly Json[], tu
     owned.filter((one) => one.values.includes(value)),
     owned.filter((one) => !one.values.includes(value)),
   ];
-  const from = http.addQuery(items.firstPage(Math.max(1, matching.length - 1)), { [name]: value });
+  const from = items.firstPage(Math.max(1, matching.length - 1), { [name]: value });
   const read = () => items.walk({ from, maxPages });
   const isAsExpected = (walk: FilteredWalk) =>
     matching.every(({ item }) => has(items, walk, item)) && !others.some(({ item }) => has(items, walk, item));

@@ -72,6 +72,14 @@ export const describeMostItems = ({ maxItems }: Items): string =>
 
 type Schema = NonNullable<Collection['item']>;
 
+/** A query parameter is known that sorts the list by listed values. */
+export const sortedLists = needs.defineNeed('collection', {
+  name: 'sorting',
+  reason: 'no query parameter is known that sorts the list by listed values',
+  enable: 'resources[].sorting',
+  isMet: ({ sorting }) => sorting !== undefined && sorting.values.length > 0,
+});
+
 /** The service reports the total number of items. */
 export const reportedTotal = needs.defineNeed('collection', {
   name: 'reported total',

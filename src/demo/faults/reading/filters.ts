@@ -79,6 +79,6 @@ const swapPairs = (orders: readonly Order[]): Order[] =>
 /** The order that was created before or after the first one of a page. */
 function findBefore([first]: readonly Order[], { service }: RequestContext): Order | undefined {
   const all = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
-  const place = all.findIndex((order) => order === first);
+  const place = first ? all.indexOf(first) : -1;
   return all[place + 1] ?? all[place - 1];
 }

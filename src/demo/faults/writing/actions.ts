@@ -10,14 +10,46 @@ import {
   type FaultSteps,
   type InjectedFault,
   type OperationWrapper,
+  requireDialects,
 } from '../fault.js';
 
 const answersRule = 'actions/action-answers-201';
 const recordRule = 'actions/record-is-readable';
 const detailRule = 'actions/record-has-the-declared-members';
 const onceRule = 'actions/repeated-action-creates-no-second-record';
+const removedRule = 'actions/removed-record-is-gone';
 const stateRule = 'actions/action-leads-to-the-declared-state';
 const traceRule = 'conflict/refused-transition-has-no-effect';
+
+/** Faults of records that can be removed. */
+export const removedRecordFaults: readonly InjectedFault[] = [
+  createFault('removed-payment-can-be-read', 'GET of a removed payment returns it.', removedRule, () => {
+    const removed = new Map<string, JsonObject>();
+    return {
+      around: {
+        'DELETE action': (visit, next) => {
+          const { payment } = visit.order?.records ?? {};
+          if (payment) removed.set(visit.id, payment);
+          return next();
+        },
+        'read action': (visit, next) => {
+          const record = removed.get(visit.id);
+          return record && visit.action === 'payment' ? createJsonAnswer(200, record) : next();
+        },
+      },
+    };
+  }),
+  createSubtleFault(
+    'payment-with-an-address-is-not-removed',
+    'DELETE of the payment of an order with an e-mail address returns 204 and removes nothing.',
+    removedRule,
+    () => ({
+      around: {
+        'DELETE action': (visit, next) => (visit.order?.input.email === undefined ? next() : createEmptyAnswer(204)),
+      },
+    }),
+  ),
+].map((fault) => requireDialects(fault, 'removable-payments'));
 
 /** Faults of actions and their records. */
 export const actionFaults: readonly InjectedFault[] = [

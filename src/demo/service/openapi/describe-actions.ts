@@ -48,9 +48,17 @@ export function describeActionPaths(settings: Settings, id: Schema): JsonObject 
       },
     },
   });
+  const payment = path('Payment', 'EmptyInput', false);
+  const removal = {
+    operationId: 'removePayment',
+    responses: {
+      204: { description: 'The payment was taken back.' },
+      ...createProblemResponses(...gone, settings.conflictStatus),
+    },
+  };
   return {
     '/orders/{order_id}/cancellation': path('Cancellation', 'CancellationInput', true),
-    '/orders/{order_id}/payment': path('Payment', 'EmptyInput', false),
+    '/orders/{order_id}/payment': { ...payment, ...(settings.hasRemovablePayments && { delete: removal }) },
     '/orders/{order_id}/refund': path('Refund', 'EmptyInput', false),
   };
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createTimestamp } from '../../clock.js';
-import { type Answer, createConflict, createJsonAnswer, createProblem, createRefusal } from '../http/answer.js';
+import {
+  type Answer,
+  createConflict,
+  createEmptyAnswer,
+  createJsonAnswer,
+  createProblem,
+  createRefusal,
+} from '../http/answer.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { jsonTypes, readJson } from '../http/read-content.js';
 import type { Schema } from '../http/validate.js';
@@ -49,6 +56,17 @@ export const postAction: Handler = (visit) => {
   if (complaints.length > 0) return createRefusal(reading.value, complaints);
   if (order.status !== from) return createConflict(`An order that is ${order.status} takes no ${action}.`);
   return performOrderAction(service, order, action, reading.value);
+};
+
+/** DELETE of the record of a payment: the order is pending again. */
+export const removeAction: Handler = (visit) => {
+  const { order, action, service } = visit;
+  if (!order || action === undefined) return answerAbsence(visit);
+  if (!order.records[action]) return createProblem(404, `This order has no ${action}.`);
+  if (order.status !== 'paid') return createConflict(`The payment of an order that is ${order.status} stays.`);
+  delete order.records[action];
+  service.orders.write(order, { status: 'pending' });
+  return createEmptyAnswer(204);
 };
 
 /** Performs an action in any state of the order. */

@@ -1,8 +1,8 @@
 import { setAtPointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { findNextStates, findStatePath } from '../compare/state-path.js';
-import type { Item } from '../items.js';
-import type { Tools } from '../tools.js';
+import { findNextStates, findStatePath } from '../../rule/compare/state-path.js';
+import type { Item } from '../../rule/items.js';
+import type { Tools } from '../../rule/tools.js';
 
 /** An item, and its state as GET showed it. */
 export interface ItemInState {

@@ -1,7 +1,7 @@
 import { hasStatus } from '../../model/exchange.js';
 import type { Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
-import type { TriedCase } from './experiment.js';
+import type { TriedCase } from '../trial/experiment.js';
 
 /** Runs the cases of one trial below new parents where the shared ones do not take another item. */
 export interface ParentRenewal {

@@ -12,7 +12,7 @@ import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems, type SetupItems } from '../tools/items.js';
-import { drawFirstValue } from './first-value.js';
+import { drawFirstValue } from '../trial/first-value.js';
 
 /** What creating parents requires. */
 export type SetupContext = Omit<RunContext, 'noise'>;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { exchange } from '../../../test/support/then-table.fixture.js';
+import { createBareCollection } from '../../model/service/collection.fixture.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Finding } from '../../rule/finding.js';
+import type { TriedCase } from '../trial/experiment.js';
+import { createParentRenewal } from './renew-parents.js';
+
+const below = (path: string): Collection => ({
+  ...createBareCollection('payments'),
+  path,
+  parents: [{ place: '{orderId}', collection: 'orders' }],
+});
+const [shared, fresh] = [below('/orders/1/payments'), below('/orders/2/payments')];
+
+const undecided: Finding = { verdict: 'inconclusive', cause: 'setup', why: 'the creation was refused' };
+const held: Finding = { verdict: 'held' };
+const tried = (finding: Finding, status: number, path = '/orders/1/payments'): TriedCase => ({
+  ...{ finding, hasUsedNoise: false },
+  seen: [{ ...exchange(`POST ${path}`, status), path }] as unknown as TriedCase['seen'],
+});
+
+/** Runs cases one after the other, each answered by path; returns the paths that were used. */
+async function run(answer: (path: string, turn: number) => TriedCase, cases = 3) {
+  const paths: string[] = [];
+  const { tryCase } = createParentRenewal(shared, async () => fresh);
+  for (let turn = 0; turn < cases; turn += 1) {
+    await tryCase(async (subject) => {
+      const path = subject.kind === 'collection' ? subject.path : '';
+      paths.push(path);
+      return answer(path, turn);
+    });
+  }
+  return paths;
+}
+
+const [one, two] = [shared.path, fresh.path];
+
+test('a case that a full parent refuses is repeated below a new one, and later cases begin there', async () => {
+  const paths = await run((path, turn) => (path === one && turn > 0 ? tried(undecided, 409) : tried(held, 201)));
+  expect(paths).toEqual([one, one, two, two]);
+});
+
+test('new parents are not created again where they did not help', async () => {
+  expect(await run((path) => tried(undecided, 409, path))).toEqual([one, two, one, one]);
+});
+
+test('cases that are decided, or refused otherwise, keep the shared parent', async () => {
+  expect(await run(() => tried(held, 409))).toEqual([one, one, one]);
+  expect(await run(() => tried(undecided, 422))).toEqual([one, one, one]);
+  expect(await run(() => tried(undecided, 409, '/orders/1'))).toEqual([one, one, one]);
+});
