@@ -7,6 +7,7 @@ import ifMatch from './if-match-is-observed.js';
 import removedItem from './removed-item-does-not-answer-304.js';
 import staleWrite from './stale-if-match-changes-nothing.js';
 import staleDelete from './stale-if-match-deletes-nothing.js';
+import listShows from './write-is-visible-in-the-list.js';
 import visible from './write-is-visible-in-the-next-get.js';
 import required from './write-without-required-if-match-answers-428.js';
 
@@ -156,5 +157,24 @@ testThen(required, {
   irrelevant: {
     'PATCH is refused for another reason': unconditional(422),
     'PATCH succeeds without effect': unconditional(200),
+  },
+});
+
+const listed = (note: string, headers = {}) => exchange('GET /things', 200, [{ id: 't1', note }], headers);
+const shownAs = (note: string, old: readonly string[], headers = {}) => ({
+  ...{ before: exchange('GET', 200, { id: 't1', note: 'a' }), written: exchange('PATCH', 200) },
+  truth: exchange('GET', 200, { id: 't1', note: 'b' }),
+  ...{ last: { entries: [], isWhole: true, trouble: undefined, pages: [listed(note, headers)] } },
+  ...{ shown: { id: 't1', note }, old: [...old] },
+});
+testThen(listShows, {
+  valid: { 'the list shows the new value': shownAs('b', []) },
+  invalid: { 'the list shows the old value': shownAs('a', ['/note']) },
+  ignored: {
+    'the member changes by itself': under({ collection: { volatile: ['/note'] } }, shownAs('a', ['/note'])),
+  },
+  irrelevant: {
+    'the list may be cached': shownAs('a', ['/note'], { 'cache-control': 'max-age=9' }),
+    'a cache answered': shownAs('a', ['/note'], { age: '3' }),
   },
 });

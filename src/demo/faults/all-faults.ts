@@ -14,7 +14,7 @@ import { filterFaults } from './reading/filters.js';
 import { headFaults } from './reading/head.js';
 import { honestyFaults } from './reading/honesty.js';
 import { linkFaults } from './reading/links.js';
-import { lostEntryFaults } from './reading/lost-entries.js';
+import { lostEntryFaults, staleEntryFaults } from './reading/lost-entries.js';
 import { pageLimitFaults } from './reading/page-limits.js';
 import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
@@ -73,4 +73,5 @@ export const allFaults: readonly InjectedFault[] = [
   ...stateFaults,
   ...filterFaults,
   ...lostEntryFaults,
+  ...staleEntryFaults,
 ];

@@ -1,4 +1,4 @@
-import { assume, type Exchange, http, type Item, type Tools } from '#rule';
+import { assume, compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
 import { type Change, writeChange } from './change.js';
 
 /** GET of a created item, and its entity tag. */
@@ -72,3 +72,24 @@ export function readMaxAge({ answer }: Exchange): number | undefined {
   const told = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(http.getHeader(answer, 'cache-control') ?? '')?.[1];
   return told === undefined ? undefined : Number(told);
 }
+
+/** A write: its content, GET before and after it, and the entry of the list before it. */
+export interface ListedWrite {
+  readonly sent: JsonObject;
+  readonly before: Exchange;
+  readonly truth: Exchange;
+  readonly entry: Json;
+}
+
+/**
+ * Pointers to members that the write changed for GET, and that an entry shows with the value from before, as the entry
+ * before the write did.
+ */
+export const listOldMembers = ({ sent, before, truth, entry }: ListedWrite, shown: Json): string[] =>
+  Object.keys(sent)
+    .map((name) => compare.buildPointer([name]))
+    .filter((at) => {
+      const [was, is] = [before, truth].map(({ answer }) => compare.getAtPointer(answer?.json, at));
+      const isOld = (one: Json) => was !== undefined && compare.isEquivalent(compare.getAtPointer(one, at), was);
+      return !compare.isEquivalent(was, is) && isOld(entry) && isOld(shown);
+    });

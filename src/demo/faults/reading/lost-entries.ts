@@ -1,8 +1,60 @@
+import type { Json } from '../../service/http/json.js';
+import type { Order } from '../../service/orders/order.js';
 import { isSuccess } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const sameRule = 'pagination/small-pages-show-what-large-pages-show';
+const shownRule = 'caching/write-is-visible-in-the-list';
 const listedRule = 'pagination/created-items-are-listed';
+
+/** Faults of lists that show orders as they were. */
+export const staleEntryFaults: readonly InjectedFault[] = [
+  createFault(
+    'list-shows-orders-as-created',
+    'The list shows orders as they were when they were created.',
+    shownRule,
+    () => {
+      const first = new Map<string, Order>();
+      return {
+        around: {
+          'POST orders': (_visit, next) => {
+            const answer = next();
+            if (answer.made) first.set(answer.made.id, { ...answer.made });
+            return answer;
+          },
+        },
+        paging: {
+          select: (_, correct) => correct.map((order) => ({ ...order, input: (first.get(order.id) ?? order).input })),
+        },
+      };
+    },
+  ),
+  createSubtleFault(
+    'list-shows-the-note-before-the-last-patch',
+    'The list shows the note that an order had before the last PATCH.',
+    shownRule,
+    () => {
+      const notes = new Map<string, Json>();
+      return {
+        around: {
+          'PATCH order': (visit, next) => {
+            const before = visit.order?.input.note;
+            const answer = next();
+            if (isSuccess(answer) && before !== undefined) notes.set(visit.id, before);
+            return answer;
+          },
+        },
+        paging: {
+          select: (_, correct) =>
+            correct.map((order) => {
+              const note = notes.get(order.id);
+              return note === undefined ? order : { ...order, input: { ...order.input, note } };
+            }),
+        },
+      };
+    },
+  ),
+];
 
 /** Faults of lists that lose entries: of others in small pages, or created ones altogether. */
 export const lostEntryFaults: readonly InjectedFault[] = [
