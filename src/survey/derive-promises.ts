@@ -4,6 +4,7 @@ import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { listBodyMembers } from '../openapi/recognize/body-members.js';
 import { followReference } from '../openapi/recognize/schema-shape.js';
+import { findSearches } from './find-searches.js';
 
 /**
  * Adds what follows from other parts of a description: filters, required conditions, and what DELETE of a parent does to
@@ -12,6 +13,7 @@ import { followReference } from '../openapi/recognize/schema-shape.js';
 export function derivePromises(collections: readonly Collection[], document: Json | undefined): Collection[] {
   const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
   const above = new Map(collections.flatMap((one) => [[shape(one.path), one] as const, [one.name, one] as const]));
+  const searches = findSearches(document);
   return collections.map((collection) => {
     const filters = collection.filters ?? findFilters(collection, document);
     const parents = collection.parents.map((parent) => {
@@ -28,6 +30,7 @@ export function derivePromises(collections: readonly Collection[], document: Jso
       ...inferStateWrites(collection, document),
       ...(Object.keys(filters).length > 0 && { filters }),
       ...findSorting(collection),
+      ...(collection.isPrivate && searches.length > 0 && { searches }),
       ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
     };
   });

@@ -1,6 +1,7 @@
 import { exchange, listing, testThen, under } from '../../test/support/then-table.fixture.js';
 import type { Attempt } from './_shared/attempts.js';
 import limited from './caller-without-rights-gets-403.js';
+import notFound from './private-items-are-not-found-by-others.js';
 import notListed from './private-items-are-not-listed-for-others.js';
 import notChanged from './private-items-cannot-be-changed-by-others.js';
 import notRead from './private-items-cannot-be-read-by-others.js';
@@ -129,4 +130,23 @@ testThen(challenge, {
     'a parameter without a scheme': [exchange('GET', 401, {}, { [field]: 'realm="a"' })],
   },
   irrelevant: { 'no request returned 401': [] },
+});
+
+const found = exchange('GET /search', 200, { items: [{ id: 't1' }] });
+const searched = (other: ReturnType<typeof exchange>) => ({
+  ...{ id: 't1', made: exchange('POST /things', 201), own: found, other },
+});
+testThen(notFound, {
+  valid: {
+    'the search finds nothing': searched(exchange('GET /search', 200, { items: [] })),
+    'the search is not permitted': searched(exchange('GET /search', 403)),
+  },
+  invalid: { 'the search shows the item': searched(found) },
+  ignored: {
+    'the search shows the text only': searched(exchange('GET /search', 200, { items: [], searched: 'about t1' })),
+  },
+  irrelevant: {
+    'the search fails': searched(exchange('GET /search', 500)),
+    'a cache answered': searched(exchange('GET /search', 200, { items: [{ id: 't1' }] }, { age: '2' })),
+  },
 });

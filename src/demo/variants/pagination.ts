@@ -94,7 +94,7 @@ export const pageDialects: readonly Dialect[] = [
   createDialect(
     'filters',
     'filtered-lists',
-    'Lists can be filtered by customer, priority and status, and sorted by creation and customer.',
+    'Lists can be filtered by customer, priority and status, searched for a part of the customer, and sorted by creation and customer.',
     { hasFilters: true },
     {
       profile: {

@@ -1,4 +1,5 @@
-import type { Collection, IdempotencyCarrier } from '../../model/service/subject.js';
+import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
+import type { Collection } from '../../model/service/subject.js';
 import { createOffer, createValue, type DraftValue } from '../draft-passage.js';
 import { type DraftSources, findTitle } from '../draft-sources.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';

@@ -75,3 +75,11 @@ export interface RateLimit {
   /** The caller whose requests are limited. */
   readonly as?: Caller;
 }
+
+/** Where an idempotency key is sent. */
+export interface IdempotencyCarrier {
+  readonly in: 'header' | 'body';
+  readonly name: string;
+  readonly format: 'raw' | 'sf-string';
+  readonly required: boolean;
+}

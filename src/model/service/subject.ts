@@ -4,6 +4,7 @@ import type { Caller } from './caller.js';
 import type {
   CreationForm,
   DeletionWithChildren,
+  IdempotencyCarrier,
   LinkModel,
   Parent,
   RateLimit,
@@ -31,14 +32,6 @@ export interface Pagination {
   readonly maxSize?: number;
   readonly overMax?: 'clamp' | 'reject' | 'default';
   readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
-}
-
-/** Where an idempotency key is sent. */
-export interface IdempotencyCarrier {
-  readonly in: 'header' | 'body';
-  readonly name: string;
-  readonly format: 'raw' | 'sf-string';
-  readonly required: boolean;
 }
 
 /** An action on an item: a sub-resource created with POST (convention §1 rule 2). */
@@ -121,6 +114,8 @@ export interface Collection {
   readonly invalidPatches?: readonly Json[];
   /** Query parameters of the list → pointer to the member that each compares. */
   readonly filters?: Readonly<Record<string, string>>;
+  /** Described requests that search for a text, of any collection. */
+  readonly searches?: readonly { readonly path: string; readonly name: string }[];
   /** The query parameter that sorts the list, and its values. */
   readonly sorting?: { readonly name: string; readonly values: readonly string[] };
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */

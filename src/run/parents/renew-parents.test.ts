@@ -45,6 +45,11 @@ test('new parents are not created again where they did not help', async () => {
   expect(await run((path) => tried(undecided, 409, path))).toEqual([one, two, one, one]);
 });
 
+test('new parents help where the case is undecided for another reason', async () => {
+  const paths = await run((path, turn) => tried(undecided, path === one && turn > 0 ? 409 : 201, path));
+  expect(paths).toEqual([one, one, two, two]);
+});
+
 test('cases that are decided, or refused otherwise, keep the shared parent', async () => {
   expect(await run(() => tried(held, 409))).toEqual([one, one, one]);
   expect(await run(() => tried(undecided, 422))).toEqual([one, one, one]);

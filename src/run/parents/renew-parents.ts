@@ -21,8 +21,9 @@ export function createParentRenewal(shared: Subject, create: () => Promise<Subje
       if (hasHelped) return attempt(await create());
       const tried = await attempt(shared);
       if (hasHelped === false || !isParentFull(shared, tried)) return tried;
-      const again = await attempt(await create());
-      hasHelped = again.finding.verdict !== 'inconclusive';
+      const fresh = await create();
+      const again = await attempt(fresh);
+      hasHelped = !isParentFull(fresh, again);
       return again;
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setAtPointer } from '../../model/json.js';
-import type { Collection, IdempotencyCarrier } from '../../model/service/subject.js';
+import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 
 type KeyedContent = Pick<HttpRequest, 'json' | 'headers'>;

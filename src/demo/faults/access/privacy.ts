@@ -12,6 +12,7 @@ import { admitIf, isRequestFor } from './access.js';
 
 const readRule = 'access/private-items-cannot-be-read-by-others';
 const changeRule = 'access/private-items-cannot-be-changed-by-others';
+const searchRule = 'access/private-items-are-not-found-by-others';
 const listRule = 'access/private-items-are-not-listed-for-others';
 
 /** Faults of the separation of tenants. */
@@ -60,8 +61,23 @@ const leaks: readonly InjectedFault[] = [
   ),
 ];
 
+const foundByOthers: readonly InjectedFault[] = [
+  createFault('search-finds-orders-of-all-tenants', "A search finds another tenant's orders.", searchRule, () => ({
+    around: { 'GET orders': useFirstTenant(({ query }) => query.has('q')) },
+  })),
+  createSubtleFault(
+    'search-for-small-letters-finds-orders-of-all-tenants',
+    "A search for a word of small letters finds another tenant's orders.",
+    searchRule,
+    () => ({ around: { 'GET orders': useFirstTenant(({ query }) => /^[a-z]+$/.test(query.get('q') ?? '')) } }),
+  ),
+];
+
 /** These faults need a dialect with private orders. */
-export const privacyFaults: readonly InjectedFault[] = leaks.map((one) => requireDialects(one, 'access-bearer'));
+export const privacyFaults: readonly InjectedFault[] = [
+  ...leaks.map((one) => requireDialects(one, 'access-bearer')),
+  ...foundByOthers.map((one) => requireDialects(one, 'access-bearer', 'filtered-lists')),
+];
 
 const isOtherTenant = ({ caller }: RequestContext): boolean => caller?.role === 'otherTenant';
 

@@ -13,7 +13,7 @@ const sortNames = ['created', '-created', 'customer', '-customer'] as const;
 export const readFilters = ({ query, service }: RequestContext): LinkQuery =>
   service.settings.hasFilters
     ? Object.fromEntries(
-        [...filterNames, 'sort'].flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
+        [...filterNames, 'sort', 'q'].flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
       )
     : {};
 
@@ -23,10 +23,11 @@ export type OrderView = Pick<Sequence, 'size' | 'after' | 'slice' | 'behind' | '
 /** The orders that the filters of a request select, sorted as it says; `steps` may replace both. */
 export function filterOrders(visit: RequestContext, { filter, sort }: PageSteps): OrderView {
   const { sequence } = visit.service.orders;
-  const { sort: order, ...filters } = readFilters(visit);
-  if (order === undefined && Object.keys(filters).length === 0) return sequence;
+  const { sort: order, q: searched, ...filters } = readFilters(visit);
+  if (order === undefined && searched === undefined && Object.keys(filters).length === 0) return sequence;
   const isSelected = (one: Order): boolean => {
-    const correct = Object.entries(filters).every(([name, value]) => String(getMember(one, name)) === value);
+    const isFound = searched === undefined || String(one.input.customer).toLowerCase().includes(searched.toLowerCase());
+    const correct = isFound && Object.entries(filters).every(([name, value]) => String(getMember(one, name)) === value);
     return filter ? filter(one, correct, visit) : correct;
   };
   const select = (orders: readonly Order[], count: number) => orders.filter(isSelected).slice(0, count);
@@ -77,5 +78,6 @@ export const filterParameters: readonly JsonObject[] = [
   { name: 'customer', in: 'query', schema: { type: 'string' } },
   { name: 'priority', in: 'query', schema: { type: 'string', enum: ['low', 'normal', 'high'] } },
   { name: 'status', in: 'query', schema: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] } },
+  { name: 'q', in: 'query', description: 'A part of the customer.', schema: { type: 'string' } },
   { name: 'sort', in: 'query', schema: { type: 'string', enum: [...sortNames], default: 'created' } },
 ];

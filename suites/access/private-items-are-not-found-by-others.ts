@@ -1,0 +1,47 @@
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { getAsOtherTenant, privateItems } from './_shared/attempts.js';
+import { listSearchPaths, searchable } from './_shared/searches.js';
+
+/** The control is the same search of the owner, which must show the item. */
+export default defineRule({
+  clause: 'AUTH-06',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A search does not find private items of another caller',
+  otherwise: 'A search found a private item of another caller',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, searchable, privateItems, needs.credentialsFor('otherTenant')],
+  assumes: ['creation/created-item-is-readable', 'access/private-items-cannot-be-read-by-others'],
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body() }),
+  when: async ({ body }, tools) => {
+    const item = await tools.items.create(body);
+    await http.readBack(item);
+    for (const path of listSearchPaths(item, tools.collection)) {
+      const own = await tools.client.send({ method: 'GET', path });
+      if (!shows(own, item.id)) continue;
+      return { id: item.id, made: item.createdBy, own, other: await getAsOtherTenant(path, tools) };
+    }
+    assume(false, 'no-usable-case', 'no described search shows the item to its owner');
+    throw new Error('unreachable');
+  },
+  then: ({ id, made, own, other }) => {
+    const status = other.answer?.status;
+    if (http.isCached(other)) return inconclusive('noise', 'a cache answered instead of the service');
+    if (shows(other, id))
+      return violated({ expected: 'no item of another caller', actual: { found: id }, shows: [made, own, other] });
+    return http.hasStatus(other, 200, 206, 401, 403, 404)
+      ? held
+      : inconclusive('setup', `the other tenant got ${status}`);
+  },
+  proof: { silentIn: ['filtered-lists', 'access-bearer', 'access-basic', 'access-query-key'] },
+});
+
+/** Whether a success has the id as a value of its own. */
+const shows = (exchange: Parameters<typeof http.isCached>[0], id: string): boolean =>
+  http.hasStatus(exchange, 200, 206) &&
+  [...compare.listLeaves(exchange.answer?.json).values()].some((value) => String(value) === id);
