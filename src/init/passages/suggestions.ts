@@ -136,6 +136,13 @@ const suggestions: readonly Suggestion[] = [
     why: () => 'methods that a state refuses with 409',
   },
   {
+    keys: ['resources[].states.lockedChildren'],
+    path: ['states', 'lockedChildren'],
+    value: ({ states }) =>
+      states?.terminal[0] === undefined ? undefined : { [states.terminal[0]]: { parts: ['POST'] } },
+    why: () => 'methods that a state refuses with 409 in collections below the item, by their names',
+  },
+  {
     keys: ['resources[].private'],
     path: ['private'],
     value: () => true,
