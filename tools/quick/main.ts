@@ -5,8 +5,12 @@ import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { installSteadyClock } from '../../test/support/install-steady-clock.js';
 import { type CasesByRule, chooseRules, countFound } from './choose-rules.js';
 import { measureCosts, measureFinders } from './measure-faults.js';
+import { renderYield } from './render-yield.js';
 
-/** `npm run bench:quick`: measures which rules find which faults of the demo with few cases, and writes the rules of `--quick`. */
+/**
+ * `npm run bench:quick`: measures which rules find which faults of the demo with few cases, prints what each rule costs for each
+ * fault that it finds, and writes the rules of `--quick`.
+ */
 installSteadyClock();
 
 /** Part of the faults; some more than 80 %, because another seed may find fewer. */
@@ -36,6 +40,7 @@ writeFileSync(
     '',
   ].join('\n'),
 );
+process.stdout.write(`${renderYield({ finders, costs })}\n`);
 process.stdout.write(
   `${lines.length} of ${ruleSet.rules.length} rules find ${found} of ${faults.length} faults in both seeds\n`,
 );
