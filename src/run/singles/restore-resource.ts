@@ -1,0 +1,113 @@
+import type { WriteRecord } from '../../http/write-record.js';
+import { type Hold, type HoldBook, selectWritten } from '../../ledger/holds.js';
+import { pause } from '../../model/clock.js';
+import { isEquivalent } from '../../model/difference.js';
+import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { buildContent, type CaseClient } from '../tools/case-client.js';
+
+/** What restoring a single resource requires. */
+export interface RestoreContext {
+  /** A client that neither the budget nor an interruption stops. */
+  readonly wire: Pick<CaseClient, 'trySend'>;
+  readonly holds: HoldBook;
+  /**
+   * Whether the last write was sent a moment ago, so that a content that no response has shown yet is its effect. After a
+   * kill it may as well be the change of another client.
+   */
+  readonly isSameRun: boolean;
+  /** Whether it is written once at most, because that failed before. */
+  readonly isOnce?: boolean | undefined;
+}
+
+/** What came of it. */
+export type Restoration =
+  | { readonly is: 'restored' }
+  | { readonly is: 'changed by others' | 'failed' | 'unanswered'; readonly why: string };
+
+/** What GET shows of a single resource. */
+export interface ShownContent {
+  /** What a client writes of it; undefined where the resource does not exist. */
+  readonly content: Json | undefined;
+  readonly tag: string | undefined;
+  readonly exchange: Exchange;
+}
+
+/** Waits before each read, in milliseconds. Between two reads, the original content is written. */
+const pausesMs = [0, 0, 250, 1_000, 4_000];
+
+/**
+ * Writes the original content of a single resource, and reads it to see that it is there. A content that is not of this run
+ * is left alone. Never throws because of a response.
+ */
+export async function restoreResource(hold: Hold, context: RestoreContext): Promise<Restoration> {
+  let last: Restoration = { is: 'unanswered', why: 'it was not read' };
+  let isWritten = false;
+  const reads = context.isOnce ? pausesMs.slice(0, 2) : pausesMs;
+  for (const [index, waitMs] of reads.entries()) {
+    if (waitMs > 0) await pause(waitMs);
+    const shown = await readContent(hold, context.wire);
+    if (typeof shown === 'string') {
+      last = { is: 'unanswered', why: shown };
+      continue;
+    }
+    if (isEquivalent(shown.content, hold.original)) {
+      context.holds.recordRestored(hold);
+      return { is: 'restored' };
+    }
+    if (!isWritten && !isOurs(hold, shown, context))
+      return { is: 'changed by others', why: describeForeign(hold, shown) };
+    context.holds.recordShown(hold, shown.content);
+    if (index === reads.length - 1) break;
+    const why = await writeOriginal(hold, shown, context);
+    isWritten = true;
+    last = { is: 'failed', why: `${why}, and GET does not show its content from before the run` };
+  }
+  return last;
+}
+
+/** Reads a single resource; a text says why its content is unknown. */
+export async function readContent(
+  { path, members }: Pick<Hold, 'path' | 'members'>,
+  { trySend }: Pick<CaseClient, 'trySend'>,
+): Promise<ShownContent | string> {
+  const exchange = await trySend({ method: 'GET', path, headers: { 'cache-control': 'no-cache' }, role: 'control' });
+  const { answer, silence } = exchange;
+  if (hasStatus(exchange, 404, 410)) return { content: undefined, tag: undefined, exchange };
+  if (answer === undefined) return `GET got no answer: ${silence}`;
+  if (answer.status !== 200) return `GET returned ${answer.status}`;
+  if (answer.json === undefined) return 'GET returned content that is not JSON';
+  const tag = getHeader(answer, 'etag');
+  return { content: selectWritten(answer.json, members), tag, exchange };
+}
+
+const isOurs = (hold: Hold, { content }: ShownContent, { holds, isSameRun }: RestoreContext): boolean =>
+  holds.isOwn(hold, content) || (isSameRun && hold.isUnread);
+
+const describeForeign = ({ original }: Hold, { content }: ShownContent): string =>
+  `its ${content === undefined ? 'absence' : 'content'} is not what this run wrote, so it was left alone; ${describeOriginal(original)}`;
+
+/** What a user needs in order to restore it by hand. */
+export const describeOriginal = (original: Json | undefined): string =>
+  original === undefined
+    ? 'before the run it did not exist'
+    : 'the ledger has the content from before the run in its line "holds"';
+
+/** Sends the request that restores a resource; returns what it answered. */
+async function writeOriginal(hold: Hold, { content, tag }: ShownContent, context: RestoreContext): Promise<string> {
+  const { original, put, post } = hold;
+  if (original === undefined) return send('DELETE', undefined);
+  const isPostNeeded = put === undefined || (content === undefined && post !== undefined);
+  return isPostNeeded ? send('POST', post) : send('PUT', put);
+
+  async function send(method: 'PUT' | 'POST' | 'DELETE', mediaType: string | undefined): Promise<string> {
+    const record: WriteRecord = context.holds.recordRestoring(hold, method);
+    const { headers, ...body } = original === undefined ? {} : buildContent(original, mediaType);
+    // No change of another client between the read and this write is overwritten, where the service knows entity tags.
+    const isConditional = method !== 'POST' && tag !== undefined && !tag.startsWith('W/');
+    const condition: Record<string, string> = isConditional ? { 'if-match': tag } : {};
+    const order = { method, path: hold.path, ...body, headers: { ...headers, ...condition }, role: 'control' as const };
+    const { answer, silence } = await context.wire.trySend({ ...order, record });
+    return answer === undefined ? `${method} got no answer: ${silence}` : `${method} returned ${answer.status}`;
+  }
+}
