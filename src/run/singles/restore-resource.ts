@@ -1,4 +1,3 @@
-import type { WriteRecord } from '../../http/write-record.js';
 import { type Hold, type HoldBook, selectWritten } from '../../ledger/holds.js';
 import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
@@ -43,6 +42,7 @@ const pausesMs = [0, 0, 250, 1_000, 4_000];
 export async function restoreResource(hold: Hold, context: RestoreContext): Promise<Restoration> {
   let last: Restoration = { is: 'unanswered', why: 'it was not read' };
   let isWritten = false;
+  let isUnconditional = false;
   const reads = context.isOnce ? pausesMs.slice(0, 2) : pausesMs;
   for (const [index, waitMs] of reads.entries()) {
     if (waitMs > 0) await pause(waitMs);
@@ -55,13 +55,16 @@ export async function restoreResource(hold: Hold, context: RestoreContext): Prom
       context.holds.recordRestored(hold);
       return { is: 'restored' };
     }
-    if (!isWritten && !isOurs(hold, shown, context))
-      return { is: 'changed by others', why: describeForeign(hold, shown) };
+    if (!isWritten && !isOurs(hold, shown, context)) return { is: 'changed by others', why: describeForeign(shown) };
     context.holds.recordShown(hold, shown.content);
     if (index === reads.length - 1) break;
-    const why = await writeOriginal(hold, shown, context);
-    isWritten = true;
-    last = { is: 'failed', why: `${why}, and GET does not show its content from before the run` };
+    const write = await writeOriginal(hold, shown, { ...context, isUnconditional });
+    isWritten = !hasStatus(write, 4);
+    // A refused write changed nothing: what GET shows next must be known again.
+    if (!isWritten) hold.isUnread = false;
+    isUnconditional = hasStatus(write, 412);
+    const told = `${write.method} returned ${write.answer?.status ?? `nothing: ${write.silence}`}`;
+    last = { is: 'failed', why: `${told}, and GET does not show its content from before the run` };
   }
   return last;
 }
@@ -84,8 +87,8 @@ export async function readContent(
 const isOurs = (hold: Hold, { content }: ShownContent, { holds, isSameRun }: RestoreContext): boolean =>
   holds.isOwn(hold, content) || (isSameRun && hold.isUnread);
 
-const describeForeign = ({ original }: Hold, { content }: ShownContent): string =>
-  `its ${content === undefined ? 'absence' : 'content'} is not what this run wrote, so it was left alone; ${describeOriginal(original)}`;
+const describeForeign = ({ content }: ShownContent): string =>
+  `its ${content === undefined ? 'absence' : 'content'} is not what this run wrote, so it was left alone`;
 
 /** What a user needs in order to restore it by hand. */
 export const describeOriginal = (original: Json | undefined): string =>
@@ -93,21 +96,21 @@ export const describeOriginal = (original: Json | undefined): string =>
     ? 'before the run it did not exist'
     : 'the ledger has the content from before the run in its line "holds"';
 
-/** Sends the request that restores a resource; returns what it answered. */
-async function writeOriginal(hold: Hold, { content, tag }: ShownContent, context: RestoreContext): Promise<string> {
-  const { original, put, post } = hold;
-  if (original === undefined) return send('DELETE', undefined);
+/**
+ * Sends the request that restores a resource. Where the service knows entity tags, no change of another client between the read
+ * and this write is overwritten; a tag that changes with every response is of no use for that.
+ */
+function writeOriginal(
+  hold: Hold,
+  { content, tag }: ShownContent,
+  { holds, wire, isUnconditional }: RestoreContext & { readonly isUnconditional: boolean },
+): Promise<Exchange> {
+  const { path, original, put, post } = hold;
   const isPostNeeded = put === undefined || (content === undefined && post !== undefined);
-  return isPostNeeded ? send('POST', post) : send('PUT', put);
-
-  async function send(method: 'PUT' | 'POST' | 'DELETE', mediaType: string | undefined): Promise<string> {
-    const record: WriteRecord = context.holds.recordRestoring(hold, method);
-    const { headers, ...body } = original === undefined ? {} : buildContent(original, mediaType);
-    // No change of another client between the read and this write is overwritten, where the service knows entity tags.
-    const isConditional = method !== 'POST' && tag !== undefined && !tag.startsWith('W/');
-    const condition: Record<string, string> = isConditional ? { 'if-match': tag } : {};
-    const order = { method, path: hold.path, ...body, headers: { ...headers, ...condition }, role: 'control' as const };
-    const { answer, silence } = await context.wire.trySend({ ...order, record });
-    return answer === undefined ? `${method} got no answer: ${silence}` : `${method} returned ${answer.status}`;
-  }
+  const method = original === undefined ? 'DELETE' : isPostNeeded ? 'POST' : 'PUT';
+  const { headers, ...body } = original === undefined ? {} : buildContent(original, isPostNeeded ? post : put);
+  const isConditional = method !== 'POST' && tag !== undefined && !tag.startsWith('W/') && !isUnconditional;
+  const condition: Record<string, string> = isConditional ? { 'if-match': tag } : {};
+  const record = holds.recordRestoring(hold, method);
+  return wire.trySend({ method, path, ...body, headers: { ...headers, ...condition }, role: 'control', record });
 }

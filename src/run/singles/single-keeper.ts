@@ -42,11 +42,16 @@ export interface SingleKeeperContext extends AdoptContext {
 interface SingleState {
   readonly hold?: Hold | undefined;
   readonly isChangedByItsOwnContent: boolean;
+  /** How often checks opened it although it could not be restored. */
+  shownAgain: number;
   /** The check that opened it last. */
   check: string;
   /** Why nothing more is written to it; the check that caused this may repeat its case. */
   problem?: { readonly why: string; readonly check?: string | undefined } | undefined;
 }
+
+/** Openings of a resource that PUT of its own content changes: a violation is made smaller, and reproduced. */
+const maxShownAgain = 60;
 
 /** Requests that restoring one resource needs: two reads and a write. */
 const requestsPerResource = 3;
@@ -61,8 +66,8 @@ export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
     const adoption = await adoptResource(single, wire, context);
     const state: SingleState =
       adoption.hold === undefined
-        ? { check, isChangedByItsOwnContent: false, problem: { why: adoption.problem } }
-        : { check, ...adoption };
+        ? { check, shownAgain: 0, isChangedByItsOwnContent: false, problem: { why: adoption.problem } }
+        : { check, shownAgain: 0, ...adoption };
     states.set(single.path, state);
     return state;
   };
@@ -82,12 +87,19 @@ export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
     if (!isEquivalent(shown.content, hold.original))
       state.problem = { why: 'another client changed it during the run' };
   };
+  const mayShowAgain = (state: SingleState): boolean => {
+    if (!state.isChangedByItsOwnContent || state.problem?.check === undefined) return false;
+    state.shownAgain += 1;
+    return state.shownAgain <= maxShownAgain;
+  };
   const isStopped = ({ problem, check }: SingleState) => problem !== undefined && problem.check !== check;
   return {
     async open(single, use) {
       const state = await adopt(single, use);
       await findForeignChange(state, use);
-      const problem = state.problem?.check === use.check ? undefined : state.problem;
+      // Where PUT of its own content changed it, only that may be sent again, to show that.
+      const isOpen = state.problem?.check === use.check || mayShowAgain(state);
+      const problem = isOpen ? undefined : state.problem;
       if (problem !== undefined || state.hold === undefined)
         throw new InconclusiveError('setup', `${single.path} is not written to: ${problem?.why}`);
       state.check = use.check;
