@@ -19,6 +19,7 @@ import {
   inventoryPaths,
 } from './routes.js';
 import { type Entry, firstProducts, type Stock } from './stock.js';
+import { refuseUnconditional, writeNotice, writeSettings } from './write-single.js';
 
 /** A request to a known resource of the inventory. */
 export interface InventoryVisit extends InventoryRoute {
@@ -76,6 +77,7 @@ const readers: Readonly<Partial<Record<InventoryResource, Reader>>> = {
   document: ({ settings }) => createJsonAnswer(200, createInventoryDocument(settings)),
   settings: ({ settings, stock }) =>
     createJsonAnswer(200, { ...stock.settings, ...(settings.hasStatistics && { requests: stock.requests }) }),
+  notice: ({ stock }) => answerFound(stock.notice),
   status: ({ stock }) => createJsonAnswer(200, { up: true, requests: stock.requests }),
   tags: ({ stock }) => createJsonAnswer(200, stock.tags),
   labels: ({ stock }) => createJsonAnswer(200, stock.labels),
@@ -152,8 +154,15 @@ function refuseStaleTag({ headers }: Request, stored: JsonObject | undefined): A
   return isCurrent ? undefined : createProblem(412, 'If-Match does not hold.');
 }
 
-/** The client chooses the sku of a product; settings and imports are never written by an audit. */
-function write({ method, resource, ids: [sku = ''], request, stock, settings }: InventoryVisit): Answer {
+/** The client chooses the sku of a product; imports are never written by an audit. */
+function write(visit: InventoryVisit): Answer {
+  const { method, resource, ids, request, stock, settings } = visit;
+  const [sku = ''] = ids;
+  if (resource === 'settings' || resource === 'notice') {
+    const isNew = method === 'POST' || stock[resource] === undefined;
+    const refused = isNew ? undefined : (refuseUnconditional(visit) ?? refuseStaleTag(request, stock[resource]));
+    return refused ?? (resource === 'settings' ? writeSettings(visit) : writeNotice(visit));
+  }
   if (resource !== 'product') {
     const [answer] = [causeEffect(stock, resource)];
     return resource === 'import' ? createEmptyAnswer(202) : answer;
