@@ -14,6 +14,5 @@ export type { Creation, Item, Items } from './items.js';
 export * as needs from './needs/index.js';
 export { definePassiveRule } from './passive-rule.js';
 export { defineRule } from './rule.js';
-export type { SingleHandle } from './single-handle.js';
 export type { JudgingTools, Tools } from './tools.js';
 export * as values from './values/index.js';

@@ -1,5 +1,5 @@
 import { assume, compare, defineRule, held, heldWithNote, type Json, type Tools, values, violated } from '#rule';
-import { assumeAccepted, getMember } from './_shared/contents.js';
+import { assumeAccepted, selectMember } from './_shared/contents.js';
 import { replaceableSingle } from './_shared/needs.js';
 
 /** Only what the body has is compared, so that counters and timestamps of the service may change. */
@@ -37,12 +37,12 @@ export default defineRule({
     if (compare.isEquivalent(one, other)) return held;
     return violated({ expected: one, actual: other, shows: [first, before, second, after] });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings'] },
+  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
 });
 
 /** The part of a content that a body writes. */
 function selectMembers(content: Json | undefined, body: Json): Json | undefined {
   if (content === undefined || !compare.isObject(body)) return content;
   if (!compare.isObject(content)) return undefined;
-  return Object.fromEntries(Object.keys(body).map((name) => [name, getMember(content, name) ?? null]));
+  return Object.fromEntries(Object.keys(body).map((name) => [name, selectMember(content, name) ?? null]));
 }

@@ -154,19 +154,24 @@ function refuseStaleTag({ headers }: Request, stored: JsonObject | undefined): A
   return isCurrent ? undefined : createProblem(412, 'If-Match does not hold.');
 }
 
-/** The client chooses the sku of a product; imports are never written by an audit. */
+/** Imports are never written by an audit. */
 function write(visit: InventoryVisit): Answer {
-  const { method, resource, ids, request, stock, settings } = visit;
-  const [sku = ''] = ids;
-  if (resource === 'settings' || resource === 'notice') {
-    const isNew = method === 'POST' || stock[resource] === undefined;
-    const refused = isNew ? undefined : (refuseUnconditional(visit) ?? refuseStaleTag(request, stock[resource]));
-    return refused ?? (resource === 'settings' ? writeSettings(visit) : writeNotice(visit));
-  }
-  if (resource !== 'product') {
-    const [answer] = [causeEffect(stock, resource)];
-    return resource === 'import' ? createEmptyAnswer(202) : answer;
-  }
+  const { resource, stock } = visit;
+  if (resource === 'product') return writeProduct(visit);
+  if (resource === 'settings' || resource === 'notice') return writeSingle(resource, visit);
+  const [answer] = [causeEffect(stock, resource)];
+  return resource === 'import' ? createEmptyAnswer(202) : answer;
+}
+
+function writeSingle(resource: 'settings' | 'notice', visit: InventoryVisit): Answer {
+  const stored = visit.stock[resource];
+  const isNew = visit.method === 'POST' || stored === undefined;
+  const refused = isNew ? undefined : (refuseUnconditional(visit) ?? refuseStaleTag(visit.request, stored));
+  return refused ?? (resource === 'settings' ? writeSettings(visit) : writeNotice(visit));
+}
+
+/** The client chooses the sku of a product. */
+function writeProduct({ method, ids: [sku = ''], request, stock, settings }: InventoryVisit): Answer {
   const stopped = refuseStaleTag(request, stock.products.get(sku));
   if (stopped) return stopped;
   if (method === 'DELETE') {

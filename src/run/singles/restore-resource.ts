@@ -35,38 +35,56 @@ export interface ShownContent {
 /** Waits before each read, in milliseconds. Between two reads, the original content is written. */
 const pausesMs = [0, 0, 250, 1_000, 4_000];
 
+/** What the last attempt to restore a resource showed. */
+interface Attempt {
+  readonly isWritten: boolean;
+  readonly isUnconditional: boolean;
+  readonly result: Restoration;
+}
+
 /**
  * Writes the original content of a single resource, and reads it to see that it is there. A content that is not of this run
  * is left alone. Never throws because of a response.
  */
 export async function restoreResource(hold: Hold, context: RestoreContext): Promise<Restoration> {
-  let last: Restoration = { is: 'unanswered', why: 'it was not read' };
-  let isWritten = false;
-  let isUnconditional = false;
+  let last: Attempt = {
+    isWritten: false,
+    isUnconditional: false,
+    result: { is: 'unanswered', why: 'it was not read' },
+  };
   const reads = context.isOnce ? pausesMs.slice(0, 2) : pausesMs;
   for (const [index, waitMs] of reads.entries()) {
     if (waitMs > 0) await pause(waitMs);
-    const shown = await readContent(hold, context.wire);
-    if (typeof shown === 'string') {
-      last = { is: 'unanswered', why: shown };
-      continue;
-    }
-    if (isEquivalent(shown.content, hold.original)) {
-      context.holds.recordRestored(hold);
-      return { is: 'restored' };
-    }
-    if (!isWritten && !isOurs(hold, shown, context)) return { is: 'changed by others', why: describeForeign(shown) };
-    context.holds.recordShown(hold, shown.content);
-    if (index === reads.length - 1) break;
-    const write = await writeOriginal(hold, shown, { ...context, isUnconditional });
-    isWritten = !hasStatus(write, 4);
-    // A refused write changed nothing: what GET shows next must be known again.
-    if (!isWritten) hold.isUnread = false;
-    isUnconditional = hasStatus(write, 412);
-    const told = `${write.method} returned ${write.answer?.status ?? `nothing: ${write.silence}`}`;
-    last = { is: 'failed', why: `${told}, and GET does not show its content from before the run` };
+    last = await attempt(hold, last, { ...context, mayWrite: index < reads.length - 1 });
+    if (last.result.is === 'restored' || last.result.is === 'changed by others') break;
   }
-  return last;
+  return last.result;
+}
+
+/** Reads a resource, and writes its original content if GET does not show it. */
+async function attempt(
+  hold: Hold,
+  last: Attempt,
+  context: RestoreContext & { readonly mayWrite: boolean },
+): Promise<Attempt> {
+  const { wire, holds, mayWrite } = context;
+  const shown = await readContent(hold, wire);
+  if (typeof shown === 'string') return { ...last, result: { is: 'unanswered', why: shown } };
+  if (isEquivalent(shown.content, hold.original)) {
+    holds.recordRestored(hold);
+    return { ...last, result: { is: 'restored' } };
+  }
+  if (!last.isWritten && !isOurs(hold, shown, context))
+    return { ...last, result: { is: 'changed by others', why: describeForeign(shown) } };
+  holds.recordShown(hold, shown.content);
+  if (!mayWrite) return last;
+  const write = await writeOriginal(hold, shown, { ...context, isUnconditional: last.isUnconditional });
+  const isWritten = !hasStatus(write, 4);
+  // A refused write changed nothing: what GET shows next must be known again.
+  if (!isWritten) hold.isUnread = false;
+  const told = `${write.method} returned ${write.answer?.status ?? `nothing: ${write.silence}`}`;
+  const why = `${told}, and GET does not show its content from before the run`;
+  return { isWritten, isUnconditional: hasStatus(write, 412), result: { is: 'failed', why } };
 }
 
 /** Reads a single resource; a text says why its content is unknown. */

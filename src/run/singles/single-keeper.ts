@@ -1,13 +1,12 @@
-import type { Hold } from '../../ledger/holds.js';
-import { isEquivalent } from '../../model/difference.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { type AdoptContext, adoptResource } from './adopt-resource.js';
-import { describeOriginal, type RestoreContext, readContent, restoreResource } from './restore-resource.js';
+import { describeOriginal, type RestoreContext, restoreResource } from './restore-resource.js';
 import { createSingleHandle } from './single-handle.js';
+import { findForeignChange, findProblem, type SingleState } from './single-state.js';
 
 /** The single resources that the cases of a run change, one case at a time. */
 export interface SingleKeeper {
@@ -39,20 +38,6 @@ export interface SingleKeeperContext extends AdoptContext {
   readonly reportLeftover: (leftover: LedgerLeftover) => void;
 }
 
-interface SingleState {
-  readonly hold?: Hold | undefined;
-  readonly isChangedByItsOwnContent: boolean;
-  /** How often checks opened it although it could not be restored. */
-  shownAgain: number;
-  /** The check that opened it last. */
-  check: string;
-  /** Why nothing more is written to it; the check that caused this may repeat its case. */
-  problem?: { readonly why: string; readonly check?: string | undefined } | undefined;
-}
-
-/** Openings of a resource that PUT of its own content changes: a violation is made smaller, and reproduced. */
-const maxShownAgain = 60;
-
 /** Requests that restoring one resource needs: two reads and a write. */
 const requestsPerResource = 3;
 
@@ -60,69 +45,52 @@ const requestsPerResource = 3;
 export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
   const states = new Map<string, SingleState>();
   const { holds } = context;
-  const adopt = async (single: SingleResource, { check, wire }: SingleUse): Promise<SingleState> => {
-    const known = states.get(single.path);
-    if (known !== undefined) return known;
-    const adoption = await adoptResource(single, wire, context);
-    const state: SingleState =
-      adoption.hold === undefined
-        ? { check, shownAgain: 0, isChangedByItsOwnContent: false, problem: { why: adoption.problem } }
-        : { check, shownAgain: 0, ...adoption };
-    states.set(single.path, state);
-    return state;
-  };
-  const restoreState = async (state: SingleState, hold: Hold, isOnce: boolean) => {
-    const restoring: RestoreContext = { wire: context.cleaner, holds, isSameRun: true, isOnce };
-    const restored = await restoreResource(hold, restoring).catch(describeError);
-    if (restored.is === 'restored') return;
-    const why = `its content could not be restored: ${restored.why}`;
-    state.problem = { why, check: restored.is === 'failed' ? state.check : undefined };
-  };
-  /** Another client may have changed it since the last case: its content must not be lost. */
-  const findForeignChange = async (state: SingleState, { wire }: SingleUse) => {
-    const { hold } = state;
-    if (hold === undefined || hold.isChanged || state.problem !== undefined) return;
-    const shown = await readContent(hold, wire);
-    if (typeof shown === 'string') throw new InconclusiveError('setup', `${hold.path} is not written to: ${shown}`);
-    if (!isEquivalent(shown.content, hold.original))
-      state.problem = { why: 'another client changed it during the run' };
-  };
-  const mayShowAgain = (state: SingleState): boolean => {
-    if (!state.isChangedByItsOwnContent || state.problem?.check === undefined) return false;
-    state.shownAgain += 1;
-    return state.shownAgain <= maxShownAgain;
-  };
-  const isStopped = ({ problem, check }: SingleState) => problem !== undefined && problem.check !== check;
   return {
     async open(single, use) {
-      const state = await adopt(single, use);
-      await findForeignChange(state, use);
-      // Where PUT of its own content changed it, only that may be sent again, to show that.
-      const isOpen = state.problem?.check === use.check || mayShowAgain(state);
-      const problem = isOpen ? undefined : state.problem;
+      const state = states.get(single.path) ?? (await adopt(single, use, context));
+      states.set(single.path, state);
+      await findForeignChange(state, use.wire);
+      const problem = findProblem(state, use.check);
       if (problem !== undefined || state.hold === undefined)
-        throw new InconclusiveError('setup', `${single.path} is not written to: ${problem?.why}`);
+        throw new InconclusiveError('setup', `${single.path} is not written to: ${problem}`);
       state.check = use.check;
       return createSingleHandle(single, state.hold, { ...use, holds, ...state });
     },
     async restore(check) {
       for (const state of states.values())
-        if (state.hold?.isChanged && state.check === check && !isStopped(state))
-          await restoreState(state, state.hold, state.problem !== undefined || state.isChangedByItsOwnContent);
+        if (state.check === check && (state.problem === undefined || state.problem.check === check))
+          await restoreState(state, context);
     },
     async restoreAll() {
       for (const state of states.values()) {
-        const { hold } = state;
-        if (!hold?.isChanged) continue;
-        await restoreState(state, hold, state.problem !== undefined);
-        if (!hold.isChanged) continue;
+        await restoreState(state, context);
+        if (!state.hold?.isChanged) continue;
         const why = state.problem?.why ?? 'its content could not be restored';
-        holds.recordUnrestored(hold, why);
-        context.reportLeftover({ path: hold.path, why: `${why}; ${describeOriginal(hold.original)}` });
+        holds.recordUnrestored(state.hold, why);
+        context.reportLeftover({ path: state.hold.path, why: `${why}; ${describeOriginal(state.hold.original)}` });
       }
     },
     countOwed: () => holds.listChanged().length * requestsPerResource,
   };
+}
+
+async function adopt(single: SingleResource, use: SingleUse, context: AdoptContext): Promise<SingleState> {
+  const adoption = await adoptResource(single, use.wire, context);
+  const begun = { check: use.check, shownAgain: 0 };
+  if (adoption.hold !== undefined) return { ...begun, ...adoption };
+  return { ...begun, isChangedByItsOwnContent: false, problem: { why: adoption.problem } };
+}
+
+/** Restores a resource if it was changed. What cannot be restored now is written once more at most, later. */
+async function restoreState(state: SingleState, { cleaner, holds }: SingleKeeperContext): Promise<void> {
+  const { hold, check } = state;
+  if (!hold?.isChanged) return;
+  const isOnce = state.problem !== undefined || state.isChangedByItsOwnContent;
+  const restoring: RestoreContext = { wire: cleaner, holds, isSameRun: true, isOnce };
+  const restored = await restoreResource(hold, restoring).catch(describeError);
+  if (restored.is === 'restored') return;
+  const why = `its content could not be restored: ${restored.why}`;
+  state.problem = { why, check: restored.is === 'failed' ? check : undefined };
 }
 
 /** A file that cannot be written must not keep the other resources from being restored. */

@@ -11,6 +11,7 @@ import { getResource } from '../../model/service/subject-collections.js';
 import { type Grounds, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
+import type { Bodies } from '../../rule/values/bodies.js';
 import { repeatViolation } from '../alone/retry-alone.js';
 import type { TrialOutcome, UnrepeatedViolation } from '../alone/trial-outcome.js';
 import { createTrialTurns, type TrialTurns } from '../alone/turns.js';
@@ -101,12 +102,7 @@ async function tryWithParents(
   { relearn, listWrites, unrepeated, turns, renewal, ...pages }: TrialScopes,
 ): Promise<TrialOutcome> {
   const collection = getSubjectCollection(trial.subject);
-  const address = getResource(trial.subject);
-  const known = address
-    ? createBodies(addSingleWrites(collection, address), site.document)
-    : site.bodies.get(collection.name);
-  if (!known) throw new Error(`no request body could be generated for ${trial.subject.name}`);
-  const bodies = createSubjectBodies(trial.subject, known, site.document);
+  const bodies = createTrialBodies(trial, site);
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
@@ -151,6 +147,17 @@ async function tryWithParents(
 
 const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
   writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
+
+/** The bodies of an address are generated for each trial. */
+function createTrialBodies({ subject }: Trial, site: RunContext): Bodies {
+  const collection = getSubjectCollection(subject);
+  const address = getResource(subject);
+  const known = address
+    ? createBodies(addSingleWrites(collection, address), site.document)
+    : site.bodies.get(collection.name);
+  if (!known) throw new Error(`no request body could be generated for ${subject.name}`);
+  return createSubjectBodies(subject, known, site.document);
+}
 
 /** The bodies of a single resource are those of its POST and its PUT. */
 const addSingleWrites = (collection: Collection, { single }: ResourceSubject): Collection => ({

@@ -1,14 +1,6 @@
-import {
-  assume,
-  compare,
-  type Exchange,
-  http,
-  type Json,
-  type JsonObject,
-  type SingleHandle,
-  type Tools,
-  type values,
-} from '#rule';
+import { assume, compare, type Exchange, http, type Json, type JsonObject, type Tools, type values } from '#rule';
+
+type SingleHandle = Awaited<ReturnType<Tools['single']>>;
 
 /** Writes the content of a single resource: with PUT where it has one, otherwise with POST. */
 export const writeContent = (single: SingleHandle, body: Json, tools: Pick<Tools, 'resource'>): Promise<Exchange> =>
@@ -26,11 +18,11 @@ export function showsContent(sent: Json, look: Exchange): boolean {
   const shown = look.answer?.json;
   if (!http.hasStatus(look, 200) || shown === undefined) return false;
   if (!compare.isObject(sent)) return compare.isEquivalent(sent, shown);
-  return Object.entries(sent).every(([name, value]) => compare.isEquivalent(value, getMember(shown, name)));
+  return Object.entries(sent).every(([name, value]) => compare.isEquivalent(value, selectMember(shown, name)));
 }
 
 /** A member of a content; undefined where it has none. */
-export const getMember = (content: Json | undefined, name: string): Json | undefined =>
+export const selectMember = (content: Json | undefined, name: string): Json | undefined =>
   compare.getAtPointer(content, compare.buildPointer([name]));
 
 /** The contents that differ from what was there before, those with the most members first. */
@@ -72,17 +64,17 @@ export async function putWithoutMembers(single: SingleHandle, content: JsonObjec
 }
 
 /** Keywords with one meaning for every validator. Formats, unknown members and pattern engines differ. */
-const judged = new Set([
+const clearKeywords = new Set([
   ...['type', 'enum', 'const', 'required', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
 ]);
 
 /** Whether a violation of the schema is unambiguous: null is often treated as absent. */
-export const isPlainBreach = ({ body, pointer, keyword }: values.NearMiss): boolean =>
-  judged.has(keyword) && compare.getAtPointer(body, pointer) !== null;
+export const isClearBreach = ({ body, pointer, keyword }: values.NearMiss): boolean =>
+  clearKeywords.has(keyword) && compare.getAtPointer(body, pointer) !== null;
 
 /** Whether GET shows the forbidden value as it was sent, at a place where it shows valid values. */
-export function isStored({ body, pointer, keyword }: values.NearMiss, shown: Exchange, valid: Exchange): boolean {
+export function showsForbidden({ body, pointer, keyword }: values.NearMiss, shown: Exchange, valid: Exchange): boolean {
   if (!http.hasStatus(shown, 200) || !http.hasStatus(valid, 200)) return false;
   const usual = compare.getAtPointer(valid.answer?.json, pointer);
   if (usual === undefined || usual === null) return false;

@@ -4,7 +4,7 @@ import { type Exchange, http, type Tools } from '#rule';
  * GET of a Location under the base URL (RFC 9110 §10.2.2: relative to the target URI): the first response with status 200, else
  * the first response. The host may be internal, and the first segments may belong to the base URL.
  */
-export async function followLocation(location: string, at: string, { client }: Tools): Promise<Exchange | undefined> {
+export async function readAtLocation(location: string, at: string, { client }: Tools): Promise<Exchange | undefined> {
   const base = `http://service.invalid${at}`;
   if (!URL.canParse(location, base)) return undefined;
   const { pathname, search } = new URL(location, base);
