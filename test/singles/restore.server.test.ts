@@ -110,6 +110,10 @@ describe('nothing is written', () => {
         method === 'GET' && isSettings(path) ? { status: 200, body: { ...firstSettings, code: '******' } } : undefined,
       change: { sent: { code: { type: 'string' } }, shown: { code: { type: 'string' } } },
     },
+    'where GET shows a member that the document does not describe': {
+      hook: ({ method, path }) =>
+        method === 'GET' && isSettings(path) ? { status: 200, body: { ...firstSettings, beta: true } } : undefined,
+    },
     'where the content changes by itself': {
       hook: ({ method, path }) => {
         if (method !== 'GET' || !isSettings(path)) return undefined;

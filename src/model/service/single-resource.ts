@@ -13,4 +13,6 @@ export interface SingleResource {
   readonly remove?: Operation;
   /** The members of an object that a client writes; undefined where the whole content is written. */
   readonly members?: readonly string[];
+  /** The members that GET shows, as the document describes them. */
+  readonly shown?: readonly string[];
 }

@@ -2,10 +2,11 @@ import type { Hold, HoldBook } from '../../ledger/holds.js';
 import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { hasStatus } from '../../model/exchange.js';
+import { isObject } from '../../model/json.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
 import { buildContent, type CaseClient } from '../tools/case-client.js';
 import { findOriginalProblem, type OriginalContext } from './check-original.js';
-import { readContent } from './restore-resource.js';
+import { readContent, type ShownContent } from './restore-resource.js';
 
 /** What adopting a single resource requires. */
 export interface AdoptContext extends OriginalContext {
@@ -43,6 +44,8 @@ export async function adoptResource(
   const { content } = second;
   if (!isEquivalent(first.content, content)) return { problem: 'its content changes by itself' };
   if (content === undefined && !(remove && context.mayDelete)) return { problem: 'it does not exist' };
+  const stray = listMemberNames(second).find((name) => single.shown?.includes(name) === false);
+  if (stray !== undefined) return { problem: `GET shows "${stray}", which the document does not describe` };
   const problem = content === undefined ? undefined : findOriginalProblem(content, single, context);
   if (problem !== undefined) return { problem };
   const hold = context.holds.hold({
@@ -51,11 +54,22 @@ export async function adoptResource(
     post: create?.request?.mediaType,
     ...(remove && { remove: true }),
   });
-  return content === undefined ? { hold, isChangedByItsOwnContent: false } : writeOwnContent(hold, wire, context);
+  if (content === undefined) return { hold, isChangedByItsOwnContent: false };
+  return writeOwnContent(hold, wire, { ...context, names: listMemberNames(second) });
+}
+
+/** The members of all that GET shows, those that no client writes included. */
+function listMemberNames({ exchange }: ShownContent): string[] {
+  const json = exchange.answer?.json;
+  return hasStatus(exchange, 200) && isObject(json) ? Object.keys(json) : [];
 }
 
 /** PUT or POST of the content that GET shows. */
-async function writeOwnContent(hold: Hold, wire: CaseClient, { holds }: AdoptContext): Promise<Adoption> {
+async function writeOwnContent(
+  hold: Hold,
+  wire: CaseClient,
+  { holds, names }: AdoptContext & { readonly names: readonly string[] },
+): Promise<Adoption> {
   const { path, original = null, put, post } = hold;
   const method = put === undefined ? 'POST' : 'PUT';
   const record = holds.recordChange(hold, method, original);
@@ -67,5 +81,7 @@ async function writeOwnContent(hold: Hold, wire: CaseClient, { holds }: AdoptCon
   if (!hasStatus(write, 200, 201, 204))
     return { problem: `${method} of its own content returned ${write.answer?.status ?? 'nothing'}` };
   if (typeof shown === 'string') return { problem: `after ${method} of its own content, ${shown}` };
+  const lost = names.find((name) => !listMemberNames(shown).includes(name));
+  if (lost !== undefined) return { problem: `after ${method} of its own content, GET no longer shows "${lost}"` };
   return { hold, isChangedByItsOwnContent: !isSame };
 }

@@ -37,7 +37,7 @@ export function findSingleResource(
     ...(replace && { replace }),
     ...(create && { create }),
     ...(remove && { remove }),
-    ...(members.length > 0 && { members: written }),
+    ...(members.length > 0 && { members: written, shown: listShownMembers(read, document) }),
   };
 }
 
@@ -74,6 +74,10 @@ function canBeRestored(write: Operation, read: Operation, document: Json | undef
     ([name, { schema }]) => schema.writeOnly !== true && readable.has(name) && !isSensitiveName(name),
   );
 }
+
+const listShownMembers = (read: Operation, document: Json | undefined): string[] => [
+  ...listMembers(document, read.response?.schema as Json | undefined).keys(),
+];
 
 const getBodySchema = ({ request }: Operation): Json | undefined => request?.schema as Json | undefined;
 
