@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { AuditPreview } from '../../src/audit/consent.js';
 import { audit } from '../../src/audit.js';
+import { describeWritePlan } from '../../src/cli/commands/run/ask-consent.js';
 import type { Json } from '../../src/model/json.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
@@ -147,6 +149,22 @@ describe('on another machine', () => {
     expect(new Set(listWrites(service))).toEqual(new Set(['PUT /settings']));
     expect(service.state).toEqual({ settings: firstSettings, notice: firstNotice });
   });
+});
+
+test('the plan before the first write names what existed before the run', async () => {
+  const service = await startSingleService();
+  const said = { operations: { restore: ['/settings'] } };
+  const only = ['singles/*'];
+  const loaded = await loadProfile({ baseUrl: service.url, cwd: '/', env: {}, said, only, permit: 'deletes' });
+  const profile = { ...loaded, isLoopback: false };
+  const plans: string[] = [];
+  const consent = async (foreseen: AuditPreview) => {
+    plans.push(...describeWritePlan(foreseen, profile));
+    return false;
+  };
+  await expect(audit(profile, { seed: 1, consent })).rejects.toThrow('nothing was written');
+  expect(plans).toContain('  restored    /settings: changed, and restored after each case');
+  expect(listWrites(service)).toEqual([]);
 });
 
 describe('another client', () => {
