@@ -1,6 +1,7 @@
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
+import type { HoldLine } from './hold-line.js';
 import type { ExistingItems } from './places.js';
 import type { Purges } from './purge-steps.js';
 
@@ -75,6 +76,7 @@ export type LedgerLine =
   | ({ readonly stays: string; readonly n: number; readonly why: string; readonly foreign?: true } & LeftoverExtent)
   | { readonly wrote: BodyDigests; readonly n: number }
   | { readonly bears: BodyDigests; readonly n: number }
+  | HoldLine
   | { readonly acts: string; readonly method: string; readonly n: number }
   | { readonly doubt: string; readonly at: string }
   | { readonly settled: string; readonly at: string }

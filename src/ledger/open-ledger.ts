@@ -4,6 +4,7 @@ import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import { InconclusiveError } from '../rule/finding.js';
 import type { LedgerEntry, LedgerScope } from './entry.js';
+import { createHoldBook, type Hold, type HoldBook } from './holds.js';
 import { buildLedgerCollection, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema } from './lines.js';
 import type { LiveQuota } from './live-quota.js';
 import type { SentMarkers } from './marker-match.js';
@@ -50,6 +51,8 @@ export interface RunLedger {
   dropLeftover(entry: LedgerEntry): void;
   /** Adds a leftover that is found by comparing lists; a later cleanup compares them again. */
   reportLeftover(leftover: LedgerLeftover): void;
+  /** The single resources that the run changes and restores. */
+  readonly holds: HoldBook;
   /** The quota of items existing at once, if limited. */
   readonly liveQuota?: LiveQuota;
   /** Why the ledger cannot be written any more. */
@@ -96,6 +99,8 @@ export interface LedgerStart {
   readonly borne?: SentMarkers;
   readonly used?: Map<string, UsedPlace>;
   readonly existing?: Map<string, ExistingItems>;
+  /** The single resources that are not restored. */
+  readonly holds?: readonly Hold[];
 }
 
 /** Without a ledger line nothing may be created, because it could not be found later; removals go on. */
@@ -111,10 +116,15 @@ function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
 /** Creates a ledger that writes these lines. */
 export function createLedger(
   lines: JsonLines,
-  { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map() }: LedgerStart,
+  { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map(), holds = [] }: LedgerStart,
 ): RunLedger {
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
+  const countLine = () => {
+    shared.lastN += 1;
+    return shared.lastN;
+  };
   return {
+    holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import type { LedgerEntry } from './entry.js';
+import { createHoldFold, type Hold } from './holds.js';
 import {
   type BodyDigests,
   type LedgerCollection,
@@ -48,6 +49,8 @@ export interface LedgerContent {
   readonly used: Map<string, UsedPlace>;
   /** What existed before the run, by collection. */
   readonly existing: Map<string, ExistingItems>;
+  /** The single resources that were not restored. */
+  readonly holds: readonly Hold[];
   /** Whether the last line is incomplete. */
   readonly isTorn: boolean;
 }
@@ -114,7 +117,9 @@ function createLedgerFold(first: readonly LedgerCollection[]) {
   const doubts = new Map<string, UncertainPlace>();
   const existing = new Map<string, ExistingItems>();
   const items = createItemFold();
+  const holds = createHoldFold();
   const add = (line: LedgerLine): void => {
+    holds.add(line);
     if ('n' in line) items.add(line);
     else if ('doubt' in line) doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
     else if ('settled' in line) doubts.delete(`${line.settled} ${line.at}`);
@@ -127,6 +132,7 @@ function createLedgerFold(first: readonly LedgerCollection[]) {
     purges: Object.fromEntries([...collections].flatMap(([name, { purge }]) => (purge ? [[name, purge]] : []))),
     doubts: [...doubts.values()],
     existing,
+    holds: holds.list(),
     ...items.result(),
   });
   return { add, result };

@@ -44,6 +44,16 @@ const parts = (total: number, of: Plan = whole) => {
 };
 const isOwn = ({ shard }: Trial) => shard === undefined;
 
+test('all checks of a single resource are in one shard, because they exclude each other', () => {
+  const collection = createBareCollection('settings');
+  const read = { method: 'GET', path: '/settings', provenance: 'described', statuses: [], parameters: [] } as const;
+  const single = { path: '/settings', read };
+  const address = { kind: 'resource', name: '/settings', operations: [], values: [], collection, single } as const;
+  const own = ['s/one', 's/two', 's/three'].map((rule) => trial(rule, address));
+  const owners = assignShards([...trials, ...own], 3, costOf, rules);
+  expect(own.map((one) => owners.get(buildTrialKey(one)))).toEqual([1, 1, 1]);
+});
+
 describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
   test('each trial belongs to exactly one, and every other one names that', () => {
     const shards = parts(total);

@@ -1,5 +1,5 @@
 import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
-import { listSubjectCollections } from '../model/service/subject-collections.js';
+import { getResource, listSubjectCollections } from '../model/service/subject-collections.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import { buildTrialKey, createPrerequisiteLookup, type PrerequisiteLookup } from './prerequisites.js';
 
@@ -31,7 +31,8 @@ export function assignShards(
       const more = parts.reduce((sum, [part, cost]) => sum + (has.has(part) ? 0 : cost), 0);
       return load + more;
     });
-    const index = added.indexOf(Math.min(...added));
+    // Checks that change a single resource exclude all others of its address, so one machine has them all.
+    const index = getResource(trial.subject)?.single ? 0 : added.indexOf(Math.min(...added));
     const chosen = shards[index];
     if (chosen === undefined) continue;
     chosen.load = added[index] ?? 0;

@@ -133,13 +133,14 @@ function resolveOperationScope(
   read: ParsedProfile | undefined,
 ): Pick<Profile, 'operations'> {
   const said = read?.content.operations ?? {};
-  const scope = {
+  const limits = {
     include: [...(said.include ?? []), ...include],
     exclude: [...(said.exclude ?? []), ...exclude],
     ...(said.only && { only: said.only }),
   };
-  const isEmpty = scope.include.length === 0 && scope.exclude.length === 0 && scope.only === undefined;
-  return isEmpty ? {} : { operations: scope };
+  const isEmpty = limits.include.length === 0 && limits.exclude.length === 0 && limits.only === undefined;
+  if (isEmpty && said.restore === undefined) return {};
+  return { operations: { ...(isEmpty ? {} : limits), ...(said.restore && { restore: said.restore }) } };
 }
 
 /** What is not checked, and what fails the run. */

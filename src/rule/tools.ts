@@ -7,6 +7,7 @@ import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import type { Address } from './http/address.js';
 import type { HttpRequest } from './http/request.js';
 import type { Item, Items } from './items.js';
+import type { SingleHandle } from './single-handle.js';
 
 /** New identities; they outlive a run, so they are never generated from the seed. */
 export interface FreshValues {
@@ -82,6 +83,11 @@ export interface Tools {
    * check repeats a case.
    */
   share<T>(name: string, observe: () => Promise<T>): Promise<T>;
+  /**
+   * Opens the single resource under test for this case, and restores it when the case is over. Throws
+   * `InconclusiveError('setup')` where it could not be restored.
+   */
+  single(): Promise<SingleHandle>;
   /** The tools of another collection, for rules per service. */
   getItems(collection: Collection): Items;
   /** The other collections that can be listed: those beside this one, and those below an item of it. */

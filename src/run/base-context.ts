@@ -6,6 +6,7 @@ import type { BaseRunContext } from './calibrate/prepare.js';
 import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials } from './run-limits.js';
+import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** Creates what all trials share, before calibration. */
@@ -13,7 +14,7 @@ export function createBaseContext(
   input: RunInput,
   meter: RequestMeter,
   runMark: string,
-  addressing: ItemAddressing,
+  { addressing, singles }: { readonly addressing: ItemAddressing; readonly singles: SingleKeeper },
 ): BaseRunContext {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
@@ -24,6 +25,7 @@ export function createBaseContext(
     observations: createSharedObservations(),
     turns: createTurns(),
     addressing,
+    singles,
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,

@@ -9,6 +9,7 @@ import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { ReadDelays } from './read-delay.js';
+import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
@@ -21,6 +22,8 @@ export interface RunContext {
   /** Collections with at least one decided case. */
   readonly decidedCollections: Set<string>;
   readonly addressing: ItemAddressing;
+  /** The single resources that cases change, and that are restored after each case. */
+  readonly singles: SingleKeeper;
   readonly baseUrl: string;
   /** The marker in everything that this run creates; new in each run. */
   readonly runMark: string;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter } from '../limits/request-meter.js';
+import { permissions } from '../model/permission.js';
 import type { Cause } from '../model/result/cause.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
@@ -24,7 +25,9 @@ import { createRouteTable } from './passive/route-table.js';
 import { splitTrials } from './passive/split-trials.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency, getMaxLeft } from './run-limits.js';
+import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
+import { createCaseClient } from './tools/case-client.js';
 import { createItemAddressing } from './tools/item-addressing.js';
 import { getSubjectCollection } from './trial/case-context.js';
 import { createUntriedOutcomes, tryAll } from './try-all.js';
@@ -99,6 +102,7 @@ export function openRun(input: RunInput): Run {
     async finish() {
       const context = prepared?.site ?? base;
       const before = stages.errors().length;
+      await stages.stage(() => context.singles.restoreAll(), undefined);
       await stages.stage(() => ledger.cleanAll(context), undefined);
       const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
       const changes = await stages.stage(() => runFinalCleanup(cleaning, ledger), []);
@@ -123,15 +127,24 @@ function openResources(given: RunInput) {
     ...input.limits,
     begunAt: input.begunAt,
     signal: input.signal,
-    countOwed: ledger.countStanding,
+    countOwed: () => ledger.countStanding() + singles.countOwed(),
     owedToFind: () => ledger.countSearchRequests(),
     onExchange: foreignOrigins.record,
     trouble,
     findStopReason: input.findStopReason,
   });
+  const singles: SingleKeeper = createSingleKeeper({
+    ...{ holds: ledger.holds, document: input.document, isTelling, redactJson: input.client.redactJson },
+    mayDelete: permissions.indexOf(input.permit) >= permissions.indexOf('deletes'),
+    cleaner: createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
+    reportLeftover: ledger.reportLeftover,
+  });
   const retry = (name: string): Promise<void> => retryRemovals(base, ledger, name);
   const base: BaseRunContext = {
-    ...createBaseContext(input, meter, runMark, createItemAddressing(getMaxLeft(input), retry)),
+    ...createBaseContext(input, meter, runMark, {
+      addressing: createItemAddressing(getMaxLeft(input), retry),
+      singles,
+    }),
     isEffectOpen: log.effects.isOpen,
   };
   const planned: Plan = { trials: [], exclusions: [] };

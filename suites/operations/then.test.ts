@@ -7,6 +7,7 @@ import {
   under,
 } from '../../test/support/then-table.fixture.js';
 import tag from './current-entity-tag-answers-304.js';
+import alwaysFails from './described-get-does-not-always-fail.js';
 import internals from './errors-show-no-internals.js';
 import effect from './get-does-not-change-what-it-returns.js';
 import headFields from './head-has-the-fields-of-get.js';
@@ -198,4 +199,18 @@ testThen(headFields, {
       etag: '"a"',
     }),
   },
+});
+
+const round = (status: number, control = 200) => ({ read: get(status), control: exchange('GET /tags', control) });
+const silentRound = { read: silentExchange('GET'), control: exchange('GET /tags', 200) };
+
+testThen(alwaysFails, {
+  valid: { 'refused with 404 at last': { rounds: [round(500), round(404)] } },
+  invalid: { '500 each time': { rounds: [round(500), round(500), round(500), round(500)] } },
+  irrelevant: {
+    '503 once': { rounds: [round(500), round(503)] },
+    'no response once': { rounds: [round(500), silentRound] },
+    'another address failed, too': { rounds: [round(500), round(500, 500)] },
+  },
+  noted: { 'GET failed for a time': { rounds: [round(500), round(500), round(200), round(500)] } },
 });

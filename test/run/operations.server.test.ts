@@ -39,7 +39,7 @@ test('judges every operation that it may call, and violates none', () => {
 test('decides at least three rules for four of five operations', () => {
   const operations = report.coverage.operations ?? [];
   const judged = operations.filter(({ held, violated }) => held + violated >= 3);
-  expect(operations.length).toBe(19);
+  expect(operations.length).toBe(22);
   expect(judged.length / operations.length).toBeGreaterThanOrEqual(0.8);
 });
 
@@ -51,15 +51,15 @@ test('finds values for nested paths in the lists above them', () => {
   });
 });
 
-test('does not call what its words suggest to have effects, and sends no unsafe request to what exists', () => {
+test('does not call what its words suggest to have effects, and restores what it changes', () => {
   expect([...effects]).toEqual([]);
   expect(findOperation('GET /jobs/stop')?.statuses).toBeUndefined();
   expect(report.survey.notes).toContain('GET /jobs/stop: not called: "stop" suggests effects');
-  expect(findOperation('PUT /settings')?.statuses).toBeUndefined();
   expect(findOperation('POST /products/import')?.statuses).toBeUndefined();
   const [first = '', second = ''] = products;
   expect(JSON.parse(first)).toHaveLength(2);
-  expect(JSON.parse(second)).toEqual({ currency: 'EUR', timezone: 'Europe/Berlin', pageSize: 20 });
+  expect(findOperation('PUT /settings')?.statuses).toEqual(expect.arrayContaining([200, 422]));
+  expect(JSON.parse(second)).toEqual({ currency: 'EUR', timezone: 'Europe/Berlin', pageSize: 20, note: 'Main store' });
 });
 
 test('calls only what the user leaves in', async () => {

@@ -44,6 +44,11 @@ const withoutCasesAnywhere = [
   'document/described-address-is-there [GET /shelves/{shelfId}/',
 ];
 
+/** Rules about single resources that cannot be set up where writes are refused. */
+function listFixedSingles(path: string, rules: readonly string[]) {
+  return rules.map((rule) => ({ one: `singles/${rule} [${path}] setup`, dialect: /^inventory-with-fixed-settings$/ }));
+}
+
 /** What a dialect makes impossible to set up, or to compare. */
 const withoutSetup: readonly { readonly one: string; readonly dialect: RegExp }[] = [
   // The import only takes many products at once, so no request to it succeeds.
@@ -53,6 +58,18 @@ const withoutSetup: readonly { readonly one: string; readonly dialect: RegExp }[
     one: 'operations/current-entity-tag-answers-304 [GET /settings] setup',
     dialect: /^inventory-with-statistics$/,
   },
+  // The settings and the notice are fixed.
+  ...listFixedSingles('/settings', [
+    'put-replaces-a-single-resource',
+    'repeated-put-of-a-single-resource-has-one-effect',
+  ]),
+  ...listFixedSingles('/notice', ['deleted-single-resource-is-gone', 'location-of-a-single-resource-is-there']),
+  ...['/settings', '/notice'].flatMap((path) =>
+    listFixedSingles(path, [
+      'single-resource-refuses-invalid-content',
+      'writing-a-single-resource-is-not-a-server-error',
+    ]),
+  ),
   // The example has a name that is taken.
   {
     one: 'document/documented-examples-are-accepted [products] no-usable-case',

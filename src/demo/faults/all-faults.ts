@@ -20,6 +20,7 @@ import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
 import { versionFaults } from './reading/versions.js';
 import { lockedPartFaults, outlivingPartFaults, partEffectFaults, removedParentFaults } from './removed-parents.js';
+import { singleResourceFaults } from './single-resources.js';
 import { actionFaults, removedRecordFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
@@ -64,6 +65,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...walkFaults,
   ...pageLimitFaults,
   ...inventoryFaults,
+  ...singleResourceFaults,
   ...elsewhereFaults,
   ...nestingFaults,
   ...removedParentFaults,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRawClient, type RawClient } from '../../../test/support/raw-client.js';
 import { type Demo, startDemo } from '../start-demo.js';
 import { inventoryFaults } from './inventory.js';
+import { singleResourceFaults } from './single-resources.js';
 
 type Showing = (ask: RawClient) => Promise<boolean>;
 
@@ -10,6 +11,7 @@ const get =
   async (ask) =>
     check(await ask('GET', path));
 const shelf = '/warehouses/w1/shelves';
+const shop = { currency: 'EUR', timezone: 'UTC', pageSize: 20 };
 
 /** The smallest exchange in which each fault shows itself. */
 const showings: Readonly<Record<string, Showing>> = {
@@ -54,14 +56,44 @@ const showings: Readonly<Record<string, Showing>> = {
     const fields = { 'content-type': 'application/json' };
     return (await ask('PUT', '/products/green-tea', { name: 'Green tea', price: 12 }, fields)).status === 422;
   },
+  'settings-keep-an-omitted-note': async (ask) => {
+    await ask('PUT', '/settings', { ...shop, note: 'Old' });
+    await ask('PUT', '/settings', shop);
+    return (await ask('GET', '/settings')).body.note === 'Old';
+  },
+  'settings-add-up': async (ask) => {
+    await ask('PUT', '/settings', { ...shop, pageSize: 5 });
+    return (await ask('GET', '/settings')).body.pageSize === 26;
+  },
+  'repeated-settings-shorten-their-timezone': async (ask) => {
+    await ask('PUT', '/settings', { ...shop, pageSize: 5 });
+    await ask('PUT', '/settings', { ...shop, pageSize: 5 });
+    return (await ask('GET', '/settings')).body.timezone === 'UT';
+  },
+  'settings-accept-a-large-page': async (ask) =>
+    (await ask('PUT', '/settings', { ...shop, pageSize: 501 })).status === 200,
+  'notice-accepts-a-long-text': async (ask) => (await ask('POST', '/notice', { text: 'a'.repeat(101) })).status === 201,
+  'notice-survives-its-removal': async (ask) => {
+    await ask('DELETE', '/notice');
+    return (await ask('GET', '/notice')).status === 200;
+  },
+  'notice-location-leads-nowhere': async (ask) => {
+    const { headers } = await ask('POST', '/notice', { text: 'New' });
+    return (await ask('GET', String(headers.location))).status === 404;
+  },
+  'settings-fail-at-a-long-note': async (ask) =>
+    (await ask('PUT', '/settings', { ...shop, note: 'a'.repeat(41) })).status === 500,
+  'status-page-fails': get('/status', ({ status }) => status === 500),
   'allow-lacks-put': async (ask) => !/PUT/.test(String((await ask('OPTIONS', '/settings')).headers.allow)),
 };
 
+const allFaults = [...inventoryFaults, ...singleResourceFaults];
+
 test('every fault of the inventory is tested', () => {
-  expect(Object.keys(showings).sort()).toEqual(inventoryFaults.map(({ name }) => name).sort());
+  expect(Object.keys(showings).sort()).toEqual(allFaults.map(({ name }) => name).sort());
 });
 
-test.each(inventoryFaults)(
+test.each(allFaults)(
   '$name has its effect, and the inventory without a fault does not show it',
   async ({ name, dialect = [] }) => {
     const shows = showings[name] as Showing;
@@ -92,6 +124,24 @@ describe('the inventory', () => {
       204, 404,
     ]);
     expect(demo.orders()).toBe(0);
+  });
+
+  test('fills in settings, refuses writes, or needs If-Match, as the variants say', async () => {
+    const answers = [];
+    for (const name of ['default', 'fixed', 'conditional']) {
+      const variant = await startDemo({ dialect: [`inventory-with-${name}-settings`] });
+      answers.push(await createRawClient(variant.url)('PUT', '/settings', shop));
+      await variant.close();
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 428]);
+    expect(answers[0]?.body).toEqual({ ...shop, note: 'No note' });
+  });
+
+  test('counts settings that are not restored as an effect', async () => {
+    const other = await startDemo({ dialect: ['inventory'] });
+    await createRawClient(other.url)('PUT', '/settings', shop);
+    expect([...(other.effects?.() ?? [])]).toEqual([['settings', 1]]);
+    await other.close();
   });
 
   test('counts the effects that no audit may cause', async () => {

@@ -19,6 +19,7 @@ import {
   inventoryPaths,
 } from './routes.js';
 import { type Entry, firstProducts, type Stock } from './stock.js';
+import { refuseUnconditional, writeNotice, writeSettings } from './write-single.js';
 
 /** A request to a known resource of the inventory. */
 export interface InventoryVisit extends InventoryRoute {
@@ -76,6 +77,7 @@ const readers: Readonly<Partial<Record<InventoryResource, Reader>>> = {
   document: ({ settings }) => createJsonAnswer(200, createInventoryDocument(settings)),
   settings: ({ settings, stock }) =>
     createJsonAnswer(200, { ...stock.settings, ...(settings.hasStatistics && { requests: stock.requests }) }),
+  notice: ({ stock }) => answerFound(stock.notice),
   status: ({ stock }) => createJsonAnswer(200, { up: true, requests: stock.requests }),
   tags: ({ stock }) => createJsonAnswer(200, stock.tags),
   labels: ({ stock }) => createJsonAnswer(200, stock.labels),
@@ -152,12 +154,24 @@ function refuseStaleTag({ headers }: Request, stored: JsonObject | undefined): A
   return isCurrent ? undefined : createProblem(412, 'If-Match does not hold.');
 }
 
-/** The client chooses the sku of a product; settings and imports are never written by an audit. */
-function write({ method, resource, ids: [sku = ''], request, stock, settings }: InventoryVisit): Answer {
-  if (resource !== 'product') {
-    const [answer] = [causeEffect(stock, resource)];
-    return resource === 'import' ? createEmptyAnswer(202) : answer;
-  }
+/** Imports are never written by an audit. */
+function write(visit: InventoryVisit): Answer {
+  const { resource, stock } = visit;
+  if (resource === 'product') return writeProduct(visit);
+  if (resource === 'settings' || resource === 'notice') return writeSingle(resource, visit);
+  const [answer] = [causeEffect(stock, resource)];
+  return resource === 'import' ? createEmptyAnswer(202) : answer;
+}
+
+function writeSingle(resource: 'settings' | 'notice', visit: InventoryVisit): Answer {
+  const stored = visit.stock[resource];
+  const isNew = visit.method === 'POST' || stored === undefined;
+  const refused = isNew ? undefined : (refuseUnconditional(visit) ?? refuseStaleTag(visit.request, stored));
+  return refused ?? (resource === 'settings' ? writeSettings(visit) : writeNotice(visit));
+}
+
+/** The client chooses the sku of a product. */
+function writeProduct({ method, ids: [sku = ''], request, stock, settings }: InventoryVisit): Answer {
   const stopped = refuseStaleTag(request, stock.products.get(sku));
   if (stopped) return stopped;
   if (method === 'DELETE') {

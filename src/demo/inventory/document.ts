@@ -7,7 +7,18 @@ const schemas: JsonObject = {
   Settings: {
     type: 'object',
     required: ['currency', 'timezone', 'pageSize'],
-    properties: { currency: text, timezone: text, pageSize: { type: 'integer' }, requests: { type: 'integer' } },
+    properties: {
+      currency: { ...text, pattern: '^[A-Z]{3}$' },
+      timezone: { ...text, minLength: 1, maxLength: 60 },
+      pageSize: { type: 'integer', minimum: 1, maximum: 500 },
+      note: { ...text, maxLength: 80 },
+      requests: { type: 'integer', readOnly: true },
+    },
+  },
+  Notice: {
+    type: 'object',
+    required: ['text'],
+    properties: { text: { ...text, minLength: 1, maxLength: 100 } },
   },
   Label: {
     type: 'object',
@@ -40,6 +51,14 @@ const operations: Readonly<Record<string, JsonObject>> = {
   '/settings': {
     get: reply(refer('Settings')),
     put: { requestBody: { content: content(refer('Settings')) }, ...reply(refer('Settings')) },
+  },
+  '/notice': {
+    get: reply(refer('Notice')),
+    post: {
+      requestBody: { content: content(refer('Notice')) },
+      responses: { 201: { description: 'The notice.', content: content(refer('Notice')) } },
+    },
+    delete: { responses: { 204: { description: 'Removed.' } } },
   },
   '/status': { get: reply({ type: 'object' }) },
   '/tags': { get: reply(listOf(text)) },

@@ -8,6 +8,10 @@ export interface InventoryChoices {
   readonly hasStatistics: boolean;
   /** Whether unknown query parameters are refused. */
   readonly hasStrictQueries: boolean;
+  /**
+   * The writes to the settings and the notice: as described; with defaults for what is omitted; refused; or with If-Match only.
+   */
+  readonly singles: 'plain' | 'defaults' | 'fixed' | 'conditional';
   /** Whether no other product may have the name of one that exists from the start, as the example of the document has. */
   readonly hasTakenNames: boolean;
 }
@@ -18,5 +22,6 @@ export const defaultInventory: InventoryChoices = {
   hasNumericInventory: false,
   hasStatistics: false,
   hasStrictQueries: false,
+  singles: 'plain',
   hasTakenNames: false,
 };

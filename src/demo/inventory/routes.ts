@@ -3,6 +3,7 @@ export type InventoryResource =
   | 'index'
   | 'document'
   | 'settings'
+  | 'notice'
   | 'status'
   | 'tags'
   | 'labels'
@@ -24,6 +25,7 @@ export const inventoryMethods: Readonly<Record<InventoryResource, readonly strin
   index: ['GET', 'HEAD', 'OPTIONS'],
   document: ['GET', 'HEAD', 'OPTIONS'],
   settings: ['GET', 'HEAD', 'PUT', 'OPTIONS'],
+  notice: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'],
   status: ['GET', 'HEAD', 'OPTIONS'],
   tags: ['GET', 'HEAD', 'OPTIONS'],
   labels: ['GET', 'HEAD', 'OPTIONS'],
@@ -46,6 +48,7 @@ export const inventoryPaths: readonly (readonly [InventoryResource, string])[] =
   ['index', '/'],
   ['document', '/openapi.json'],
   ['settings', '/settings'],
+  ['notice', '/notice'],
   ['status', '/status'],
   ['tags', '/tags'],
   ['labels', '/labels'],

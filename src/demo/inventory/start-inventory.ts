@@ -2,7 +2,7 @@ import { hostServer } from '../service/http/host-server.js';
 import { createAnswerServer } from '../service/http/server.js';
 import type { Settings } from '../service/settings.js';
 import { answerInventory, type InventoryFault } from './answer-inventory.js';
-import { createStock, firstProducts } from './stock.js';
+import { createStock, firstNotice, firstProducts, firstSettings, type Stock } from './stock.js';
 
 /** A running inventory. */
 export interface RunningInventory {
@@ -28,6 +28,16 @@ export async function startInventory(
     close: hosting.close,
     orders: () => stock.products.size - firstProducts.length,
     requests: () => stock.requests,
-    effects: () => stock.effects,
+    effects: () => listEffects(stock),
   };
+}
+
+/** The effects that were caused; contents that were not restored are effects, too. */
+function listEffects({ effects, settings, notice }: Stock): ReadonlyMap<string, number> {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const changed = [
+    ...(isSame(settings, firstSettings) ? [] : ['settings']),
+    ...(isSame(notice, firstNotice) ? [] : ['notice']),
+  ];
+  return new Map([...effects, ...changed.map((name) => [name, 1] as const)]);
 }

@@ -3,7 +3,9 @@ import type { Settings } from '../service/settings.js';
 
 /** Everything that the inventory stores. */
 export interface Stock {
-  readonly settings: JsonObject;
+  settings: JsonObject;
+  /** Undefined while there is none. */
+  notice: JsonObject | undefined;
   readonly tags: readonly string[];
   readonly labels: Readonly<Record<string, JsonObject>>;
   /** By the sku that the client chose. */
@@ -26,6 +28,15 @@ export interface Entry {
   readonly name: string;
 }
 
+/** The settings and the notice at the start. */
+export const firstSettings: JsonObject = {
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  pageSize: 20,
+  note: 'Main store',
+};
+export const firstNotice: JsonObject = { text: 'Stocktaking on Friday' };
+
 /** The products that exist from the start. */
 export const firstProducts: readonly JsonObject[] = [
   { sku: 'tea-100', name: 'Tea', price: 3 },
@@ -38,7 +49,8 @@ export function createStock({ hasNumericInventory }: Pick<Settings, 'hasNumericI
   const boxes = [101, 102].map((number) => ({ id: id('b', number), name: `Box ${number}` }));
   const shelves = [11, 12].map((number) => ({ id: id('s', number), name: `Shelf ${number}`, boxes }));
   return {
-    settings: { currency: 'EUR', timezone: 'Europe/Berlin', pageSize: 20 },
+    settings: firstSettings,
+    notice: firstNotice,
     tags: ['fragile', 'heavy'],
     labels: { fragile: { colour: 'red', printed: true }, heavy: { colour: 'blue', printed: false } },
     products: new Map(firstProducts.map((product) => [String(product.sku), product])),

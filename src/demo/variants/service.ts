@@ -47,6 +47,27 @@ export const serviceDialects: readonly Dialect[] = [
     { ...inventory, hasTakenNames: true },
     ofInventory,
   ),
+  createDialect(
+    'inventory-singles',
+    'inventory-with-default-settings',
+    'Omitted settings get a default, the timezone is trimmed, and DELETE of the notice resets its text.',
+    { ...inventory, singles: 'defaults' },
+    ofInventory,
+  ),
+  createDialect(
+    'inventory-singles',
+    'inventory-with-fixed-settings',
+    'Writes to the settings and the notice of the inventory are refused with 403.',
+    { ...inventory, singles: 'fixed' },
+    ofInventory,
+  ),
+  createDialect(
+    'inventory-singles',
+    'inventory-with-conditional-settings',
+    'The settings and the notice of the inventory refuse PUT and DELETE without If-Match.',
+    { ...inventory, singles: 'conditional' },
+    ofInventory,
+  ),
   createRateLimitDialect(
     'rate-limited',
     'A caller may send 40 requests per second; Retry-After is in seconds.',

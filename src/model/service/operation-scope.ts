@@ -8,6 +8,21 @@ export interface OperationScope {
   readonly exclude?: readonly string[];
   /** Whether only what the profile declares is checked. */
   readonly only?: 'declared';
+  /**
+   * Globs of the single resources whose content may be changed and restored. When absent: on this machine each of which
+   * the document describes GET and a write; elsewhere none.
+   */
+  readonly restore?: readonly string[];
+}
+
+/** Whether a run may change the content of a single resource, which it restores. */
+export function mayRestore(
+  { restore }: OperationScope,
+  path: string,
+  isLoopback: boolean,
+): 'by default' | 'declared' | false {
+  if (restore === undefined) return isLoopback && 'by default';
+  return restore.some((glob) => isOperationMatch(glob, 'PUT', path)) && 'declared';
 }
 
 /**

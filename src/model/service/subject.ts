@@ -12,6 +12,7 @@ import type {
   Versions,
 } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
+import type { SingleResource } from './single-resource.js';
 import type { ParameterValue, SurveyedOperation } from './surveyed-operation.js';
 
 /** How a collection is paged. Parameter names are as sent; pointers are relative to the page. */
@@ -173,6 +174,10 @@ export interface ResourceSubject {
   readonly name: string;
   readonly operations: readonly SurveyedOperation[];
   readonly values: readonly ParameterValue[];
+  /** What the run may write to it, because it can restore its content. */
+  readonly single?: SingleResource;
+  /** The path of another address that GET could read in the survey, where GET of this one returned 500. */
+  readonly control?: string;
   /** The address as a collection without operations: callers, read lags, and parents that a run creates first. */
   readonly collection: Collection;
 }

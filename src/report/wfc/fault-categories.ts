@@ -91,6 +91,7 @@ const suiteOrder: readonly string[] = [
   'effects',
   'nesting',
   'filters',
+  'singles',
 ];
 
 /** The last code is for rules that are not part of the kit. */

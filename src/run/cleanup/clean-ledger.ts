@@ -7,6 +7,8 @@ import type { RemainingItem } from '../../ledger/read-ledger.js';
 import { createRequestMeter } from '../../limits/request-meter.js';
 import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
+import { type RestoredResources, restoreLedgerResources } from '../singles/restore-ledger-resources.js';
+import { createCaseClient } from '../tools/case-client.js';
 import { describePlace } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
@@ -29,7 +31,10 @@ export interface CleanLedgerInput extends RemovalInput {
 
 /** Result of a cleanup. */
 export interface CleanLedgerResult {
-  readonly done: readonly { readonly path: string; readonly fate: RemovalStatus }[];
+  readonly done: readonly {
+    readonly path: string;
+    readonly fate: RemovalStatus | RestoredResources['done'][number]['fate'];
+  }[];
   readonly stayed: readonly LedgerLeftover[];
   /** Changes of the lists that the run is not known to have caused. */
   readonly notes: readonly string[];
@@ -82,6 +87,10 @@ async function cleanUpLedgerWith(
   book: RunLedger,
 ): Promise<CleanLedgerResult> {
   const { things, doubts } = input.remains;
+  const wire = createCaseClient({ ...site.meter, send: site.meter.sendUnmetered }, 'clean');
+  const { isDry, client } = input;
+  const singles = { wire, holds: book.holds, isDry, redact: client.redact };
+  const restored = await restoreLedgerResources(input.remains.holds, singles);
   const ours = things.filter(({ isForeign }) => !isForeign);
   const ledger = book.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
   for (const doubt of doubts) ledger.markUncertain(doubt);
@@ -115,8 +124,8 @@ async function cleanUpLedgerWith(
     ).values(),
   ].reverse();
   return {
-    stayed: distinct.map((one) => redactLeftover(one, input.client)),
-    done: listCleaned(ours, standing, fates, stayed),
+    stayed: [...restored.stayed, ...distinct.map((one) => redactLeftover(one, input.client))],
+    done: [...restored.done, ...listCleaned(ours, standing, fates, stayed)],
     notes: notes.map(input.client.redact),
     isLost,
   };
@@ -179,7 +188,7 @@ function listCleaned(
   standing: readonly LedgerEntry[],
   fates: ReadonlyMap<number, RemovalStatus>,
   stayed: readonly LedgerLeftover[],
-): CleanLedgerResult['done'] {
+): { readonly path: string; readonly fate: RemovalStatus }[] {
   const places = new Set(stayed.map(({ path }) => path));
   const entries = new Map([...ours, ...standing].map((entry) => [entry.n, entry]));
   return [...entries.values()]

@@ -6,6 +6,7 @@ import type { Action, Collection, ServiceSubject, Subject } from '../../model/se
 import { getCollection, getResource } from '../../model/service/subject-collections.js';
 import { buildAddress } from '../../rule/http/address.js';
 import { getRule } from '../../rule/rules-by-id.js';
+import type { SingleHandle } from '../../rule/single-handle.js';
 import type { Tools } from '../../rule/tools.js';
 import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
@@ -15,7 +16,7 @@ import { createAnotherParent } from '../parents/create-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CompletionContext } from '../tools/await-completion.js';
-import { createCaseClient } from '../tools/case-client.js';
+import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { generateUnusedId } from '../tools/item-address.js';
 import type { ItemFactory } from '../tools/item-factory.js';
 import { createItems, type SetupItems } from '../tools/items.js';
@@ -41,7 +42,11 @@ export function createCaseContext(trial: Trial, site: RunContext, ledger: Ledger
     client: wire,
     tools: createTools(
       trial.subject,
-      { ...createSharing(trial, site), ...createNearbyTools(collection, site, workshop) },
+      {
+        ...createSharing(trial, site),
+        ...createNearbyTools(collection, site, workshop),
+        single: () => openSingle(trial, site, wire),
+      },
       {
         collection,
         wire: createEnvelopeClient(wire, collection),
@@ -93,6 +98,14 @@ export function getSubjectCollection(subject: Subject): Collection {
   return collection;
 }
 
+/** Opens the single resource of a subject for one case. Throws where the subject has none. */
+async function openSingle(trial: Trial, { singles }: RunContext, wire: CaseClient): Promise<SingleHandle> {
+  const single = getResource(trial.subject)?.single;
+  if (single === undefined) throw new Error(`${trial.subject.name} is no single resource`);
+  const { consistency } = getSubjectCollection(trial.subject);
+  return singles.open(single, { check: `${trial.rule}@${trial.subject.name}`, wire, lagMs: consistency.itemMs });
+}
+
 /** Observations are shared under the name of the address. */
 const createSharing = ({ rule, subject }: Trial, { observations }: RunContext): Pick<Tools, 'share'> => ({
   share: (name, observe) =>
@@ -111,7 +124,7 @@ const createNearbyTools = (
 
 function createTools(
   subject: Subject,
-  given: Pick<Tools, 'share' | 'listNeighbours' | 'nest'>,
+  given: Pick<Tools, 'share' | 'listNeighbours' | 'nest' | 'single'>,
   ground: CompletionContext & AnnounceContext,
   workshop: (of: Collection) => SetupItems,
 ): Tools {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Counterexample } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
+import type { Collection, ResourceSubject } from '../../model/service/subject.js';
 import { getResource } from '../../model/service/subject-collections.js';
 import { type Grounds, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
+import type { Bodies } from '../../rule/values/bodies.js';
 import { repeatViolation } from '../alone/retry-alone.js';
 import type { TrialOutcome, UnrepeatedViolation } from '../alone/trial-outcome.js';
 import { createTrialTurns, type TrialTurns } from '../alone/turns.js';
@@ -75,13 +78,19 @@ export async function tryTrial(
     const { end } = await site.turns.begin();
     try {
       // An aborted case does not reach its own cleanup.
-      await cleanUp(page, site);
+      await cleanUpCase(trial, page, site);
       await cleanUp(ground, site);
       await findUnnamedItems(site, book);
     } finally {
       end();
     }
   }
+}
+
+/** Restores the single resources that a case changed, and removes its items. */
+async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, site: RunContext): Promise<void> {
+  await site.singles.restore(`${rule}@${subject.name}`);
+  await cleanUp(scope, site);
 }
 
 type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope' | 'scope'> &
@@ -93,10 +102,7 @@ async function tryWithParents(
   { relearn, listWrites, unrepeated, turns, renewal, ...pages }: TrialScopes,
 ): Promise<TrialOutcome> {
   const collection = getSubjectCollection(trial.subject);
-  const isAddress = getResource(trial.subject) !== undefined;
-  const known = isAddress ? createBodies(collection, site.document) : site.bodies.get(collection.name);
-  if (!known) throw new Error(`no request body could be generated for ${trial.subject.name}`);
-  const bodies = createSubjectBodies(trial.subject, known, site.document);
+  const bodies = createTrialBodies(trial, site);
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
@@ -117,7 +123,7 @@ async function tryWithParents(
       tryWithQuota({
         ...pages,
         beginTurn: () => turns.begin(isAlone),
-        clean: () => cleanUp(pages.scope, site),
+        clean: () => cleanUpCase(trial, pages.scope, site),
         attempt: (turn) =>
           renewal.tryCase(async (subject) => {
             const before = listWrites().length;
@@ -141,6 +147,24 @@ async function tryWithParents(
 
 const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
   writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
+
+/** The bodies of an address are generated for each trial. */
+function createTrialBodies({ subject }: Trial, site: RunContext): Bodies {
+  const collection = getSubjectCollection(subject);
+  const address = getResource(subject);
+  const known = address
+    ? createBodies(addSingleWrites(collection, address), site.document)
+    : site.bodies.get(collection.name);
+  if (!known) throw new Error(`no request body could be generated for ${subject.name}`);
+  return createSubjectBodies(subject, known, site.document);
+}
+
+/** The bodies of a single resource are those of its POST and its PUT. */
+const addSingleWrites = (collection: Collection, { single }: ResourceSubject): Collection => ({
+  ...collection,
+  ...(single?.create && { create: single.create }),
+  ...(single?.replace && { replace: single.replace }),
+});
 
 /** Scales the number of cases of rules that need fewer inputs. */
 const computeCases = (rule: Rule, cases: number): number =>

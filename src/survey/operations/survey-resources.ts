@@ -16,6 +16,7 @@ import { isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
 import { isPermittedByName, limitOperations } from '../limit-operations.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
+import { findSingleResource } from './find-single-resource.js';
 import { listOperations } from './list-operations.js';
 import {
   choosePathValues,
@@ -65,7 +66,8 @@ export async function surveyResources(
   const found: ResourceSubject[] = [];
   let probes = 0;
   for (const group of groups) {
-    const resource = buildResource(group, context, known);
+    const single = findSingleResource(group, document, known);
+    const resource = { ...buildResource(group, context, known), ...(single && { single }) };
     const isSeen = group.some(({ owner, role }) => readOwners.has(owner ?? '') && (role === 'list' || role === 'read'));
     if (!client || isSeen || probes >= maxProbes) {
       found.push(resource);
@@ -75,7 +77,7 @@ export async function surveyResources(
     probes += probed === resource ? 0 : 1;
     found.push(probed);
   }
-  return { resources: found, notes: [...limited.notes, ...listSparedNotes(operations)] };
+  return { resources: addControls(found, seen), notes: [...limited.notes, ...listSparedNotes(operations)] };
 }
 
 /** Operations that are never called, and why. */
@@ -147,6 +149,15 @@ function buildGround(
     return parent ? [{ place: `{${name}}`, collection: parent.name }] : [];
   });
   return applyServiceSettings({ ...createEmptyCollection(template, path, known), parents }, known);
+}
+
+/** A failure of one address means something only while others answer. */
+function addControls(resources: readonly ResourceSubject[], seen: KnownOperations['seen']): ResourceSubject[] {
+  const findRead = ({ operations }: ResourceSubject) => operations.find(({ operation }) => operation.method === 'GET');
+  const readable = resources.find((one) => Math.floor((findRead(one)?.status ?? 0) / 100) === 2);
+  const filled = seen.find(({ collection, entries }) => collection.list !== undefined && entries.length > 0);
+  const control = readable?.collection.path ?? filled?.collection.path;
+  return resources.map((one) => (control !== undefined && findRead(one)?.status === 500 ? { ...one, control } : one));
 }
 
 /** Reads an address once, and keeps what it shows. */

@@ -86,3 +86,17 @@ export const securedOperation = needs.defineNeed('operation', {
   isMet: ({ call, collection }) =>
     (call.operation.secured ?? collection.isSecured) === true && collection.callers.includes('full'),
 });
+
+/** The document describes GET, the survey was answered with 500, and another address could be read. */
+export const failedInTheSurvey = needs.defineNeed('operation', {
+  name: 'failed in the survey',
+  reason: 'no described GET without unknown values returned 500 in the survey while another one succeeded',
+  enable: '--openapi',
+  isMet: ({ call: { operation, status, owner }, resource: { control, values } }) =>
+    status === 500 &&
+    owner === undefined &&
+    control !== undefined &&
+    operation.provenance === 'described' &&
+    operation.statuses.some((one) => Math.floor(one / 100) === 2) &&
+    values.every(({ source }) => source !== 'invented'),
+});

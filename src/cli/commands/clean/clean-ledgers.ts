@@ -75,9 +75,9 @@ async function cleanLedgerFile(
   flags: CleanFlags,
   signal: AbortSignal,
 ): Promise<LedgerCleanup> {
-  const { head, things, doubts, used } = remains;
+  const { head, things, doubts, used, holds } = remains;
   const about = { file, runMark: head?.runMark, startedAt: head?.startedAt, isDry: flags.dryRun ?? false };
-  if (head === undefined || (things.length === 0 && doubts.length === 0 && used.size === 0))
+  if (head === undefined || [things, doubts, [...used], holds].every(({ length }) => length === 0))
     return { ...about, baseUrl: head?.baseUrl, isSearched: false, cleared: emptyCleanup };
   const profile = await loadLedgerProfile(head, flags);
   const { baseUrl } = profile;
@@ -119,5 +119,5 @@ function loadLedgerProfile(head: NonNullable<LedgerContent['head']>, flags: Clea
 
 function chooseExitCode({ cleared: { isLost, stayed, done } }: LedgerCleanup): number {
   if (isLost) return 3;
-  return stayed.length > 0 || done.some(({ fate }) => fate === 'to be removed') ? 1 : 0;
+  return stayed.length > 0 || done.some(({ fate }) => fate.startsWith('to be')) ? 1 : 0;
 }

@@ -57,6 +57,7 @@ export function describeWritePlan(foreseen: AuditPreview, profile: Profile): str
     `  requests    about ${formatNumber(requests.estimate)}, at most ${formatNumber(requests.atMost)} (${requests.bound}); ${formatNumber(requests.survey)} already sent`,
     `  test items  at most ${formatNumber(maxMade)} created, at most ${formatNumber(maxLive)} at once; ${fate}`,
     `  written to  ${listWrittenCollections(places)}`,
+    ...listRestoredResources(foreseen),
     'For details use --plan. To write nothing use --permit reads.',
   ];
 }
@@ -75,6 +76,17 @@ function listWrittenCollections(places: PlanSummary['places']): string {
   const named = written.map(({ name, path }) => (path === undefined ? 'the service as a whole' : `${name} (${path})`));
   const shown = named.slice(0, maxNamed);
   return [...shown, ...(named.length > maxNamed ? [`${named.length - maxNamed} more`] : [])].join(', ');
+}
+
+/** What existed before the run, and is changed all the same. */
+function listRestoredResources({ trials }: AuditPreview): string[] {
+  const changed = trials.flatMap(({ touches, subject }) =>
+    touches !== 'reads' && subject.kind === 'resource' && subject.single ? [subject.name] : [],
+  );
+  const paths = [...new Set(changed)];
+  return paths.length === 0
+    ? []
+    : [`  restored    ${paths.slice(0, maxNamed).join(', ')}: changed, and restored after each case`];
 }
 
 /** Maximum number of collections that are listed. */

@@ -13,7 +13,7 @@ export function keepLedger(folder: string, tell: (line: string) => void): void {
   const file = join(folder, 'ledger.ndjson');
   if (!existsSync(file) || !statSync(file).isFile() || statSync(file).size === 0) return;
   const remains = readRemains(file);
-  const count = remains ? remains.things.length : 0;
+  const count = countRemains(remains);
   if (remains !== undefined && count === 0 && remains.doubts.length === 0) return;
   const kept = findFreeName(folder, remains?.head?.runMark ?? 'unread');
   renameSync(file, kept);
@@ -29,7 +29,7 @@ export function keepLedger(folder: string, tell: (line: string) => void): void {
 export function describeRemains(folder: string): string | undefined {
   const file = join(folder, 'ledger.ndjson');
   const remains = existsSync(file) ? readRemains(file) : undefined;
-  const count = remains?.things.length ?? 0;
+  const count = countRemains(remains);
   if (count === 0) return undefined;
   return `${formatItemCount(count)} may still exist. To remove ${count === 1 ? 'it' : 'them'}: assay clean ${quoteForShell(file)}`;
 }
@@ -40,12 +40,16 @@ export function describeRemains(folder: string): string | undefined {
  */
 export function describeLeft(folder: string, leftovers: Report['leftovers']): string | undefined {
   const file = join(folder, 'ledger.ndjson');
-  const known = existsSync(file) ? (readRemains(file)?.things.length ?? 0) : 0;
+  const known = existsSync(file) ? countRemains(readRemains(file)) : 0;
   const { certain, possible } = countLeftovers(leftovers);
   if (certain + possible <= known) return describeRemains(folder);
   const advice = existsSync(file) ? ` To search for them again: assay clean ${quoteForShell(file)}` : '';
   return `${describeLeftovers(leftovers)}: see "Not removed" in the report.${advice}`;
 }
+
+/** Items that may exist, and single resources that are not restored. */
+const countRemains = (remains: LedgerContent | undefined): number =>
+  (remains?.things.length ?? 0) + (remains?.holds.length ?? 0);
 
 const formatItemCount = (count: number): string =>
   count === 0 ? 'requests with unknown outcome' : `${count} test ${count === 1 ? 'item' : 'items'}`;

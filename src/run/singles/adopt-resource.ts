@@ -1,0 +1,87 @@
+import type { Hold, HoldBook } from '../../ledger/holds.js';
+import { pause } from '../../model/clock.js';
+import { isEquivalent } from '../../model/difference.js';
+import { hasStatus } from '../../model/exchange.js';
+import { isObject } from '../../model/json.js';
+import type { SingleResource } from '../../model/service/single-resource.js';
+import { buildContent, type CaseClient } from '../tools/case-client.js';
+import { findOriginalProblem, type OriginalContext } from './check-original.js';
+import { readContent, type ShownContent } from './restore-resource.js';
+
+/** What adopting a single resource requires. */
+export interface AdoptContext extends OriginalContext {
+  readonly holds: HoldBook;
+  readonly mayDelete: boolean;
+  /** Whether a path contains a secret, so that the ledger cannot name it. */
+  readonly isTelling: (path: string) => boolean;
+}
+
+/** A resource that may be written to, or why not. */
+export type Adoption =
+  | { readonly hold: Hold; readonly isChangedByItsOwnContent: boolean }
+  | { readonly hold?: undefined; readonly problem: string };
+
+/** Time in which its content must not change by itself, in milliseconds. */
+const steadyMs = 1_000;
+
+/**
+ * Finds out whether the run can restore a single resource: GET shows the same content twice, the content is valid for the write,
+ * and writing exactly this content is accepted and changes nothing. Only the last step writes, after the content is in the
+ * ledger.
+ */
+export async function adoptResource(
+  single: SingleResource,
+  wire: CaseClient,
+  context: AdoptContext,
+): Promise<Adoption> {
+  const { path, members, replace, create, remove } = single;
+  if (context.isTelling(path)) return { problem: 'its path has a secret' };
+  const first = await readContent({ path, members }, wire);
+  if (typeof first === 'string') return { problem: first };
+  await pause(steadyMs);
+  const second = await readContent({ path, members }, wire);
+  if (typeof second === 'string') return { problem: second };
+  const { content } = second;
+  if (!isEquivalent(first.content, content)) return { problem: 'its content changes by itself' };
+  if (content === undefined && !(remove && context.mayDelete)) return { problem: 'it does not exist' };
+  const stray = listMemberNames(second).find((name) => single.shown?.includes(name) === false);
+  if (stray !== undefined) return { problem: `GET shows "${stray}", which the document does not describe` };
+  const problem = content === undefined ? undefined : findOriginalProblem(content, single, context);
+  if (problem !== undefined) return { problem };
+  const hold = context.holds.hold({
+    ...{ path, original: content, members },
+    put: replace?.request?.mediaType,
+    post: create?.request?.mediaType,
+    ...(remove && { remove: true }),
+  });
+  if (content === undefined) return { hold, isChangedByItsOwnContent: false };
+  return writeOwnContent(hold, wire, { ...context, names: listMemberNames(second) });
+}
+
+/** The members of all that GET shows, those that no client writes included. */
+function listMemberNames({ exchange }: ShownContent): string[] {
+  const json = exchange.answer?.json;
+  return hasStatus(exchange, 200) && isObject(json) ? Object.keys(json) : [];
+}
+
+/** PUT or POST of the content that GET shows. */
+async function writeOwnContent(
+  hold: Hold,
+  wire: CaseClient,
+  { holds, names }: AdoptContext & { readonly names: readonly string[] },
+): Promise<Adoption> {
+  const { path, original = null, put, post } = hold;
+  const method = put === undefined ? 'POST' : 'PUT';
+  const record = holds.recordChange(hold, method, original);
+  const write = await wire.trySend({ method, path, ...buildContent(original, put ?? post), role: 'control', record });
+  const shown = await readContent(hold, wire);
+  const isSame = typeof shown !== 'string' && isEquivalent(shown.content, original);
+  if (isSame) holds.recordRestored(hold);
+  else if (typeof shown !== 'string') holds.recordShown(hold, shown.content);
+  if (!hasStatus(write, 200, 201, 204))
+    return { problem: `${method} of its own content returned ${write.answer?.status ?? 'nothing'}` };
+  if (typeof shown === 'string') return { problem: `after ${method} of its own content, ${shown}` };
+  const lost = names.find((name) => !listMemberNames(shown).includes(name));
+  if (lost !== undefined) return { problem: `after ${method} of its own content, GET no longer shows "${lost}"` };
+  return { hold, isChangedByItsOwnContent: !isSame };
+}

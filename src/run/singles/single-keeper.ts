@@ -1,0 +1,98 @@
+import type { LedgerLeftover } from '../../model/result/leftover.js';
+import type { SingleResource } from '../../model/service/single-resource.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { SingleHandle } from '../../rule/single-handle.js';
+import type { CaseClient } from '../tools/case-client.js';
+import { type AdoptContext, adoptResource } from './adopt-resource.js';
+import { describeOriginal, type RestoreContext, restoreResource } from './restore-resource.js';
+import { createSingleHandle } from './single-handle.js';
+import { findForeignChange, findProblem, type SingleState } from './single-state.js';
+
+/** The single resources that the cases of a run change, one case at a time. */
+export interface SingleKeeper {
+  /**
+   * Opens a single resource for one case of a check. Throws `InconclusiveError('setup')` where its content could not be
+   * restored, in this case or in an earlier one of another check.
+   */
+  open(single: SingleResource, use: SingleUse): Promise<SingleHandle>;
+  /** Restores what the cases of a check changed. Never throws. */
+  restore(check: string): Promise<void>;
+  /** Restores what is left at the end of a run, and reports what cannot be restored. */
+  restoreAll(): Promise<void>;
+  /** Number of requests that restoring needs. */
+  countOwed(): number;
+}
+
+/** A case that uses a single resource. */
+export interface SingleUse {
+  /** The check, by rule and subject. */
+  readonly check: string;
+  readonly wire: CaseClient;
+  readonly lagMs: number;
+}
+
+/** What a keeper requires. */
+export interface SingleKeeperContext extends AdoptContext {
+  /** A client that neither the budget nor an interruption stops. */
+  readonly cleaner: Pick<CaseClient, 'trySend'>;
+  readonly reportLeftover: (leftover: LedgerLeftover) => void;
+}
+
+/** Requests that restoring one resource needs: two reads and a write. */
+const requestsPerResource = 3;
+
+/** Creates the keeper of a run. */
+export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
+  const states = new Map<string, SingleState>();
+  const { holds } = context;
+  return {
+    async open(single, use) {
+      const state = states.get(single.path) ?? (await adopt(single, use, context));
+      states.set(single.path, state);
+      await findForeignChange(state, use.wire);
+      const problem = findProblem(state, use.check);
+      if (problem !== undefined || state.hold === undefined)
+        throw new InconclusiveError('setup', `${single.path} is not written to: ${problem}`);
+      state.check = use.check;
+      return createSingleHandle(single, state.hold, { ...use, holds, ...state });
+    },
+    async restore(check) {
+      for (const state of states.values())
+        if (state.check === check && (state.problem === undefined || state.problem.check === check))
+          await restoreState(state, context);
+    },
+    async restoreAll() {
+      for (const state of states.values()) {
+        await restoreState(state, context);
+        if (!state.hold?.isChanged) continue;
+        const why = state.problem?.why ?? 'its content could not be restored';
+        holds.recordUnrestored(state.hold, why);
+        context.reportLeftover({ path: state.hold.path, why: `${why}; ${describeOriginal(state.hold.original)}` });
+      }
+    },
+    countOwed: () => holds.listChanged().length * requestsPerResource,
+  };
+}
+
+async function adopt(single: SingleResource, use: SingleUse, context: AdoptContext): Promise<SingleState> {
+  const adoption = await adoptResource(single, use.wire, context);
+  const begun = { check: use.check, shownAgain: 0 };
+  if (adoption.hold !== undefined) return { ...begun, ...adoption };
+  return { ...begun, isChangedByItsOwnContent: false, problem: { why: adoption.problem } };
+}
+
+/** Restores a resource if it was changed. What cannot be restored now is written once more at most, later. */
+async function restoreState(state: SingleState, { cleaner, holds }: SingleKeeperContext): Promise<void> {
+  const { hold, check } = state;
+  if (!hold?.isChanged) return;
+  const isOnce = state.problem !== undefined || state.isChangedByItsOwnContent;
+  const restoring: RestoreContext = { wire: cleaner, holds, isSameRun: true, isOnce };
+  const restored = await restoreResource(hold, restoring).catch(describeError);
+  if (restored.is === 'restored') return;
+  const why = `its content could not be restored: ${restored.why}`;
+  state.problem = { why, check: restored.is === 'failed' ? check : undefined };
+}
+
+/** A file that cannot be written must not keep the other resources from being restored. */
+const describeError = (error: unknown) =>
+  ({ is: 'unanswered', why: error instanceof Error ? error.message : String(error) }) as const;

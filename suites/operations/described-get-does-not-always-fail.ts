@@ -1,0 +1,46 @@
+import { defineRule, held, heldWithNote, http, inconclusive, type Tools, values, violated } from '#rule';
+import { calledByGet, failedInTheSurvey } from './_shared/needs.js';
+
+/**
+ * The document says that GET succeeds here, and no value was invented for it. It failed in the survey, and fails now each time,
+ * some seconds apart, while another address answers.
+ */
+export default defineRule({
+  clause: 'ERR-23',
+  level: 'MUST',
+  family: 'convention',
+  per: 'operation',
+  title: 'A described GET does not fail each time',
+  otherwise: 'A described GET fails with 500 each time',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'reads',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [calledByGet, failedInTheSurvey],
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: async (_: null, { client, address, resource }: Tools) => {
+    const rounds = [];
+    while (rounds.length < times) {
+      if (rounds.length > 0) await http.pause(pauseMs);
+      const control = await client.trySend({ method: 'GET', path: resource().control ?? '/', role: 'control' });
+      rounds.push({ control, read: await client.trySend({ method: 'GET', path: address().path }) });
+    }
+    return { rounds };
+  },
+  then: ({ rounds }) => {
+    const other = rounds.find(({ read }) => read.answer?.status !== 500);
+    if (other && http.hasStatus(other.read, 2, 3)) return heldWithNote('GET failed for a time');
+    if (other && http.hasStatus(other.read, 4)) return held;
+    if (other) return inconclusive('no-answer', `GET returned ${other.read.answer?.status ?? 'nothing'}`);
+    const silent = rounds.find(({ control }) => !http.hasStatus(control, 2));
+    if (silent) return inconclusive('no-answer', `GET ${silent.control.path} failed, too`);
+    const shows = rounds.map(({ read }) => read);
+    return violated({ expected: 'the described success status', actual: '500 each time', shows });
+  },
+  proof: { silentIn: ['inventory', 'inventory-with-strict-queries', 'errors-text'] },
+});
+
+/** How often GET is sent, and the pause between, in milliseconds. */
+const [times, pauseMs] = [4, 1_500];

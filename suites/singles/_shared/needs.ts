@@ -1,0 +1,36 @@
+import { needs } from '#rule';
+
+const enable = 'operations.restore';
+
+/** PUT or POST writes the content of a single resource, and the run can restore it. */
+export const restorable = needs.defineNeed('resource', {
+  name: 'restorable',
+  reason: 'no single resource that the run may change and restore',
+  enable,
+  isMet: ({ single }) => single !== undefined,
+});
+
+/** PUT writes the content of a single resource. */
+export const replaceableSingle = needs.defineNeed('resource', {
+  name: 'replaceable single resource',
+  reason: 'no single resource with PUT that the run may change and restore',
+  enable,
+  isMet: ({ single }) => single?.replace !== undefined,
+});
+
+/** POST at its own path creates a single resource. */
+export const creatableSingle = needs.defineNeed('resource', {
+  name: 'creatable single resource',
+  reason: 'no single resource with POST and DELETE that the run may change and restore',
+  enable,
+  isMet: ({ single }) => single?.create !== undefined,
+});
+
+/** DELETE removes a single resource, and a described write creates it again. */
+export const removableSingle = needs.defineNeed('resource', {
+  name: 'removable single resource',
+  reason: 'no single resource that the run may delete and create again',
+  enable,
+  isMet: ({ single }) =>
+    single?.remove !== undefined && (single.create !== undefined || single.replace?.statuses.includes(201) === true),
+});

@@ -1,0 +1,40 @@
+import { assume, defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { isAbsolute, readAtLocation } from './_shared/location.js';
+import { creatableSingle } from './_shared/needs.js';
+
+/** Without Location, the created resource is the one at the path of the request (RFC 9110 §15.3.2). */
+export default defineRule({
+  clause: 'CRE-02',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'resource',
+  title: 'The Location of a created single resource leads to it',
+  otherwise: 'The Location of a created single resource leads nowhere',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'service',
+  needs: [creatableSingle],
+  assumes: ['singles/put-replaces-a-single-resource', 'singles/repeated-put-of-a-single-resource-has-one-effect'],
+  cases: 2,
+  given: (bodies) => values.record({ body: bodies.body() }),
+  when: async ({ body }, tools: Tools) => {
+    const single = await tools.single();
+    const created = await single.post(body);
+    assume(http.hasStatus(created, 201), 'setup', `POST returned ${created.answer?.status}`);
+    const location = http.getHeader(created.answer, 'location');
+    const read = await single.getUntil((look) => http.hasStatus(look, 200));
+    assume(http.hasStatus(read, 200), 'setup', `GET after POST returned ${read.answer?.status}`);
+    const found = location === undefined ? read : await readAtLocation(location, single.path, tools);
+    return { created, location, found };
+  },
+  then: ({ created, location, found }) => {
+    const status = found?.answer?.status;
+    if (location === undefined || status === 200) return held;
+    if (!found || !http.hasStatus(found, 404, 410) || isAbsolute(location))
+      return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
+    const actual = `GET returned ${status}`;
+    return violated({ expected: `${location} returns 200`, actual, shows: [created, found] });
+  },
+  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+});
