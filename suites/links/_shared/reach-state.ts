@@ -1,43 +1,90 @@
 import { assume, compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
 
-/** An item in a state, and the GET that showed both its state and its links. */
-export interface ReachedState {
+/** A GET that showed both the state of an item and its links. */
+export interface StateLook {
   readonly item: Item;
   readonly state: string;
   readonly look: Exchange;
 }
 
-/** Creates an item and brings it into one of the wanted states, in turn; a state that cannot be reached is skipped. */
-export async function reachDeclaredState(
+/** What was found in each state, and why a state was not reached. */
+export interface VisitedStates<Found> {
+  readonly visited: readonly Found[];
+  readonly unreached: string | undefined;
+}
+
+/**
+ * Brings items into all wanted states to which declared actions lead, and inspects them in each state on the way. One item
+ * serves all states of its way, so there are as many items as the states have branches. Ends the case where no wanted state
+ * can be reached.
+ */
+export async function visitDeclaredStates<Found>(
   tools: Tools,
   body: Json,
   wanted: readonly string[],
-  turn: number,
-): Promise<ReachedState> {
-  const { collection, items } = tools;
-  const item = await items.create(body, { role: 'control' });
-  const made = await http.readBack(item);
-  const start = compare.readState(collection, made.answer?.json);
-  assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  const model = collection.states;
-  const ways = wanted.flatMap((state) => {
-    const way = model && compare.findStatePath(model, start, (one) => one === state);
-    return way ? [{ state, way }] : [];
-  });
-  const chosen = ways[turn % Math.max(ways.length, 1)];
-  assume(chosen !== undefined, 'setup', 'no action leads to a state for which links are declared');
-  for (const name of chosen.way) await performTransition(tools, item, name);
-  const isThere = (look: Exchange) => compare.readState(collection, look.answer?.json) === chosen.state;
-  const look = chosen.way.length === 0 ? made : await item.getUntil(isThere);
-  assume(isThere(look), 'setup', `the item did not become ${chosen.state}`);
-  return { item, state: chosen.state, look };
+  inspect: (seen: StateLook) => Promise<Found>,
+): Promise<VisitedStates<Found>> {
+  const visited: Found[] = [];
+  const open = new Set(wanted);
+  let unreached: string | undefined;
+  for (let isOpen = true; isOpen; ) {
+    const item = await tools.items.create(body, { role: 'control' });
+    const look = await http.readBack(item);
+    const state = compare.readState(tools.collection, look.answer?.json);
+    assume(state !== undefined, 'setup', `the item shows no state at ${tools.collection.states?.pointer}`);
+    const way = findFarthest(tools, state, open);
+    const trouble =
+      way &&
+      (await followWay(tools, { item, state, look }, way.names, async (seen) => {
+        if (open.delete(seen.state)) visited.push(await inspect(seen));
+      }));
+    unreached ??= trouble;
+    if (way) open.delete(way.state);
+    isOpen = findFarthest(tools, state, open) !== undefined;
+  }
+  assume(visited.length > 0, 'setup', unreached ?? 'no action leads to a state for which links are declared');
+  return { visited, unreached };
 }
 
-async function performTransition({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
+/** Performs one action after the other; returns why one failed. */
+async function followWay(
+  tools: Tools,
+  start: StateLook,
+  names: readonly string[],
+  inspect: (seen: StateLook) => Promise<void>,
+): Promise<string | undefined> {
+  let seen = start;
+  await inspect(seen);
+  for (const name of names) {
+    const step = await takeStep(tools, seen, name);
+    if (typeof step === 'string') return step;
+    seen = step;
+    await inspect(seen);
+  }
+  return undefined;
+}
+
+/** The open state with the longest way from the start. */
+function findFarthest({ collection: { states } }: Tools, start: string, open: ReadonlySet<string>) {
+  const ways = [...open].flatMap((state) => {
+    const names = states && compare.findStatePath(states, start, (one) => one === state);
+    return names ? [{ state, names }] : [];
+  });
+  return ways.sort((a, b) => b.names.length - a.names.length)[0];
+}
+
+/** Performs one action and waits for the state to which it leads; a text says why that failed. */
+async function takeStep(
+  { collection, perform }: Tools,
+  { item, state: from }: StateLook,
+  name: string,
+): Promise<StateLook | string> {
+  const to = collection.states?.transitions[from]?.[name] ?? from;
   const action = collection.actions.find((one) => one.name === name);
-  assume(action?.post !== undefined, 'setup', `${name}, a step to the wanted state, is not a known action`);
+  if (action?.post === undefined) return `${name}, a step to the wanted state, is not a known action`;
   const done = await perform(item, action, { role: 'control' });
-  const { status } = done.answer ?? {};
-  assume(!http.hasStatus(done, 401, 403), 'refused', `${name} returned ${status}`);
-  assume(http.hasStatus(done, 2), 'setup', `${name}, a step to the wanted state, returned ${status}`);
+  if (!http.hasStatus(done, 2)) return `${name}, a step to the wanted state, returned ${done.answer?.status}`;
+  const isThere = (look: Exchange) => compare.readState(collection, look.answer?.json) === to;
+  const look = await item.getUntil(isThere);
+  return isThere(look) ? { item, state: to, look } : `the item did not become ${to}`;
 }

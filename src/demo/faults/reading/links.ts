@@ -22,6 +22,15 @@ export const linkFaults: readonly InjectedFault[] = [
         order.status === 'refunded' ? { ...correct, refund: `${getOrderPath(order)}/refund` } : correct,
     }),
   ),
+  createSubtleFault(
+    'cancelled-orders-offer-their-payment',
+    'A cancelled order has a link to its payment.',
+    stateRule,
+    () => ({
+      links: (order, correct) =>
+        order.status === 'cancelled' ? { ...correct, payment: `${getOrderPath(order)}/payment` } : correct,
+    }),
+  ),
   createFault('self-link-leads-nowhere', 'The self link of an order returns 404.', targetRule, () => ({
     links: (order, correct) => ({ ...correct, self: `/order/${order.id}` }),
   })),
