@@ -1,5 +1,5 @@
-import { assume, defineRule, held, inconclusive, needs, values, violated } from '#rule';
-import { chooseSizeFor, createAndList, type LastPageFill } from './_shared/create-items.js';
+import { assume, defineRule, held, type Item, inconclusive, needs, values, violated } from '#rule';
+import { changeItem, chooseSizeFor, createAndList, type LastPageFill } from './_shared/create-items.js';
 import {
   countAppearances,
   findNotOnce,
@@ -11,7 +11,7 @@ import {
 
 /**
  * The control is the whole collection in pages as large as allowed: smaller pages must show the same items. Where
- * they differ, both are read again.
+ * they differ, both are read again. The first item is changed before, so a list may be in the order of changes.
  */
 export default defineRule({
   clause: 'PAG-03',
@@ -29,12 +29,13 @@ export default defineRule({
   cases: 3,
   given: (bodies) =>
     values.record({
-      body: bodies.body(),
+      ...{ body: bodies.body(), patch: bodies.patch(), replacement: bodies.replacement() },
       many: values.integer(3, 6),
       cut: values.oneOf<LastPageFill>('even', 'over', 'short', 'ones'),
     }),
-  when: async ({ body, many, cut }, { items, collection }) => {
-    const { owned, all } = await createAndList(items, body, many);
+  when: async ({ body, many, cut, ...drawn }, { items, collection }) => {
+    const change = (item: Item) => changeItem(item, drawn, collection);
+    const { owned, all } = await createAndList(items, body, many, change);
     const size = chooseSizeFor(all.entries.length, cut, collection);
     assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
     const first = await walkAndRecord(items, { size });

@@ -1,4 +1,4 @@
-import { assume, type Collection, compare, type http, type Item, type Items, type Json, needs } from '#rule';
+import { assume, type Collection, compare, http, type Item, type Items, type Json, needs } from '#rule';
 
 /** Number of concurrent creations: of a few items, and of many. */
 const atOnce = 8;
@@ -29,12 +29,24 @@ export interface ListedItems {
   readonly all: http.Listing;
 }
 
+/** A drawn change of an item. */
+export interface DrawnChange {
+  readonly patch: Json;
+  readonly replacement: Json;
+}
+
 /**
- * Creates this number of items and reads the list until it shows all of them. Throws InconclusiveError where the
- * collection cannot be read completely.
+ * Creates this number of items, changes the first one where a change is drawn, and reads the list until it shows all of them.
+ * Throws InconclusiveError where the collection cannot be read completely.
  */
-export async function createAndList(items: Items, body: Json, many: number): Promise<ListedItems> {
+export async function createAndList(
+  items: Items,
+  body: Json,
+  many: number,
+  change?: (first: Item) => Promise<unknown>,
+): Promise<ListedItems> {
   const owned = await createItems(items, body, many);
+  if (owned[0]) await change?.(owned[0]);
   const shows = (all: http.Listing) => owned.every((item) => items.findEntry(all, item) !== undefined);
   const all = await items.listUntil(shows);
   assume(
@@ -45,6 +57,18 @@ export async function createAndList(items: Items, body: Json, many: number): Pro
   assume(shows(all), 'setup', 'the collection does not list all created items');
   return { owned, all };
 }
+
+/**
+ * Changes an item by a merge patch, otherwise by PUT, where the collection offers one. A refused change is no reason to end the
+ * case: then the list is one of unchanged items.
+ */
+export async function changeItem(item: Item, drawn: DrawnChange, { patch, replace }: Collection): Promise<void> {
+  const isMergePatch = patch?.request !== undefined && !/json-patch/i.test(patch.request.mediaType);
+  if (isMergePatch && isPatch(drawn.patch)) await item.patch(http.preparePatch(item, drawn.patch));
+  else if (replace?.request) await item.put(item.prepare(drawn.replacement));
+}
+
+const isPatch = (drawn: Json): boolean => compare.isObject(drawn) && Object.keys(drawn).length > 0;
 
 /**
  * Makes sure that the collection lists at least this number of entries, and creates the missing ones where that is

@@ -60,6 +60,15 @@ export const walkFaults: readonly InjectedFault[] = [
       next: (page, correct) => (correct !== undefined && isLastPageFull(page, correct) ? undefined : correct),
     }),
   ),
+  createSubtleFault(
+    'page-behind-a-changed-order-skips-one',
+    'The page behind one with a changed order skips one order.',
+    onceRule,
+    createPagingSteps({
+      next: ({ orders }, correct) =>
+        correct !== undefined && orders.some(({ revision }) => revision > 1) ? correct + 1 : correct,
+    }),
+  ),
   createFault(
     'last-page-links-to-the-first',
     'The last of several pages links to the first page as the next one.',
