@@ -8,7 +8,7 @@ export type RequestSigner = (
 ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
 /** Callers whose requests must be refused, so that they are not signed. */
-const unsignedCallers = new Set(['none', 'invalid', 'expired']);
+const unsignedCallers = new Set(['none', 'invalid', 'expired', 'wrongPassword']);
 
 /**
  * Adds the fields of the signer to a request that is about to be sent. Returns a text if the signer fails: the request must

@@ -20,6 +20,7 @@ export const quickCases: Readonly<Record<string, number>> = {
   'access/writing-with-expired-credentials-answers-401': 1,
   'access/writing-with-invalid-credentials-answers-401': 1,
   'access/writing-without-credentials-answers-401': 1,
+  'access/wrong-password-answers-401': 1,
   'actions/record-has-the-declared-members': 1,
   'actions/record-is-readable': 1,
   'caching/changed-representation-does-not-answer-304': 2,

@@ -16,6 +16,7 @@ import writeUnauthorised from './unauthorised-write-has-no-effect.js';
 import writeExpired from './writing-with-expired-credentials-answers-401.js';
 import writeInvalid from './writing-with-invalid-credentials-answers-401.js';
 import writeWithout from './writing-without-credentials-answers-401.js';
+import wrongPassword from './wrong-password-answers-401.js';
 
 const attempt = (name: string, isOnItem = true, carried?: Attempt['carried']): Attempt => ({
   ...{ name, isOnItem, ...(carried !== undefined && { carried }) },
@@ -148,5 +149,13 @@ testThen(notFound, {
   irrelevant: {
     'the search fails': searched(exchange('GET /search', 500)),
     'a cache answered': searched(exchange('GET /search', 200, { items: [{ id: 't1' }] }, { age: '2' })),
+const everyone = { full: exchange('GET', 200, []) };
+testThen(wrongPassword, {
+  valid: { '401': { ...everyone, asked: exchange('GET', 401) } },
+  invalid: { 'the list is shown': { ...everyone, asked: exchange('GET', 200, []) } },
+  irrelevant: {
+    'the user is locked': { ...everyone, asked: exchange('GET', 403) },
+    'the service refuses more attempts': { ...everyone, asked: exchange('GET', 429) },
+    'a cache answers': { ...everyone, asked: exchange('GET', 200, [], { age: '7', 'x-cache': 'HIT' }) },
   },
 });

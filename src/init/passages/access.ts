@@ -25,6 +25,7 @@ const roles = [
   { role: 'limited', variable: 'ASSAY_LIMITED', is: 'has no access to the items of the full caller' },
   { role: 'otherTenant', variable: 'ASSAY_OTHER_TENANT', is: 'has the same rights in another tenant' },
   { role: 'expired', variable: 'ASSAY_EXPIRED', is: 'was valid, and has expired' },
+  { role: 'wrongPassword', variable: 'ASSAY_WRONG_PASSWORD', is: 'is a test user with a wrong password' },
 ] as const;
 
 interface SecurityScheme {

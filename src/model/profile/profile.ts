@@ -32,6 +32,7 @@ export interface Profile extends DeclaredService {
     readonly limited?: CallerIdentity;
     readonly otherTenant?: CallerIdentity;
     readonly expired?: CallerIdentity;
+    readonly wrongPassword?: CallerIdentity;
   };
   /** The callers with their header fields and query parameters. */
   readonly callers: Readonly<Partial<Record<Caller, CallerCredentials>>>;

@@ -49,6 +49,7 @@ function buildIdentity(
   if (typeof obtained === 'string') return { problem: complain(obtained) };
   if (obtained !== undefined) {
     if (role === 'expired') return { problem: complain('cannot be obtained; give a credential that has expired') };
+    if (role === 'wrongPassword') return { problem: complain('cannot be obtained; give a credential that is refused') };
     const literals = obtained.literals.map((text) => new Secret(tokens.join('.'), text));
     const identity = { name: role, headers: {}, query: {}, ...shown, obtain: obtained.obtain };
     return { identity, secrets: [...hiding.variables, ...literals] };

@@ -56,6 +56,7 @@ const callerPhrases: Readonly<Record<Caller, string>> = {
   limited: 'limited caller',
   otherTenant: 'other tenant',
   expired: 'caller with expired credentials',
+  wrongPassword: 'user with a wrong password',
   none: 'caller without credentials',
   invalid: 'caller with invalid credentials',
 };

@@ -45,7 +45,9 @@ const hasAnyCredential = ({ identities, hasCredential }: DeclaredService) =>
 
 function listCallers(known: DeclaredService, isSecured: boolean | undefined): Caller[] {
   if (!hasAnyCredential(known)) return [];
-  const named = (['limited', 'otherTenant', 'expired'] as const).filter((name) => known.identities[name] !== undefined);
+  const named = (['limited', 'otherTenant', 'expired', 'wrongPassword'] as const).filter(
+    (name) => known.identities[name] !== undefined,
+  );
   return ['full', ...named, ...(isSecured === true ? (['none', 'invalid'] as const) : [])];
 }
 

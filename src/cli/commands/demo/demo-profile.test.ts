@@ -57,7 +57,7 @@ describe('the profile of the demo', () => {
       versions: { old: '/v1', new: '/v2' },
       links: { in: 'body', pointer: '/links' },
     });
-    expect(Object.keys(profile.identities)).toEqual(['full', 'limited', 'otherTenant', 'expired']);
+    expect(Object.keys(profile.identities)).toEqual(['full', 'limited', 'otherTenant', 'expired', 'wrongPassword']);
     expect(profile.resources).toEqual([
       expect.objectContaining({
         collection: '/orders',

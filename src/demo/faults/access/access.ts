@@ -12,6 +12,7 @@ import {
 const readingNone = 'access/reading-without-credentials-answers-401';
 const writingNone = 'access/writing-without-credentials-answers-401';
 const writingExpired = 'access/writing-with-expired-credentials-answers-401';
+const passwordRule = 'access/wrong-password-answers-401';
 const rightsRule = 'access/caller-without-rights-gets-403';
 const challengeRule = 'access/unauthenticated-request-gets-a-challenge';
 
@@ -94,12 +95,40 @@ const admissionFaults: readonly InjectedFault[] = [
           : refusal,
       ),
   ),
+  createSubtleFault(
+    'end-of-a-token-is-not-compared',
+    'A token that begins like the one of a caller is accepted by GET of the list.',
+    passwordRule,
+    () =>
+      admitIf(
+        (visit) =>
+          hasUnknownCredential(visit) &&
+          isRequestFor(visit, 'GET', 'orders') &&
+          String(visit.headers.authorization).includes('demo-full-7Qx2'),
+      ),
+  ),
 ];
 
-/** These faults need a dialect with credentials. */
-export const accessFaults: readonly InjectedFault[] = admissionFaults.map((one) =>
-  requireDialects(one, 'access-bearer'),
+const passwordFault = createFault(
+  'any-password-of-a-known-user-is-accepted',
+  'GET is answered for a known user with any password.',
+  passwordRule,
+  () =>
+    admitIf(
+      (visit) => hasUnknownCredential(visit) && visit.method === 'GET' && readUser(visit.headers) === 'full-caller',
+    ),
 );
+
+const readUser = ({ authorization }: RequestContext['headers']): string | undefined =>
+  Buffer.from(String(authorization).replace(/^basic +/i, ''), 'base64')
+    .toString()
+    .split(':')[0];
+
+/** These faults need a dialect with credentials. */
+export const accessFaults: readonly InjectedFault[] = [
+  ...admissionFaults.map((one) => requireDialects(one, 'access-bearer')),
+  requireDialects(passwordFault, 'access-basic'),
+];
 
 /** Whether a request has no credentials. */
 export const isAnonymous = ({ headers }: RequestContext): boolean => headers.authorization === undefined;

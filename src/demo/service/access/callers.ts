@@ -35,19 +35,23 @@ const secrets: Readonly<Record<Role, string>> = {
   expired: 'demo-expired-2Zs9DfG7',
 };
 
-const credentialShapes: Readonly<Record<AccessScheme, (role: Role) => Credential>> = {
-  bearer: (role) => ({ token: secrets[role] }),
-  basic: (role) => ({ username: `${role}-caller`, password: secrets[role] }),
-  'api-key': (role) => ({ header: 'X-API-Key', value: secrets[role] }),
-  'query-key': (role) => ({ query: 'api_key', value: secrets[role] }),
+/** Begins like the secret of the full caller. */
+const wrongSecret = 'demo-full-7Qx2LmV8';
+
+const credentialShapes: Readonly<Record<AccessScheme, (role: Role, secret?: string) => Credential>> = {
+  bearer: (role, token = secrets[role]) => ({ token }),
+  basic: (role, password = secrets[role]) => ({ username: `${role}-caller`, password }),
+  'api-key': (role, value = secrets[role]) => ({ header: 'X-API-Key', value }),
+  'query-key': (role, value = secrets[role]) => ({ query: 'api_key', value }),
 };
 
 /** The fixed credentials of the demo's callers, as declared in a profile. */
-export const createDemoCredentials = (scheme: AccessScheme): Readonly<Record<Role, Credential>> => ({
+export const createDemoCredentials = (scheme: AccessScheme): Readonly<Record<Role | 'wrongPassword', Credential>> => ({
   full: credentialShapes[scheme]('full'),
   limited: credentialShapes[scheme]('limited'),
   otherTenant: credentialShapes[scheme]('otherTenant'),
   expired: credentialShapes[scheme]('expired'),
+  wrongPassword: credentialShapes[scheme]('full', wrongSecret),
 });
 
 /** Returns the fields that a caller with this credential sends. */

@@ -1,0 +1,50 @@
+import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+
+const usable = [needs.listable, needs.secured, needs.credentialsFor('wrongPassword')];
+
+/**
+ * One request for the whole service, because services lock a user after several wrong passwords. Only an accepted password is
+ * tried again. A list that is shown without credentials proves nothing.
+ */
+export default defineRule({
+  clause: 'AUTH-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'service',
+  title: 'A known user with a wrong password gets 401',
+  otherwise: 'A known user with a wrong password was served',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'reads',
+  watches: 'item',
+  needs: usable,
+  cases: 1,
+  given: () => values.oneOf(null),
+  when: async (_: null, { service, getItems, client }) => {
+    const collection = service().collections.find((one) => usable.every((need) => need.isMet(one)));
+    assume(collection !== undefined, 'setup', 'no collection with credentials can be listed');
+    const path = getItems(collection).firstPage();
+    const full = await client.send({ method: 'GET', path, role: 'control' });
+    assume(http.hasStatus(full, 2), 'setup', `GET with valid credentials returned ${full.answer?.status}`);
+    const none = await client.send({ method: 'GET', path, as: 'none', role: 'control' });
+    assume(
+      http.hasStatus(none, 401, 403, 404),
+      'no-usable-case',
+      `GET without credentials returned ${none.answer?.status}`,
+    );
+    return { full, asked: await client.send({ method: 'GET', path, as: 'wrongPassword' }) };
+  },
+  then: ({ full, asked }) => {
+    const status = asked.answer?.status;
+    if (http.hasStatus(asked, 401)) return held;
+    if (http.isCached(asked)) return inconclusive('noise', 'a cache answered instead of the service');
+    // A user that is locked, or a list that is hidden, shows nothing about the comparison of passwords.
+    if (!http.hasStatus(asked, 2)) return inconclusive('refused', `GET with a wrong password returned ${status}`);
+    return violated({
+      expected: 'GET with a wrong password returns 401',
+      actual: `GET returned ${status}`,
+      shows: [full, asked],
+    });
+  },
+  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'access-open'] },
+});
