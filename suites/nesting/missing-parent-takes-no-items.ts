@@ -1,5 +1,6 @@
-import { assume, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import { defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
 import { nested } from './_shared/below.js';
+import { askBelowMissingParent, isFailure } from './_shared/missing-parent.js';
 
 /** A service may create the parent together with the item; then GET of the parent afterwards returns 200. */
 export default defineRule({
@@ -7,8 +8,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'A missing parent takes no items, and lists none',
-  otherwise: 'A missing parent took an item, or listed some',
+  title: 'A missing parent takes no items, and shows none',
+  otherwise: 'A missing parent took an item, showed some, or made the server fail',
   since: '0.2',
   stage: 'provisional',
   touches: 'writes',
@@ -17,26 +18,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'absence/missing-item-answers-404'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { nest, client, fresh }) => {
-    const { parent, collection, items } = await nest();
-    await items.create(body, { role: 'control' });
-    const missing = encodeURIComponent(fresh.idLike(parent.id));
-    const swap = (path: string) => path.replace(encodeURIComponent(parent.id), missing);
-    assume(swap(collection.path) !== collection.path, 'no-usable-case', 'the path does not show the id of the parent');
-    const before = await client.send({ method: 'GET', path: swap(parent.path) });
-    assume(http.hasStatus(before, 404), 'setup', `GET of a missing parent returned ${before.answer?.status}`);
-    const list = collection.list && (await items.page(swap(items.firstPage())));
-    const mediaType = collection.create?.request?.mediaType ?? 'application/json';
-    const json = items.draft(body);
-    const post = await client.send({
-      method: 'POST',
-      path: swap(collection.path),
-      json,
-      headers: { 'content-type': mediaType },
-    });
-    return { before, list, post, after: await client.send({ method: 'GET', path: swap(parent.path) }) };
-  },
-  then: ({ before, list, post, after }) => {
+  when: ({ body }, tools) => askBelowMissingParent(tools, body),
+  then: ({ before, list, read, post, control, after }) => {
     if (http.hasStatus(after, 200)) return heldWithNote('a creation below a missing parent creates the parent, too');
     if (http.hasStatus(post, 201, 200))
       return violated({
@@ -46,7 +29,16 @@ export default defineRule({
       });
     if (list?.entries?.length)
       return violated({ expected: '404', actual: { entries: list.entries.length }, shows: [before, list.exchange] });
-    if (http.hasStatus(post, 2, 401, 403, 429)) return inconclusive('refused', `POST returned ${post.answer?.status}`);
+    if (read && http.hasStatus(read, 200))
+      return violated({ expected: '404', actual: 'GET of an item returned 200', shows: [before, read] });
+    if (isFailure(post) && control && http.hasStatus(control, 2))
+      return violated({
+        expected: '404',
+        actual: `POST returned ${post.answer?.status}`,
+        shows: [before, post, control],
+      });
+    if (!http.hasStatus(post, 4) || http.hasStatus(post, 401, 403, 429))
+      return inconclusive('refused', `POST returned ${post.answer?.status}`);
     if (list?.entries) return heldWithNote('the list below a missing parent returns a page');
     return held;
   },

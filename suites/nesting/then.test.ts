@@ -50,7 +50,9 @@ testThen(writes, {
 const none = {
   before: exchange('GET', 404),
   list: page(undefined),
+  read: exchange('GET', 404),
   post: exchange('POST', 404),
+  control: undefined,
   after: exchange('GET', 404),
 };
 testThen(missing, {
@@ -58,6 +60,12 @@ testThen(missing, {
   invalid: {
     'a creation succeeds': { ...none, post: exchange('POST', 201) },
     'the list has entries': { ...none, list: page([shown]) },
+    'an item of another parent is shown': { ...none, read: exchange('GET', 200, shown) },
+    'the creation fails, and succeeds below a parent': {
+      ...none,
+      post: exchange('POST', 500),
+      control: exchange('POST', 201),
+    },
   },
   noted: {
     'a creation below a missing parent creates the parent, too': {
@@ -67,7 +75,12 @@ testThen(missing, {
     },
     'the list below a missing parent returns a page': { ...none, list: page([]) },
   },
-  irrelevant: { 'the creation is accepted for later': { ...none, post: exchange('POST', 202) } },
+  ignored: { 'addresses of items name no parent': { ...none, read: undefined } },
+  irrelevant: {
+    'the creation is accepted for later': { ...none, post: exchange('POST', 202) },
+    'creations fail everywhere': { ...none, post: exchange('POST', 500), control: exchange('POST', 500) },
+    'the service is not available': { ...none, post: exchange('POST', 503) },
+  },
 });
 
 const posted = {

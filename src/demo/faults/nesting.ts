@@ -1,4 +1,4 @@
-import { createJsonAnswer } from '../service/http/answer.js';
+import { createJsonAnswer, createProblem } from '../service/http/answer.js';
 import { isObject, type JsonObject } from '../service/http/json.js';
 import type { Order } from '../service/orders/order.js';
 import { openParts } from '../service/orders/part-stores.js';
@@ -61,6 +61,22 @@ export const nestingFaults: readonly InjectedFault[] = [
       },
     },
   })),
+  createSubtleFault('missing-order-fails', 'POST of a part of a missing order returns 500.', missingRule, () => ({
+    around: {
+      'POST parts': (visit, next) => (visit.parent ? next() : createProblem(500, 'A foreign key was violated.')),
+    },
+  })),
+  createSubtleFault(
+    'part-is-found-below-a-missing-order',
+    'GET of a part below a missing order returns the part.',
+    missingRule,
+    () => ({
+      around: {
+        'GET part': (visit, next) =>
+          visit.parent ? next() : next(findPartAnywhere({ ...visit, id: readLastId(visit) })),
+      },
+    }),
+  ),
   createSubtleFault(
     'missing-order-lists-parts-of-others',
     'The list of parts of a missing order shows the parts of another order.',
@@ -97,6 +113,10 @@ const ignoreParent = (isMeant: (visit: RequestContext) => boolean): FaultSteps =
 
 const listOrders = ({ service }: RequestContext): Order[] =>
   [...service.inTenant(service.tenant).orders.byId.values()].reverse();
+
+/** The id of the part in the path; the request context has none where its order is missing. */
+const readLastId = ({ target }: RequestContext): string =>
+  decodeURIComponent(target.split('?')[0]?.split('/').at(-1) ?? '');
 
 /** The same request below the order that has the part. */
 function findPartAnywhere(visit: RequestContext): RequestContext {
