@@ -149,6 +149,9 @@ testThen(notFound, {
   irrelevant: {
     'the search fails': searched(exchange('GET /search', 500)),
     'a cache answered': searched(exchange('GET /search', 200, { items: [{ id: 't1' }] }, { age: '2' })),
+  },
+});
+
 const everyone = { full: exchange('GET', 200, []) };
 testThen(wrongPassword, {
   valid: { '401': { ...everyone, asked: exchange('GET', 401) } },

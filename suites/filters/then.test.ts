@@ -1,4 +1,5 @@
 import { exchange, item, page, testThen } from '../../test/support/then-table.fixture.js';
+import patterns from './filter-values-are-no-patterns.js';
 import every from './filtered-list-has-every-matching-item.js';
 import only from './filtered-list-has-only-matching-items.js';
 
@@ -41,5 +42,17 @@ testThen(every, {
     'the filter is refused': { ...seen, walk: trouble, missing: undefined, isListed: false },
     'the whole list lacks it, too': { ...lost, isListed: false },
     'the list has no end': { ...lost, again: { ...walk, ended: 'cap' as const }, isListed: true },
+  },
+});
+
+const literal = { name: 'q', value: 'ab_c', isOwnShown: true, isStrayShown: false, isLoose: false };
+const plain = { ...literal, shows: [exchange('GET', 200, [])], trouble: undefined };
+testThen(patterns, {
+  valid: { 'only the item with the text is shown': [plain, plain] },
+  invalid: { 'an item with another text is shown': [plain, { ...plain, isStrayShown: true }] },
+  irrelevant: {
+    'a text that no item has selects it as well': [{ ...plain, isStrayShown: true, isLoose: true }],
+    'the filter is refused': [{ ...plain, trouble: 'the filtered list returned 400' }],
+    'the item with the text is not shown': [{ ...plain, isOwnShown: false }],
   },
 });

@@ -16,6 +16,7 @@ export const defaultSettings: Settings = {
   overMax: 'clamp',
   pastEnd: 'by-style',
   hasFilters: false,
+  filtersByPart: false,
   defaultSize: 20,
   maximumSize: 100,
   showsCreated: true,

@@ -58,6 +58,8 @@ interface PageChoices {
   readonly pastEnd: 'by-style' | 'empty' | 'not-found' | 'last-page';
   /** Whether lists can be filtered by members of their entries. */
   readonly hasFilters: boolean;
+  /** Whether the filter by customer selects orders whose customer contains the value, in any case. */
+  readonly filtersByPart: boolean;
   readonly defaultSize: number;
   readonly maximumSize: number;
 }

@@ -76,6 +76,12 @@ const createOverMaxDialect = (name: string, says: string, policy: Settings['over
 const createPastEndDialect = (name: string, says: string, policy: Exclude<Settings['pastEnd'], 'by-style'>): Dialect =>
   createDialect('past-end', name, says, { pastEnd: policy }, { profile: { pagination: { pastEnd: policy } } });
 
+const createFilterDialect = (name: string, says: string, sets: Partial<Settings>): Dialect => {
+  const filters = { customer: '/customer', priority: '/priority', status: '/status' };
+  const profile = { resources: [{ collection: '/orders', filters }] };
+  return createDialect('filters', name, says, { hasFilters: true, ...sets }, { profile });
+};
+
 /** Pagination: style, page sizes above the maximum, pages past the end, and page sizes. */
 export const pageDialects: readonly Dialect[] = [
   ...styleDialects,
@@ -91,20 +97,16 @@ export const pageDialects: readonly Dialect[] = [
   },
   createPastEndDialect('past-end-404', 'A page number past the end returns 404.', 'not-found'),
   createPastEndDialect('past-end-last-page', 'A page number past the end returns the last page.', 'last-page'),
-  createDialect(
-    'filters',
+  createFilterDialect(
     'filtered-lists',
     'Lists can be filtered by customer, priority and status, searched for a part of the customer, and sorted by creation and customer.',
-    { hasFilters: true },
+    {},
+  ),
+  createFilterDialect(
+    'filters-by-part',
+    'The filter by customer also selects orders whose customer has the value as a part.',
     {
-      profile: {
-        resources: [
-          {
-            collection: '/orders',
-            filters: { customer: '/customer', priority: '/priority', status: '/status' },
-          },
-        ],
-      },
+      filtersByPart: true,
     },
   ),
   createDialect(

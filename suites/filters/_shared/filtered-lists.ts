@@ -1,6 +1,7 @@
 import { assume, compare, http, type Item, type Items, type Json, needs, type Tools } from '#rule';
 
-type FilteredWalk = Awaited<ReturnType<Items['walk']>>;
+/** A walk through the pages of a filtered list. */
+export type FilteredWalk = Awaited<ReturnType<Items['walk']>>;
 
 /** Query parameters are known that select entries by a member. */
 export const filterable = needs.defineNeed('collection', {

@@ -4,7 +4,22 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 
 const onlyRule = 'filters/filtered-list-has-only-matching-items';
 const sortRule = 'pagination/sorted-pages-show-every-item-once';
+const patternRule = 'filters/filter-values-are-no-patterns';
 const everyRule = 'filters/filtered-list-has-every-matching-item';
+
+/** Takes the filter by customer as a pattern in which some characters stand for others. */
+const matchPattern = (wildcards: Readonly<Record<string, string>>) => ({
+  paging: {
+    filter: ({ input }: Order, correct: boolean, { query }: RequestContext) => {
+      const value = query.get('customer') ?? '';
+      const pattern = value.replace(
+        /[^a-z0-9]/gi,
+        (one) => wildcards[one] ?? `\\u{${one.codePointAt(0)?.toString(16)}}`,
+      );
+      return correct || (value !== '' && new RegExp(`^${pattern}$`, 'su').test(String(input.customer)));
+    },
+  },
+});
 
 /** Faults of filtered lists. */
 export const filterFaults: readonly InjectedFault[] = [
@@ -69,6 +84,18 @@ export const filterFaults: readonly InjectedFault[] = [
         },
       },
     }),
+  ),
+  createFault(
+    'wildcards-in-a-filter-are-not-escaped',
+    'The filter by customer is a pattern of LIKE.',
+    patternRule,
+    () => matchPattern({ _: '.', '%': '.*' }),
+  ),
+  createSubtleFault(
+    'underscore-in-a-filter-is-not-escaped',
+    'An underscore in the filter by customer stands for any character.',
+    patternRule,
+    () => matchPattern({ _: '.' }),
   ),
 ].map((fault) => requireDialects(fault, 'filtered-lists'));
 

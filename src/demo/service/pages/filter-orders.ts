@@ -27,7 +27,7 @@ export function filterOrders(visit: RequestContext, { filter, sort }: PageSteps)
   if (order === undefined && searched === undefined && Object.keys(filters).length === 0) return sequence;
   const isSelected = (one: Order): boolean => {
     const isFound = searched === undefined || String(one.input.customer).toLowerCase().includes(searched.toLowerCase());
-    const correct = isFound && Object.entries(filters).every(([name, value]) => String(getMember(one, name)) === value);
+    const correct = isFound && Object.entries(filters).every(([name, value]) => isSelectedBy(one, name, value, visit));
     return filter ? filter(one, correct, visit) : correct;
   };
   const select = (orders: readonly Order[], count: number) => orders.filter(isSelected).slice(0, count);
@@ -68,6 +68,14 @@ function viewSorted(
 }
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Whether an order has the value of a filter; by a part of the customer in the dialect that says so. */
+function isSelectedBy(order: Order, name: string, value: string, { service }: RequestContext): boolean {
+  const text = String(getMember(order, name));
+  return name === 'customer' && service.settings.filtersByPart
+    ? text.toLowerCase().includes(value.toLowerCase())
+    : text === value;
+}
 
 const everything = Number.MAX_SAFE_INTEGER;
 

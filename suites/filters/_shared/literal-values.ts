@@ -1,0 +1,90 @@
+import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { type FilteredWalk, has } from './filtered-lists.js';
+
+/** Query parameters are known that compare free text: no description names their values. */
+const listTextFilters = ({ filters = {}, list }: Collection): [string, string][] =>
+  Object.entries(filters).filter(([name]) => {
+    const schema = list?.parameters.find((one) => one.in === 'query' && one.name === name)?.schema;
+    if (!compare.isObject(schema)) return true;
+    const isPlain = ['enum', 'const', 'format', 'pattern'].every((keyword) => schema[keyword] === undefined);
+    return isPlain && [schema.type].flat().some((type) => type === undefined || type === 'string');
+  });
+
+/** A filter of free text is known, for a member that a run can write. */
+export const textFilter = needs.defineNeed('collection', {
+  name: 'filter of free text',
+  reason: 'no query parameter is known that selects entries by a free text',
+  enable: 'resources[].filters',
+  isMet: (collection) => listTextFilters(collection).length > 0,
+});
+
+/** A list filtered by a text with characters that are wildcards of databases. */
+export interface LiteralFilter {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the list shows the item with exactly this text. */
+  readonly isOwnShown: boolean;
+  /** Whether it shows the item with another text, twice. */
+  readonly isStrayShown: boolean;
+  /** Whether a text that no item has, and that is as near to the other text, selects it as well. */
+  readonly isLoose: boolean;
+  readonly shows: readonly Exchange[];
+  readonly trouble: string | undefined;
+}
+
+/**
+ * Gives three items a text: one with underscores, one with a percent sign, and one that both would match as wildcards. Filters the
+ * list by the first two. The beginning and the end that the texts share are short, so that a fuzzy search does not relate them.
+ */
+export async function readLiterally(tools: Tools, body: Json, turn: number): Promise<LiteralFilter[]> {
+  const filters = listTextFilters(tools.collection);
+  const [name, pointer] = filters[turn % filters.length] ?? ['', ''];
+  const [start, middle, end] = [tools.fresh.word(), tools.fresh.word(), tools.fresh.word()];
+  const surround = (text: string) => start.slice(0, 4) + text + end.slice(0, 4);
+  const values = [surround('_'.repeat(middle.length)), surround('%')];
+  const stray = await createWithText(surround(middle), pointer, body, tools);
+  const found: LiteralFilter[] = [];
+  for (const value of values) {
+    const own = await createWithText(value, pointer, body, tools);
+    const read = (text: string) => readFiltered(name, text, tools);
+    const walk = await read(value);
+    const again = has(tools.items, walk, stray) ? await read(value) : undefined;
+    const isStrayShown = again !== undefined && has(tools.items, again, stray);
+    const loose = isStrayShown ? await read(surround(tools.fresh.word())) : undefined;
+    found.push({
+      ...{ name, value, isStrayShown, isOwnShown: has(tools.items, walk, own) },
+      isLoose: loose !== undefined && (loose.ended === 'trouble' || has(tools.items, loose, stray)),
+      shows: [stray.createdBy, ...walk.pages.slice(0, 2).map(({ exchange }) => exchange)],
+      trouble: describeTrouble(again ?? walk),
+    });
+  }
+  return found;
+}
+
+const readFiltered = (name: string, value: string, { items }: Tools): Promise<FilteredWalk> =>
+  items.walk({ from: items.firstPage(undefined, { [name]: value }), maxPages: 5 });
+
+/** Creates an item and gives it a text. Ends the case where the service does not show the text. */
+async function createWithText(text: string, pointer: string, body: Json, tools: Tools): Promise<Item> {
+  const { collection, items } = tools;
+  const isMarker = pointer === collection.marker;
+  const item = await items.create(isMarker ? body : compare.setAtPointer(body, pointer, text), { role: 'control' });
+  if (isMarker) await writeText(item, text, pointer, collection);
+  const look = await item.getUntil(({ answer }) => compare.getAtPointer(answer?.json, pointer) === text);
+  const isShown = compare.getAtPointer(look.answer?.json, pointer) === text;
+  assume(isShown, 'no-usable-case', `the service does not store ${JSON.stringify(text)} at ${pointer}`);
+  return item;
+}
+
+/** The marker of the run is in this member, so that it is written after the creation. */
+async function writeText(item: Item, text: string, pointer: string, { patch, replace }: Collection): Promise<void> {
+  const isMergePatch = patch?.request !== undefined && !/json-patch/i.test(patch.request.mediaType);
+  if (isMergePatch) await item.patch(compare.setAtPointer({}, pointer, text));
+  else if (replace?.request) await item.put(compare.setAtPointer(item.sent, pointer, text));
+}
+
+function describeTrouble({ ended, pages }: FilteredWalk): string | undefined {
+  const status = pages.at(-1)?.exchange.answer?.status;
+  if (pages.some(({ exchange }) => http.isCached(exchange))) return 'a cache answered instead of the service';
+  return ended === 'trouble' ? `the filtered list returned ${status}` : undefined;
+}
