@@ -1,5 +1,6 @@
 import type { Json } from '../model/json.js';
 import type { Problem } from '../model/profile/profile-error.js';
+import type { Range } from '../model/service/collection-parts.js';
 import type { DeclaredResource } from '../model/service/declared-resource.js';
 import type { ParsedProfile } from './file/file-content.js';
 
@@ -51,7 +52,7 @@ const unnamedPurgeMessage =
   'a purge step must contain {id} in its path or body, so that it removes only items that assay created';
 
 function normalizePointers(resource: DeclaredResource): DeclaredResource {
-  const { id, create, patch, marker, volatile, accessStatistics, filters } = resource;
+  const { id, create, patch, marker, volatile, accessStatistics, filters, ranges } = resource;
   return {
     ...resource,
     ...(id ? { id: { ...id, ...(id.mutableBy ? { mutableBy: id.mutableBy.map(toPointer) } : {}) } } : {}),
@@ -59,12 +60,16 @@ function normalizePointers(resource: DeclaredResource): DeclaredResource {
     ...(!patch || patch.field === undefined ? {} : { patch: { ...patch, field: toPointer(patch.field) } }),
     ...(marker ? { marker: { field: toPointer(marker.field) } } : {}),
     ...(volatile ? { volatile: volatile.map(toPointer) } : {}),
-    ...(filters
-      ? { filters: Object.fromEntries(Object.entries(filters).map(([name, member]) => [name, toPointer(member)])) }
-      : {}),
+    ...(filters ? { filters: mapValues(filters, toPointer) } : {}),
+    ...(ranges ? { ranges: mapValues(ranges, normalizeRange) } : {}),
     ...(accessStatistics ? { accessStatistics: accessStatistics.map(toPointer) } : {}),
   };
 }
+
+const mapValues = <Value>(values: Readonly<Record<string, Value>>, map: (value: Value) => Value) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+const normalizeRange = (range: Range): Range => mapValues({ ...range }, toPointer);
 
 type Create = Exclude<NonNullable<DeclaredResource['create']>, false>;
 

@@ -58,6 +58,7 @@ export const quickCases: Readonly<Record<string, number>> = {
   'effects/reading-adds-nothing-to-any-list': 1,
   'effects/repeated-key-adds-nothing-to-any-list': 1,
   'effects/writing-an-item-keeps-the-others': 1,
+  'filters/bounded-list-has-what-is-in-its-range': 1,
   'filters/filter-values-are-no-patterns': 1,
   'filters/filtered-list-has-every-matching-item': 1,
   'filters/filtered-list-has-only-matching-items': 2,

@@ -1,4 +1,5 @@
 import { exchange, item, page, testThen } from '../../test/support/then-table.fixture.js';
+import range from './bounded-list-has-what-is-in-its-range.js';
 import patterns from './filter-values-are-no-patterns.js';
 import every from './filtered-list-has-every-matching-item.js';
 import only from './filtered-list-has-only-matching-items.js';
@@ -54,5 +55,21 @@ testThen(patterns, {
     'a text that no item has selects it as well': [{ ...plain, isStrayShown: true, isLoose: true }],
     'the filter is refused': [{ ...plain, trouble: 'the filtered list returned 400' }],
     'the item with the text is not shown': [{ ...plain, isOwnShown: false }],
+  },
+});
+
+const least = { item: item(), value: 3 };
+const in5 = { name: 'minPrice', bound: 5, within: [], outside: [least], walk, stray: undefined, missing: undefined };
+const inRange = { ...in5, isListed: false };
+testThen(range, {
+  valid: { 'the list has exactly the items in the range': inRange },
+  invalid: {
+    'the list has an item below its bound': { ...inRange, stray: least },
+    'the list lacks an item that the whole list shows': { ...inRange, missing: least, isListed: true },
+  },
+  irrelevant: {
+    'the bound is refused': { ...inRange, walk: trouble },
+    'the whole list lacks it, too': { ...inRange, missing: least },
+    'the list has no end': { ...inRange, walk: { ...walk, ended: 'cap' as const }, missing: least, isListed: true },
   },
 });

@@ -78,7 +78,8 @@ const createPastEndDialect = (name: string, says: string, policy: Exclude<Settin
 
 const createFilterDialect = (name: string, says: string, sets: Partial<Settings>): Dialect => {
   const filters = { customer: '/customer', priority: '/priority', status: '/status' };
-  const profile = { resources: [{ collection: '/orders', filters }] };
+  const ranges = { minQuantity: { from: '/quantity' }, maxQuantity: { to: '/quantity' } };
+  const profile = { resources: [{ collection: '/orders', filters, ranges }] };
   return createDialect('filters', name, says, { hasFilters: true, ...sets }, { profile });
 };
 
@@ -99,7 +100,7 @@ export const pageDialects: readonly Dialect[] = [
   createPastEndDialect('past-end-last-page', 'A page number past the end returns the last page.', 'last-page'),
   createFilterDialect(
     'filtered-lists',
-    'Lists can be filtered by customer, priority and status, searched for a part of the customer, and sorted by creation and customer.',
+    'Lists can be filtered by customer, priority, status and quantity, searched for a part of the customer, and sorted by creation and customer.',
     {},
   ),
   createFilterDialect(

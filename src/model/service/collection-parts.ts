@@ -47,6 +47,12 @@ export interface Parent {
   readonly locks?: Readonly<Record<string, readonly StateMethod[]>>;
 }
 
+/** A bound of a member, which includes the bound itself: the pointer to the member under `from` or `to`. */
+export interface Range {
+  readonly from?: string;
+  readonly to?: string;
+}
+
 /** How items are created, where that is not POST of one item to the collection. */
 export interface CreationForm {
   /** Where creations are sent. Its last parameter is the id, if the client chooses it. */

@@ -1,5 +1,5 @@
 import type { Json } from '../json.js';
-import type { DeletionWithChildren, LockableMethod, StateMethod } from './collection-parts.js';
+import type { DeletionWithChildren, LockableMethod, Range, StateMethod } from './collection-parts.js';
 
 /** Pagination as declared in the profile. */
 export interface DeclaredPagination {
@@ -99,6 +99,7 @@ export interface DeclaredResource {
   readonly filters?: Readonly<Record<string, string>>;
   /** The query parameter that sorts the list, and its values. */
   readonly sorting?: { readonly name: string; readonly values: readonly string[] };
+  readonly ranges?: Readonly<Record<string, Range>>;
   readonly idempotency?: { readonly in?: 'header' | 'body'; readonly name: string; readonly required?: boolean };
   readonly ifMatch?: 'required' | 'optional';
   readonly pagination?: DeclaredPagination;

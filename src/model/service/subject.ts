@@ -7,6 +7,7 @@ import type {
   IdempotencyCarrier,
   LinkModel,
   Parent,
+  Range,
   RateLimit,
   StateModel,
   Versions,
@@ -119,6 +120,8 @@ export interface Collection {
   readonly searches?: readonly { readonly path: string; readonly name: string }[];
   /** The query parameter that sorts the list, and its values. */
   readonly sorting?: { readonly name: string; readonly values: readonly string[] };
+  /** Query parameters of the list → the member that each bounds. */
+  readonly ranges?: Readonly<Record<string, Range>>;
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
   readonly isIfMatchRequired?: boolean;
   /** Bodies declared as conflicting with the stored state. */

@@ -3,7 +3,15 @@ import type { Collection } from '../../model/service/subject.js';
 
 type LifeCycle = Pick<
   Collection,
-  'states' | 'conflicts' | 'isPrivate' | 'filters' | 'sorting' | 'idempotency' | 'invalidPatches' | 'isIfMatchRequired'
+  | 'states'
+  | 'conflicts'
+  | 'isPrivate'
+  | 'filters'
+  | 'ranges'
+  | 'sorting'
+  | 'idempotency'
+  | 'invalidPatches'
+  | 'isIfMatchRequired'
 >;
 
 /** The declared states, conflicts, visibility, filters and conditions of the items of a resource. */
@@ -13,6 +21,7 @@ export const buildLifeCycle = (base: Collection, resource: DeclaredResource): Li
   ...buildStates(resource),
   ...(resource.filters && { filters: resource.filters }),
   ...(resource.sorting && { sorting: resource.sorting }),
+  ...(resource.ranges && { ranges: resource.ranges }),
   ...(resource.idempotency && {
     idempotency: { in: 'header', format: 'raw', required: false, ...resource.idempotency } as const,
   }),

@@ -4,6 +4,7 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 
 const onlyRule = 'filters/filtered-list-has-only-matching-items';
 const sortRule = 'pagination/sorted-pages-show-every-item-once';
+const rangeRule = 'filters/bounded-list-has-what-is-in-its-range';
 const patternRule = 'filters/filter-values-are-no-patterns';
 const everyRule = 'filters/filtered-list-has-every-matching-item';
 
@@ -23,7 +24,7 @@ const matchPattern = (wildcards: Readonly<Record<string, string>>) => ({
 
 /** Faults of filtered lists. */
 export const filterFaults: readonly InjectedFault[] = [
-  createFault('filter-is-ignored', 'A filtered list has all orders.', onlyRule, () => ({
+  createFault('filter-is-ignored', 'A filtered list has all orders.', [onlyRule, rangeRule], () => ({
     paging: { filter: () => true },
   })),
   createSubtleFault(
@@ -50,7 +51,7 @@ export const filterFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'filtered-list-lacks-the-newest',
     'A filtered list does not have the order that was created last.',
-    everyRule,
+    [everyRule, rangeRule],
     () => ({
       paging: {
         filter: (order, correct, { service }) => correct && order.position < service.orders.sequence.lastPosition,
@@ -96,6 +97,30 @@ export const filterFaults: readonly InjectedFault[] = [
     'An underscore in the filter by customer stands for any character.',
     patternRule,
     () => matchPattern({ _: '.' }),
+  ),
+  createFault('lower-bound-of-a-list-is-ignored', 'The least quantity of a list is ignored.', rangeRule, () => ({
+    paging: { filter: (_, correct, { query }) => correct || query.has('minQuantity') },
+  })),
+  createSubtleFault(
+    'upper-bound-of-a-list-is-excluded',
+    'A list with a largest quantity lacks the orders with this quantity.',
+    rangeRule,
+    () => ({
+      paging: {
+        filter: ({ input }, correct, { query }) => correct && query.get('maxQuantity') !== String(input.quantity),
+      },
+    }),
+  ),
+  createSubtleFault(
+    'bounds-of-a-list-are-compared-as-texts',
+    'The least quantity of a list is compared as a text, so 9 is more than 10.',
+    rangeRule,
+    () => ({
+      paging: {
+        filter: ({ input }, correct, { query }) =>
+          query.has('minQuantity') ? String(input.quantity) >= String(query.get('minQuantity')) : correct,
+      },
+    }),
   ),
 ].map((fault) => requireDialects(fault, 'filtered-lists'));
 

@@ -6,6 +6,9 @@ import type { LinkQuery, PageSteps, RequestContext } from '../request-context.js
 /** The members by which lists can be filtered, and the query parameters of the same names. */
 const filterNames = ['customer', 'priority', 'status'] as const;
 
+/** The parameters that bound the quantity; each is included. */
+const boundNames = ['minQuantity', 'maxQuantity'] as const;
+
 /** The members by which lists can be sorted; with a minus sign in the opposite order. */
 const sortNames = ['created', '-created', 'customer', '-customer'] as const;
 
@@ -13,7 +16,9 @@ const sortNames = ['created', '-created', 'customer', '-customer'] as const;
 export const readFilters = ({ query, service }: RequestContext): LinkQuery =>
   service.settings.hasFilters
     ? Object.fromEntries(
-        [...filterNames, 'sort', 'q'].flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
+        [...filterNames, ...boundNames, 'sort', 'q'].flatMap((name) =>
+          query.has(name) ? [[name, query.get(name) ?? '']] : [],
+        ),
       )
     : {};
 
@@ -71,11 +76,17 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 
 /** Whether an order has the value of a filter; by a part of the customer in the dialect that says so. */
 function isSelectedBy(order: Order, name: string, value: string, { service }: RequestContext): boolean {
+  if (isBound(name)) return isInside(name, Number(order.input.quantity), Number(value));
   const text = String(getMember(order, name));
   return name === 'customer' && service.settings.filtersByPart
     ? text.toLowerCase().includes(value.toLowerCase())
     : text === value;
 }
+
+const isBound = (name: string): boolean => (boundNames as readonly string[]).includes(name);
+
+const isInside = (name: string, quantity: number, bound: number): boolean =>
+  name === 'minQuantity' ? quantity >= bound : quantity <= bound;
 
 const everything = Number.MAX_SAFE_INTEGER;
 
@@ -88,4 +99,6 @@ export const filterParameters: readonly JsonObject[] = [
   { name: 'status', in: 'query', schema: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] } },
   { name: 'q', in: 'query', description: 'A part of the customer.', schema: { type: 'string' } },
   { name: 'sort', in: 'query', schema: { type: 'string', enum: [...sortNames], default: 'created' } },
+  { name: 'minQuantity', in: 'query', schema: { type: 'integer', minimum: 0 } },
+  { name: 'maxQuantity', in: 'query', schema: { type: 'integer', minimum: 0 } },
 ];
