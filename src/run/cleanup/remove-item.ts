@@ -11,6 +11,7 @@ import { readPathIds } from '../identity/fill-template.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { namesDelete } from '../writes/allowed-delete.js';
+import { describePlace } from '../writes/conditional-client.js';
 
 /** Result of an attempt to remove one item. */
 export type Removal =
@@ -84,10 +85,14 @@ async function isDeleteAllowed(
 async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
-  let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
+  const place = describePlace({ method: 'DELETE', path: entry.path ?? '' });
+  const known = meter.conditional.has(place) ? await readEntityTag(entry, meter) : undefined;
+  const condition: Readonly<Record<string, string>> = known === undefined ? {} : { 'if-match': known };
+  let exchange = await pollUntil(() => sendDelete(entry, meter, condition), isVisible, collection.consistency.itemMs);
   for (let i = 0; i < maxConditionTries && isConditional(exchange); i += 1) {
     const tag = await readEntityTag(entry, meter);
     if (tag === undefined) break;
+    if (exchange.answer?.status === 428) meter.conditional.add(place);
     exchange = await sendDelete(entry, meter, { 'if-match': tag });
   }
   const isBarred = [401, 403, 404].includes(exchange.answer?.status ?? 0);

@@ -46,5 +46,5 @@ const isUnconditionalWrite = ({ method, headers = {}, isUnconditional }: CaseReq
   !Object.keys(headers).some((name) => /^if-(none-)?match$/i.test(name));
 
 /** The method and the path without its last segment: items of one collection have the same. */
-const describePlace = ({ method, path }: CaseRequest): string =>
+export const describePlace = ({ method, path }: Pick<CaseRequest, 'method' | 'path'>): string =>
   `${method} ${(path.split('?')[0] ?? '').replace(/[^/]*$/, '')}`;
