@@ -53,6 +53,16 @@ export interface Range {
   readonly to?: string;
 }
 
+/** What a client selects of a list, and in which order. */
+export interface ListSelection {
+  /** Query parameters of the list → pointer to the member that each compares. */
+  readonly filters?: Readonly<Record<string, string>>;
+  /** The query parameter that sorts the list, and its values. */
+  readonly sorting?: { readonly name: string; readonly values: readonly string[] };
+  /** Query parameters of the list → the member that each bounds. */
+  readonly ranges?: Readonly<Record<string, Range>>;
+}
+
 /** How items are created, where that is not POST of one item to the collection. */
 export interface CreationForm {
   /** Where creations are sent. Its last parameter is the id, if the client chooses it. */

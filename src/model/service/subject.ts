@@ -6,8 +6,8 @@ import type {
   DeletionWithChildren,
   IdempotencyCarrier,
   LinkModel,
+  ListSelection,
   Parent,
-  Range,
   RateLimit,
   StateModel,
   Versions,
@@ -65,7 +65,7 @@ export type Envelope =
   | { readonly style: 'json-api'; readonly type: string };
 
 /** A collection and its items: the subject of most rules. */
-export interface Collection {
+export interface Collection extends ListSelection {
   readonly kind: 'collection';
   readonly name: string;
   readonly path: string;
@@ -114,14 +114,8 @@ export interface Collection {
   readonly semanticInvalid: readonly Json[];
   /** Patches declared as well-formed but invalid in meaning. */
   readonly invalidPatches?: readonly Json[];
-  /** Query parameters of the list → pointer to the member that each compares. */
-  readonly filters?: Readonly<Record<string, string>>;
   /** Described requests that search for a text, of any collection. */
   readonly searches?: readonly { readonly path: string; readonly name: string }[];
-  /** The query parameter that sorts the list, and its values. */
-  readonly sorting?: { readonly name: string; readonly values: readonly string[] };
-  /** Query parameters of the list → the member that each bounds. */
-  readonly ranges?: Readonly<Record<string, Range>>;
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
   readonly isIfMatchRequired?: boolean;
   /** Bodies declared as conflicting with the stored state. */
