@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { Parent } from '../model/service/collection-parts.js';
 import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { listBodyMembers } from '../openapi/recognize/body-members.js';
-import { followReference } from '../openapi/recognize/schema-shape.js';
+import { followReference, listMembers } from '../openapi/recognize/schema-shape.js';
 import { findSearches } from './find-searches.js';
 
 /**
@@ -30,6 +30,7 @@ export function derivePromises(collections: readonly Collection[], document: Jso
       ...inferStateWrites(collection, document),
       ...(Object.keys(filters).length > 0 && { filters }),
       ...findSorting(collection),
+      ...findObjects(collection, document),
       ...(collection.isPrivate && searches.length > 0 && { searches }),
       ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
     };
@@ -84,6 +85,19 @@ function findSorting({ list, sorting }: Collection): Pick<Collection, 'sorting'>
   const listed = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : [];
   const values = listed.filter((one) => typeof one === 'string');
   return found && values.length > 0 ? { sorting: { name: found.name, values } } : {};
+}
+
+/** Members of the creation body that are objects with several members, by the schema or the example. */
+function findObjects({ create }: Collection, document: Json | undefined): Pick<Collection, 'objects'> {
+  const { schema, example } = create?.request ?? {};
+  const described = listBodyMembers(document, schema as Json | undefined)
+    .filter((one) => listMembers(document, one.schema).size > 1)
+    .map(({ pointer }) => pointer);
+  const shown = Object.entries(isObject(example) ? example : {}).flatMap(([name, value]) =>
+    isObject(value) && Object.keys(value).length > 1 ? [buildPointer([name])] : [],
+  );
+  const objects = [...new Set([...described, ...shown])];
+  return objects.length > 0 ? { objects } : {};
 }
 
 const isListed = (schema: JsonObject): boolean => Array.isArray(schema.enum) && schema.type === 'string';

@@ -1,5 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { chooseNestedPatch, listLostMembers } from './_shared/nested-patches.js';
+import { chooseNestedPatch, listLostMembers, nestedBodies } from './_shared/nested-patches.js';
 
 /** RFC 7396 §2: only a member that is absent afterwards is judged, because a service may derive one member from another. */
 export default defineRule({
@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.creatable, needs.readable, needs.patchable],
+  needs: [needs.creatable, needs.readable, needs.patchable, nestedBodies],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 2,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 16), turn: values.oneOf(0, 1, 2, 3, 4, 5) }),

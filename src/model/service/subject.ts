@@ -114,6 +114,8 @@ export interface Collection extends ListSelection {
   readonly semanticInvalid: readonly Json[];
   /** Patches declared as well-formed but invalid in meaning. */
   readonly invalidPatches?: readonly Json[];
+  /** Pointers to the members of request bodies that are objects with several members. */
+  readonly objects?: readonly string[];
   /** Described requests that search for a text, of any collection. */
   readonly searches?: readonly { readonly path: string; readonly name: string }[];
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */

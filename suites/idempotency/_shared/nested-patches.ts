@@ -1,4 +1,12 @@
-import { compare, type Exchange, type Json, type JsonObject } from '#rule';
+import { compare, type Exchange, type Json, type JsonObject, needs } from '#rule';
+
+/** A member of request bodies is an object with several members. */
+export const nestedBodies = needs.defineNeed('collection', {
+  name: 'nested bodies',
+  reason: 'no member of the request bodies is an object with several members',
+  enable: 'resources[].create.schema',
+  isMet: ({ objects = [] }) => objects.length > 0,
+});
 
 /** A body with an object, and a patch that changes one member of this object. */
 export interface NestedPatch {
