@@ -123,6 +123,7 @@ export function createLedger(
     shared.lastN += 1;
     return shared.lastN;
   };
+  const searches = createSearchCounter(shared);
   return {
     holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
@@ -133,13 +134,14 @@ export function createLedger(
     },
     countStanding: () => shared.all.size - shared.missed.size,
     countPassing: () => shared.all.size - shared.waiting.size,
-    countSearchRequests: () => countSearchRequests(shared),
+    countSearchRequests: searches.count,
     markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? new Set(),
     waiting: () => shared.waiting,
     listUsedPlaces: () => [...used.values()],
     recordExisting(collection, items) {
       existing.set(collection, items);
+      searches.recount();
       shared.soon({ existing: collection, ids: items.ids, whole: items.isWhole });
     },
     getExisting: (collection) => existing.get(collection),
@@ -173,14 +175,34 @@ const readingsOfUnknown = 3;
 /** Readings of a list in which the run created items: after all removals, and once more while it still shows some. */
 const readingsOfUsed = 2;
 
-function countSearchRequests({ all, doubts, used, existing }: LedgerState): number {
-  const readings = new Map<string, number>();
-  for (const [key, { collection }] of used) if (existing.has(collection)) readings.set(key, readingsOfUsed);
-  for (const key of doubts.keys()) readings.set(key, readingsOfUnknown);
-  for (const { path, collection, at = '' } of all)
-    if (path === undefined) readings.set(buildPlaceKey({ collection, at }), readingsOfUnknown);
-  const pagesOf = (key: string) => existing.get(key.slice(0, key.indexOf(' ')))?.pages ?? 1;
-  return [...readings].reduce((sum, [key, count]) => sum + count * pagesOf(key), 0);
+/**
+ * Counts the requests of the last search. It is asked before each request of a run, so what follows from the places is added up
+ * only when there is another place.
+ */
+function createSearchCounter({ all, doubts, used, existing }: LedgerState) {
+  let [places, ofUsed] = [-1, 0];
+  const getPages = (key: string) => existing.get(key.slice(0, key.indexOf(' ')))?.pages ?? 1;
+  const countUsed = (key: string) => {
+    const place = used.get(key);
+    return place !== undefined && existing.has(place.collection) ? readingsOfUsed * getPages(key) : 0;
+  };
+  return {
+    recount: () => {
+      places = -1;
+    },
+    count(): number {
+      if (places !== used.size) {
+        places = used.size;
+        ofUsed = [...used.keys()].reduce((sum, key) => sum + countUsed(key), 0);
+      }
+      const unknown = new Set(doubts.keys());
+      for (const { path, collection, at = '' } of all)
+        if (path === undefined) unknown.add(buildPlaceKey({ collection, at }));
+      let sum = ofUsed;
+      for (const key of unknown) sum += readingsOfUnknown * getPages(key) - countUsed(key);
+      return sum;
+    },
+  };
 }
 
 type KnownState = Pick<LedgerState, 'lastN' | 'borne' | 'used' | 'existing'>;
