@@ -138,15 +138,19 @@ const isFailed = ({ answer, silence }: SentExchange): boolean => answer?.status 
 
 function buildObserved(request: ClientRequest, exchange: SentExchange): ObservedExchange {
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers ?? {}))
+  const { headers = {} } = request;
+  for (const name in headers) {
+    const value = headers[name];
     if (typeof value === 'string') fields[name] = value;
+  }
   const { content, as } = request;
   return { ...exchange, fields, content, ...(as && { as }) };
 }
 
+/** Of later use are the request, the status, and the ids in a success. */
 function shortenAnswer(observed: ObservedExchange): ObservedExchange {
   const { answer } = observed;
-  if (answer === undefined || answer.text.length <= maxKeptText) return observed;
+  if (answer === undefined || (answer.status < 300 && answer.text.length <= maxKeptText)) return observed;
   const { status, headers } = answer;
   return { ...observed, answer: { status, headers, text: '', json: undefined } };
 }
