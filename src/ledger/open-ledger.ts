@@ -130,6 +130,7 @@ export function createLedger(
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {
       if (!shared.doubts.delete(buildPlaceKey(doubtful))) return;
+      searches.recount();
       shared.soon({ settled: doubtful.collection, at: doubtful.at });
     },
     countStanding: () => shared.all.size - shared.missed.size,
@@ -180,27 +181,34 @@ const readingsOfUsed = 2;
  * only when there is another place.
  */
 function createSearchCounter({ all, doubts, used, existing }: LedgerState) {
-  let [places, ofUsed] = [-1, 0];
+  let [places, ofPlaces] = [-1, 0];
   const getPages = (key: string) => existing.get(key.slice(0, key.indexOf(' ')))?.pages ?? 1;
   const countUsed = (key: string) => {
     const place = used.get(key);
     return place !== undefined && existing.has(place.collection) ? readingsOfUsed * getPages(key) : 0;
+  };
+  const countPlaces = () => {
+    let sum = 0;
+    for (const key of used.keys()) if (!doubts.has(key)) sum += countUsed(key);
+    for (const key of doubts.keys()) sum += readingsOfUnknown * getPages(key);
+    return sum;
+  };
+  const listUnknown = () => {
+    const unknown = new Set<string>();
+    for (const { path, collection, at = '' } of all)
+      if (path === undefined) unknown.add(buildPlaceKey({ collection, at }));
+    return [...unknown].filter((key) => !doubts.has(key));
   };
   return {
     recount: () => {
       places = -1;
     },
     count(): number {
-      if (places !== used.size) {
-        places = used.size;
-        ofUsed = [...used.keys()].reduce((sum, key) => sum + countUsed(key), 0);
+      if (places !== used.size + doubts.size) {
+        places = used.size + doubts.size;
+        ofPlaces = countPlaces();
       }
-      const unknown = new Set(doubts.keys());
-      for (const { path, collection, at = '' } of all)
-        if (path === undefined) unknown.add(buildPlaceKey({ collection, at }));
-      let sum = ofUsed;
-      for (const key of unknown) sum += readingsOfUnknown * getPages(key) - countUsed(key);
-      return sum;
+      return listUnknown().reduce((sum, key) => sum + readingsOfUnknown * getPages(key) - countUsed(key), ofPlaces);
     },
   };
 }
