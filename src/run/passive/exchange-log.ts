@@ -1,4 +1,5 @@
 import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import { parseJson } from '../../http/transport/parse-json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
@@ -147,10 +148,23 @@ function buildObserved(request: ClientRequest, exchange: SentExchange): Observed
   return { ...exchange, fields, content, ...(as && { as }) };
 }
 
+const noHeaders = {};
+
 /** Of later use are the request, the status, and the ids in a success. */
 function shortenAnswer(observed: ObservedExchange): ObservedExchange {
   const { answer } = observed;
-  if (answer === undefined || (answer.status < 300 && answer.text.length <= maxKeptText)) return observed;
-  const { status, headers } = answer;
-  return { ...observed, answer: { status, headers, text: '', json: undefined } };
+  if (answer === undefined) return observed;
+  const { status, headers, text } = answer;
+  const { location } = headers;
+  const isKept = status < 300 && text.length <= maxKeptText;
+  const kept: NonNullable<ObservedExchange['answer']> = {
+    status,
+    headers: location === undefined ? noHeaders : { location },
+    text: isKept ? text : '',
+    /** Read again when it is asked for: parsed, it takes several times the memory. */
+    get json() {
+      return parseJson(this.text);
+    },
+  };
+  return { ...observed, answer: kept };
 }
