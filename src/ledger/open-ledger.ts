@@ -120,13 +120,9 @@ export function createLedger(
   { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map(), holds = [] }: LedgerStart,
 ): RunLedger {
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
-  const countLine = () => {
-    shared.lastN += 1;
-    return shared.lastN;
-  };
   const searches = createSearchCounter(shared);
   return {
-    holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine }, holds),
+    holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine: () => countLine(shared) }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {
@@ -170,6 +166,12 @@ export function createLedger(
       lines.close();
     },
   };
+}
+
+/** The number of the next line. */
+function countLine(shared: LedgerState): number {
+  shared.lastN += 1;
+  return shared.lastN;
 }
 
 type KnownState = Pick<LedgerState, 'lastN' | 'borne' | 'used' | 'existing'>;
