@@ -37,10 +37,19 @@ const hostingFields = [
   ],
 ];
 
+const tellingFields = new Set([...hostingFields, 'via', 'server']);
+
+/** Most responses have none of these fields, and every response passes here. */
+function hasTellingField(headers: HeaderFields): boolean {
+  for (const name in headers) if (tellingFields.has(name)) return true;
+  return false;
+}
+
 const hostingServers = /^(cloudflare|cloudfront|akamaighost|google frontend|gws|vercel|netlify|awselb)/i;
 
 /** A `Via` field names a pseudonym, or a host (RFC 9110 §7.6.3); a name with a dot is a host. */
 function listHeaderSigns(headers: HeaderFields): string[] {
+  if (!hasTellingField(headers)) return [];
   const found = hostingFields.filter((name) => getHeader({ headers }, name) !== undefined);
   const via = (getHeader({ headers }, 'via') ?? '').split(',').map((part) => part.trim().split(/\s+/)[1] ?? '');
   const hosts = via.filter((name) => name.includes('.') && isOtherHost(`http://${name}`));

@@ -14,6 +14,12 @@ function nameUnknownHelp(args: readonly string[], { commands }: Command): string
   return isUnknown ? [name] : [...args];
 }
 
+/** Which commands need their flags: those that are named. Variables and completions are about all of them. */
+function chooseCommands(args: readonly string[], env: NodeJS.ProcessEnv): (command: string) => boolean {
+  const isAboutAll = args[0]?.startsWith('complet') || Object.keys(env).some((name) => name.startsWith('ASSAY_'));
+  return (command) => isAboutAll || args.includes(command);
+}
+
 /** Runs the command line; returns the exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
   tolerateEarlyClose([process.stdout, process.stderr]);
@@ -23,9 +29,10 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(mistake);
     return 2;
   }
-  const program = createProgram((code) => {
+  const setExit = (code: number) => {
     exit = code;
-  });
+  };
+  const program = createProgram(setExit, chooseCommands(args, process.env));
   deleteEmptyVariables(program, process.env);
   try {
     await program.parseAsync(nameUnknownHelp(args, program), { from: 'user' });

@@ -22,15 +22,21 @@ import { VariableCommand } from './options/variable-command.js';
 import { setColourPreference } from './terminal/output-streams.js';
 import { UsageError } from './usage-error.js';
 
-/** Creates the whole command line, ready to parse; `end` receives the exit code of the command. */
-export function createProgram(end: (code: number) => void): Command {
+/**
+ * Creates the command line, ready to parse; `end` receives the exit code of the command. Commands that `isNamed` leaves out
+ * have a name and a description, but not all of their flags: to create the flags of all commands takes a fifth of a start.
+ */
+export function createProgram(end: (code: number) => void, isNamed?: (command: string) => boolean): Command {
   const program = configureProgram(
-    new VariableCommand('assay').description(
+    new VariableCommand('assay', isNamed).description(
       'Checks an HTTP service against a convention with property-based tests, and reports violations.',
     ),
   ).version(readKitVersion(), '-V, --version', 'print the version');
   for (const add of commands) add(program, end);
-  for (const command of listCommands(program)) addExamples(addColourFlags(command));
+  for (const command of listCommands(program)) {
+    addColourFlags(command);
+    if (!(command as VariableCommand).isBrief) addExamples(command);
+  }
   return program.hook('preAction', (_, command) => prepareCommand(program, command));
 }
 

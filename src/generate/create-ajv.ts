@@ -9,9 +9,12 @@ const require = createRequire(import.meta.url);
 export function createAjv(book: SchemaSet): Ajv2020 {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const formats = require('ajv-formats') as typeof import('ajv-formats');
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false, code: { regExp } });
+  const ajv = new Ajv2020({ ...options, code: { regExp } });
   formats.default(ajv);
   return ajv.addSchema({ $id: 'doc', $defs: book.defs });
 }
+
+/** Without `meta: false`, each validator has half a megabyte of schemas that describe schemas, and none of them is used. */
+const options = { strict: false, allErrors: true, logger: false, validateSchema: false, meta: false } as const;
 
 const regExp = Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: 'regexOf' });

@@ -12,6 +12,7 @@ import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import { redactLedger } from './redact-ledger.js';
 import { buildPlaceKey, createScope, type LedgerState } from './scope.js';
+import { createSearchCounter } from './search-counter.js';
 
 /**
  * The ledger of a run, with one scope for each trial. Each creation is on disk before its request is sent, so that a
@@ -119,27 +120,26 @@ export function createLedger(
   { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map(), holds = [] }: LedgerStart,
 ): RunLedger {
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
-  const countLine = () => {
-    shared.lastN += 1;
-    return shared.lastN;
-  };
+  const searches = createSearchCounter(shared);
   return {
-    holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine }, holds),
+    holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine: () => countLine(shared) }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {
       if (!shared.doubts.delete(buildPlaceKey(doubtful))) return;
+      searches.recount();
       shared.soon({ settled: doubtful.collection, at: doubtful.at });
     },
     countStanding: () => shared.all.size - shared.missed.size,
     countPassing: () => shared.all.size - shared.waiting.size,
-    countSearchRequests: () => countSearchRequests(shared),
+    countSearchRequests: searches.count,
     markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? new Set(),
     waiting: () => shared.waiting,
     listUsedPlaces: () => [...used.values()],
     recordExisting(collection, items) {
       existing.set(collection, items);
+      searches.recount();
       shared.soon({ existing: collection, ids: items.ids, whole: items.isWhole });
     },
     getExisting: (collection) => existing.get(collection),
@@ -168,19 +168,10 @@ export function createLedger(
   };
 }
 
-/** Readings of a list with an item of unknown address: at once, after a wait, and after all removals. */
-const readingsOfUnknown = 3;
-/** Readings of a list in which the run created items: after all removals, and once more while it still shows some. */
-const readingsOfUsed = 2;
-
-function countSearchRequests({ all, doubts, used, existing }: LedgerState): number {
-  const readings = new Map<string, number>();
-  for (const [key, { collection }] of used) if (existing.has(collection)) readings.set(key, readingsOfUsed);
-  for (const key of doubts.keys()) readings.set(key, readingsOfUnknown);
-  for (const { path, collection, at = '' } of all)
-    if (path === undefined) readings.set(buildPlaceKey({ collection, at }), readingsOfUnknown);
-  const pagesOf = (key: string) => existing.get(key.slice(0, key.indexOf(' ')))?.pages ?? 1;
-  return [...readings].reduce((sum, [key, count]) => sum + count * pagesOf(key), 0);
+/** The number of the next line. */
+function countLine(shared: LedgerState): number {
+  shared.lastN += 1;
+  return shared.lastN;
 }
 
 type KnownState = Pick<LedgerState, 'lastN' | 'borne' | 'used' | 'existing'>;

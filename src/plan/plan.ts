@@ -35,9 +35,10 @@ export function plan({ rules, subjects, ...limits }: PlanInput): Plan {
     const fitting = subjects.filter((subject) => subject.kind === rule.per);
     if (fitting.length === 0) exclusions.push(excludeWithoutSubject(id, rule));
     const excluded: Exclusion[] = [];
+    const filter = findFilter(id, rule, limits);
     for (const subject of fitting) {
       if (isCoveredElsewhere(rule, subject, planned, stocked)) continue;
-      const exclusion = findExclusion(id, rule, subject, limits);
+      const exclusion = findExclusion({ id, rule }, subject, filter, limits.permit);
       if (exclusion) excluded.push(exclusion);
       else {
         trials.push({ rule: id, level: rule.level, touches: rule.touches, subject });
@@ -91,15 +92,23 @@ function dropRepetitions(excluded: readonly Exclusion[]): Exclusion[] {
   return [...byReason.values()];
 }
 
-function findExclusion(
+/** Why a rule was not chosen, on whatever subject. */
+function findFilter(
   id: string,
-  rule: Rule,
+  { clause }: Rule,
+  { only, findExclusionReason }: Omit<PlanInput, 'rules' | 'subjects'>,
+): string | undefined {
+  const isOutside = only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, clause));
+  return isOutside ? `excluded by --only ${only.join(' ')}` : findExclusionReason?.(id, clause);
+}
+
+function findExclusion(
+  { id, rule }: NamedRule,
   subject: Subject,
-  { permit, only, findExclusionReason }: Omit<PlanInput, 'rules' | 'subjects'>,
+  filter: string | undefined,
+  permit: PlanInput['permit'],
 ): Exclusion | undefined {
   const known = { rule: id, subject: subject.name };
-  const isOutside = only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, rule.clause));
-  const filter = isOutside ? `excluded by --only ${only.join(' ')}` : findExclusionReason?.(id, rule.clause);
   if (filter !== undefined) return { ...known, word: 'not-run', cause: 'filter', why: filter };
   const unmet = findUnmetNeed(rule, subject);
   if (unmet && 'thrown' in unmet) return { ...known, word: 'errored', cause: 'kit', why: unmet.thrown };

@@ -36,6 +36,7 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const { trials, stages, concurrency, of = trials.length } = trying;
   const { rules, collections } = site;
   const finished = new Map<Trial, TrialOutcome>();
+  const violated = new Set<Outcome>();
   const relearn = createNoiseRelearner(site, trying.book);
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   let published = 0;
@@ -45,9 +46,9 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   };
   const go = async (trial: Trial) => {
     stages.notify(() => trying.onBegin?.(trial, of));
-    const outcome =
-      findSkipOutcome(trial, site, [...finished.values()]) ?? (await tryOne(trial, site, { ...trying, relearn }));
+    const outcome = findSkipOutcome(trial, site, violated) ?? (await tryOne(trial, site, { ...trying, relearn }));
     finished.set(trial, outcome);
+    if (outcome.verdict === 'violated') violated.add(outcome);
     if (!mayBeRetried(outcome)) publish(outcome);
   };
   const retry = createRetry(site, { ...trying, relearn }, finished);
@@ -103,7 +104,9 @@ function createRetry(site: RunContext, trying: TryAllContext, finished: Map<Tria
     const names = listSubjectCollections(trial.subject);
     const isWorthIt = isUnrepeated(first) || (trying.concurrency > 1 && names.some((name) => disturbed.has(name)));
     if (first === undefined || site.meter.end() !== undefined || !isWorthIt) return;
-    const others = [...finished.values()].filter((other) => other.trial !== trial);
+    const others = [...finished.values()].filter(
+      ({ verdict, trial: other }) => verdict === 'violated' && other !== trial,
+    );
     const skipped = findSkipOutcome(trial, site, others);
     const { unrepeated } = first;
     const again = skipped ?? (await tryOne(trial, site, { ...trying, unrepeated }));
@@ -113,18 +116,13 @@ function createRetry(site: RunContext, trying: TryAllContext, finished: Map<Tria
   };
 }
 
-/** Returns the outcome of a trial that does not start: a rule that it assumes is violated, or the run is over. */
-function findSkipOutcome(
-  trial: Trial,
-  { rules, meter }: RunContext,
-  finished: readonly Outcome[],
-): Outcome | undefined {
+/** Returns the outcome of a trial that does not start: a rule that it assumes is among those violated, or the run is over. */
+function findSkipOutcome(trial: Trial, { rules, meter }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
   const over = meter.end();
   const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
   if (over !== undefined) return { ...nothing, cause: over.cause, why: `the trial did not start: ${over.why}` };
-  const fallen = finished.find(
+  const fallen = [...violated].find(
     (other) =>
-      other.verdict === 'violated' &&
       getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
       hasSharedCollection(other.trial.subject, trial.subject),
   );

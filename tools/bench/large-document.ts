@@ -1,12 +1,15 @@
 type JsonObject = { readonly [member: string]: unknown };
 
-/** A correct document with so many collections, each with five operations, its own schemas and shared ones; some are nested. */
-export function createLargeDocument(collections: number): JsonObject {
+/** Every fifth collection is below the one before it. */
+const isNestedUsually = (n: number): boolean => n % 5 === 4;
+
+/** A correct document with so many collections, each with five operations, its own schemas and shared ones. */
+export function createLargeDocument(collections: number, isNested = isNestedUsually): JsonObject {
   const names = Array.from({ length: collections }, (_, n) => `thing${n}`);
   return {
     openapi: '3.1.0',
     info: { title: 'Large', version: '1' },
-    paths: Object.fromEntries(names.flatMap((name, n) => createPaths(name, n % 5 === 4 ? names[n - 1] : undefined))),
+    paths: Object.fromEntries(names.flatMap((name, n) => createPaths(name, isNested(n) ? names[n - 1] : undefined))),
     components: {
       schemas: { ...sharedSchemas, ...Object.fromEntries(names.flatMap(createSchemas)) },
       responses: {

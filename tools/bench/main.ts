@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,8 +41,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-const startUps = Array.from({ length: Math.max(9, pairs) }, () => compareStartUp());
-lines.push('', `\`assay --help\` beside \`node -e 0\`: ${renderSpread(summarize(startUps), 2)} times`);
 process.stdout.write(`${lines.join('\n')}\n`);
 
 async function measurePair(cases: number): Promise<Pair> {
@@ -75,18 +73,6 @@ async function measurePart(name: 'audit' | 'bare', ...args: string[]): Promise<P
   } finally {
     server.kill();
   }
-}
-
-/** Time of `assay --help` over that of an empty program. */
-function compareStartUp(): number {
-  const assay = fileURLToPath(new URL('../../../bin/assay.js', import.meta.url));
-  return measureWall([assay, '--help']) / measureWall(['-e', '0']);
-}
-
-function measureWall(args: readonly string[]): number {
-  const started = performance.now();
-  spawnSync(process.execPath, args, { stdio: 'ignore' });
-  return performance.now() - started;
 }
 
 function fileFor(name: string): string {

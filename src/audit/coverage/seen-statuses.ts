@@ -1,5 +1,5 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { ResourceSubject } from '../../model/service/subject.js';
+import { createRouteTable } from '../../run/passive/route-table.js';
 import type { ExchangeEvent } from '../exchange-events.js';
 
 /** The statuses that operations returned in a run. */
@@ -17,19 +17,25 @@ const maxRequests = 100_000;
 export function createSeenStatuses(baseUrl: string): SeenStatuses {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const seen = new Set<string>();
+  const readOwnPath = (url: string): string | undefined => {
+    if (!URL.canParse(url, baseUrl)) return undefined;
+    const { pathname } = new URL(url, baseUrl);
+    return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
+  };
   return {
-    record({ request, end }) {
-      if (end?.answer === undefined || seen.size >= maxRequests || !URL.canParse(request.url, baseUrl)) return;
-      const { pathname } = new URL(request.url, baseUrl);
-      const own = pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
-      seen.add(`${request.method} ${end.answer.status} ${own}`);
+    record({ request: { method, url }, end }) {
+      if (end?.answer === undefined || seen.size >= maxRequests) return;
+      const query = url.indexOf('?');
+      seen.add(`${method} ${end.answer.status} ${query < 0 ? url : url.slice(0, query)}`);
     },
     group(resources) {
-      const find = createTemplateFinder(resources);
+      const find = createTemplateFinder(resources, baseUrl);
       const groups = new Map<string, number[]>();
       for (const line of seen) {
-        const [method = '', status = '', ...path] = line.split(' ');
-        const key = `${method} ${find(path.join(' '))}`;
+        const [method = '', status = '', ...url] = line.split(' ');
+        const path = readOwnPath(url.join(' '));
+        if (path === undefined) continue;
+        const key = `${method} ${find(path)}`;
         const known = groups.get(key) ?? [];
         if (!known.includes(Number(status)))
           groups.set(
@@ -45,11 +51,10 @@ export function createSeenStatuses(baseUrl: string): SeenStatuses {
 /** Finds the template of a path; fixed segments count before parameters. */
 function createTemplateFinder(
   resources: readonly Pick<ResourceSubject, 'name'>[],
-): (path: string) => string | undefined {
-  const templates = resources.map(({ name }) => {
-    const parts = name.split(/\{[^}]+\}/).map(escapeRegExp);
-    return { name, pattern: new RegExp(`^${parts.join('[^/]+')}$`), holes: parts.length - 1 };
-  });
-  templates.sort((a, b) => a.holes - b.holes);
-  return (path) => templates.find(({ pattern }) => pattern.test(path))?.name;
+  baseUrl: string,
+): (path: string) => string {
+  const countHoles = (template: string) => template.split('{').length - 1;
+  const templates = resources.map(({ name }) => name).sort((one, other) => countHoles(one) - countHoles(other));
+  const findRoute = createRouteTable([], baseUrl, templates);
+  return (path) => findRoute(path).template;
 }

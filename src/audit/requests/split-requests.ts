@@ -20,6 +20,7 @@ export function countRequests(): RequestCounts {
   const trials = new Map<string, boolean[]>();
   const others = new Map<string, { setup: number; cleanup: number }>();
   const suites = new Map<string, string>();
+  const getSuite = createSuiteFinder();
   const add = (suite: string, purpose: 'setup' | 'cleanup') => {
     const row = others.get(suite) ?? { setup: 0, cleanup: 0 };
     row[purpose] += 1;
@@ -27,17 +28,17 @@ export function countRequests(): RequestCounts {
   };
   return {
     recordSent(trial, role, url) {
-      const suite = findSuite(trial);
+      const suite = getSuite(trial);
       if (suite !== undefined && trial !== undefined) {
         suites.set(url, suite);
-        const sent = trials.get(trial) ?? [];
-        sent.push(role === 'control');
-        trials.set(trial, sent);
+        const sent = trials.get(trial);
+        if (sent === undefined) trials.set(trial, [role === 'control']);
+        else sent.push(role === 'control');
       } else if (role === 'cleanup') add(suites.get(url) ?? shared, 'cleanup');
       else add(shared, trial?.startsWith('sweep@') ? 'cleanup' : 'setup');
     },
     recordCreated(trial, url) {
-      const suite = findSuite(trial);
+      const suite = getSuite(trial);
       if (suite !== undefined) suites.set(url, suite);
     },
     split(results) {
@@ -68,6 +69,15 @@ export function countRequests(): RequestCounts {
 
 const createRow = (): Record<RequestPurpose, number> =>
   Object.fromEntries(requestPurposes.map((purpose) => [purpose, 0])) as Record<RequestPurpose, number>;
+
+/** Finds the suite of a trial once. */
+function createSuiteFinder(): typeof findSuite {
+  const known = new Map<string | undefined, string | undefined>();
+  return (trial) => {
+    if (!known.has(trial)) known.set(trial, findSuite(trial));
+    return known.get(trial);
+  };
+}
 
 /** The suite of a trial of a rule: `safety` of `safety/head-matches-get@orders`. */
 function findSuite(trial: string | undefined): string | undefined {

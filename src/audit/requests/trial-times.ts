@@ -34,8 +34,8 @@ export function measureTrialTimes(tape: Tape): TrialTimes {
         tape.got(n, ms, answer, ...rest);
         const sent = end(n, ms);
         const location = getHeader(answer, 'location');
-        if (sent === undefined || location === undefined || !URL.canParse(location, sent.url)) return;
-        counts.recordCreated(sent.trial, new URL(location, sent.url).href);
+        const url = sent === undefined || location === undefined ? undefined : resolveLocation(location, sent.url);
+        if (url !== undefined) counts.recordCreated(sent?.trial, url);
       },
       silent(n, ms, why) {
         tape.silent(n, ms, why);
@@ -48,4 +48,11 @@ export function measureTrialTimes(tape: Tape): TrialTimes {
     },
     splitRequests: counts.split,
   };
+}
+
+/** A path without dots, empty segments and escapes needs no parser: it follows the origin as it is. */
+function resolveLocation(location: string, sentUrl: string): string | undefined {
+  const origin = /^https?:\/\/[^/?#]+/.exec(sentUrl)?.[0];
+  if (origin !== undefined && /^(\/[\w-]+)+$/.test(location)) return origin + location;
+  return URL.canParse(location, sentUrl) ? new URL(location, sentUrl).href : undefined;
 }

@@ -6,12 +6,22 @@ export class VariableCommand extends Command {
   /** Names of the options so far: to compute all of them again for each option takes longer than the rest of the start. */
   readonly #names = new Set<string>();
 
-  override createCommand(name?: string): VariableCommand {
-    return new VariableCommand(name);
+  /** `isNamed` says which commands below are about to be used: the others have only their first option. */
+  constructor(
+    name?: string,
+    private readonly isNamed: (name: string) => boolean = () => true,
+    readonly isBrief = false,
+  ) {
+    super(name);
+  }
+
+  override createCommand(name = ''): VariableCommand {
+    return new VariableCommand(name, undefined, this.isBrief || !this.isNamed(name));
   }
 
   /** `--no-color` is set by the variable of `--color`, which comes first. */
   override addOption(option: Option): this {
+    if (this.isBrief && this.options.length > 0) return this;
     const name = option.attributeName();
     const isTwin = this.#names.has(name);
     this.#names.add(name);

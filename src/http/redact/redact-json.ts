@@ -18,12 +18,14 @@ function redactValue(value: unknown, place: readonly string[], isBelow: boolean,
   if (Array.isArray(value)) return redactList(value, place, isHere, clearing);
   if (!isPlainObject(value)) return value;
   const isBlotted = isHere && !('type' in value || '$ref' in value || 'properties' in value);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      redact(key),
-      redactValue(member, [...place, key], isBlotted, clearing),
-    ]),
-  );
+  const members = Object.entries(value);
+  const shown = members.map(([key, member]): [string, unknown] => [
+    redact(key),
+    redactValue(member, [...place, key], isBlotted, clearing),
+  ]);
+  const isSame = shown.every(([key, member], index) => key === members[index]?.[0] && member === members[index]?.[1]);
+  // A report of thousands of results has few secrets, and is not copied.
+  return isSame ? value : Object.fromEntries(shown);
 }
 
 /** An existing placeholder with a name is kept. */
@@ -41,12 +43,13 @@ function redactList(
   place: readonly string[],
   isBelow: boolean,
   clearing: RedactJsonOptions,
-): unknown[] {
+): readonly unknown[] {
   const texts = list.every((entry) => typeof entry === 'string') ? (list as readonly string[]) : undefined;
   const together = texts && clearing.redact(texts.join('\n')).split('\n');
   const isWhole = texts !== undefined && together?.length === texts.length;
   const entries = isWhole ? together : list;
-  return entries.map((entry, index) => redactValue(entry, [...place, String(index)], isBelow, clearing));
+  const shown = entries.map((entry, index) => redactValue(entry, [...place, String(index)], isBelow, clearing));
+  return shown.every((entry, index) => entry === list[index]) ? list : shown;
 }
 
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,5 @@
 import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import { parseJson } from '../../http/transport/parse-json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
@@ -138,15 +139,32 @@ const isFailed = ({ answer, silence }: SentExchange): boolean => answer?.status 
 
 function buildObserved(request: ClientRequest, exchange: SentExchange): ObservedExchange {
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers ?? {}))
+  const { headers = {} } = request;
+  for (const name in headers) {
+    const value = headers[name];
     if (typeof value === 'string') fields[name] = value;
+  }
   const { content, as } = request;
   return { ...exchange, fields, content, ...(as && { as }) };
 }
 
+const noHeaders = {};
+
+/** Of later use are the request, the status, and the ids in a success. */
 function shortenAnswer(observed: ObservedExchange): ObservedExchange {
   const { answer } = observed;
-  if (answer === undefined || answer.text.length <= maxKeptText) return observed;
-  const { status, headers } = answer;
-  return { ...observed, answer: { status, headers, text: '', json: undefined } };
+  if (answer === undefined) return observed;
+  const { status, headers, text } = answer;
+  const { location } = headers;
+  const isKept = status < 300 && text.length <= maxKeptText;
+  const kept: NonNullable<ObservedExchange['answer']> = {
+    status,
+    headers: location === undefined ? noHeaders : { location },
+    text: isKept ? text : '',
+    /** Read again when it is asked for: parsed, it takes several times the memory. */
+    get json() {
+      return parseJson(this.text);
+    },
+  };
+  return { ...observed, answer: kept };
 }

@@ -31,10 +31,36 @@ export function createRouteTable(
   const isFixed = (template: string) => !template.includes('{');
   // "/products/import" is not the product "import".
   const [fixed, open] = [others.filter(isFixed), others.filter((template) => !isFixed(template))];
-  const routes = [...fixed.map(createOtherRoute), ...own, ...open.map(createOtherRoute)];
+  const find = indexRoutes([...fixed.map(createOtherRoute), ...own, ...open.map(createOtherRoute)]);
+  const recent = new Map<string, Route>();
   return (path) => {
-    const plain = toPlainPath(path);
-    const found = routes.find(({ pattern }) => pattern.test(plain));
+    const known = recent.get(path);
+    if (known !== undefined) return known;
+    const found = find(toPlainPath(path));
+    if (recent.size >= maxRecent) recent.clear();
+    recent.set(path, found);
+    return found;
+  };
+}
+
+/** Paths whose routes are remembered: the requests of one case are about the same few items. */
+const maxRecent = 1_000;
+
+/** Finds routes by the fixed segments at their beginning: a service may have thousands of them. The first one that matches counts. */
+function indexRoutes(routes: readonly PatternRoute[]): FindRoute {
+  const groups = new Map<string, number[]>();
+  for (const [index, { template }] of routes.entries()) {
+    const key = template.includes('{') ? template.slice(0, template.lastIndexOf('/', template.indexOf('{'))) : template;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  }
+  const isMatch = (index: number, plain: string) => routes[index]?.pattern.test(plain) === true;
+  return (plain) => {
+    let first = routes.length;
+    for (let end = plain.length; end >= 0; end = end === 0 ? -1 : Math.max(0, plain.lastIndexOf('/', end - 1)))
+      first = Math.min(first, groups.get(plain.slice(0, end))?.find((index) => isMatch(index, plain)) ?? first);
+    const found = routes[first];
     if (found === undefined) return { template: plain, kind: 'other', collection: '' };
     const { pattern, ...route } = found;
     const id = pattern.exec(plain)?.groups?.id;

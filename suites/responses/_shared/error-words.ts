@@ -37,8 +37,11 @@ const failing =
   /\b(not[ _-]?found|no such|invalid|fail(ed|ure|s)?|error|errors|denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|unavailable|missing|must( not)?|can ?not|can't|could ?n[o']t|required|expired|exceed(ed|s)?|bad request|not allowed|not permitted|not supported|unsupported|time[d ]?-?out|already|does ?n[o']t exist|unknown|rejected|wrong|malformed|illegal|unable|too (many|long|short|large))\b/i;
 
 /** Members by names in lower case without separators, so that naming styles do not matter. */
-export const normalizeNames = (json: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(json).map(([name, value]) => [normalizeName(name), value]));
+export function normalizeNames(json: JsonObject): JsonObject {
+  const plain: Record<string, Json> = Object.create(null);
+  for (const name of Object.keys(json)) plain[normalizeName(name)] = json[name] as Json;
+  return plain;
+}
 
 /** Whether a value is not empty. */
 export const isFilledValue = (value: Json | undefined): boolean =>
@@ -79,7 +82,17 @@ const hollow = new Set(['data', 'result', 'response', 'payload', 'body']);
 const isHollow = (value: Json): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0) || value === '';
 
-const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+function normalizeName(name: string): string {
+  const known = normalizedNames.get(name);
+  if (known !== undefined) return known;
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (normalizedNames.size < maxNames) normalizedNames.set(name, plain);
+  return plain;
+}
+
+/** Names of members recur in every response. */
+const normalizedNames = new Map<string, string>();
+const maxNames = 10_000;
 
 function listTexts(json: Json, depth = 0): string[] {
   if (typeof json === 'string') return [json];
@@ -159,7 +172,8 @@ export function showsRequestedItem({
   return isNamed || sharesMembers(parseContent(content), json);
 }
 
-function parseContent(content = 'null'): Json | undefined {
+function parseContent(content: string | undefined): Json | undefined {
+  if (content === undefined) return undefined;
   try {
     return JSON.parse(content);
   } catch {

@@ -65,7 +65,8 @@ export function createEffectLog(): EffectLog {
       if (route.id === undefined) return [];
       const key = buildKey(route.collection, route.id);
       const { next, followed = [] } = advance(states.get(key), { exchange, sent }, route);
-      if (next !== undefined) set(key, next);
+      if (isRemoved(exchange)) states.delete(key);
+      else if (next !== undefined) set(key, next);
       return followed;
     },
     setRoutes(routes, known) {
@@ -80,6 +81,10 @@ export function createEffectLog(): EffectLog {
     listRefusedCreations: () => creations,
   };
 }
+
+/** Nothing is compared with the state of an item that was removed: a long run removes thousands. */
+const isRemoved = ({ method, answer }: ObservedExchange): boolean =>
+  method === 'DELETE' && answer !== undefined && answer.status >= 200 && answer.status <= 299;
 
 const listCreatedIds = (exchange: ObservedExchange, collection: Collection): string[] =>
   (exchange.answer?.status ?? 500) > 299 ? [] : readCreatedIds(exchange, collection);

@@ -22,9 +22,21 @@ const markPattern = /assay-[0-9a-f]{8}-[a-z0-9]+/g;
 export const findMarkers = (text: string | undefined): string[] => [...new Set(text?.match(markPattern) ?? [])];
 
 /** The content of a request as an object; undefined for other content. */
-export function readObject(content: string | undefined): Record<string, Json> | undefined {
+export function readObject(content: string | undefined): Readonly<Record<string, Json>> | undefined {
+  if (content === undefined) return undefined;
+  if (content !== latest.content) latest = { content, json: parseObject(content) };
+  return latest.json;
+}
+
+/** Several logs read the content of the same request. */
+let latest: { readonly content: string; readonly json: Readonly<Record<string, Json>> | undefined } = {
+  content: '',
+  json: undefined,
+};
+
+function parseObject(content: string): Readonly<Record<string, Json>> | undefined {
   try {
-    const json: unknown = JSON.parse(content ?? '');
+    const json: unknown = JSON.parse(content);
     return isObject(json as Json) ? (json as Record<string, Json>) : undefined;
   } catch {
     return undefined;

@@ -1,11 +1,12 @@
 import type { RequestMeter } from '../../../limits/request-meter.js';
-import type { Json } from '../../../model/json.js';
+import { isObject, type Json } from '../../../model/json.js';
 import type { ObservedExchange } from '../../../model/observed-exchange.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { searchList } from '../../cleanup/search-list.js';
 import { readIdAsText } from '../../tools/item-address.js';
 import type { FindRoute } from '../route-table.js';
 import type { FollowedWrite, RefusedWrite } from './effect-log.js';
+import { createMarkerIndex, type MarkerIndex } from './marker-index.js';
 import { readCreatedIds } from './read-created-ids.js';
 import { findMarkers, isCreatedBy, isRefusedWrite } from './refused-write.js';
 
@@ -34,31 +35,46 @@ export async function traceCreations(
   const places = new Map<string, RefusedWrite[]>();
   for (const write of refused) {
     const [path = ''] = write.exchange.path.split('?');
-    places.set(path, [...(places.get(path) ?? []), write]);
+    const sent = places.get(path);
+    if (sent === undefined) places.set(path, [write]);
+    else sent.push(write);
   }
+  const findWrites = createMarkerIndex(context.writes, ({ content = '' }) => [content]);
   const followed: FollowedWrite[] = [];
   for (const [path, sent] of [...places].slice(0, maxLists)) {
     const { collection } = context.findRoute(path);
     const list = await searchList({ collection, at: path }, { ...context, mostPages: maxPages, leastMs: 0 });
     if (list === undefined) continue;
-    for (const write of sent) followed.push(...followCreation(write, list, context));
+    const traces = { ...list, findWrites, findEntries: createMarkerIndex(list.entries, listTexts) };
+    for (const write of sent) followed.push(...followCreation(write, traces));
   }
   return followed;
 }
 
+/** The members of a list entry as texts. */
+const listTexts = (entry: Json): string[] => (isObject(entry) ? Object.values(entry).map(String) : []);
+
+/** A list, and what carries a marker: its entries, and the writes of the run. */
+interface Traces {
+  readonly isWhole: boolean;
+  readonly collection: Collection;
+  readonly findEntries: MarkerIndex<Json>;
+  readonly findWrites: MarkerIndex<ObservedExchange>;
+}
+
 function followCreation(
   write: RefusedWrite,
-  { entries, isWhole, collection }: { entries: readonly Json[]; isWhole: boolean; collection: Collection },
-  { writes }: TraceContext,
+  { findEntries, findWrites, isWhole, collection }: Traces,
 ): FollowedWrite[] {
   const { content } = write.exchange;
   const marks = findMarkers(content);
   for (const mark of marks) {
-    const known = findKnownIds(mark, writes, collection);
+    const entries = findEntries(mark);
+    const known = entries.length === 0 ? undefined : findKnownIds(findWrites(mark), collection);
     const after = entries.find(
       (entry) =>
-        isCreatedBy(entry, content, mark) &&
-        known?.has(encodeURIComponent(readIdAsText(collection, entry) ?? '')) === false,
+        known?.has(encodeURIComponent(readIdAsText(collection, entry) ?? '')) === false &&
+        isCreatedBy(entry, content, mark),
     );
     const effect = { kind: 'created', before: null, after: after ?? null, isCertain: known?.size === 0 } as const;
     if (after !== undefined) return [{ ...write, effect }];
@@ -66,18 +82,11 @@ function followCreation(
   return marks.length > 0 && isWhole ? [{ ...write, effect: undefined }] : [];
 }
 
-/**
- * The ids to which requests with this marker led that the service carried out; undefined where one of them may have led
- * anywhere.
- */
-function findKnownIds(
-  mark: string,
-  writes: readonly ObservedExchange[],
-  collection: Collection,
-): Set<string> | undefined {
+/** The ids to which these requests led, if the service carried them out; undefined where one of them may have led anywhere. */
+function findKnownIds(writes: readonly ObservedExchange[], collection: Collection): Set<string> | undefined {
   const known = new Set<string>();
   for (const write of writes) {
-    if (write.content?.includes(mark) !== true || isRefusedWrite(write)) continue;
+    if (isRefusedWrite(write)) continue;
     const ids = (write.answer?.status ?? 500) < 300 ? readCreatedIds(write, collection) : [];
     if (ids.length === 0) return undefined;
     for (const id of ids) known.add(id);

@@ -1,0 +1,33 @@
+import { audit } from '../../../src/audit.js';
+import { limitHeapGrowth } from '../../../src/cli/process/heap-limit.js';
+import { loadProfile } from '../../../src/profile/load-profile.js';
+import { measureProcess } from '../measure-process.js';
+
+/** Some rules of each kind on all collections, with two cases each: what a whole audit does, in minutes. */
+const only = [
+  'creation/created-item-is-readable',
+  'idempotency/repeated-put-has-one-effect',
+  'safety/get-*',
+  'responses/*',
+];
+
+const [baseUrl = '', folder = ''] = process.argv.slice(2);
+limitHeapGrowth();
+await measureProcess(async () => {
+  const profile = await loadProfile({
+    baseUrl,
+    cwd: folder,
+    env: {},
+    only,
+    cases: 2,
+    concurrency: 8,
+    maxRequests: 10_000_000,
+    maxSeconds: 3_600,
+  });
+  const files = { tape: `${folder}/tape.ndjson`, ledger: `${folder}/ledger.ndjson`, report: 'report.json' };
+  const unbounded = { ...profile, limits: { ...profile.limits, maxMade: 10_000_000 } };
+  const { requests, gate, results } = await audit(unbounded, { seed: 1, files });
+  if (!gate.open) throw new Error(`the audit failed: ${gate.reasons[0]}`);
+  if (results.length === 0) throw new Error('nothing was checked');
+  return requests;
+});
