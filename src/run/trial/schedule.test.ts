@@ -59,6 +59,28 @@ async function observe(trials: readonly Trial[], concurrency: number, solitary: 
   return { outcomes, begun, most, beside: (rule: string) => [...(beside.get(rule) ?? [])].sort() };
 }
 
+test('trials that create the item above their collection run beside each other, also where they watch the list', async () => {
+  const request = { mediaType: 'application/json', example: {} };
+  const create = { method: 'POST', path: '/', provenance: 'declared', statuses: [], parameters: [], request } as const;
+  const below: Collection = { ...testCollection, name: 'below', parents: [{ place: '{p}', collection: 'others' }] };
+  const watching = (id: string) => trial(id, { watches: 'collection' }, below);
+  const run = async (above: Collection) => {
+    let most = 0;
+    let running = 0;
+    await schedule([watching('a'), watching('b')], { rules, concurrency: 2, collections: [above, below] }, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+    });
+    return most;
+  };
+  const { create: _, ...bare } = others;
+  expect(await run({ ...others, create })).toBe(2);
+  expect(await run({ ...others, create, creationProblem: 'refused' })).toBe(1);
+  expect(await run(bare)).toBe(1);
+});
+
 test.each([1, 2, 3, 16])('runs %i trials at the same time when possible, and never more', async (concurrency) => {
   const trials = ['a', 'b', 'c', 'd', 'e'].map((id) => trial(id));
   const { most, outcomes } = await observe(trials, concurrency);

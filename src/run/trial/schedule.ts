@@ -34,8 +34,8 @@ interface ScheduledTrial {
 
 /**
  * Runs trials in parallel, at most `concurrency` at a time. A trial waits for the rules that it assumes. A trial that
- * watches a collection runs alone on it, and one that watches the service runs alone; those that only read run beside each
- * other. Solitary collections take one
+ * watches a collection runs alone on it, unless it creates the item above the collection; one that watches the service runs
+ * alone; those that only read run beside each other. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
  * for begin first, so that the others run side by side; then those that probably take longest, so that none of them is still
  * running when all others have ended. Returns outcomes in the order of the trials.
@@ -137,11 +137,12 @@ function buildClaim(trial: Trial, { rules, collections, solitary }: ScheduleOpti
   const uses = listSubjectCollections(subject);
   const above = listParentCollections(subject, collections);
   const isOnItem = watches === 'item' || (watches === 'collection' && isItemOperation(subject));
+  const isBelowOwn = watches === 'collection' && hasOwnParent(subject, collections);
   const isReading = touches === 'reads' && subject.kind === 'operation' && above.length === 0;
   const isSolitary = uses.some((name) => solitary?.has(name));
   return {
     uses: watches === 'service' ? ['*'] : [...uses, ...above],
-    mode: isOnItem && !isSolitary ? 'own items' : isReading ? 'reading' : 'alone',
+    mode: (isOnItem || isBelowOwn) && !isSolitary ? 'own items' : isReading ? 'reading' : 'alone',
   };
 }
 
@@ -150,6 +151,14 @@ const itemRoles: readonly string[] = ['read', 'head', 'read record'];
 
 const isItemOperation = (subject: Subject): boolean =>
   subject.kind === 'operation' && itemRoles.includes(subject.call.role);
+
+/** Whether each trial creates the item above its collection, so that no other trial of the run uses the same list. */
+function hasOwnParent(subject: Subject, collections: readonly Collection[]): boolean {
+  if (subject.kind !== 'collection') return false;
+  const above = subject.parents.findLast(({ place }) => place.startsWith('{'));
+  const parent = collections.find(({ name }) => name === above?.collection);
+  return parent?.create?.request !== undefined && parent.creationProblem === undefined;
+}
 
 function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
   if (a.mode === b.mode && a.mode !== 'alone') return false;
