@@ -4,8 +4,8 @@ import { binPath } from './assay.fixture.js';
 
 /** A real terminal with a shell in it. */
 export interface TestTerminal {
-  /** Types a command line of assay, and Enter. */
-  run(args: string): void;
+  /** Waits for the prompt; then types a command line of assay, and Enter. */
+  run(args: string): Promise<void>;
   /** Presses keys, by the names that tmux has for them. */
   press(...keys: string[]): void;
   resize(columns: number, rows: number): void;
@@ -37,23 +37,28 @@ export function openTerminal(cwd: string, columns: number, rows: number): TestTe
   tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, "PS1='ready> ' ENV= exec sh");
   onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server'], { env }));
   const screen = () => tmux('capture-pane', '-p');
+  const sees = async (what: RegExp): Promise<string> => {
+    let seen = '';
+    const isSeen = () => {
+      seen = screen();
+      return what.test(seen);
+    };
+    await vi.waitUntil(isSeen, { interval: 60, timeout: 200_000 }).catch((cause) => {
+      throw new Error(`${what} was not seen on this screen:\n${seen}`, { cause });
+    });
+    return seen;
+  };
   return {
-    run: (args) => void tmux('send-keys', '-l', `'${process.execPath}' '${binPath}' ${args}; echo "ended $?"\n`),
+    async run(args) {
+      // What is typed before the shell reads would be on the screen before its prompt.
+      await sees(/^ready>/m);
+      tmux('send-keys', '-l', `'${process.execPath}' '${binPath}' ${args}; echo "ended $?"\n`);
+    },
     press: (...keys) => void tmux('send-keys', ...keys),
     resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
     screen,
     scroll: () => tmux('capture-pane', '-p', '-S', '-2000'),
-    async sees(what) {
-      let seen = '';
-      const isSeen = () => {
-        seen = screen();
-        return what.test(seen);
-      };
-      await vi.waitUntil(isSeen, { interval: 60, timeout: 200_000 }).catch((cause) => {
-        throw new Error(`${what} was not seen on this screen:\n${seen}`, { cause });
-      });
-      return seen;
-    },
+    sees,
     cursorIsShown: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',
   };
 }

@@ -13,7 +13,7 @@ describeWith(['tmux'], 'on a terminal', () => {
     const demo = await startDemoService();
     const cwd = createTestFolder();
     const terminal = openTerminal(cwd, 80, 24);
-    terminal.run(`run ${demo.url} --cases 60 > out.txt`);
+    await terminal.run(`run ${demo.url} --cases 60 > out.txt`);
     await terminal.sees(/^assay reading the service at http/m);
     expect(
       await terminal.sees(
@@ -34,7 +34,7 @@ describeWith(['tmux'], 'on a terminal', () => {
   test('prints each exchange above the progress with --verbose', async () => {
     const demo = await startDemoService();
     const terminal = openTerminal(createTestFolder(), 80, 24);
-    terminal.run(`run ${demo.url} --only CRE-01 --cases 1 --format json -v > out.txt`);
+    await terminal.run(`run ${demo.url} --only CRE-01 --cases 1 --format json -v > out.txt`);
     await terminal.sees(/^ended 0$/m);
     const all = terminal.scroll();
     expect(all).toMatch(/^ {5}1 {2}GET \/ → 200 {2}\d+ ms$/m);
@@ -47,7 +47,7 @@ describeWith(['tmux'], 'on a terminal', () => {
     const { port } = new URL(first.url);
     await first.close();
     const terminal = openTerminal(createTestFolder(), 80, 70);
-    terminal.run(`run ${first.url} --watch --only CRE-01 --cases 1 --format json`);
+    await terminal.run(`run ${first.url} --watch --only CRE-01 --cases 1 --format json`);
     await terminal.sees(/^Waiting for http/m);
     const sound = await startDemoService({ port: Number(port) });
     await terminal.sees(/Passed[\s\S]*^Enter run again {2}f failed only/m);
@@ -69,7 +69,7 @@ describeWith(['tmux'], 'on a terminal', () => {
     const demo = await startDemoService();
     const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${demo.url}\nlimit: {}\n` });
     const terminal = openTerminal(cwd, 100, 40);
-    terminal.run('run --watch --only CRE-01 --cases 1 --format json');
+    await terminal.run('run --watch --only CRE-01 --cases 1 --format json');
     await terminal.sees(/assay\.yaml:2:1: unknown key "limit"/);
     terminal.press('C-c');
     await terminal.sees(/^ended 130$/m);
