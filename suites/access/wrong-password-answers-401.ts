@@ -18,6 +18,7 @@ export default defineRule({
   touches: 'reads',
   watches: 'item',
   needs: usable,
+  assumes: ['access/reading-with-invalid-credentials-answers-401'],
   cases: 1,
   given: () => values.oneOf(null),
   when: async (_: null, { service, getItems, client }) => {
