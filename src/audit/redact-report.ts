@@ -29,18 +29,25 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
 export const redactOutcome = (outcome: Outcome, { redact }: Pick<ReportRedactor, 'redact'>): Outcome =>
   outcome.why === undefined ? outcome : { ...outcome, why: redact(outcome.why) };
 
-/** Removes secrets from a result, in a report or alone. */
-export const redactResult = (
-  { subject, why, notes, evidence, ...result }: Result,
+/** Removes secrets from a result, in a report or alone. Most have none, and are not copied. */
+export function redactResult(
+  result: Result,
   { redactJson, redact }: Pick<ReportRedactor, 'redactJson' | 'redact'>,
-): Result => ({
-  ...result,
-  subject: redactJson(subject),
+): Result {
+  const { evidence } = result;
+  const subject = redactJson(result.subject);
   // A stack trace may quote a whole response, whose hidden members only the text form finds.
-  ...(why !== undefined && { why: redactJson(redact(why)) }),
-  ...(notes && { notes: redactJson(notes) }),
-  ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, redactJson) } }),
-});
+  const why = result.why === undefined ? undefined : redactJson(redact(result.why));
+  const notes = result.notes && redactJson(result.notes);
+  if (!evidence && subject === result.subject && why === result.why && notes === result.notes) return result;
+  return {
+    ...result,
+    subject,
+    ...(why !== undefined && { why }),
+    ...(notes && { notes }),
+    ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, redactJson) } }),
+  };
+}
 
 /** Recorded exchanges are redacted already; texts derived from them are redacted again. */
 const redactEvidence = (

@@ -5,7 +5,9 @@ import type { NearMiss } from '../rule/values/bodies.js';
 import { type Breach, buildNearMisses } from './invalid/near-misses.js';
 import { createWholePlace } from './invalid/schema-place.js';
 import { buildPatches } from './patches.js';
+import type { SchemaSet } from './schema/keywords.js';
 import { projectSchema } from './schema/project-schema.js';
+import { shareEqual } from './share-builders.js';
 import { createValueBuilder, createWholeScope } from './valid/build-values.js';
 import { filterArbitrary } from './valid/unions.js';
 import type { BuildScope, ValueBuilder } from './value-builder.js';
@@ -45,17 +47,12 @@ export interface Generation {
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
   const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
   const book = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
-  const builder = createValueBuilder(book);
-  const found = findValid(builder);
-  const kinds = builder.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
+  const { builder, found, patch, ...shared } = shareEqual(root, book, () => createSharedGeneration(book));
+  const kinds = builder.alternativesOf(builder.book.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
-  // Most rules need only valid bodies, and near misses are expensive to find.
-  const nearMiss = once(() => found && buildNearMisses(builder, found.scope, mayBreak));
-  const patch = once(() => found && buildPatches(builder, { ...found.scope, isNullless: true }, found.valid));
-  if (!found)
-    book.notes.add(
-      `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`,
-    );
+  const nearMiss =
+    mayBreak === undefined ? shared.nearMiss : once(() => found && buildNearMisses(builder, found.scope, mayBreak));
+  const guess = `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`;
   return {
     valid: found?.valid ?? buildStopgap(builder, options),
     get nearMiss() {
@@ -66,12 +63,25 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
     },
     get notes() {
       for (const find of [nearMiss, patch]) find();
-      return [...book.notes];
+      return [...builder.book.notes, ...(found ? [] : [guess])];
     },
     isObject:
       hasObjects &&
       kinds.every(({ kind, values }) => kind === 'object' || (kind === 'listed' && values.every(isObject))),
     isGuess: !found,
+  };
+}
+
+/** What equal schemas have in common. */
+function createSharedGeneration(book: SchemaSet) {
+  const builder = createValueBuilder(book);
+  const found = findValid(builder);
+  return {
+    builder,
+    found,
+    // Most rules need only valid bodies, and near misses are expensive to find.
+    nearMiss: once(() => found && buildNearMisses(builder, found.scope, undefined)),
+    patch: once(() => found && buildPatches(builder, { ...found.scope, isNullless: true }, found.valid)),
   };
 }
 

@@ -153,10 +153,10 @@ function buildSentRecord(
   headers: Readonly<Record<string, string>>,
   { redact, fields, content: clear }: Redactor,
 ): { readonly record: SentRecord; readonly values: readonly string[] } {
-  const shown = { method, url: redact(url), headers: fields(headers, true) };
-  if (content === undefined) return { record: shown, values: noValues };
+  const shown = { url: redact(url), headers: fields(headers, true) };
+  if (content === undefined) return { record: { method, url: shown.url, headers: shown.headers }, values: noValues };
   const { text, values } = clear(content, recordLimit);
-  return { record: { ...shown, content: text }, values };
+  return { record: { method, url: shown.url, headers: shown.headers, content: text }, values };
 }
 
 const buildExchange = ({ n, method, path, role }: PendingRequest, response: HttpResponse | string): SentExchange =>
@@ -182,17 +182,28 @@ function recordEnd(
     : response;
   const { answer, values } = buildGotRecord(shown, redactor);
   tape.got(n, ms, answer, sent.isConfidential ? undefined : response.text);
-  const details = { ...answer, ms };
+  const details = addTime(answer, ms);
   return { record: role ? { n, role, request, answer: details } : { n, request, answer: details }, values };
 }
 
 function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, { content, fields }: Redactor) {
-  const shown = { status, headers: fields(headers) };
-  if (text === '') return { answer: shown as GotRecord, values: noValues };
+  const shown = fields(headers);
+  if (text === '') return { answer: { status, headers: shown } as GotRecord, values: noValues };
   const { text: written, values } = content(text, recordLimit);
   const answer: GotRecord =
-    text.length > recordLimit ? { ...shown, content: written, cutFrom: text.length } : { ...shown, content: written };
+    text.length > recordLimit
+      ? { status, headers: shown, content: written, cutFrom: text.length }
+      : { status, headers: shown, content: written };
   return { answer, values };
+}
+
+/** In Node 20, each object that begins with a spread has a hidden class of its own, so records name their members. */
+function addTime(
+  { status, headers, content, cutFrom }: GotRecord,
+  ms: number,
+): NonNullable<RecordedExchange['answer']> {
+  if (content === undefined) return { status, headers, ms };
+  return cutFrom === undefined ? { status, headers, content, ms } : { status, headers, content, cutFrom, ms };
 }
 
 const noValues: readonly string[] = [];

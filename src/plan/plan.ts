@@ -108,14 +108,18 @@ function findExclusion(
   filter: string | undefined,
   permit: PlanInput['permit'],
 ): Exclusion | undefined {
-  const known = { rule: id, subject: subject.name };
-  if (filter !== undefined) return { ...known, word: 'not-run', cause: 'filter', why: filter };
+  // There is one for each rule and subject, and an object that begins with a spread has a hidden class of its own in Node 20.
+  const { name } = subject;
+  if (filter !== undefined) return { rule: id, subject: name, word: 'not-run', cause: 'filter', why: filter };
   const unmet = findUnmetNeed(rule, subject);
-  if (unmet && 'thrown' in unmet) return { ...known, word: 'errored', cause: 'kit', why: unmet.thrown };
-  if (unmet) return { ...known, word: 'not-applicable', cause: 'need', why: unmet.reason, enable: unmet.enable };
+  if (unmet && 'thrown' in unmet) return { rule: id, subject: name, word: 'errored', cause: 'kit', why: unmet.thrown };
+  if (unmet) {
+    const { reason: why, enable } = unmet;
+    return { rule: id, subject: name, word: 'not-applicable', cause: 'need', why, enable };
+  }
   if (permissions.indexOf(rule.touches) > permissions.indexOf(permit)) {
     const why = `it ${rule.touches}, and the permission of this run is ${permit}`;
-    return { ...known, word: 'not-run', cause: 'permission', why, enable: `--permit ${rule.touches}` };
+    return { rule: id, subject: name, word: 'not-run', cause: 'permission', why, enable: `--permit ${rule.touches}` };
   }
   return undefined;
 }

@@ -2,24 +2,55 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { type CleanupContext, cleanUp } from './clean-up.js';
 
-/** A ledger that keeps all its scopes, so that the scope of an aborted trial is cleaned, too. */
+/** A ledger that keeps the scopes with items, so that the scope of an aborted trial is cleaned, too. */
 export interface RecordingLedger extends RunLedger {
+  /** The scopes that may have items, in the order in which they were opened. */
+  listKeptScopes(): readonly LedgerScope[];
   /** Removes the remaining items of every scope. */
   cleanAll(cleaning: CleanupContext): Promise<void>;
 }
 
-/** Wraps a ledger and keeps its scopes. */
+/** Scopes that are kept before those without items are dropped. */
+const minKept = 64;
+
+/** Wraps a ledger and keeps its scopes, as long as they have items: a run opens two for each trial. */
 export function recordAllScopes(book: RunLedger): RecordingLedger {
-  const pages: LedgerScope[] = [];
+  const kept = new Map<LedgerScope, number>();
+  let opened = 0;
+  let nextSweep = minKept;
+  const dropEmptyScopes = () => {
+    for (const scope of kept.keys()) if (scope.listEntries().length === 0) kept.delete(scope);
+    nextSweep = Math.max(minKept, 2 * kept.size);
+  };
+  const listKeptScopes = () => [...kept].sort(([, one], [, other]) => one - other).map(([scope]) => scope);
   return {
     ...book,
-    openScope() {
-      const page = book.openScope();
-      pages.push(page);
-      return page;
+    openScope(entries) {
+      if (kept.size >= nextSweep) dropEmptyScopes();
+      const scope = book.openScope(entries);
+      opened += 1;
+      const position = opened;
+      // A late response adds its item to a scope that was dropped.
+      const keep = () => kept.set(scope, position);
+      keep();
+      const { intend, recordCreated, claim } = scope;
+      // Quotas know scopes by their identity.
+      return Object.assign(scope, {
+        intend: keepBefore(keep, intend),
+        recordCreated: keepBefore(keep, recordCreated),
+        claim: keepBefore(keep, claim),
+      });
     },
+    listKeptScopes,
     async cleanAll(cleaning) {
-      for (const page of pages) await cleanUp(page, cleaning);
+      for (const scope of listKeptScopes()) await cleanUp(scope, cleaning);
     },
   };
 }
+
+const keepBefore =
+  <A extends unknown[], T>(keep: () => void, record: (...given: A) => T) =>
+  (...given: A): T => {
+    keep();
+    return record(...given);
+  };

@@ -1,5 +1,6 @@
 import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { parseJson } from '../../http/transport/parse-json.js';
+import type { HttpResponse } from '../../model/exchange.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
@@ -145,7 +146,8 @@ function buildObserved(request: ClientRequest, exchange: SentExchange): Observed
     if (typeof value === 'string') fields[name] = value;
   }
   const { content, as } = request;
-  return { ...exchange, fields, content, ...(as && { as }) };
+  // One for each exchange: an object that begins with a spread has a hidden class of its own in Node 20.
+  return { fields, content, ...(as && { as }), ...exchange };
 }
 
 const noHeaders = {};
@@ -154,17 +156,19 @@ const noHeaders = {};
 function shortenAnswer(observed: ObservedExchange): ObservedExchange {
   const { answer } = observed;
   if (answer === undefined) return observed;
-  const { status, headers, text } = answer;
-  const { location } = headers;
+  const { status, text } = answer;
+  const { location } = answer.headers;
   const isKept = status < 300 && text.length <= maxKeptText;
-  const kept: NonNullable<ObservedExchange['answer']> = {
-    status,
-    headers: location === undefined ? noHeaders : { location },
-    text: isKept ? text : '',
-    /** Read again when it is asked for: parsed, it takes several times the memory. */
-    get json() {
-      return parseJson(this.text);
-    },
-  };
-  return { ...observed, answer: kept };
+  const headers = location === undefined ? noHeaders : { location };
+  const kept = { status, headers, text: isKept ? text : '' } as NonNullable<ObservedExchange['answer']>;
+  return { ...observed, answer: Object.defineProperty(kept, 'json', keptJsonProperty) };
 }
+
+/** Read again when it is asked for: parsed, it takes several times the memory. One getter, because each would be a hidden class. */
+const keptJsonProperty = {
+  enumerable: true,
+  configurable: true,
+  get(this: HttpResponse): HttpResponse['json'] {
+    return parseJson(this.text);
+  },
+};

@@ -49,10 +49,10 @@ export async function schedule<T>(
   const outcomes: T[] = [];
   const { waiting, urgent } = orderTrials(trials, options);
   const running = new Map<ScheduledTrial, Promise<void>>();
+  const unfinished = new Set(waiting);
   const isReady = (one: ScheduledTrial) => {
-    const ahead = [...running.keys(), ...waiting];
-    if (ahead.some((other) => one.assumed.has(other))) return false;
-    if ([...running.keys()].some((other) => isConflicting(one.claim, other.claim))) return false;
+    for (const other of one.assumed) if (unfinished.has(other)) return false;
+    for (const other of running.keys()) if (isConflicting(one.claim, other.claim)) return false;
     return !isHeldBack(one, urgent);
   };
   while (waiting.length > 0 || running.size > 0) {
@@ -69,6 +69,7 @@ export async function schedule<T>(
     const run = go(next.trial).then((outcome) => {
       outcomes[next.index] = outcome;
       running.delete(next);
+      unfinished.delete(next);
     });
     running.set(next, run);
   }
@@ -77,8 +78,13 @@ export async function schedule<T>(
 
 /** Whether a trial would delay an urgent one without being needed by any. */
 function isHeldBack(one: ScheduledTrial, urgent: ReadonlySet<ScheduledTrial>): boolean {
-  if (urgent.has(one) || [...urgent].some(({ assumed }) => assumed.has(one))) return false;
-  return [...urgent].some(({ claim }) => isConflicting(claim, one.claim));
+  if (urgent.has(one)) return false;
+  let isInTheWay = false;
+  for (const { assumed, claim } of urgent) {
+    if (assumed.has(one)) return false;
+    isInTheWay ||= isConflicting(claim, one.claim);
+  }
+  return isInTheWay;
 }
 
 /**

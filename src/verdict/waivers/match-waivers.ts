@@ -29,13 +29,19 @@ function numberViolation(result: Result, number: number, reportFile: string): Re
   return { ...result, number, ...(evidence && { evidence: { ...evidence, replay } }) };
 }
 
-const omitNumber = ({ number: _, ...result }: Result): Result => result;
+function omitNumber(result: Result): Result {
+  if (result.number === undefined) return result;
+  const { number: _, ...rest } = result;
+  return rest;
+}
 
 /** Returns a result with the waiver that covers it, replacing any other. */
 export function applyWaiver(
-  { waived: _, ...result }: Result,
+  judged: Result,
   { waivers, today }: Pick<MatchWaiversOptions, 'waivers' | 'today'>,
 ): Result {
+  if (judged.verdict !== 'violated' && judged.waived === undefined) return judged;
+  const { waived: _, ...result } = judged;
   const { reason, owner, until } = findWaiver(result, waivers, today) ?? {};
   if (reason === undefined || result.verdict !== 'violated') return result;
   return { ...result, waived: { reason, ...(owner && { owner }), ...(until && { until }) } };
