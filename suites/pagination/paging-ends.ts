@@ -33,13 +33,13 @@ export default defineRule({
     assume(size !== undefined, 'no-usable-case', 'no page could be requested that shows only a part');
     const most = Math.ceil(ids.size / size) + spare;
     const first = await items.walk({ size, maxPages: most });
-    if (first.ended === 'end' || first.ended === 'trouble') return { size, walk: first, isAgain: true };
+    if (['end', 'cut', 'trouble'].includes(first.ended)) return { size, walk: first, isAgain: true };
     const isStill = isUndisturbed(items, owned, all, await items.walk());
     const walk = await items.walk({ size, maxPages: most });
     return { size, walk, isAgain: isStill && walk.ended === first.ended };
   },
   then: ({ size, walk, isAgain }, { collection }) => {
-    if (walk.ended === 'end') return judgeUnfinished(walk) ?? held;
+    if (walk.ended === 'end' || walk.ended === 'cut') return judgeUnfinished(walk) ?? held;
     if (!isAgain) return inconclusive('noise', 'the collection changed while its pages were read');
     return judgeEndless(walk, size, collection.pagination.pastEnd);
   },

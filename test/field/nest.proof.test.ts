@@ -8,11 +8,17 @@ type Verdicts = Readonly<Record<string, string>>;
 
 const both = 'cats owners';
 
-const violated: Verdicts = {
+const violatedWithoutDocument: Verdicts = {
   'access/unauthenticated-request-gets-a-challenge': 'owners', // "401 without a challenge"
   'creation/location-leads-to-the-item': both, // "201 without Location"
   'validation/unsupported-method-answers-405': both, // "404 for an unsupported method"
   'validation/unknown-media-type-answers-415': both, // "400 for an unknown media type"
+  'validation/unusual-values-are-not-a-server-error': 'owners', // "500 for half a surrogate pair in an email"
+};
+
+const violated: Verdicts = {
+  ...violatedWithoutDocument,
+  'pagination/list-without-parameters-is-bounded': 'owners', // "The list of owners is not paged"
 };
 
 /** These rules are inconclusive: see "Inconclusive checks". */
@@ -20,7 +26,7 @@ const noUsableCase: Verdicts = {
   'document/allow-names-the-described-methods': '/cats /cats/{id} /owners /owners/{id} /owners/{id}/cats',
   'operations/problem-details-are-well-formed': '/cats/{id} /owners/{id} /owners/{id}/cats',
   'pagination/empty-result-is-an-empty-page': both,
-  'pagination/list-without-parameters-is-bounded': 'owners owners/{id}/cats',
+  'pagination/list-without-parameters-is-bounded': 'owners/{id}/cats',
   'validation/problem-details-are-well-formed': both,
 };
 
@@ -29,11 +35,17 @@ describe('a Nest application', () => {
     // Below an owner, other checks create cats: one check at a time, so that each list stays as it is.
     const { report, before, after } = await auditService(nest, 'url', { concurrency: 1 });
     const { held: _, 'not-applicable': __, ...others } = groupByVerdict(report);
-    expect(others).toEqual({ violated, 'inconclusive: no-usable-case': noUsableCase });
-    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([186, 245]);
+    expect(others).toEqual({
+      violated,
+      'inconclusive: assumption:validation/unusual-values-are-not-a-server-error': {
+        'responses/no-request-fails-each-time': 'service', // "500 for half a surrogate pair in an email"
+      },
+      'inconclusive: no-usable-case': noUsableCase,
+    });
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([189, 312]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
-    expect(report.gate.exit).toBe(0);
+    expect(report.gate.exit).toBe(1);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
   });
@@ -41,7 +53,7 @@ describe('a Nest application', () => {
   it('violates the same rules when there is no document and two collections are named', async () => {
     const bare = { start: { args: ['--undocumented'] }, collections: ['/cats', '/owners'] };
     const { report, before, after } = await auditService(nest, 'url', bare);
-    expect(groupByVerdict(report).violated).toEqual(violated);
+    expect(groupByVerdict(report).violated).toEqual(violatedWithoutDocument);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);

@@ -22,7 +22,10 @@ const services: readonly (readonly [FieldService, Expected])[] = [
   [
     fastify,
     {
-      violated: { 'validation/unsupported-method-answers-405': 'devices' },
+      violated: {
+        'pagination/list-without-parameters-is-bounded': 'devices',
+        'validation/unsupported-method-answers-405': 'devices',
+      },
       operations: 4,
       held: 68,
       writing: 'idempotency/repeated-put-has-one-effect',

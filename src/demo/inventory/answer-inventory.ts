@@ -66,8 +66,13 @@ function answerVisit(visit: InventoryVisit): Answer {
 }
 
 const hasUnknownQuery = ({ resource, query, settings }: InventoryVisit): boolean =>
-  [...query.keys()].some((name) => !(resource === 'search' && /^(q|limit)$/.test(name)) && name !== 'api_key') &&
+  [...query.keys()].some((name) => !knownQueries[resource]?.includes(name) && name !== 'api_key') &&
   settings.hasStrictQueries;
+
+const knownQueries: Readonly<Partial<Record<InventoryResource, readonly string[]>>> = {
+  search: ['q', 'limit'],
+  products: ['limit', 'offset'],
+};
 
 type Reader = (visit: InventoryVisit) => Answer;
 
@@ -83,7 +88,7 @@ const readers: Readonly<Partial<Record<InventoryResource, Reader>>> = {
   labels: ({ stock }) => createJsonAnswer(200, stock.labels),
   label: ({ stock: { labels }, ids: [name = ''] }) =>
     answerFound(Object.hasOwn(labels, name) ? labels[name] : undefined),
-  products: ({ stock }) => createJsonAnswer(200, [...stock.products.values()]),
+  products: ({ query, stock }) => listProducts(query, [...stock.products.values()]),
   search: ({ query, stock }) => searchProducts(query, [...stock.products.values()]),
   product: ({ stock, ids: [sku = ''] }) => answerFound(stock.products.get(sku)),
   stop: ({ stock }) => causeEffect(stock, 'stop'),
@@ -106,6 +111,15 @@ function causeEffect({ effects }: Stock, name: string): Answer {
 
 const answerFound = (found: Json | undefined): Answer =>
   found === undefined ? createProblem(404, 'There is no such item.') : createJsonAnswer(200, found);
+
+function listProducts(query: URLSearchParams, all: readonly JsonObject[]): Answer {
+  const [limit, offset] = [query.get('limit') ?? '50', query.get('offset') ?? '0'];
+  if (!/^([1-9]|[1-4]\d|50)$/.test(limit)) return createProblem(400, 'limit is a whole number from 1 to 50.');
+  if (!/^\d{1,9}$/.test(offset)) return createProblem(400, 'offset is a whole number from 0.');
+  const end = Number(offset) + Number(limit);
+  const link = `</products?limit=${limit}&offset=${end}>; rel="next"`;
+  return createJsonAnswer(200, all.slice(Number(offset), end), end < all.length ? { link } : undefined);
+}
 
 function searchProducts(query: URLSearchParams, all: readonly JsonObject[]): Answer {
   const limit = query.get('limit') ?? '50';

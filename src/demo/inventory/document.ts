@@ -64,7 +64,15 @@ const operations: Readonly<Record<string, JsonObject>> = {
   '/tags': { get: reply(listOf(text)) },
   '/labels': { get: reply({ type: 'object', additionalProperties: refer('Label') }) },
   '/labels/{name}': { get: reply(refer('Label')) },
-  '/products': { get: reply(listOf(refer('Product'))) },
+  '/products': {
+    get: {
+      parameters: [
+        query('limit', { schema: { type: 'integer', minimum: 1, maximum: 50, default: 50 } }),
+        query('offset', { schema: { type: 'integer', minimum: 0, default: 0 } }),
+      ],
+      ...reply(listOf(refer('Product'))),
+    },
+  },
   '/products/search': {
     get: {
       parameters: [

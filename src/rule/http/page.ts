@@ -34,9 +34,10 @@ export interface Walk {
   readonly entries: readonly Json[];
   /**
    * end: no further page. enough: `isEnough` returned true. loop: a page that was visited before. repeat: the same page
-   * again. cap: too many pages. trouble: the response is not a page.
+   * again. cap: too many pages. cut: there may be a further page, and how to request it is unknown. trouble: the response
+   * is not a page.
    */
-  readonly ended: 'end' | 'enough' | 'loop' | 'repeat' | 'cap' | 'trouble';
+  readonly ended: 'end' | 'cut' | 'enough' | 'loop' | 'repeat' | 'cap' | 'trouble';
 }
 
 /** The entries found on the pages of a collection. */

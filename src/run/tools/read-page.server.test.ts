@@ -195,6 +195,37 @@ describe('reading all pages', () => {
     expect(await walk(known, refuse)).toMatchObject({ asked: ['/things?limit=10&page=1', '/things'] });
   });
 
+  describe('whose next page is unknown', () => {
+    const unknown = paged({ style: 'unknown', params: {}, items: '/items', total: '/total' });
+    const things = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+    const isComplete = async (collection: Collection, content: Json) => (await walk(collection, () => content)).seen[1];
+
+    test('is complete when it has as many entries as it says, or an unusual number', async () => {
+      expect(await isComplete(unknown, { items: things(10), total: 10 })).toBe(true);
+      expect(await isComplete(unknown, { items: things(14), total: 14 })).toBe(true);
+      expect(await isComplete(unknown, { items: things(11) })).toBe(true);
+      expect(await isComplete(unknown, { items: [] })).toBe(true);
+    });
+
+    test('is not complete when it says that there are more', async () => {
+      expect(await isComplete(unknown, { items: things(13), total: 14 })).toBe(false);
+      expect(await isComplete(unknown, { items: things(3), has_more: true })).toBe(false);
+    });
+
+    test.each([5, 10, 20, 25, 50, 100])(
+      'is not complete when it has %s entries, which may be a page',
+      async (count) => {
+        expect(await isComplete(unknown, { items: things(count) })).toBe(false);
+      },
+    );
+
+    test('is complete when the profile says that it is not paged, or where the next page is known', async () => {
+      expect(await isComplete(paged({ ...unknown.pagination, style: 'none' }), { items: things(10) })).toBe(true);
+      const linked = paged({ ...unknown.pagination, style: 'link' });
+      expect(await isComplete(linked, { items: things(10), total: 14 })).toBe(true);
+    });
+  });
+
   test('ends at a loop, and is not complete', async () => {
     const { seen, asked } = await walk(cursor, (path) => ({
       items: [path],

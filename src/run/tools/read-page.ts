@@ -106,8 +106,11 @@ const morePagesFlags = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPa
 const flagPlaces = ['', '/meta', '/paging', '/pagination', '/page', '/pageInfo', '/page_info'];
 
 /** Some services always return a cursor, and a flag that says whether a next page exists. */
-const isLastPage = (json: Json | undefined): boolean =>
-  flagPlaces.some((place) => morePagesFlags.some((flag) => getAtPointer(json, `${place}/${flag}`) === false));
+const isLastPage = (json: Json | undefined): boolean => hasMoreFlag(json, false);
+
+/** Whether a page has a flag with this value about a next page: `{"has_more": true}`. */
+export const hasMoreFlag = (json: Json | undefined, value: boolean): boolean =>
+  flagPlaces.some((place) => morePagesFlags.some((flag) => getAtPointer(json, `${place}/${flag}`) === value));
 
 /** Builds the path of the page after an item, when the response says only whether there is more. */
 function buildPathAfterItem({ params }: Pagination, last: Json | undefined, asked: string): NextPage {

@@ -4,6 +4,7 @@ import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import type { CaseClient } from './case-client.js';
+import { mayGoOn } from './may-go-on.js';
 import { buildFirstPagePath, isSamePage, readPage } from './read-page.js';
 
 /** What a walk requires. */
@@ -48,7 +49,7 @@ export async function walkPages(shop: ListContext, walking: WalkOptions = {}): P
     asked = seen.next;
     if (asked !== undefined) await between?.(pages);
   }
-  return over('end');
+  return over(mayGoOn(shop.collection, pages.at(-1), entries.length) ? 'cut' : 'end');
 }
 
 /** In a loop, because spreading a very large page into push() overflows the stack. */

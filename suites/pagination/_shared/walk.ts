@@ -50,6 +50,7 @@ export function judgeUnfinished({ ended, pages }: Walk): Finding | undefined {
   const { exchange, isReported } = pages.at(-1) ?? {};
   if (pages.some((page) => http.isCached(page.exchange)))
     return inconclusive('noise', 'a cache answered instead of the service');
+  if (ended === 'cut') return inconclusive('no-usable-case', lost);
   if (ended === 'end') return endsWithoutNext(pages) ? inconclusive('no-usable-case', lost) : undefined;
   if (ended === 'trouble')
     return inconclusive('setup', `GET of a page returned ${exchange?.answer?.status} (exchange ${exchange?.n})`);
