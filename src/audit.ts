@@ -47,16 +47,16 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const { collections, document } = survey.found;
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
-    const preview = planTrials(ruleSet.rules, survey.found, profile, scope);
+    let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
     const requests = client.count();
     const otherHosts = hosts.listSigns(document);
-    const waitedMs = await publisher.askConsent({ survey: survey.found, ...preview, requests, otherHosts });
+    const waitedMs = await publisher.askConsent({ survey: survey.found, ...plan, requests, otherHosts });
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
     const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
     // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.
-    const found = { ...survey.found, collections: await run.calibrate(preview) };
-    const plan = stages.value(() => planTrials(ruleSet.rules, found, profile, scope), preview);
+    const found = { ...survey.found, collections: await run.calibrate(plan) };
+    plan = stages.value(() => planTrials(ruleSet.rules, found, profile, scope), plan);
     const outcomes = await run.tryTrials(plan.trials);
     const finished = await run.finish();
     stages.notify(() => publisher.publishBaseline(buildBaseline(found.collections, document, recorder.getRecorded)));

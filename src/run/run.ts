@@ -22,7 +22,7 @@ import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
 import { createRouteTable } from './passive/route-table.js';
-import { splitTrials } from './passive/split-trials.js';
+import { listUnmetRules, splitTrials } from './passive/split-trials.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency, getMaxLeft } from './run-limits.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
@@ -68,20 +68,21 @@ export function openRun(input: RunInput): Run {
   const resources = openResources(input);
   const { stages, ledger, base } = resources;
   let prepared: PreparedContext | undefined;
-  const setRoutes = (collections: RunInput['collections'], planned: Parameters<typeof listTemplates>[0]) =>
-    resources.log.setRoutes(createRouteTable(collections, input.baseUrl, listTemplates(planned)), collections);
+  const setRoutes = (collections: RunInput['collections']) =>
+    resources.log.setRoutes(createRouteTable(collections, input.baseUrl, resources.templates), collections);
   return {
     async calibrate(planned) {
-      resources.planned = planned;
-      setRoutes(input.collections, planned);
+      // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
+      Object.assign(resources, { templates: listTemplates(planned), unmet: listUnmetRules(planned) });
+      setRoutes(input.collections);
       prepared = await stages.stage(() => prepareFor(planned, base, ledger), undefined);
       const collections = prepared?.site.collections ?? input.collections;
-      setRoutes(collections, planned);
+      setRoutes(collections);
       return collections;
     },
     async tryTrials(trials) {
       if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
-      const { active, passive } = splitTrials(trials, resources.planned, input);
+      const { active, passive } = splitTrials(trials, resources.unmet, input);
       const site = prepared.site;
       const tried = await tryAll(site, {
         trials: active,
@@ -95,7 +96,7 @@ export function openRun(input: RunInput): Run {
         onOutcome: input.onOutcome,
       });
       resources.instability = describeInstability(tried);
-      const templates = listTemplates(resources.planned);
+      const { templates } = resources;
       const options = { ...input, templates, log: resources.log, book: ledger, stages, of: trials.length };
       return completeOutcomes(tried, passive, site, options);
     },
@@ -147,9 +148,8 @@ function openResources(given: RunInput) {
     }),
     isEffectOpen: log.effects.isOpen,
   };
-  const planned: Plan = { trials: [], exclusions: [] };
-  const instability: readonly string[] = [];
-  return { log, ledger, creations, foreignOrigins, trouble, meter, base, planned, instability, stages: createStages() };
+  const learned = { templates: noTexts, unmet: noTexts, instability: noTexts };
+  return { log, ledger, creations, foreignOrigins, trouble, meter, base, ...learned, stages: createStages() };
 }
 
 /** Summarizes a run at its end, also after an internal error. */
@@ -194,3 +194,5 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
 
 /** Default maximum time of a trial without an exchange, in milliseconds: longer than any intended wait. */
 const maxIdleMs = 60_000;
+
+const noTexts: readonly string[] = [];

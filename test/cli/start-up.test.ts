@@ -23,21 +23,23 @@ const bundle = fileURLToPath(new URL('../../dist/bundle/', import.meta.url));
 const librariesOf = (loaded: readonly string[]): string[] =>
   loaded.filter((name) => !name.startsWith('/') && !name.startsWith('node:'));
 
-test('loads no library except commander before a command is chosen', () => {
+test('loads no library before a command is chosen', () => {
   const loaded = [...loadedWith(join(bundle, 'src/cli/main.js'))];
-  expect(librariesOf(loaded)).toEqual(['commander']);
-  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(15);
+  expect(librariesOf(loaded)).toEqual([]);
+  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(6);
 });
 
 test('loads what a run needs after its first request when it is needed: formats, parsers, most of undici', () => {
-  const loaded = [
-    ...loadedWith(join(bundle, 'chunks/run-audit.js')),
-    ...loadedWith(join(bundle, 'chunks/load-run-profile.js')),
-  ];
-  expect([...new Set(librariesOf(loaded))].sort()).toEqual(['commander', 'fast-check']);
-  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(70);
+  const loaded = [...loadedWith(join(bundle, 'chunks/run-audit.js'))];
+  expect(librariesOf(loaded)).toEqual(['fast-check']);
+  expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(15);
   const texts = loaded.filter((name) => name.startsWith('/')).map((file) => readFileSync(file, 'utf8'));
   expect(texts.filter((text) => /^\/\/ src\/report\/(html|junit|sarif)\//m.test(text))).toEqual([]);
+});
+
+test('a program that imports the library, or the API of rules, loads nothing of the command line', () => {
+  for (const entry of ['src/index.js', 'src/rule/index.js'])
+    expect([...loadedWith(join(bundle, entry))].filter((file) => /start\.js$|-command\.js$/.test(file))).toEqual([]);
 });
 
 test('the pool of undici can be loaded alone', () => {

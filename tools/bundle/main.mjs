@@ -1,6 +1,6 @@
 // `node tools/bundle/main.mjs [folder]`: writes the modules of the package to `dist/bundle`, or to another folder. They are
 // few, because each file that a process loads takes time. All entries share them, so that no module exists twice.
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -63,6 +63,18 @@ function writeProfileValidator() {
   ].join('\n');
 }
 
+/**
+ * The library of the command line is part of the bundle: its seven files take half of the time of the help. It loads the module
+ * for processes only where it starts one, which takes another tenth, and which this command line never does.
+ */
+const commandLibrary = 'commander';
+
+function startProcessesLazily(code, file) {
+  if (!toPath(file).startsWith(`node_modules/${commandLibrary}/lib/`)) return undefined;
+  const spawn = "(...given) => process.getBuiltinModule('node:child_process').spawn(...given)";
+  return code.replace("require('node:child_process')", `({ spawn: ${spawn} })`);
+}
+
 /** A module that reads files of the package finds them from the place of its source. */
 function keepPlace(code, file) {
   const path = toPath(file);
@@ -77,7 +89,7 @@ const kit = {
   name: 'kit',
   resolveId: (name) => (name.startsWith('/suites/') ? join(root, name) : undefined),
   load: (file) => written[toPath(file)]?.(),
-  transform: keepPlace,
+  transform: (code, file) => keepPlace(code, file) ?? startProcessesLazily(code, file),
   renderChunk: (code, { fileName }) =>
     code.replaceAll(wayToRoot, relative(dirname(join(root, folder, fileName)), root).replaceAll('\\', '/')),
 };
@@ -85,6 +97,20 @@ const kit = {
 /** Modules that the command line loads before a command is chosen, and those that programs load. */
 const atStart = new Set();
 const forPrograms = new Set();
+
+/** The parts that a run loads before its first request, in this order; each has what the earlier ones have not. */
+const runParts = [
+  // What rules of users import.
+  { name: 'rule-api', modules: new Set(), from: ['src/rule/index'] },
+  // What commands load that read reports, and that need neither the rules nor a client.
+  { name: 'files', modules: new Set(), from: ['src/cli/commands/show/show-report', 'src/cli/files/output-folder'] },
+  { name: 'rule-set', modules: new Set(), from: ['src/rule-set/load-rule-set'] },
+  {
+    name: 'run',
+    modules: new Set(),
+    from: ['load-run-profile', 'run-audit', 'failed-before'].map((name) => `src/cli/commands/run/${name}`),
+  },
+];
 
 function follow(getInfo, id, found, isLazyToo) {
   if (found.has(id)) return;
@@ -94,18 +120,22 @@ function follow(getInfo, id, found, isLazyToo) {
     follow(getInfo, next, found, isLazyToo);
 }
 
+const toSource = (name) => join(root, `${name}.ts`);
+
 const startFinder = {
   name: 'start-finder',
   buildEnd() {
     const getInfo = (id) => this.getModuleInfo(id);
-    const [command, ...programs] = entries.map((entry) => join(root, `${entry}.ts`));
+    const [command, ...programs] = entries.map(toSource);
     follow(getInfo, command, atStart, false);
     for (const program of programs) follow(getInfo, program, forPrograms, true);
+    for (const { modules, from } of runParts)
+      for (const part of from.map(toSource)) follow(getInfo, part, modules, false);
   },
 };
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const libraries = Object.keys({ ...dependencies, ...peerDependencies });
+const libraries = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => name !== commandLibrary);
 
 const bundle = await rolldown({
   cwd: root,
@@ -122,12 +152,26 @@ await bundle.write({
   cleanDir: true,
   entryFileNames: '[name].js',
   chunkFileNames: 'chunks/[name].js',
-  // Each file takes a millisecond, so the help is in two: what only the command line has, and what programs have, too.
+  // Each file takes a millisecond or two, so the help is in two: what only the command line has, and what programs have, too. A
+  // run loads a few more, not the sixty that sharing among all commands would make.
   codeSplitting: {
     groups: [
-      { name: 'start-shared', test: (id) => atStart.has(id) && forPrograms.has(id), priority: 1 },
-      { name: 'start', test: (id) => atStart.has(id) && !forPrograms.has(id) },
+      { name: 'start-shared', test: (id) => atStart.has(id) && forPrograms.has(id), priority: 9 },
+      { name: 'start', test: (id) => atStart.has(id) && !forPrograms.has(id), priority: 8 },
+      ...runParts.flatMap(({ name, modules }, index) => [
+        { name, test: (id) => modules.has(id) && forPrograms.has(id), minShareCount: 2, priority: 7 - index },
+        {
+          name: `${name}-command`,
+          test: (id) => modules.has(id) && !forPrograms.has(id),
+          minShareCount: 2,
+          priority: 7 - index,
+        },
+      ]),
     ],
   },
 });
 await bundle.close();
+copyFileSync(
+  join(root, `node_modules/${commandLibrary}/LICENSE`),
+  join(process.argv[2] ?? join(root, folder), `${commandLibrary}-LICENSE`),
+);

@@ -8,7 +8,7 @@ import type { NamedRule } from '../../rule/rule.js';
 import { createConsequenceLog, isAboutExchange } from './effects/consequence-log.js';
 import type { EffectLog, FollowedWrite } from './effects/effect-log.js';
 import type { FindRoute } from './route-table.js';
-import { createUsageLog, type OperationUse } from './usage-log.js';
+import { createUsageLog, type RefusedUse } from './usage-log.js';
 import { createUsualMembers } from './usual-members.js';
 
 /** An exchange that seems to break the promise of a passive rule. */
@@ -48,8 +48,8 @@ export interface ExchangeLog {
   listWrites(): readonly ObservedExchange[];
   /** Whether a request of this method to this path template succeeded. */
   hasSucceeded(method: string, template: string): boolean;
-  /** The operations that a trial used, by the label of its requests. */
-  listUses(label: string): readonly OperationUse[];
+  /** The operations that the service refused to a trial, by the label of its requests. */
+  listRefusedUses(label: string): readonly RefusedUse[];
   /** The share of requests that failed with 500 or a broken connection. */
   computeFailureRate(): number;
 }
@@ -96,7 +96,7 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
     getSightings,
     listWrites: () => writes,
     hasSucceeded: usage.hasSucceeded,
-    listUses: usage.listUses,
+    listRefusedUses: usage.listRefusedUses,
     computeFailureRate: () => (tally.all === 0 ? 0 : tally.failed / tally.all),
   };
 }

@@ -10,7 +10,7 @@ import type { RunContext } from '../run-context.js';
 import { createCaseContext, getSubjectCollection } from '../trial/case-context.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import type { ExchangeLog } from './exchange-log.js';
-import type { OperationUse } from './usage-log.js';
+import type { RefusedUse } from './usage-log.js';
 
 /** What controls are searched with. */
 export interface ControlOptions {
@@ -43,7 +43,7 @@ async function requireControl(
   tried: Set<string>,
 ): Promise<Outcome> {
   if (outcome.verdict !== 'held') return outcome;
-  const refused = options.log.listUses(buildTrialLabel(outcome.trial)).filter(({ refusals }) => refusals.size > 0);
+  const refused = options.log.listRefusedUses(buildTrialLabel(outcome.trial));
   if (refused.length === 0 || refused.some((use) => hasControl(use, options.log))) return outcome;
   for (const use of refused) {
     const key = `${use.method} ${use.route.template}`;
@@ -57,7 +57,7 @@ async function requireControl(
 }
 
 /** Any request is the control of a method that the service does not offer; a read needs a read. */
-function hasControl({ method, route: { template }, refusals }: OperationUse, log: ExchangeLog): boolean {
+function hasControl({ method, route: { template }, refusals }: RefusedUse, log: ExchangeLog): boolean {
   const isOffered = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
   const isReading = method === 'GET' || method === 'HEAD';
   const methods = isReading ? ['GET', 'HEAD'] : [method];
@@ -70,7 +70,7 @@ function ignoreInconclusive(error: unknown): void {
 }
 
 /** Sends one valid request on a route. */
-async function tryControl(use: OperationUse, trial: Trial, site: RunContext, { book }: ControlOptions): Promise<void> {
+async function tryControl(use: RefusedUse, trial: Trial, site: RunContext, { book }: ControlOptions): Promise<void> {
   const collection = site.collections.find(({ name }) => name === use.route.collection);
   const bodies = collection && site.bodies.get(collection.name);
   if (collection === undefined || bodies === undefined) return;
@@ -97,7 +97,7 @@ async function tryControl(use: OperationUse, trial: Trial, site: RunContext, { b
 }
 
 async function sendValid(
-  { method, route }: OperationUse,
+  { method, route }: RefusedUse,
   item: Item,
   tools: Tools,
   bodies: { readonly replacement: Parameters<Item['put']>[0]; readonly patch: Parameters<Item['patch']>[0] },

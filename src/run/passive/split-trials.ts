@@ -11,20 +11,18 @@ export interface SplitTrials {
 
 /**
  * Splits trials: passive rules are judged after all others, over the exchanges of all of them. A rule with cases can judge
- * other exchanges as well, also where it has no subject for its cases.
+ * other exchanges as well, also where it has no subject for its cases: `unmet` are the rules that were not planned for some subject.
  */
 export function splitTrials(
   trials: readonly Trial[],
-  planned: Plan,
+  unmet: readonly string[],
   { rules, collections }: { readonly rules: RulesById; readonly collections: readonly Collection[] },
 ): SplitTrials {
   const isPassive = ({ rule }: Trial) => isPassiveOnly(rules, rule);
   const active = trials.filter((trial) => !isPassive(trial));
-  const wanted = [
-    ...active.map(({ rule }) => rule),
-    ...planned.exclusions.flatMap(({ rule, cause }) => (cause === 'need' || cause === 'permission' ? [rule] : [])),
-  ];
-  const both = [...new Set(wanted)].filter((rule) => getRule(rules, rule).observes !== undefined);
+  const both = [...new Set([...active.map(({ rule }) => rule), ...unmet])].filter(
+    (rule) => getRule(rules, rule).observes !== undefined,
+  );
   const service = { kind: 'service', name: 'service', collections } as const;
   return {
     active,
@@ -36,6 +34,11 @@ export function splitTrials(
     ],
   };
 }
+
+/** The rules that were not planned for some subject because of a need or of the permission. */
+export const listUnmetRules = ({ exclusions }: Plan): string[] => [
+  ...new Set(exclusions.flatMap(({ rule, cause }) => (cause === 'need' || cause === 'permission' ? [rule] : []))),
+];
 
 /** Whether a rule has no cases of its own. */
 export const isPassiveOnly = (rules: RulesById, rule: string): boolean => getRule(rules, rule).isPassive === true;

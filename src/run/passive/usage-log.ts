@@ -1,20 +1,20 @@
 import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
 import type { FindRoute, Route } from './route-table.js';
 
-/** How one trial used an operation. */
-export interface OperationUse {
+/** How the service refused an operation to one trial. */
+export interface RefusedUse {
   readonly method: string;
   readonly route: Route;
   /** Statuses with which the service refused it to the default caller. */
   readonly refusals: Set<number>;
 }
 
-/** Which operations were used, by which trial, and which of them succeeded. */
+/** Which operations were refused to which trial, and which of them succeeded. */
 export interface UsageLog {
   record(request: ClientRequest, exchange: SentExchange | SentRawExchange): void;
   setRoutes(findRoute: FindRoute): void;
   hasSucceeded(method: string, template: string): boolean;
-  listUses(label: string): readonly OperationUse[];
+  listRefusedUses(label: string): readonly RefusedUse[];
 }
 
 /** Maximum number of earlier paths, and of paths outside of known routes. */
@@ -25,7 +25,7 @@ export function createUsageLog(): UsageLog {
   let findRoute: FindRoute | undefined;
   const early = new Map<string, Pick<ClientRequest, 'method' | 'path'>>();
   const successes = new Set<string>();
-  const uses = new Map<string, Map<string, OperationUse>>();
+  const refused = new Map<string, Map<string, RefusedUse>>();
   const recordSuccess = ({ method, path }: Pick<ClientRequest, 'method' | 'path'>) => {
     if (early.size < maxPaths) early.set(`${method} ${path}`, { method, path });
     if (findRoute !== undefined && successes.size < maxPaths) successes.add(`${method} ${findRoute(path).template}`);
@@ -36,19 +36,20 @@ export function createUsageLog(): UsageLog {
       const status = answer?.status ?? 0;
       if (status >= 200 && status < 400) recordSuccess(request);
       if (trial === undefined || role !== undefined || findRoute === undefined) return;
+      if (status < 400 || status >= 500 || as !== 'full') return;
       const route = findRoute(path);
-      const own = uses.get(trial) ?? new Map<string, OperationUse>();
-      uses.set(trial, own);
+      const own = refused.get(trial) ?? new Map<string, RefusedUse>();
+      refused.set(trial, own);
       const key = `${method} ${route.template}`;
       const use = own.get(key) ?? { method, route, refusals: new Set<number>() };
       if (own.size < maxPaths) own.set(key, use);
-      if (status >= 400 && status < 500 && as === 'full') use.refusals.add(status);
+      use.refusals.add(status);
     },
     setRoutes(routes) {
       findRoute = routes;
       for (const { method, path } of early.values()) successes.add(`${method} ${routes(path).template}`);
     },
     hasSucceeded: (method, template) => successes.has(`${method} ${template}`),
-    listUses: (label) => [...(uses.get(label)?.values() ?? [])],
+    listRefusedUses: (label) => [...(refused.get(label)?.values() ?? [])],
   };
 }

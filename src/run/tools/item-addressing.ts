@@ -86,7 +86,7 @@ export function createItemAddressing(
 function createTrackedCreations(stop: CreationStop): ItemAddressing['createTracked'] {
   const addressed = new Set<string>();
   const found = new Set<string>();
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = new Map<string, Promise<void>>();
   const strays = new Map<string, number>();
   const note = (collection: string, { known, n, status }: CreationRecord) => {
     stop.recordCreation(collection, { n, status, isMade: known === 'by answer' || known === 'by list' });
@@ -110,10 +110,9 @@ function createTrackedCreations(stop: CreationStop): ItemAddressing['createTrack
   return (collection, make, trial) => {
     if (addressed.has(collection) && stop.isProven(collection)) return attempt(collection, make, trial);
     const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make, trial));
-    turns.set(
-      collection,
-      own.catch(() => undefined),
-    );
+    const forget = () => void (turns.get(collection) === turn && turns.delete(collection));
+    const turn: Promise<void> = own.then(forget, forget);
+    turns.set(collection, turn);
     return own;
   };
 }
