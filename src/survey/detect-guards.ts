@@ -9,7 +9,7 @@ import { isTemplated } from '../openapi/recognize/words.js';
 import { isSecuredCollection } from './declared/service-settings.js';
 import { flattenResourceObject } from './items/unwrap-item.js';
 import { mapConcurrently } from './parallel-requests.js';
-import type { CollectionEntries } from './references/resolve-parents.js';
+import type { CollectionEntries } from './references/collection-index.js';
 
 /** Maximum number of collections that are requested without credentials. */
 const maxGuardChecks = 5;

@@ -29,6 +29,7 @@ describe('the marker of the run', () => {
     ['no enum', { note: { ...textSchema, enum: ['a'] } }, undefined],
     ['no format', { note: { ...textSchema, format: 'uri' } }, undefined],
     ['no pattern', { note: { ...textSchema, pattern: '^a' } }, undefined],
+    ['text that may not be blank', { note: { ...textSchema, pattern: '\\S' } }, '/note'],
     ['no short text', { note: { ...textSchema, maxLength: 23 } }, undefined],
     ['long enough text', { note: { ...textSchema, maxLength: 24 } }, '/note'],
     ['no number', { note: { type: 'integer' } }, undefined],

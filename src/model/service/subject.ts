@@ -46,6 +46,8 @@ export interface Action {
   /** DELETE of its record, which takes the action back. */
   readonly remove?: Operation;
   readonly body?: Json;
+  /** A body that the service accepted in calibration, where none is declared or described. */
+  readonly accepted?: Json;
   /** States of the item in which it is legal; undefined when unknown. */
   readonly from?: readonly string[];
   /** Names of actions that must precede it, in order, found by calibration when no states are declared. */
@@ -116,6 +118,8 @@ export interface Collection extends ListSelection {
   readonly invalidPatches?: readonly Json[];
   /** Pointers to the members of request bodies that are objects with several members. */
   readonly objects?: readonly string[];
+  /** Pointers to the members of request bodies that name other items; `/labels/0` is the first entry of a list. */
+  readonly references?: readonly string[];
   /** Described requests that search for a text, of any collection. */
   readonly searches?: readonly { readonly path: string; readonly name: string }[];
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
@@ -138,10 +142,7 @@ export interface Collection extends ListSelection {
   readonly parents: readonly Parent[];
   /** Declared read lags in milliseconds. */
   readonly consistency: { readonly itemMs: number; readonly listMs: number };
-  /**
-   * Time after which its list showed a new item in calibration, in milliseconds, or `never` within 3 s; undefined when that
-   * was not tried.
-   */
+  /** Milliseconds after which its list showed a new item in calibration, or `never` within 3 s; undefined if not tried. */
   readonly listedAfterMs?: number | 'never';
   readonly facts: readonly Fact[];
 }

@@ -87,11 +87,35 @@ function chooseMarker(free: readonly BodyMember[]): string | undefined {
   return first && getPointer(first);
 }
 
+/** Patterns that only forbid empty or blank texts, or spaces at the ends. */
+const openPatterns: ReadonlySet<string> = new Set([
+  '\\S',
+  '\\S+',
+  '^\\S',
+  '^\\S.*$',
+  '.*\\S.*',
+  '^.*\\S.*$',
+  '^\\s*\\S',
+  '^\\s*\\S.*$',
+  '^\\S(.*\\S)?$',
+  '[^\\s]',
+  '^(?!\\s*$).+',
+  '^(?!\\s*$).+$',
+  '.+',
+  '^.+$',
+  '.*',
+  '^.*$',
+  '[\\s\\S]+',
+  '^[\\s\\S]+$',
+]);
+
 function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
   const types = listTypes(document, schema);
-  const isBound = ['enum', 'const', 'format', 'pattern', 'contentEncoding', 'contentMediaType'].some(
-    (keyword) => schema[keyword] !== undefined,
-  );
+  const isBound =
+    ['enum', 'const', 'format', 'contentEncoding', 'contentMediaType'].some(
+      (keyword) => schema[keyword] !== undefined,
+    ) ||
+    (schema.pattern !== undefined && !openPatterns.has(String(schema.pattern)));
   const isRoomy = schema.maxLength === undefined || Number(schema.maxLength) >= 24;
   return types.length === 1 && types[0] === 'string' && !isBound && isRoomy;
 }

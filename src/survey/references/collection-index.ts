@@ -1,7 +1,13 @@
-import { parsePointer } from '../../model/json.js';
+import { type Json, parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getPathNoun, singularize } from '../../openapi/recognize/words.js';
+
+/** A collection and its observed entries. */
+export interface CollectionEntries {
+  readonly collection: Collection;
+  readonly entries: readonly Json[];
+}
 
 /** An index of collections by name, because there may be a thousand of them. */
 export interface CollectionIndex {

@@ -14,6 +14,8 @@ export interface ForeignKey {
   readonly isLink: boolean;
   /** Whether only some ids are allowed, so that a new one is not valid. */
   readonly isChoice?: boolean;
+  /** The id of an item that exists, where the document names it. */
+  readonly value?: Json;
   readonly types: readonly string[];
   /** Collections that it may refer to, most likely first. */
   readonly targets: readonly Collection[];
@@ -68,6 +70,12 @@ function findTargets(
 const isTypedKey = ({ format }: BodyMember['schema'], types: readonly string[]): boolean =>
   types.includes('integer') || /^(uuid|uri|uri-reference)$/.test(String(format));
 
+/** Whether the ids of a collection are described with the same pattern. */
+function hasIdPattern(document: Json | undefined, other: Collection, { pattern }: BodyMember['schema']): boolean {
+  const id = listMembers(document, other.item as Json | undefined).get(getIdName(other));
+  return typeof pattern === 'string' && id !== undefined && mergeSchemaParts(document, id.schema).pattern === pattern;
+}
+
 /** Nouns that are usually numbers instead of references. */
 const positionNamePattern = /^(order|position|number|version|page|count|level|rank|priority)s?$/i;
 
@@ -98,7 +106,7 @@ function detectListKey(document: Json | undefined, { name, schema, pointer }: Bo
   const targets =
     noun === undefined
       ? (findTargets({ name: '', schema: entry }, types, others)?.[1] ??
-        (isTypedKey(entry, types) ? others.findByName(name) : []))
+        others.findByName(name).filter((other) => isTypedKey(entry, types) || hasIdPattern(document, other, entry)))
       : others.findByNameEnd(noun);
   return targets.length > 0 ? { pointer, isList: true, isLink: false, types, targets, sign: 'its name' } : undefined;
 }

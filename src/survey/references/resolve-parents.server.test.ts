@@ -165,3 +165,66 @@ describe('a member refers to another collection', () => {
     expect(collections.map(({ serverAssigned }) => serverAssigned)).toEqual([undefined, ['/henId']]);
   });
 });
+
+describe('items of a nested collection', () => {
+  const ref = (create: JsonObject, required: readonly string[] = []) =>
+    createObjectSchema({ ...create, label: textSchema }, { required: [...required] });
+  const nested = { ...growers, ...things('/growers/{growerId}/seeds') };
+
+  it('are created for a required member', async () => {
+    const create = ref({ seedId: textSchema }, ['seedId']);
+    const { collections } = await surveyDocument(createDocument({ ...things('/trees', create), ...nested }));
+    expect(collections.find(({ name }) => name === 'trees')?.parents).toEqual([
+      { place: '/seedId', collection: 'seeds' },
+    ]);
+  });
+
+  it('are not created for an optional member, whose parent may have to be a certain one', async () => {
+    const found = await trees({ seedId: textSchema }, nested);
+    expect([found.parents, found.serverAssigned]).toEqual([[], ['/seedId']]);
+  });
+
+  it('are created for an optional member of a collection below the same items', async () => {
+    const { collections } = await surveyDocument(
+      createDocument({ ...nested, ...things('/growers/{growerId}/shoots', ref({ seedId: textSchema })) }),
+    );
+    const shoots = collections.find(({ name }) => name === 'shoots');
+    expect(shoots?.parents.map(({ place, collection }) => [place, collection])).toEqual([
+      ['{growerId}', 'growers'],
+      ['/seedId', 'seeds'],
+    ]);
+  });
+});
+
+describe('a member whose name says no collection', () => {
+  const owners = {
+    '/people': { get: createGet({ type: 'array', items: thing }) },
+    '/people/{id}': { get: createGet(thing) },
+  };
+  const replies = { 'GET /people': [{ id: 'p1' }, { id: 'p2' }] };
+
+  it('refers to the item that its example names', async () => {
+    const found = await trees({ leadId: { ...textSchema, example: 'p2' } }, owners, replies);
+    expect(found.overrides).toEqual({ '/leadId': 'p2' });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['the example is no id of an item', { leadId: { ...textSchema, example: 'p3' } }],
+    ['its name is not that of a reference', { lead: { ...textSchema, example: 'p2' } }],
+    ['there is no example', { leadId: textSchema }],
+  ])('but not if %s', async (_, create) => expect((await trees(create, owners, replies)).overrides).toEqual({}));
+});
+
+describe('a list of texts with the name of a collection', () => {
+  const slug = { ...textSchema, pattern: '^[a-z]+$' };
+  const tagged = things('/kinds', undefined, createObjectSchema({ slug }), 'slug');
+
+  it('refers to its items if their ids have the same pattern', async () => {
+    const found = await trees({ kinds: { type: 'array', items: slug } }, tagged);
+    expect(found.parents).toEqual([{ place: '/kinds/0', collection: 'kinds' }]);
+  });
+
+  it('but not otherwise', async () => {
+    expect((await trees({ kinds: { type: 'array', items: textSchema } }, tagged)).parents).toEqual([]);
+  });
+});

@@ -4,14 +4,14 @@ import { readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import { listBodyMembers } from '../../openapi/recognize/body-members.js';
 import { isTemplated } from '../../openapi/recognize/words.js';
-import { type CollectionIndex, createCollectionIndex, excludeFromIndex } from './collection-index.js';
+import {
+  type CollectionEntries,
+  type CollectionIndex,
+  createCollectionIndex,
+  excludeFromIndex,
+} from './collection-index.js';
 import { detectForeignKey, type ForeignKey } from './foreign-keys.js';
-
-/** A collection and its observed entries. */
-export interface CollectionEntries {
-  readonly collection: Collection;
-  readonly entries: readonly Json[];
-}
+import { detectKeyByExample } from './key-by-example.js';
 
 /**
  * Fills members that refer to another collection: with the id of an existing entry, otherwise with the id of an item
@@ -23,7 +23,8 @@ export function resolveParents(document: Json | undefined, all: readonly Collect
   const seen = new Map(all.map((one) => [one.collection, one]));
   const directory = createCollectionIndex([...seen.keys()]);
   for (const { collection } of all) {
-    const { keys, own } = listKeys(document, collection, excludeFromIndex(directory, collection));
+    const others = all.filter((one) => one.collection !== collection);
+    const { keys, own } = listKeys(document, collection, excludeFromIndex(directory, collection), others);
     const filled = keys.reduce((child, key) => linkKey(child, key, { seen, known }), collection);
     known.set(collection.name, own.reduce(omitMember, filled));
   }
@@ -47,7 +48,12 @@ interface CollectionKeys {
   readonly own: readonly string[];
 }
 
-function listKeys(document: Json | undefined, collection: Collection, others: CollectionIndex): CollectionKeys {
+function listKeys(
+  document: Json | undefined,
+  collection: Collection,
+  others: CollectionIndex,
+  all: readonly CollectionEntries[],
+): CollectionKeys {
   const schema = collection.create?.request?.schema as Json | undefined;
   const isTaken = (pointer: string) =>
     collection.overrides[pointer] !== undefined ||
@@ -56,10 +62,9 @@ function listKeys(document: Json | undefined, collection: Collection, others: Co
   const self = createCollectionIndex([collection]);
   const keys: FillableKey[] = [];
   const own: string[] = [];
-  for (const member of listBodyMembers(document, schema)) {
+  for (const member of listBodyMembers(document, schema).filter(({ pointer }) => !isTaken(pointer))) {
     const { pointer, name, isRequired } = member;
-    if (isTaken(pointer)) continue;
-    const key = detectForeignKey(document, member, others);
+    const key = detectForeignKey(document, member, others) ?? detectKeyByExample(document, member, all);
     if (key && !isTaken(key.pointer)) keys.push({ ...key, ...(isRequired ? {} : { member: pointer }) });
     if (key || isRequired || pointer === collection.id.pointer) continue;
     if (parentNamePattern.test(name) || detectForeignKey(document, member, self)) own.push(pointer);
@@ -88,7 +93,7 @@ function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCan
   const { pointer, targets, isList, sign } = key;
   const parents = targets.flatMap((target) => seen.get(target) ?? []);
   const full = parents.find(({ entries }) => entries.length > 0);
-  const value = full && findKeyValue(full, key);
+  const value = full && (key.value ?? findKeyValue(full, key));
   if (full && value !== undefined) {
     const found = createFact(`parent ${pointer}`, value, 'observed', `GET ${full.collection.path}`);
     const override = isList ? [value] : value;
@@ -99,7 +104,7 @@ function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCan
     };
   }
   if (key.isChoice) return child;
-  const parent = parents.find(({ collection }) => !isTemplated(collection.path))?.collection;
+  const parent = chooseParent(child, key, parents);
   if (parent?.create === undefined || parent.itemPath === undefined || isDependentOn(parent, child.name, known))
     return key.member === undefined ? child : omitMember(child, key.member);
   const evidence = [findFact(child, 'create')?.evidence, sign].filter(Boolean).join(': ');
@@ -111,6 +116,23 @@ function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCan
     parents: [...child.parents, { place: isList ? `${pointer}/0` : pointer, collection: parent.name }],
     facts: replaceFacts(child.facts, [made]),
   };
+}
+
+/**
+ * A collection of its own first. One below another collection only for a required member, because nothing says which parent it
+ * must have; or below the same items.
+ */
+function chooseParent(
+  child: Collection,
+  { member }: FillableKey,
+  parents: readonly CollectionEntries[],
+): Collection | undefined {
+  const all = parents.map(({ collection }) => collection);
+  const getHome = ({ path }: Collection) => path.slice(0, path.lastIndexOf('/'));
+  return (
+    all.find(({ path }) => !isTemplated(path)) ??
+    all.find((one) => member === undefined || getHome(one) === getHome(child))
+  );
 }
 
 /** Whether creating an item requires an item of that name itself; such a cycle could never start. */

@@ -83,6 +83,39 @@ test('an action that a new item refuses is tried after one that it allows', asyn
   expect(standing.size).toBe(0);
 });
 
+test('an action that needs two others is tried after both, with the bodies that they accept', async () => {
+  const done = new Map<string, string[]>();
+  const order = ['approval', 'start', 'completion'];
+  const schema = {
+    type: 'object',
+    properties: { note: { type: 'string', minLength: 1 } },
+    required: ['note'],
+  } as const;
+  const actions = order.map((name) => ({
+    ...action(name),
+    post: { ...post(name), request: { mediaType: 'application/json', schema } },
+  }));
+  const { url } = await startItemService(({ method, path, json }): StubResponse | undefined => {
+    const [, , id = '', name] = path.split('/');
+    if (method !== 'POST' || name === undefined) return undefined;
+    const before = done.get(id) ?? [];
+    if (order[before.length] !== name) return { status: 409 };
+    if (!JSON.stringify(json ?? {}).includes('note')) return { status: 422 };
+    done.set(id, [...before, name]);
+    return { status: 201, json: {} };
+  });
+  const { collections } = await runRules(url, [performs], {
+    collections: [{ ...sold, actions: actions.toReversed() }],
+    subjectsOf: subjects,
+  });
+  expect(collections[0]?.actions.map(({ name, after }) => [name, after])).toEqual([
+    ['completion', ['approval', 'start']],
+    ['start', ['approval']],
+    ['approval', undefined],
+  ]);
+  expect(collections[0]?.actions.every(({ accepted }) => JSON.stringify(accepted).includes('note'))).toBe(true);
+});
+
 test('actions are probed at once, as many as checks run side by side', async () => {
   const names = ['refund', 'payment', 'cancellation'];
   let release = () => {};

@@ -21,9 +21,9 @@ import { type CorrectedAction, correctAction } from './action-body.js';
 const maxActions = 6;
 
 /**
- * Finds out which actions require another action first, for collections without declared states. An action that a new
- * item refuses as a conflict is tried on other items, each after one action that a new item allows. Refused bodies are
- * corrected. Never throws because of a response.
+ * Finds out which actions require other actions first, for collections without declared states. An action that a new
+ * item refuses as a conflict is tried on other items, each after one action that a new item allows; what is still refused, after
+ * the actions that were possible then. Refused bodies are corrected. Never throws because of a response.
  */
 export async function probeStatePaths(
   collection: Collection,
@@ -85,6 +85,7 @@ type ActionAttempt = (way: readonly Action[]) => Promise<AttemptedAction | undef
 
 interface LearnedAction extends CorrectedAction {
   readonly last: Exchange | undefined;
+  readonly sent: Json;
 }
 
 /** Maximum number of bodies sent for one action. */
@@ -104,21 +105,21 @@ async function probeActions(
 ): Promise<Calibration> {
   const open = bound.actions.filter(({ post }) => post !== undefined).slice(0, maxActions);
   const tried = await mapAtOnce(open, maxAtOnce, (action) => learnActionBody(bound, action, attempt, document));
-  const allowed = tried.filter(({ last }) => last && hasStatus(last, 2)).map(({ action }) => action);
-  const refused = tried.filter(({ last }) => last && hasStatus(last, 409));
-  const found = await mapAtOnce(refused, maxAtOnce, async ({ action }) => {
-    for (const before of allowed) {
-      const attempted = await attempt([before, action]);
-      if (attempted && hasStatus(attempted.exchange, 2)) return [[action.name, [before.name]] as const];
-    }
-    return [];
-  });
-  const ways = new Map<string, readonly string[]>(found.flat());
+  const allowed = tried.filter(({ last }) => last && hasStatus(last, 2));
+  const refused = tried.filter(({ last }) => last && hasStatus(last, 409)).map(({ action }) => action);
+  const reached = await findWays(
+    refused,
+    allowed.map(({ action }) => [action]),
+    { attempt, maxAtOnce },
+  );
+  const ways = new Map(reached.map(({ way }) => [way.at(-1)?.name, way.slice(0, -1).map(({ name }) => name)] as const));
+  const accepted = new Map([...allowed, ...reached].map(({ action, sent }) => [action.name, sent] as const));
   const actions = collection.actions.map((action) => {
     const after = ways.get(action.name);
     const known = tried.find((one) => one.action.name === action.name && one.changes.length > 0)?.action.post;
     const post = known?.request && action.post && { ...action.post, request: known.request };
-    return { ...action, ...(after && { after }), ...(post && { post }) };
+    const body = accepted.get(action.name);
+    return { ...action, ...(after && { after }), ...(post && { post }), ...(body !== undefined && { accepted: body }) };
   });
   const told = [...ways].map(
     ([name, way]) => `${collection.name}: ${name} is tried after ${way.join(', ')}, because a new item refuses it`,
@@ -126,8 +127,41 @@ async function probeActions(
   const bodies = tried.flatMap(({ action, changes }) =>
     changes.length > 0 ? [`${collection.name}: ${action.name} is accepted when ${changes.join(', ')}`] : [],
   );
-  const notes = [...told, ...bodies];
-  return { collection: notes.length > 0 ? { ...collection, actions } : collection, notes };
+  return { collection: { ...collection, actions }, notes: [...told, ...bodies] };
+}
+
+/** An action that is possible after others, and the body that was accepted then. */
+interface ReachedAction {
+  readonly action: Action;
+  readonly way: readonly Action[];
+  readonly sent: Json;
+}
+
+/** Tries each refused action after the known ways; the ways to those that were possible are tried for the others. */
+async function findWays(
+  refused: readonly Action[],
+  ways: readonly (readonly Action[])[],
+  probing: Pick<ProbeContext, 'attempt' | 'maxAtOnce'>,
+): Promise<readonly ReachedAction[]> {
+  if (refused.length === 0 || ways.length === 0) return [];
+  const tried = await mapAtOnce(refused, probing.maxAtOnce, async (action): Promise<readonly ReachedAction[]> => {
+    for (const before of ways) {
+      const way = [...before, action];
+      const attempted = await probing.attempt(way);
+      if (attempted && hasStatus(attempted.exchange, 2)) return [{ action, way, sent: attempted.sent }];
+    }
+    return [];
+  });
+  const found = tried.flat();
+  const left = refused.filter((action) => !found.some((one) => one.action === action));
+  return [
+    ...found,
+    ...(await findWays(
+      left,
+      found.map(({ way }) => way),
+      probing,
+    )),
+  ];
 }
 
 /** Corrects the body of an action until the service accepts it. Returns the action and the last response. */
@@ -145,6 +179,6 @@ async function learnActionBody(
     known = { action: corrected.action, changes: [...new Set([...known.changes, ...corrected.changes])] };
     attempted = await attempt([known.action]);
   }
-  const last = attempted?.exchange;
-  return last && hasStatus(last, 400, 422) ? { action, changes: [], last } : { ...known, last };
+  const [last, sent = {}] = [attempted?.exchange, attempted?.sent];
+  return last && hasStatus(last, 400, 422) ? { action, changes: [], last, sent } : { ...known, last, sent };
 }
