@@ -81,7 +81,7 @@ const allowedValues: Readonly<Record<string, readonly string[]>> = {
   per: ['collection', 'action', 'service'],
   stage: ['stable', 'provisional'],
   touches: permissions,
-  watches: ['item', 'collection', 'service'],
+  watches: ['item', 'entries', 'list', 'collection', 'service'],
 };
 
 function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {

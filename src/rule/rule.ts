@@ -28,8 +28,12 @@ export interface Rule<C = unknown, S = unknown> {
   /** 'provisional' never gates. */
   readonly stage: 'stable' | 'provisional';
   readonly touches: Permission;
-  /** What other trials of the run must leave unchanged while a case runs. */
-  readonly watches: 'item' | 'collection' | 'service';
+  /**
+   * What other trials of the run must leave unchanged while a case runs: its items; its entries of the list, in which only a
+   * few others may come and go; the list, from the first read of a case until it writes or ends; or everything in the
+   * collection or the service.
+   */
+  readonly watches: 'item' | 'entries' | 'list' | 'collection' | 'service';
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   /**

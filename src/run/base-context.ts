@@ -6,6 +6,7 @@ import type { BaseRunContext } from './calibrate/prepare.js';
 import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials } from './run-limits.js';
+import { createListLocks } from './schedule/list-locks.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
 
@@ -24,6 +25,7 @@ export function createBaseContext(
     decidedCollections: new Set(),
     observations: createSharedObservations(),
     turns: createTurns(),
+    listLocks: createListLocks(),
     addressing,
     singles,
     cleanup: input.cleanup ?? true,

@@ -9,6 +9,7 @@ import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { ReadDelays } from './read-delay.js';
+import type { ListLocks } from './schedule/list-locks.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
 
@@ -39,6 +40,8 @@ export interface RunContext {
   readonly observations: SharedObservations;
   /** Decides what may be under way at the same time. */
   readonly turns: Turns;
+  /** Decides which cases may read or change a list at the same time. */
+  readonly listLocks: ListLocks;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;

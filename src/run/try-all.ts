@@ -5,12 +5,19 @@ import { listSubjectCollections } from '../model/service/subject-collections.js'
 import { getRule } from '../rule/rules-by-id.js';
 import { decideAlone } from './alone/retry-alone.js';
 import { omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
-import { isUnprepared, isUnrepeated, mayBeRetried, withdrawDependents } from './alone/unrepeated-trials.js';
+import {
+  isDisturbed,
+  isUnprepared,
+  isUnrepeated,
+  mayBeRetried,
+  withdrawDependents,
+} from './alone/unrepeated-trials.js';
 import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
 import { formatErrorTrace } from './error-trace.js';
 import type { RunContext } from './run-context.js';
+import { type CaseRoom, noRoom } from './schedule/case-room.js';
+import { hasSharedCollection, schedule } from './schedule/schedule.js';
 import type { Stages } from './stages.js';
-import { hasSharedCollection, schedule } from './trial/schedule.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
 /** What running all trials requires besides the run context. */
@@ -44,14 +51,14 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     published += 1;
     if (outcome) stages.notify(() => trying.onOutcome?.(outcome, published, of));
   };
-  const go = async (trial: Trial) => {
+  const go = async (trial: Trial, room: CaseRoom) => {
     stages.notify(() => trying.onBegin?.(trial, of));
-    const outcome = findSkipOutcome(trial, site, violated) ?? (await tryOne(trial, site, { ...trying, relearn }));
+    const outcome = findSkipOutcome(trial, site, violated) ?? (await tryOne(trial, site, { ...trying, relearn, room }));
     finished.set(trial, outcome);
     if (outcome.verdict === 'violated') violated.add(outcome);
-    if (!mayBeRetried(outcome)) publish(outcome);
+    if (!mayBeRetried(outcome, rules)) publish(outcome);
   };
-  const retry = createRetry(site, { ...trying, relearn }, finished);
+  const retry = createRetry(site, { ...trying, relearn, room: noRoom }, finished);
   const goAgain = async (trial: Trial) => {
     await retry(trial);
     publish(finished.get(trial));
@@ -60,12 +67,12 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const before = stages.errors().length;
   await stages.stage(() => schedule(trials, { rules, collections, concurrency, solitary }, go), []);
   const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
+  const disturbed = trials.filter((trial) => isDisturbed(finished.get(trial), rules));
   const unprepared = trials.filter((trial) => isUnprepared(finished.get(trial)));
-  await stages.stage(() => goAlone(unrepeated), []);
-  await stages.stage(() => goAlone(unprepared), []);
+  for (const some of [unrepeated, disturbed, unprepared]) await stages.stage(() => goAlone(some), []);
   const why = stages.errors()[before] ?? 'the trial did not start';
   const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
-  return withdrawDependents(outcomes, [...unrepeated, ...unprepared], rules);
+  return withdrawDependents(outcomes, [...unrepeated, ...disturbed, ...unprepared], rules);
 }
 
 /** Creates the outcome of a trial with an internal error. */
@@ -85,7 +92,7 @@ export const createUntriedOutcomes = (
   [why = 'the trial did not start']: readonly string[],
 ): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
 
-type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated'>;
+type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated' | 'room'>;
 
 async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryAllContext): Promise<TrialOutcome> {
   return tryTrial(trial, site, book, options).catch((error: unknown) =>
@@ -95,15 +102,19 @@ async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryA
 
 /**
  * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have
- * disturbed one of its collections.
+ * disturbed one of its collections, one whose list changed only where others may have changed it.
  */
 function createRetry(site: RunContext, trying: TryAllContext, finished: Map<Trial, TrialOutcome>) {
   const disturbed = new Set<string>();
+  const isWorthIt = (first: TrialOutcome, names: readonly string[]) => {
+    if (isUnrepeated(first)) return true;
+    const mayBeLost = isUnprepared(first) && names.some((name) => disturbed.has(name));
+    return trying.concurrency > 1 && (mayBeLost || isDisturbed(first, site.rules));
+  };
   return async (trial: Trial): Promise<void> => {
     const first = finished.get(trial);
     const names = listSubjectCollections(trial.subject);
-    const isWorthIt = isUnrepeated(first) || (trying.concurrency > 1 && names.some((name) => disturbed.has(name)));
-    if (first === undefined || site.meter.end() !== undefined || !isWorthIt) return;
+    if (first === undefined || site.meter.end() !== undefined || !isWorthIt(first, names)) return;
     const others = [...finished.values()].filter(
       ({ verdict, trial: other }) => verdict === 'violated' && other !== trial,
     );

@@ -31,15 +31,12 @@ export default defineRule({
       await item.getUntil((exchange) => http.hasStatus(exchange, 200));
       return selectLists(tools, item, turn);
     };
-    const treat = async () => {
-      const reads = [];
-      for (const way of ways) {
-        const path = way === 'list' && collection.list ? items.firstPage() : (item?.path ?? '');
-        const headers = { 'cache-control': 'no-cache', ...(way === 'if' && { 'if-none-match': '"unknown"' }) };
-        reads.push(await client.send({ method: way === 'HEAD' ? way : 'GET', path, headers }));
-      }
-      return reads;
+    const read = (way: (typeof ways)[number]) => {
+      const path = way === 'list' && collection.list ? items.firstPage() : (item?.path ?? '');
+      const headers = { 'cache-control': 'no-cache', ...(way === 'if' && { 'if-none-match': '"unknown"' }) };
+      return client.send({ method: way === 'HEAD' ? way : 'GET', path, headers });
     };
+    const treat = () => Promise.all(ways.map(read));
     return readListsAround(prepare, treat);
   },
   then: (rounds) => judgeLists(rounds, 'no list has another entry after reading'),

@@ -31,15 +31,13 @@ export default defineRule({
     const younger = await items.create(last);
     const isDistinct = new Set([elder.path, item.path, younger.path]).size === 3;
     assume(isDistinct, 'setup', 'equal bodies create one and the same item');
-    const watched = [];
-    for (const one of [elder, younger]) watched.push({ item: one, of: collection, before: await http.readBack(one) });
-    if (parent) watched.push({ item: parent, of: above, before: await http.readBack(parent) });
+    const others = [elder, younger].map((one) => ({ item: one, of: collection }));
+    const all = parent ? [...others, { item: parent, of: above }] : others;
+    const watched = await Promise.all(all.map(async (one) => ({ ...one, before: await http.readBack(one.item) })));
     const writes: SentWrite[] = [];
     for (const kind of kinds) writes.push(...(await sendWrite(kind, item, place, content)));
     assume(writes.length > 0, 'no-usable-case', 'the collection offers no such write');
-    const looks = [];
-    for (const one of watched) looks.push(await readWatchedItem(one));
-    return { writes, looks };
+    return { writes, looks: await Promise.all(watched.map(readWatchedItem)) };
   },
   then: ({ writes, looks }, judging) => combine(looks.map((look) => judgeWatchedItem(look, writes, judging))),
   // Refused duplicates, transitions and creations have rules of their own.

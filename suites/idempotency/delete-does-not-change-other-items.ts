@@ -24,10 +24,11 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 2) }),
   when: async ({ body, times }, { items }) => {
     const elder = await items.create(body);
-    const elderRead = await http.readBack(elder);
     const item = await items.create(body);
     const younger = await items.create(body);
-    const youngerRead = await http.readBack(younger);
+    const others = await Promise.all(
+      [younger, elder].map(async (sibling) => ({ sibling, read: await http.readBack(sibling) })),
+    );
     assume(
       new Set([elder.path, item.path, younger.path]).size === 3,
       'setup',
@@ -35,14 +36,10 @@ export default defineRule({
     );
     const removals = [await removeItem(item)];
     while (removals.length < times) removals.push(await item.delete());
-    const siblings = [
-      { sibling: younger, read: youngerRead, after: await younger.get() },
-      { sibling: elder, read: elderRead, after: await elder.get() },
-    ];
+    const siblings = await Promise.all(others.map(async (one) => ({ ...one, after: await one.sibling.get() })));
     // The same reads once more, without a DELETE in between.
     const isMoved = siblings.some(({ read, after }) => !compare.isEquivalent(read.answer?.json, after.answer?.json));
-    const again = [];
-    for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());
+    const again = await Promise.all((isMoved ? siblings : []).map(({ sibling }) => sibling.get()));
     return { made: item.createdBy, removals, siblings, again };
   },
   then: ({ made, removals, siblings, again }, judging) =>

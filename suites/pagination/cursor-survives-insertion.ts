@@ -19,7 +19,7 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
+  watches: 'entries',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged],
   assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 2,

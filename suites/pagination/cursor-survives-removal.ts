@@ -15,7 +15,7 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
+  watches: 'entries',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged, needs.removable],
   assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 2,

@@ -25,10 +25,8 @@ export default defineRule({
     const { owned, all } = await createAndList(items, body, many);
     const isOurs = all.entries.length === owned.length;
     assume(isOurs, 'no-usable-case', 'the collection has items of others, so it cannot be emptied');
-    for (const item of owned) {
-      const removed = await item.delete();
+    for (const removed of await Promise.all(owned.map((item) => item.delete())))
       assume(http.hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
-    }
     const after = await items.listUntil(({ entries }) => entries.length === 0);
     return { full: all.pages[0], empty: after.pages[0], isEmpty: after.entries.length === 0 };
   },

@@ -16,7 +16,7 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
-  watches: 'collection',
+  watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, nextLinks],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), many: values.integer(2, 4), room: values.integer(0, 2) }),

@@ -30,9 +30,7 @@ export default defineRule({
     const why = `no maximum page size is declared; a page of 1000 ${seen}; declare pagination.maxSize to decide`;
     assume(maximum !== undefined, 'no-usable-case', why);
     if (maximum < items.maxItems) await ensureEntries(items, body, maximum + 1);
-    const pages = [];
-    for (const more of [1, maximum]) pages.push(await requestOverMaximum(items, collection, more, maximum));
-    return pages;
+    return Promise.all([1, maximum].map((more) => requestOverMaximum(items, collection, more, maximum)));
   },
   then: (pages) => {
     const findings = pages.map(judgeOverMaximum);

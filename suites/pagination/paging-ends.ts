@@ -16,7 +16,7 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
-  watches: 'collection',
+  watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter],
   cases: 2,
   given: (bodies) =>

@@ -23,7 +23,7 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
-  watches: 'collection',
+  watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter],
   assumes: ['pagination/paging-ends', 'responses/success-has-no-error-in-the-body'],
   cases: 3,

@@ -23,7 +23,7 @@ export default defineRule({
   since: '0.2',
   stage: 'provisional',
   touches: 'writes',
-  watches: 'collection',
+  watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, sortedLists],
   assumes: ['pagination/paging-shows-every-item-once'],
   cases: 3,

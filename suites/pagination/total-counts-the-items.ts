@@ -13,7 +13,7 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'collection',
+  watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, reportedTotal, needs.removable],
   assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once', 'pagination/page-size-is-honoured'],
   cases: 3,

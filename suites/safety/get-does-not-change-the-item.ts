@@ -23,8 +23,10 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), reads: values.integer(3, 5) }),
   when: async ({ body, reads }, { items }) => {
     const twin = await items.create(body, { role: 'control' });
-    const item = await items.create(body);
-    const before = await twin.getUntil((exchange) => http.hasStatus(exchange, 200));
+    const [item, before] = await Promise.all([
+      items.create(body),
+      twin.getUntil((exchange) => http.hasStatus(exchange, 200)),
+    ]);
     const seen = [await item.getUntil((exchange) => http.hasStatus(exchange, 200))];
     while (seen.length < reads) seen.push(await item.get());
     const after = await twin.get();

@@ -2,6 +2,7 @@ import type { Json } from '../../model/json.js';
 import type { DeclaredPagination } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
+import { usualListMs } from '../../model/service/list-lag.js';
 import type { Collection, Pagination } from '../../model/service/subject.js';
 import { unknownPagination } from './describe-paging.js';
 
@@ -10,7 +11,7 @@ const profileEvidence = 'the profile';
 
 /** Creates a collection of which only the path is known, with the service-wide settings. */
 export function createEmptyCollection(name: string, path: string, known: DeclaredService): Collection {
-  const { readAfterWriteMs = 0, listMs = 2000 } = known.consistency;
+  const { readAfterWriteMs = 0, listMs = usualListMs } = known.consistency;
   const { idempotency } = known;
   const hasKeys = idempotency && (idempotency.ops === undefined || idempotency.ops.some((op) => op.endsWith(path)));
   return {

@@ -37,7 +37,7 @@ export function decideAlone(first: TrialOutcome, again: TrialOutcome): TrialOutc
   const { unrepeated } = first;
   if (first.cause !== 'not-reproduced') {
     if (again.verdict !== 'held' && again.verdict !== 'violated') return { ...first, requests };
-    return { ...again, requests, notes: [preparedNote, ...again.notes] };
+    return { ...again, requests, notes: [first.cause === 'setup' ? preparedNote : disturbedNote, ...again.notes] };
   }
   if (again.verdict === 'violated' || again.cause === 'not-reproduced') return { ...again, requests };
   const company = unrepeated?.company;
@@ -46,6 +46,8 @@ export function decideAlone(first: TrialOutcome, again: TrialOutcome): TrialOutc
 }
 
 const preparedNote = 'its preparation failed while other checks were under way, and never when it ran alone';
+
+const disturbedNote = 'undecided while other checks had items in the list, and decided when it ran alone';
 
 /** Names what other trials wrote while the violation was seen. */
 function describeInterference(between: readonly ObservedExchange[]): string {

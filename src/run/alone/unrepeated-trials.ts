@@ -2,7 +2,8 @@ import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
-import { hasSharedCollection } from '../trial/schedule.js';
+import { hasSharedCollection } from '../schedule/schedule.js';
+import { isListWatch } from '../schedule/trial-claim.js';
 
 /** Number of rules whose violations are not reproduced, on one collection, from which on the service counts as unstable. */
 const minUnstable = 3;
@@ -13,8 +14,14 @@ export const isUnrepeated = (outcome: Outcome | undefined): boolean => outcome?.
 /** Whether the preparation failed: another trial may have changed or removed what it needs. */
 export const isUnprepared = (outcome: Outcome | undefined): boolean => outcome?.cause === 'setup';
 
+/** Whether items of other trials in a list may be why a trial that reads it is undecided: they come and go, or are too many. */
+export const isDisturbed = (outcome: Outcome | undefined, rules: RulesById): boolean =>
+  (outcome?.cause === 'noise' || outcome?.cause === 'no-usable-case') &&
+  isListWatch(getRule(rules, outcome.trial.rule).watches);
+
 /** Whether a trial may run again at the end. */
-export const mayBeRetried = (outcome: Outcome): boolean => isUnrepeated(outcome) || isUnprepared(outcome);
+export const mayBeRetried = (outcome: Outcome, rules: RulesById): boolean =>
+  isUnrepeated(outcome) || isUnprepared(outcome) || isDisturbed(outcome, rules);
 
 /**
  * Withdraws violations that assume a rule whose violation was found only after them, when its trial was tried again. Returns the

@@ -13,7 +13,7 @@ export interface RecordingLedger extends RunLedger {
 /** Scopes that are kept before those without items are dropped. */
 const minKept = 64;
 
-/** Wraps a ledger and keeps its scopes, as long as they have items: a run opens two for each trial. */
+/** Wraps a ledger and keeps its scopes, as long as they have items: a run opens one for each case. */
 export function recordAllScopes(book: RunLedger): RecordingLedger {
   const kept = new Map<LedgerScope, number>();
   let opened = 0;

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
 import { fillCollectionTemplate, readPathIds } from '../identity/fill-template.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { checkOwnership, type RemovalInput } from './remove-ledger-items.js';
@@ -42,9 +43,8 @@ async function listShown(
   site: FinalCleanupContext,
   purges: RemovalInput['purges'],
 ): Promise<LedgerEntry[]> {
-  const shown: LedgerEntry[] = [];
-  for (const entry of entries) if (await isShown(entry, site, purges)) shown.push(entry);
-  return shown;
+  const found = await mapAtOnce(entries, site.maxAtOnce ?? 1, (entry) => isShown(entry, site, purges));
+  return entries.filter((_, i) => found[i]);
 }
 
 async function isShown(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../../../test/support/then-table.fixture.js';
+import type { LedgerScope } from '../../ledger/entry.js';
 import { createBareCollection } from '../../model/service/collection.fixture.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Finding } from '../../rule/finding.js';
@@ -20,12 +21,14 @@ const tried = (finding: Finding, status: number, path = '/orders/1/payments'): T
   seen: [{ ...exchange(`POST ${path}`, status), path }] as unknown as TriedCase['seen'],
 });
 
+const scope = {} as LedgerScope;
+
 /** Runs cases one after the other, each answered by path; returns the paths that were used. */
 async function run(answer: (path: string, turn: number) => TriedCase, cases = 3) {
   const paths: string[] = [];
   const { tryCase } = createParentRenewal(shared, async () => fresh);
   for (let turn = 0; turn < cases; turn += 1) {
-    await tryCase(async (subject) => {
+    await tryCase(scope, async (subject) => {
       const path = subject.kind === 'collection' ? subject.path : '';
       paths.push(path);
       return answer(path, turn);

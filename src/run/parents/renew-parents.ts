@@ -1,3 +1,4 @@
+import type { LedgerScope } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
@@ -5,8 +6,8 @@ import type { TriedCase } from '../trial/experiment.js';
 
 /** Runs the cases of one trial below new parents where the shared ones do not take another item. */
 export interface ParentRenewal {
-  /** Runs a case; `attempt` gets the subject below the parents that the case is to use. */
-  tryCase(attempt: (subject: Subject) => Promise<TriedCase>): Promise<TriedCase>;
+  /** Runs a case with its scope of the ledger; `attempt` gets the subject below the parents that the case is to use. */
+  tryCase(scope: LedgerScope, attempt: (subject: Subject) => Promise<TriedCase>): Promise<TriedCase>;
 }
 
 /**
@@ -14,14 +15,14 @@ export interface ParentRenewal {
  * return 409. Such a case is repeated below new parents, which `create` creates within the items of the case; where
  * this helps, all later cases begin with new ones.
  */
-export function createParentRenewal(shared: Subject, create: () => Promise<Subject>): ParentRenewal {
+export function createParentRenewal(shared: Subject, create: (scope: LedgerScope) => Promise<Subject>): ParentRenewal {
   let hasHelped: boolean | undefined;
   return {
-    async tryCase(attempt) {
-      if (hasHelped) return attempt(await create());
+    async tryCase(scope, attempt) {
+      if (hasHelped) return attempt(await create(scope));
       const tried = await attempt(shared);
       if (hasHelped === false || !isParentFull(shared, tried)) return tried;
-      const fresh = await create();
+      const fresh = await create(scope);
       const again = await attempt(fresh);
       hasHelped = !isParentFull(fresh, again);
       return again;

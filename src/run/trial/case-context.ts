@@ -15,6 +15,7 @@ import { generateWord } from '../identity/identity.js';
 import { createAnotherParent } from '../parents/create-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
+import { freeAccess, type ListAccess } from '../schedule/list-access.js';
 import type { CompletionContext } from '../tools/await-completion.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { generateUnusedId } from '../tools/item-address.js';
@@ -29,12 +30,19 @@ import { createJudgingTools } from './judging-tools.js';
 import { listNeighbours } from './neighbours.js';
 
 /** Creates the context of one case, with its own client and no state from earlier cases. */
-export function createCaseContext(trial: Trial, site: RunContext, ledger: LedgerScope, pace: CasePace): CaseContext {
+export function createCaseContext(
+  trial: Trial,
+  site: RunContext,
+  ledger: LedgerScope,
+  pace: CasePace,
+  lists: ListAccess = freeAccess,
+): CaseContext {
   const collection = getSubjectCollection(trial.subject);
   const { isPastCaches = false, touches } = getRule(site.rules, trial.rule);
   const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
   const meter = touches === 'floods' ? ignoreThrottling(site.meter) : site.meter;
-  const wire = createConditionalClient(createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading), meter);
+  const plain = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
+  const wire = lists.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' ? tickMs : 0;
   const noise = site.noise.get(collection.name);
   const workshop = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));

@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { CasePace } from '../read-delay.js';
+import type { CaseRoom } from '../schedule/case-room.js';
 import type { TriedCase } from './experiment.js';
 
 /** The number of cases that rules declare refers to a run with this many. */
@@ -13,6 +14,8 @@ export interface TrialSettings {
   readonly seed: number;
   /** fast-check path of the case to run. */
   readonly path?: string | undefined;
+  /** Where cases may begin beside the one that is under way. */
+  readonly room: CaseRoom;
   /** Runs one value on new items; alone, when nothing else of the run is under way. */
   readonly tryValue: (value: unknown, pace: CasePace, isAlone?: boolean) => Promise<TriedCase>;
   /** Whether the usual pace already waits as long as a confirmation does, and a way to switch to it. */

@@ -1,21 +1,25 @@
 import fc from 'fast-check';
-import { clock } from '../../model/clock.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
 import type { CasePace } from '../read-delay.js';
 import { createBoundaryProperty } from './boundary-property.js';
+import {
+  type CaseTally,
+  countFinding,
+  createTally,
+  type GeneratedCase,
+  listNotes,
+  maxTransientUndecided,
+} from './case-tally.js';
+import { createCasesAhead } from './cases-ahead.js';
 import { type ConfirmedOutcome, confirmViolation } from './confirm-violation.js';
-import { decideHeld, groupUndecided, type UndecidedCase } from './decide-held.js';
-import { hasServerFailure, isUnanswered, type TriedCase } from './experiment.js';
+import { decideHeld, groupUndecided } from './decide-held.js';
+import { isUnanswered, type TriedCase } from './experiment.js';
 import { replayPath } from './replay-path.js';
 import type { TrialSettings } from './trial-settings.js';
 
-/** Number of undecided cases without a decided one after which a trial stops; more for transient, quick failures. */
-const maxUndecided = 3;
-const maxTransientUndecided = 9;
-const maxTransientMs = 5_000;
 /** How often the service may stop during a trial: each time, nothing else can be checked until it is back. */
 const maxStops = 3;
 /** Maximum number of cases for shrinking. */
@@ -24,23 +28,6 @@ const shrinkLimit = 60;
 const shrinkRequestLimit = 120;
 /** Maximum number of cases for shrinking when each case is slow. */
 const slowShrinkLimit = 12;
-
-interface CaseTally {
-  readonly begunAt: number;
-  held: number;
-  corners: number;
-  doubts: UndecidedCase[];
-  notes: Set<string>;
-  shrinks: number;
-  /** Requests sent when the first violation was found. */
-  foundAt: number | undefined;
-  failed: boolean;
-  isOver: boolean;
-  /** The last case that was violated. */
-  violated: TriedCase | undefined;
-  /** The thrown value; it may be undefined. */
-  fault: { readonly thrown: unknown } | undefined;
-}
 
 /**
  * Runs a trial: generates cases, shrinks a counterexample and reproduces it on new items. A violation that appears only
@@ -71,33 +58,24 @@ const settledNote =
 
 async function tryAtPace(trial: Trial, trying: TrialSettings, pace: CasePace): Promise<AttemptOutcome> {
   const before = trying.spent();
-  const tally: CaseTally = {
-    begunAt: clock.now(),
-    held: 0,
-    corners: 0,
-    doubts: [],
-    notes: new Set(),
-    shrinks: 0,
-    foundAt: undefined,
-    failed: false,
-    isOver: false,
-    violated: undefined,
-    fault: undefined,
-  };
+  const tally = createTally(createCasesAhead(trying, pace));
   try {
+    if (trying.room.isEager) tally.ahead.open();
     const ended = await buildOutcome(trial, trying, tally, pace, await checkCases(trying, tally, pace));
     const found = tally.foundAt === undefined ? {} : { foundAfter: tally.foundAt - before };
     return { ...ended, ...found, requests: trying.spent() - before };
   } catch (error) {
     const nothing = { cases: tally.held, corners: tally.corners, notes: [] };
     return { trial, verdict: 'errored', why: formatErrorTrace(error), ...nothing, requests: trying.spent() - before };
+  } finally {
+    await tally.ahead.close();
   }
 }
 
 /** Runs the cases with fast-check. Throws when bodies cannot be generated. */
 async function checkCases(trying: TrialSettings, tally: CaseTally, pace: CasePace): Promise<CheckDetails> {
-  const property = createBoundaryProperty(trying.createGenerator(), (value, isCorner) =>
-    tryCase(value, trying, tally, pace, isCorner),
+  const property = createBoundaryProperty(trying.createGenerator(), (value, isCorner, index) =>
+    tryCase({ value, isCorner, index }, trying, tally, pace),
   );
   const usual = { seed: trying.seed, numRuns: trying.cases, maxSkipsPerRun: maxTransientUndecided };
   const draw = async (path?: string) =>
@@ -106,18 +84,20 @@ async function checkCases(trying: TrialSettings, tally: CaseTally, pace: CasePac
 }
 
 async function tryCase(
-  value: unknown,
+  generated: GeneratedCase,
   trying: TrialSettings,
   tally: CaseTally,
   pace: CasePace,
-  isCorner: boolean,
 ): Promise<boolean> {
   if (trying.countStops() >= maxStops) tally.isOver = true;
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
-    const tried = await tryTwiceIfUnanswered(value, trying, pace, tally);
-    const isKept = countFinding(tried, value, tally, isCorner, trying.hasWorked());
+    const tried = await tryTwiceIfUnanswered(generated, trying, pace, tally);
+    const isKept = countFinding(tried, generated, tally, trying.hasWorked());
     if (tally.failed) tally.foundAt ??= trying.spent();
+    // A first decided case shows that cases work here, so that more are worth their requests.
+    if (tally.failed || tally.isOver) await tally.ahead.close();
+    else if (tally.held > 0) tally.ahead.open();
     return isKept;
   } catch (error) {
     if (fc.PreconditionFailure.isFailure(error)) throw error;
@@ -129,12 +109,12 @@ async function tryCase(
 
 /** Retries an unanswered case once if other cases were answered: it may be the only one of its kind. */
 async function tryTwiceIfUnanswered(
-  value: unknown,
+  { value, index }: GeneratedCase,
   trying: TrialSettings,
   pace: CasePace,
-  { held }: CaseTally,
+  { held, failed, ahead }: CaseTally,
 ): Promise<TriedCase> {
-  const tried = await trying.tryValue(value, pace);
+  const tried = await (failed ? trying.tryValue(value, pace) : ahead.take(index, value));
   return isUnanswered(tried) && (held > 0 || trying.hasWorked()) ? trying.tryValue(value, pace) : tried;
 }
 
@@ -145,38 +125,6 @@ function isShrunkEnough(trying: TrialSettings, tally: CaseTally, pace: CasePace)
   const limit = pace !== 'usual' || trying.isTimed() ? slowShrinkLimit : shrinkLimit;
   return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkRequestLimit;
 }
-
-function countFinding(
-  tried: TriedCase,
-  value: unknown,
-  tally: CaseTally,
-  isCorner: boolean,
-  hasWorked: boolean,
-): boolean {
-  const { finding } = tried;
-  if (finding.verdict === 'violated') {
-    tally.failed = true;
-    tally.violated = tried;
-    return false;
-  }
-  if (finding.verdict === 'held') {
-    if (tally.failed) return true;
-    tally.held += 1;
-    tally.corners += isCorner ? 1 : 0;
-    if (finding.note) tally.notes.add(finding.note);
-    return true;
-  }
-  tally.doubts.push({ cause: finding.cause, why: finding.why, value, hasFailed: hasServerFailure(tried) });
-  const most = hasWorked && isQuickToFail(tally) ? maxTransientUndecided : maxUndecided;
-  const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
-  if (isHopeless || finding.cause === 'budget') tally.isOver = true;
-  fc.pre(tally.isOver);
-  return true;
-}
-
-/** Occasional quick failures of a gateway pass soon; failures that take time each do not. */
-const isQuickToFail = ({ doubts, begunAt }: CaseTally): boolean =>
-  doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && clock.now() - begunAt < maxTransientMs;
 
 type CheckDetails = fc.RunDetails<[unknown]>;
 
@@ -211,10 +159,4 @@ async function buildOutcome(
   }
   const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be generated' };
   return { ...known, verdict: 'inconclusive', cause, why };
-}
-
-function listNotes({ notes, doubts, held, failed }: CaseTally): string[] {
-  const more = held > 0 || failed ? 'more undecided cases' : 'undecided cases';
-  const undecided = doubts.length > 0 ? [`${doubts.length} ${more}, the last because: ${doubts.at(-1)?.why}`] : [];
-  return [...notes, ...undecided];
 }

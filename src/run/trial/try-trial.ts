@@ -6,7 +6,7 @@ import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Counterexample } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Collection, ResourceSubject } from '../../model/service/subject.js';
+import type { Collection, ResourceSubject, Subject } from '../../model/service/subject.js';
 import { getResource } from '../../model/service/subject-collections.js';
 import { type Grounds, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
@@ -14,14 +14,20 @@ import { getRule } from '../../rule/rules-by-id.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import { repeatViolation } from '../alone/retry-alone.js';
 import type { TrialOutcome, UnrepeatedViolation } from '../alone/trial-outcome.js';
-import { createTrialTurns, type TrialTurns } from '../alone/turns.js';
+import { createTrialTurns, type TrialTurns, type Turn } from '../alone/turns.js';
 
 import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
 import { createParents } from '../parents/create-parents.js';
 import { createParentRenewal, type ParentRenewal } from '../parents/renew-parents.js';
+import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
+import type { CaseRoom } from '../schedule/case-room.js';
+import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
+import { watchLocks } from '../schedule/list-locks.js';
+import { createOpenCases, type OpenCase, type OpenCases } from '../schedule/open-cases.js';
+import { isListWatch } from '../schedule/trial-claim.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
@@ -35,6 +41,8 @@ import { createWatchdog } from './watchdog.js';
 export interface TryTrialOptions {
   readonly idleMs: number;
   readonly relearn: NoiseRelearner;
+  /** Room for cases beside the one that is under way. */
+  readonly room: CaseRoom;
   /** Returns all writes of the run so far, in the order in which they ended. */
   readonly listWrites: () => readonly ObservedExchange[];
   /** A violation that was seen before and not reproduced: it is repeated more often. */
@@ -49,7 +57,7 @@ export async function tryTrial(
   { idleMs, unrepeated, ...options }: TryTrialOptions,
 ): Promise<TrialOutcome> {
   const ground = book.openScope();
-  const page = book.openScope();
+  const open = createOpenCases(book);
   const pulse = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, pulse.wait);
   try {
@@ -59,12 +67,11 @@ export async function tryTrial(
       attempt: () => turns.within(() => retrySetup(() => createParents(trial.subject, site, ground))),
       clean: () => turns.within(() => cleanUp(ground, site)),
     });
-    const felt = { ...site, meter: pulse.meter };
-    const scopes = { quota: book.liveQuota, parentScope: ground, scope: page };
+    const felt = { ...site, meter: pulse.meter, listLocks: watchLocks(site.listLocks, pulse.wait) };
     const outcome = await pulse.watch(
       tryWithParents({ ...trial, subject }, felt, {
-        ...{ ...scopes, ...options, turns, unrepeated },
-        renewal: createParentRenewal(subject, () => retrySetup(() => createParents(trial.subject, site, page))),
+        ...{ quota: book.liveQuota, parentScope: ground, open, ...options, turns, unrepeated },
+        renewal: createParentRenewal(subject, (scope) => retrySetup(() => createParents(trial.subject, site, scope))),
       }),
     );
     if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
@@ -78,7 +85,7 @@ export async function tryTrial(
     const { end } = await site.turns.begin();
     try {
       // An aborted case does not reach its own cleanup.
-      await cleanUpCase(trial, page, site);
+      for (const scope of open.endAll()) await cleanUpCase(trial, scope, site);
       await cleanUp(ground, site);
       await findUnnamedItems(site, book);
     } finally {
@@ -93,24 +100,30 @@ async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, site: R
   await cleanUp(scope, site);
 }
 
-type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope' | 'scope'> &
-  Omit<TryTrialOptions, 'idleMs'> & { readonly turns: TrialTurns; readonly renewal: ParentRenewal };
+type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> &
+  Omit<TryTrialOptions, 'idleMs'> & {
+    readonly open: OpenCases;
+    readonly turns: TrialTurns;
+    readonly renewal: ParentRenewal;
+  };
 
-async function tryWithParents(
-  trial: Trial,
-  site: RunContext,
-  { relearn, listWrites, unrepeated, turns, renewal, ...pages }: TrialScopes,
-): Promise<TrialOutcome> {
+async function tryWithParents(trial: Trial, site: RunContext, own: TrialScopes): Promise<TrialOutcome> {
+  const { relearn, unrepeated, turns, room } = own;
   const collection = getSubjectCollection(trial.subject);
   const bodies = createTrialBodies(trial, site);
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
   const unanswered = new Set<number>();
+  const record = (seen: TriedCase['seen']) => {
+    spent += seen.length;
+    for (const { n, answer } of seen) if (answer === undefined) unanswered.add(n);
+  };
   const trying: TrialSettings = {
     createGenerator: () => rule.given(bodies),
     cases: computeCases(rule, site.cases),
     seed,
+    room,
     path: site.path,
     spent: () => spent,
     isCalm: () => site.readDelays.isCalm(collection),
@@ -119,30 +132,61 @@ async function tryWithParents(
     relearn: () => turns.within(() => relearn(collection)),
     countStops: () => site.meter.listOutages().filter((all) => all.some((n) => unanswered.has(n))).length,
     hasWorked: () => site.decidedCollections.has(collection.name),
-    tryValue: (value, pace, isAlone) =>
-      tryWithQuota({
-        ...pages,
-        beginTurn: () => turns.begin(isAlone),
-        clean: () => cleanUpCase(trial, pages.scope, site),
-        attempt: (turn) =>
-          renewal.tryCase(async (subject) => {
-            const before = listWrites().length;
-            const setting = createCaseContext({ ...trial, subject }, site, pages.scope, pace);
-            try {
-              const tried = await runExperiment(rule, value, setting);
-              const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
-              return { ...tried, company };
-            } finally {
-              spent += setting.client.seen.length;
-              for (const { n, answer } of setting.client.seen) if (answer === undefined) unanswered.add(n);
-            }
-          }),
-      }),
+    tryValue: (value, pace, isAlone) => tryCase({ trial, site, value, pace, isAlone, record }, own),
     toCounterexample: (value, tried, path, seenAgain) =>
       buildCounterexample(site, trial, value, tried, { seed, path, seenAgain }),
   };
   const outcome = await tryCases(trial, trying);
   return unrepeated === undefined ? outcome : repeatViolation(outcome, trying, unrepeated);
+}
+
+/** One generated case of a trial, and what counts its requests. */
+interface TrialCase {
+  readonly trial: Trial;
+  readonly site: RunContext;
+  readonly value: unknown;
+  readonly pace: CasePace;
+  readonly isAlone: boolean | undefined;
+  readonly record: (seen: TriedCase['seen']) => void;
+}
+
+/** Runs one case on items of its own, and removes them. */
+function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
+  const { trial, site, value, pace, isAlone, record } = given;
+  const { open, turns, renewal, listWrites, quota, parentScope } = own;
+  const rule = getRule(site.rules, trial.rule);
+  const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
+    const before = listWrites().length;
+    const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
+    try {
+      const tried = await runExperiment(rule, value, setting);
+      const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+      return { ...tried, company };
+    } finally {
+      lists.endReading();
+      record(setting.client.seen);
+    }
+  };
+  return open.within((begun) => {
+    const { scope } = begun;
+    const lists = openLists(trial, site, begun);
+    return tryWithQuota({
+      ...{ quota, parentScope, scope },
+      beginTurn: () => turns.begin(isAlone),
+      clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
+      attempt: (turn) => renewal.tryCase(scope, (subject) => attempt(turn, subject, scope, lists)),
+    });
+  });
+}
+
+/** Opens the list of a trial that watches one, for one case. */
+function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
+  const { watches } = getRule(site.rules, rule);
+  if (!isListWatch(watches)) return freeAccess;
+  const lock = site.listLocks(getSubjectCollection(subject).path);
+  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries' });
+  onEnd(lists.endReading);
+  return lists;
 }
 
 const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>

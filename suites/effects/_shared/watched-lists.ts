@@ -110,14 +110,13 @@ function accuse(
   });
 }
 
-async function readLists(lists: readonly WatchedList[]): Promise<readonly ListState[]> {
-  const states = [];
-  for (const { items } of lists) {
+function readLists(lists: readonly WatchedList[]): Promise<readonly ListState[]> {
+  const read = async ({ items }: WatchedList) => {
     const { entries, ended, pages } = await items.walk({ maxPages });
     const ids = entries.map((entry, i) => items.readId(entry) ?? `entry ${i + 1}`);
-    states.push({ ids: ended === 'end' ? ids : undefined, pages: pages.map(({ exchange }) => exchange) });
-  }
-  return states;
+    return { ids: ended === 'end' ? ids : undefined, pages: pages.map(({ exchange }) => exchange) };
+  };
+  return Promise.all(lists.map(read));
 }
 
 /** The entries that a list shows after the requests of a round, and did not show before them. */

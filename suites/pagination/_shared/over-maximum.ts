@@ -62,8 +62,8 @@ export async function requestOverMaximum(
   more: number,
   maximum = collection.pagination.maxSize ?? 1,
 ): Promise<OverMaximum> {
-  const full = await items.page(items.firstPage(maximum));
-  const over = await items.page(items.firstPage(maximum + more));
+  const request = (size: number) => items.page(items.firstPage(size));
+  const [full, over] = await Promise.all([request(maximum), request(maximum + more)]);
   const { exchange } = over;
   if (!http.hasStatus(exchange, 2))
     return {

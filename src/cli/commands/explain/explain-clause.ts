@@ -94,6 +94,8 @@ const permissionDescriptions: Readonly<Record<Permission, string>> = {
 
 const watchDescriptions: Readonly<Record<Rule['watches'], string>> = {
   item: 'nothing else is sent to the items of this check; other checks run in parallel',
+  entries: 'only a few other checks create and remove items in the collection at the same time',
+  list: 'other checks create, change and remove nothing in the collection while its list is read',
   collection: 'nothing else is sent to the collection at the same time',
   service: 'nothing else is sent to the service at the same time',
 };

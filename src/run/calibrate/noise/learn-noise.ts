@@ -64,6 +64,7 @@ async function observeNoise(
   if (isMade && hasStatus(second, 404, 400)) return buildUnreadableNoise(second, [idle, readOften]);
   await pause(tickMs);
   const left = [getShownBody(first), getShownBody(second), await readShownBody(idle)];
+  // One after the other: the order of the values tells an effect of reading from noise.
   const reads: (Json | undefined)[] = [];
   while (reads.length < mostReads) reads.push(await readShownBody(readOften));
   const volatile = detectNoise({

@@ -103,7 +103,62 @@ test('returns outcomes in the order of the trials', async () => {
   expect(outcomes).toEqual(['slow', 'quick']);
 });
 
+describe('further cases', () => {
+  /** Runs trials of which each has further cases; returns how many cases of each ran at the same time. */
+  async function countAtOnce(trials: readonly Trial[], concurrency: number, cases = 9) {
+    const most = new Map<string, number>();
+    const total = { now: 0, most: 0 };
+    await schedule(trials, { rules, concurrency, collections: [testCollection] }, async ({ rule }, room) => {
+      let [now, left] = [0, cases];
+      const runCase = async () => {
+        [now, total.now] = [now + 1, total.now + 1];
+        most.set(rule, Math.max(most.get(rule) ?? 0, now));
+        total.most = Math.max(total.most, total.now);
+        await new Promise(setImmediate);
+        [now, total.now] = [now - 1, total.now - 1];
+      };
+      const begun: Promise<void>[] = [];
+      room.offer(() => {
+        if (left === 0) return undefined;
+        left -= 1;
+        const one = runCase();
+        begun.push(one);
+        return one;
+      });
+      while (left > 0) {
+        left -= 1;
+        await runCase();
+      }
+      room.withdraw();
+      await Promise.all(begun);
+    });
+    return { most, total: total.most };
+  }
+
+  test('run where no other trial can begin, at most as many as the concurrency', async () => {
+    expect(await countAtOnce([trial('a')], 4)).toEqual({ most: new Map([['a', 4]]), total: 4 });
+    expect((await countAtOnce([trial('a'), trial('b'), trial('c')], 3)).total).toBe(3);
+  });
+
+  test('run one at a time in a trial that runs alone', async () => {
+    expect((await countAtOnce([trial('alone', { watches: 'collection' })], 8)).total).toBe(1);
+  });
+
+  test('are few on one list', async () => {
+    const lists = [trial('a', { watches: 'list' }), trial('b', { watches: 'entries' })];
+    expect((await countAtOnce(lists, 16)).total).toBe(4);
+    const delayed = { ...testCollection, consistency: { itemMs: 0, listMs: 5_000 } };
+    expect((await countAtOnce([trial('a', { watches: 'list' }, delayed)], 16)).total).toBe(1);
+  });
+});
+
 describe('a trial that watches', () => {
+  test('a list runs beside others that watch it, and apart from all others', async () => {
+    const [list, entries] = [trial('list', { watches: 'list' }), trial('entries', { watches: 'entries' })];
+    const { beside } = await observe([trial('a'), list, trial('b'), entries], 8);
+    expect([beside('list'), beside('entries'), beside('a')]).toEqual([['entries'], ['list'], ['b']]);
+  });
+
   test('a collection runs alone on it, and in parallel with other collections', async () => {
     const watching = trial('watching', { watches: 'collection' });
     const { beside } = await observe([trial('a'), watching, trial('b'), trial('far', {}, others)], 8);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../model/result/outcome.js';
+import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { indexRules } from '../../rule/rules-by-id.js';
+import { createNamedRule } from '../test-service.fixture.js';
+import { isDisturbed } from './unrepeated-trials.js';
+
+const rules = indexRules([
+  createNamedRule('a/list', { watches: 'list' }),
+  createNamedRule('a/entries', { watches: 'entries' }),
+  createNamedRule('a/item', { watches: 'item' }),
+]);
+
+const outcome = (rule: string, cause: Outcome['cause']): Outcome => ({
+  trial: { rule, level: 'MUST', touches: 'writes', subject: createBareCollection('items') },
+  ...{ verdict: 'inconclusive', cases: 0, corners: 0, requests: 1, notes: [], ...(cause && { cause }) },
+});
+
+test.each([
+  ['a/list', 'noise', true],
+  ['a/entries', 'no-usable-case', true],
+  ['a/list', 'refused', false],
+  ['a/item', 'noise', false],
+] as const)('%s with the cause %s may be undecided because of other trials: %s', (rule, cause, isSo) => {
+  expect(isDisturbed(outcome(rule, cause), rules)).toBe(isSo);
+});

@@ -1,0 +1,60 @@
+import type { LedgerScope } from '../../ledger/entry.js';
+import { isSafeMethod } from '../../limits/classify-answer.js';
+import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import type { ListLock } from './list-locks.js';
+
+/** How one case reads and changes the list that it watches. */
+export interface ListAccess {
+  /** Wraps the client of the case. */
+  guard(wire: CaseClient): CaseClient;
+  /** Changes the list outside of the client. */
+  change<T>(go: () => Promise<T>): Promise<T>;
+  endReading(): void;
+}
+
+/** For cases that watch no list. */
+export const freeAccess: ListAccess = { guard: (wire) => wire, change: (go) => go(), endReading: () => {} };
+
+/** How a list is opened. */
+export interface ListAccessOptions {
+  readonly lock: ListLock;
+  /** The scope of the items of the case. */
+  readonly scope: LedgerScope;
+  /** Whether other cases may write while the case reads the list. */
+  readonly mayChange: boolean;
+}
+
+/**
+ * Opens a list for one case. From its first read of the list until it writes or ends its reading, other cases that watch the
+ * same list write nothing, unless they may. Reads of its own items wait for nothing.
+ */
+export function openListAccess({ lock, scope, mayChange }: ListAccessOptions): ListAccess {
+  let reading: Promise<() => void> | undefined;
+  const endReading = () => {
+    void reading?.then((end) => end());
+    reading = undefined;
+  };
+  const change = <T>(go: () => Promise<T>): Promise<T> => {
+    endReading();
+    return lock.change(go);
+  };
+  const isOwn = (path: string) => scope.listEntries().some((entry) => entry.path === path);
+  const order = async <T>({ method, path }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+    if (!isSafeMethod(method)) return change(go);
+    if (mayChange || isOwn(path)) return go();
+    reading ??= lock.beginReading();
+    await reading;
+    return go();
+  };
+  return {
+    guard: (wire) => ({
+      ...wire,
+      send: (request) => order(request, () => wire.send(request)),
+      trySend: (request) => order(request, () => wire.trySend(request)),
+      raw: (request) => order(request, () => wire.raw(request)),
+      abort: (request, how) => order(request, () => wire.abort(request, how)),
+    }),
+    change,
+    endReading,
+  };
+}

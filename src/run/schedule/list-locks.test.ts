@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import { openListAccess } from './list-access.js';
+import { createListLocks } from './list-locks.js';
+
+const turn = () => new Promise(setImmediate);
+
+/** Opens the same list for several cases; each logs the requests that are sent for it. */
+function openCases(names: readonly string[], { mayChange = false, own = '' } = {}) {
+  const log: string[] = [];
+  const locks = createListLocks();
+  const cases = names.map((name) => {
+    const scope = { listEntries: () => [{ path: own }] } as unknown as Parameters<typeof openListAccess>[0]['scope'];
+    const access = openListAccess({ lock: locks('/items'), scope, mayChange });
+    const wire = {
+      send: async ({ method }: CaseRequest) => {
+        log.push(`${name} ${method}`);
+        await turn();
+      },
+    } as unknown as CaseClient;
+    const { send } = access.guard(wire);
+    const order = (method: string, path: string) => send({ method, path } as CaseRequest);
+    return { ...access, read: (path = '/items') => order('GET', path), write: () => order('POST', '/items') };
+  });
+  return { log, cases };
+}
+
+test('a case writes only when no other case reads the list', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  await a?.read();
+  const written = b?.write();
+  await turn();
+  await a?.read();
+  expect(log).toEqual(['a GET', 'a GET']);
+  a?.endReading();
+  await written;
+  expect(log).toEqual(['a GET', 'a GET', 'b POST']);
+});
+
+test('cases read together, and write together', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  await Promise.all(cases.map(({ read }) => read()));
+  const writes = cases.map(({ write }) => write());
+  await Promise.all(writes);
+  expect(log).toEqual(['a GET', 'b GET', 'a POST', 'b POST']);
+});
+
+test('a case that writes ends its own reading, and waits before it reads again', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  await a?.read();
+  await a?.write();
+  const slow = b?.change(async () => {
+    await turn();
+    log.push('b changed');
+  });
+  await turn();
+  await Promise.all([slow, a?.read()]);
+  expect(log).toEqual(['a GET', 'a POST', 'b changed', 'a GET']);
+});
+
+test('reads of own items wait for nothing', async () => {
+  const { log, cases } = openCases(['a', 'b'], { own: '/items/1' });
+  const [a, b] = cases;
+  await a?.read('/items/1');
+  await b?.write();
+  expect(log).toEqual(['a GET', 'b POST']);
+});
+
+test('where others may write, only other readings are waited for', async () => {
+  const { log, cases } = openCases(['a', 'b'], { mayChange: true });
+  const [a, b] = cases;
+  await a?.read();
+  await b?.write();
+  expect(log).toEqual(['a GET', 'b POST']);
+});
+
+test('each list has a lock of its own', async () => {
+  const locks = createListLocks();
+  const end = await locks('/a').beginReading();
+  expect(await locks('/b').change(async () => 'changed')).toBe('changed');
+  end();
+  end();
+  expect(await locks('/a').change(async () => 'changed')).toBe('changed');
+});

@@ -1,0 +1,61 @@
+/** Decides when cases that run side by side may read one list, and when they may change it. */
+export interface ListLock {
+  /** Waits until no change is under way; until the returned function is called, none begins. */
+  beginReading(): Promise<() => void>;
+  /** Waits until nothing is being read, then changes the list; several changes may be under way at once. */
+  change<T>(go: () => Promise<T>): Promise<T>;
+}
+
+/** The locks of all lists of a run, by path. */
+export type ListLocks = (path: string) => ListLock;
+
+/** Creates the locks of a run. */
+export function createListLocks(): ListLocks {
+  const locks = new Map<string, ListLock>();
+  return (path) => {
+    const lock = locks.get(path) ?? createListLock();
+    locks.set(path, lock);
+    return lock;
+  };
+}
+
+/** Wraps the waits for locks. */
+export const watchLocks =
+  (locks: ListLocks, watch: <T>(go: () => Promise<T>) => Promise<T>): ListLocks =>
+  (path) => {
+    const lock = locks(path);
+    return { beginReading: () => watch(lock.beginReading), change: (go) => watch(() => lock.change(go)) };
+  };
+
+/**
+ * Creates a lock that is not taken. All readers read together, and all changes happen together: each case ends its readings and
+ * its changes after a while and then needs the other, so none waits for ever.
+ */
+function createListLock(): ListLock {
+  const taken = { reading: 0, changing: 0 };
+  const waiting = new Set<() => void>();
+  const leave = (kind: keyof typeof taken) => {
+    taken[kind] -= 1;
+    if (taken[kind] > 0) return;
+    for (const wake of waiting) wake();
+    waiting.clear();
+  };
+  const enter = async (kind: keyof typeof taken, other: keyof typeof taken) => {
+    while (taken[other] > 0) await new Promise<void>((resolve) => waiting.add(resolve));
+    taken[kind] += 1;
+  };
+  return {
+    async beginReading() {
+      await enter('reading', 'changing');
+      let isOver = false;
+      return () => {
+        if (!isOver) leave('reading');
+        isOver = true;
+      };
+    },
+    async change(go) {
+      await enter('changing', 'reading');
+      return go().finally(() => leave('changing'));
+    },
+  };
+}

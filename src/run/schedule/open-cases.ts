@@ -1,0 +1,39 @@
+import type { LedgerScope } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+
+/** A case under way: what it created, and what ends with it. */
+export interface OpenCase {
+  readonly scope: LedgerScope;
+  /** Calls a function at the end of the case; for an aborted one, at the end of the trial. */
+  onEnd(end: () => void): void;
+}
+
+/** The cases of one trial that are under way. */
+export interface OpenCases {
+  /** Runs a case with a scope of its own. */
+  within<T>(go: (open: OpenCase) => Promise<T>): Promise<T>;
+  /** Ends the cases that were aborted; returns their scopes. */
+  endAll(): LedgerScope[];
+}
+
+/** Creates the record of the cases of one trial. */
+export function createOpenCases(book: Pick<RunLedger, 'openScope'>): OpenCases {
+  const all = new Map<OpenCase, (() => void)[]>();
+  const end = (one: OpenCase) => {
+    for (const call of all.get(one) ?? []) call();
+    all.delete(one);
+  };
+  return {
+    within(go) {
+      const ends: (() => void)[] = [];
+      const open: OpenCase = { scope: book.openScope(), onEnd: (call) => void ends.push(call) };
+      all.set(open, ends);
+      return go(open).finally(() => end(open));
+    },
+    endAll() {
+      const aborted = [...all.keys()];
+      for (const one of aborted) end(one);
+      return aborted.map(({ scope }) => scope);
+    },
+  };
+}

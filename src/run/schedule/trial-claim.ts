@@ -1,0 +1,110 @@
+import type { Trial } from '../../model/result/plan.js';
+import { isListDelayed } from '../../model/service/list-lag.js';
+import type { Collection, Subject } from '../../model/service/subject.js';
+import { getCollection, listSubjectCollections } from '../../model/service/subject-collections.js';
+import type { Rule } from '../../rule/rule.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+
+/** What decides which trials may run at the same time. */
+export interface ClaimOptions {
+  readonly rules: RulesById;
+  /** Every collection of the run: a trial also uses the collections of its parents, and of their parents. */
+  readonly collections: readonly Collection[];
+  /** Names of collections that take one trial at a time. */
+  readonly solitary?: ReadonlySet<string>;
+}
+
+/**
+ * The collections that a trial uses, and what may run beside it on them: trials with items of their own run beside each other,
+ * so do a few that read lists, and those that only read what is there; any other trial runs alone.
+ */
+export interface TrialClaim {
+  readonly uses: readonly string[];
+  readonly mode: 'own items' | 'lists' | 'reading' | 'alone';
+  /** How many cases of the trial may run side by side. */
+  readonly maxCases: number;
+}
+
+/**
+ * Most cases that read the same list side by side. Each has its items in it: with more of them, pages must be larger, and show
+ * less.
+ */
+export const maxListCases = 4;
+
+/** Whether the cases of a rule read a list in which only a few others may have items. */
+export const isListWatch = (watches: Rule['watches']): boolean => watches === 'list' || watches === 'entries';
+
+/** Decides what a trial uses, and what may run beside it. */
+export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
+  const { subject } = trial;
+  const { watches } = getRule(options.rules, trial.rule);
+  const above = listParentCollections(subject, options.collections);
+  const mode = chooseMode(trial, above, options);
+  return {
+    uses: watches === 'service' ? ['*'] : [...listSubjectCollections(subject), ...above],
+    mode,
+    maxCases: computeMaxCases(trial, mode, options),
+  };
+}
+
+function chooseMode(
+  { rule, subject }: Trial,
+  above: readonly string[],
+  { rules, collections, solitary }: ClaimOptions,
+): TrialClaim['mode'] {
+  const { watches, touches } = getRule(rules, rule);
+  const isReading = touches === 'reads' && subject.kind === 'operation' && above.length === 0;
+  const otherwise = isReading ? 'reading' : 'alone';
+  if (watches === 'service' || listSubjectCollections(subject).some((name) => solitary?.has(name))) return otherwise;
+  if (watches === 'item' || isItemOperation(subject) || hasOwnParent(subject, collections)) return 'own items';
+  return isListWatch(watches) && !isDelayed(subject) ? 'lists' : otherwise;
+}
+
+/** Only cases that create what they use run side by side. */
+function computeMaxCases({ rule, subject }: Trial, mode: TrialClaim['mode'], { rules }: ClaimOptions): number {
+  const { watches, touches } = getRule(rules, rule);
+  const isOnOwn = subject.kind === 'collection' || subject.kind === 'action';
+  if (!isOnOwn || mode === 'alone' || mode === 'reading' || touches === 'floods') return 1;
+  if (watches === 'item') return Number.POSITIVE_INFINITY;
+  return isListWatch(watches) && !isDelayed(subject) ? maxListCases : 1;
+}
+
+/** Whether a list shows changes late: then other cases may still change what it shows when they are over. */
+const isDelayed = (subject: Subject): boolean => subject.kind !== 'service' && isListDelayed(getCollection(subject));
+
+/** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
+const itemRoles: readonly string[] = ['read', 'head', 'read record'];
+
+const isItemOperation = (subject: Subject): boolean =>
+  subject.kind === 'operation' && itemRoles.includes(subject.call.role);
+
+/** Whether each trial creates the item above its collection, so that no other trial of the run uses the same list. */
+function hasOwnParent(subject: Subject, collections: readonly Collection[]): boolean {
+  if (subject.kind !== 'collection') return false;
+  const above = subject.parents.findLast(({ place }) => place.startsWith('{'));
+  const parent = collections.find(({ name }) => name === above?.collection);
+  return parent?.create?.request !== undefined && parent.creationProblem === undefined;
+}
+
+/** Whether two trials may not run at the same time. */
+export function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
+  if (a.mode === b.mode && a.mode !== 'alone') return false;
+  return a.uses.includes('*') || b.uses.includes('*') || sharesCollection(a, b);
+}
+
+/** Whether two trials use the same collection. */
+export const sharesCollection = (a: TrialClaim, b: TrialClaim): boolean => a.uses.some((name) => b.uses.includes(name));
+
+/** The collections in which a subject needs parent items, which may need parent items themselves. */
+function listParentCollections(subject: Subject, collections: readonly Collection[]): string[] {
+  if (subject.kind === 'service') return [];
+  const found = new Set<string>();
+  const open = [getCollection(subject)];
+  for (const { parents } of open)
+    for (const { collection: name } of parents) {
+      if (found.has(name)) continue;
+      found.add(name);
+      open.push(...collections.filter((one) => one.name === name));
+    }
+  return [...found];
+}
