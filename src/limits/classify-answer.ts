@@ -22,15 +22,16 @@ export const isUnreachable = ({ silence }: RequestResult): boolean =>
 
 const unreachablePattern = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT/;
 
-/** Errors before a connection was established, so that no request was sent. */
-export const neverSentPattern = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
+/** Errors before a connection was established, so that no request was sent; or the server said that it did not process it (RFC 9113 §8.7). */
+export const neverSentPattern =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|REFUSED_STREAM/;
 
 /**
  * Errors of a connection that could not be established or broke. A service that does not answer within the deadline is
  * not asked again.
  */
 const brokenConnectionPattern =
-  /ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|socket hang up|closed without an answer/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|socket hang up|closed without an answer|REFUSED_STREAM/;
 
 /** Reads Retry-After as milliseconds, from seconds or from a date by the clock of the service (RFC 9110 §10.2.3). */
 export function readRetryAfterMs({ answer }: RequestResult): number | undefined {

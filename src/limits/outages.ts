@@ -1,6 +1,6 @@
 import { classifyRequest } from '../model/classify-request.js';
 import type { StopReason } from './circuit-breaker.js';
-import { isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
+import { isTransient, isUnreachable, neverSentPattern, type RequestResult } from './classify-answer.js';
 
 /** A request that is under way. */
 export interface RequestUnderWay {
@@ -25,6 +25,9 @@ export interface OutageLog {
 interface TrackedRequest extends RequestUnderWay {
   n?: number | undefined;
 }
+
+/** Whether the server processed nothing of the request, so that it cannot have stopped because of it. */
+const isRefused = ({ silence = '' }: RequestResult): boolean => neverSentPattern.test(silence);
 
 /** Maximum number of requests in a message, and of notes. */
 const maxNamed = 8;
@@ -79,7 +82,7 @@ export function createOutageLog(): OutageLog {
           // A refused request did not arrive.
           outage?.delete(request);
         } else if (result.answer !== undefined) recordAnswer(request, brokenBefore, outageBefore === outage);
-        else if (isTransient(result)) recordBroken(request, outageBefore === undefined);
+        else if (isTransient(result) && !isRefused(result)) recordBroken(request, outageBefore === undefined);
       };
     },
     describeOutage: () => (outage === undefined || outage.size === 0 ? undefined : describeRequests(outage)),

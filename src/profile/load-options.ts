@@ -32,6 +32,8 @@ export interface LoadProfileOptions {
   readonly cert?: string;
   readonly key?: string;
   readonly insecure?: boolean;
+  /** Whether HTTP/2 is used where the service offers it in the TLS handshake. */
+  readonly http2?: boolean;
   /** URL of a proxy, or `none`. */
   readonly proxy?: string;
   readonly only?: readonly string[];

@@ -11,6 +11,7 @@ export interface AccessFlags {
   readonly cert?: string;
   readonly key?: string;
   readonly insecure?: boolean;
+  readonly http2?: boolean;
   readonly proxy?: string;
 }
 
@@ -27,6 +28,7 @@ export function addAccessFlags(command: Command): Command {
     .option('--cert <file>', 'PEM file with a client certificate')
     .option('--key <file>', 'PEM file with the private key of --cert')
     .option('--insecure', 'skip TLS certificate verification')
+    .option('--http2', 'use HTTP/2 where the service offers it over TLS (default: HTTP/1.1)')
     .option('--proxy <url>', 'HTTP proxy for all requests, or none (default: from the environment)');
 }
 
@@ -38,7 +40,7 @@ const createHeaderOption = (): Option =>
 export const toAccessOptions = ({ header, ...said }: AccessFlags): Partial<LoadProfileOptions> => ({
   ...(header !== undefined && { headers: header }),
   ...Object.fromEntries(
-    (['tokenEnv', 'authFile', 'ca', 'cert', 'key', 'insecure', 'proxy'] as const)
+    (['tokenEnv', 'authFile', 'ca', 'cert', 'key', 'insecure', 'http2', 'proxy'] as const)
       .filter((name) => said[name] !== undefined)
       .map((name) => [name, said[name]]),
   ),

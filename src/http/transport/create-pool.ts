@@ -4,6 +4,9 @@ import type { Pool } from 'undici';
 
 const require = createRequire(import.meta.url);
 
+/** Sends requests over connections that it opens and keeps. */
+export type RequestPool = Pick<Pool, 'dispatch' | 'close'>;
+
 /** Creates a pool of connections. */
 export const createPool = (origin: string, options: Pool.Options): Pool => new (loadPool())(origin, options);
 

@@ -1,22 +1,24 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
 import type { Certificate, Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
 import { revealText } from '../../model/secret.js';
 import { chooseProxy } from './choose-proxy.js';
-import { createPool } from './create-pool.js';
-import { openTunnel } from './proxy-tunnel.js';
+import { createPool, type RequestPool } from './create-pool.js';
+import { createHttp2Pool } from './http2-pool.js';
+import { createTlsRoute, openPlainSocket, openSecureSocket } from './secure-socket.js';
 
 /** Options of connections. */
 export interface ConnectionOptions {
   readonly tls?: TlsOptions;
   readonly proxies?: Proxies;
   readonly connections?: number;
+  /** Whether HTTP/2 is used where the server offers it in the TLS handshake. */
+  readonly isHttp2?: boolean | undefined;
 }
 
 /** The route to one origin. */
 export interface Route {
-  readonly pool: Pool;
+  readonly pool: RequestPool;
   /** The authority, as in the Host field. */
   readonly host: string;
   /** Prefix of the target in the request line: the origin for a forwarding proxy (RFC 9112 §3.2.2), otherwise empty. */
@@ -65,21 +67,22 @@ function createRoute(origin: URL, wiring: ConnectionOptions, certificate: Certif
   };
   const straight = { host: origin.host, ahead: '', fields: undefined };
   if (origin.protocol === 'https:') {
-    const trust = buildTrust(wiring.tls ?? {}, certificate);
-    const open = () => openSecureSocket(origin, trust, proxy);
-    const connect: Pool.Options['connect'] =
-      proxy === undefined
-        ? trust
-        : (_, callback) =>
-            void open().then(
-              (socket) => callback(null, socket),
-              (error: Error) => callback(error, null),
-            );
-    return { ...straight, pool: createPool(origin.origin, { ...options, connect }), open };
+    const tls = createTlsRoute(origin, wiring.tls ?? {}, certificate, proxy);
+    const open = () => openSecureSocket(tls);
+    const connect: Pool.Options['connect'] = (_, callback) =>
+      void open().then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+    const pool = createPool(origin.origin, { ...options, connect });
+    return { ...straight, pool: wiring.isHttp2 ? createHttp2Pool(tls, pool) : pool, open };
   }
   const first = proxy === undefined ? origin : new URL(proxy.url);
   const pool = createPool(first.origin, options);
-  const open = () => openSocket(first);
+  const open = (): Promise<Socket> =>
+    first.protocol === 'https:'
+      ? openSecureSocket(createTlsRoute(first, {}, undefined, undefined))
+      : openPlainSocket(first);
   if (proxy === undefined) return { ...straight, pool, open };
   return {
     pool,
@@ -92,49 +95,3 @@ function createRoute(origin: URL, wiring: ConnectionOptions, certificate: Certif
 
 const buildProxyFields = ({ authorization }: ProxyAddress): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': revealText(authorization) };
-
-interface TlsTrust {
-  readonly secureContext?: SecureContext;
-  readonly rejectUnauthorized?: boolean;
-}
-
-/** Parsing many authorities takes time, so it is done once for a route, on first use. */
-function buildTrust({ ca, isInsecure, ...usual }: TlsOptions, certificate: Certificate | undefined): TlsTrust {
-  const { cert, key, pfx, passphrase } = certificate ?? usual;
-  const context = {
-    ...(ca && { ca: [...rootCertificates, ...ca] }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key: revealText(key) }),
-    ...(pfx !== undefined && { pfx: Buffer.from(revealText(pfx), 'base64') }),
-    ...(passphrase !== undefined && { passphrase: revealText(passphrase) }),
-  };
-  return {
-    ...(Object.keys(context).length > 0 && { secureContext: createSecureContext(context) }),
-    ...(isInsecure && { rejectUnauthorized: false }),
-  };
-}
-
-async function openSecureSocket(origin: URL, trust: TlsTrust, proxy: ProxyAddress | undefined): Promise<Socket> {
-  const host = getHost(origin);
-  const through = proxy && (await openTunnel(`${host}:${origin.port || 443}`, proxy));
-  const address = through ? { socket: through } : { host, port: Number(origin.port || 443) };
-  const socket = connectTls({ ...address, ...trust, servername: isIP(host) ? '' : host, ALPNProtocols: ['http/1.1'] });
-  return awaitReady(socket, 'secureConnect');
-}
-
-const openSocket = (origin: URL): Promise<Socket> =>
-  origin.protocol === 'https:'
-    ? openSecureSocket(origin, {}, undefined)
-    : awaitReady(connectPlain({ host: getHost(origin), port: Number(origin.port || 80) }), 'connect');
-
-/** Waits until a socket is ready for writing. */
-const awaitReady = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once(event, () => {
-      socket.off('error', reject);
-      resolve(socket);
-    });
-  });
-
-const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { clientCredentials, createSecret } from '../auth/token.fixture.js';
 import { adviseOnNetworkError, checkConnectivity, UnreachableError } from '../connectivity.js';
@@ -99,3 +100,19 @@ describe('a server that asks for a certificate', () => {
     expect(shown).toEqual(Array(4).fill('Assay test client'));
   });
 });
+
+test.each([false, true])(
+  'a new connection resumes the session of an earlier one, with HTTP/2 allowed: %s',
+  async (isHttp2) => {
+    const resumed: boolean[] = [];
+    const { url } = await startTlsOrigin((request, response) => {
+      resumed.push((request.socket as TLSSocket).isSessionReused());
+      response.writeHead(200, { connection: 'close' }).end();
+    });
+    const client = openTestClient(url, { tls: { ca: [testAuthority] }, isHttp2 });
+    await client.send(read);
+    await client.send(read);
+    await client.raw(read);
+    expect(resumed.slice(1)).toEqual([true, true]);
+  },
+);

@@ -38,6 +38,8 @@ export interface Profile extends DeclaredService {
   readonly callers: Readonly<Partial<Record<Caller, CallerCredentials>>>;
   /** TLS settings, if declared. */
   readonly tls?: TlsOptions;
+  /** Whether HTTP/2 is used where the service offers it. */
+  readonly isHttp2?: boolean;
   /** Proxies for connections. */
   readonly proxies?: Proxies;
   readonly hideExistence: boolean;

@@ -11,7 +11,7 @@ import { resolveProxies } from './proxies.js';
 
 /** How connections are opened, with the secrets and the problems. */
 export interface Connections {
-  readonly settings: Pick<Profile, 'tls' | 'proxies'>;
+  readonly settings: Pick<Profile, 'tls' | 'isHttp2' | 'proxies'>;
   readonly secrets: readonly Secret[];
   readonly problems: readonly Problem[];
   readonly notes: readonly string[];
@@ -22,7 +22,11 @@ export function resolveConnections(options: LoadProfileOptions, read: ParsedProf
   const { tls, problems } = resolveTls(options, read);
   const proxying = resolveProxies(options.proxy, read, options.env);
   return {
-    settings: omitUndefined({ tls: Object.keys(tls).length > 0 ? tls : undefined, proxies: proxying.proxies }),
+    settings: omitUndefined({
+      tls: Object.keys(tls).length > 0 ? tls : undefined,
+      isHttp2: options.http2 ?? read?.content.http2,
+      proxies: proxying.proxies,
+    }),
     secrets: [...listCertificateSecrets(tls), ...proxying.secrets],
     problems: [...problems, ...proxying.problems],
     notes: [...proxying.notes, ...(tls.isInsecure ? [unverifiedNote] : [])],

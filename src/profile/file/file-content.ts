@@ -39,6 +39,7 @@ export interface FileProfile extends FilePermission {
   };
   readonly redact?: DeclaredRedaction;
   readonly tls?: DeclaredTls;
+  readonly http2?: boolean;
   readonly proxy?: string;
   readonly resources?: readonly (Omit<DeclaredResource, 'where' | 'name'> & { readonly name?: string })[];
   readonly idempotency?: Partial<NonNullable<Profile['idempotency']>> & { readonly name: string };
