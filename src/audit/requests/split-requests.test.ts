@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countRequests } from './split-requests.js';
 
 const url = 'http://service/orders';
-const held = { rule: 'safety/a', subject: 'orders', verdict: 'held' } as const;
+const held = { trial: { rule: 'safety/a', subject: { name: 'orders' } } };
 
 test('splits the requests by suite and purpose', () => {
   const counts = countRequests();
@@ -24,7 +24,7 @@ test('counts what follows the first sight of a violation as confirmation', () =>
   const counts = countRequests();
   for (const role of [undefined, 'control', undefined, undefined, 'control'])
     counts.recordSent('safety/a@orders', role, url);
-  expect(counts.split([{ ...held, verdict: 'violated', foundAfter: 3 }])).toEqual([
+  expect(counts.split([{ ...held, foundAfter: 3 }])).toEqual([
     { suite: 'safety', setup: 0, treatment: 2, control: 1, confirmation: 2, cleanup: 0 },
   ]);
 });

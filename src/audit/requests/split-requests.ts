@@ -1,4 +1,4 @@
-import type { Result } from '../../model/result/report.js';
+import type { Outcome } from '../../model/result/outcome.js';
 import { type RequestPurpose, requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
 
 /** Counts the requests of a run by suite and purpose. */
@@ -7,8 +7,13 @@ export interface RequestCounts {
   recordSent(trial: string | undefined, role: string | undefined, url: string): void;
   /** Records where an item is that a request of a trial created. */
   recordCreated(trial: string | undefined, url: string): void;
-  /** Splits the requests; the results say after how many of them a violation was seen. */
-  split(results: readonly Pick<Result, 'rule' | 'subject' | 'verdict' | 'foundAfter'>[]): readonly SuiteRequests[];
+  /** Splits the requests; the outcomes say after how many of them a violation was seen, also one that was not reproduced. */
+  split(outcomes: readonly FoundOutcome[]): readonly SuiteRequests[];
+}
+
+/** A trial, and after how many of its requests a violation was seen. */
+export interface FoundOutcome extends Pick<Outcome, 'foundAfter'> {
+  readonly trial: { readonly rule: string; readonly subject: { readonly name: string } };
 }
 
 /** The row of requests that serve all suites: survey, calibration, parent items and the final search. */
@@ -41,10 +46,9 @@ export function countRequests(): RequestCounts {
       const suite = getSuite(trial);
       if (suite !== undefined) suites.set(url, suite);
     },
-    split(results) {
+    split(outcomes) {
       const found = new Map<string, number | undefined>();
-      for (const { rule, subject, verdict, foundAfter } of results)
-        if (verdict === 'violated') found.set(`${rule}@${subject}`, foundAfter);
+      for (const { trial, foundAfter } of outcomes) found.set(`${trial.rule}@${trial.subject.name}`, foundAfter);
       const rows = new Map<string, Record<RequestPurpose, number>>();
       const getRow = (suite: string) => {
         const row = rows.get(suite) ?? createRow();

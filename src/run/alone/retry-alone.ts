@@ -33,16 +33,18 @@ export async function repeatViolation(
  * seen while other trials were under way, was an effect of theirs: it is no violation of this rule.
  */
 export function decideAlone(first: TrialOutcome, again: TrialOutcome): TrialOutcome {
-  const requests = first.requests + again.requests;
+  const later = again.foundAfter === undefined ? undefined : first.requests + again.foundAfter;
+  const foundAfter = first.foundAfter ?? later;
+  const both = { requests: first.requests + again.requests, ...(foundAfter !== undefined && { foundAfter }) };
   const { unrepeated } = first;
   if (first.cause !== 'not-reproduced') {
-    if (again.verdict !== 'held' && again.verdict !== 'violated') return { ...first, requests };
-    return { ...again, requests, notes: [first.cause === 'setup' ? preparedNote : disturbedNote, ...again.notes] };
+    if (again.verdict !== 'held' && again.verdict !== 'violated') return { ...first, ...both };
+    return { ...again, ...both, notes: [first.cause === 'setup' ? preparedNote : disturbedNote, ...again.notes] };
   }
-  if (again.verdict === 'violated' || again.cause === 'not-reproduced') return { ...again, requests };
+  if (again.verdict === 'violated' || again.cause === 'not-reproduced') return { ...again, ...both };
   const company = unrepeated?.company;
-  if (again.verdict !== 'held' || company === undefined) return { ...first, requests };
-  return { ...again, requests, notes: [describeInterference(company), ...again.notes] };
+  if (again.verdict !== 'held' || company === undefined) return { ...first, ...both };
+  return { ...again, ...both, notes: [describeInterference(company), ...again.notes] };
 }
 
 const preparedNote = 'its preparation failed while other checks were under way, and never when it ran alone';

@@ -1,11 +1,11 @@
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { isTransient } from '../../limits/classify-answer.js';
+import { deepFreeze } from '../../model/deep-freeze.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import type { JudgingTools, Tools } from '../../rule/tools.js';
 import type { CaseClient } from '../tools/case-client.js';
-import { deepFreeze } from './deep-freeze.js';
 import { isTransientCause } from './retry-setup.js';
 
 /** The result of one run of a case: the finding of the rule, and all exchanges. */

@@ -38,8 +38,12 @@ export async function tryCases(trial: Trial, trying: TrialSettings): Promise<Tri
   const { hasLeant, ...outcome } = await tryAtBothPaces(trial, trying);
   if (outcome.verdict !== 'violated' || !hasLeant || !(await trying.relearn())) return outcome;
   const { hasLeant: _, ...wiser } = await tryAtBothPaces(trial, trying);
-  return { ...wiser, requests: outcome.requests + wiser.requests };
+  return { ...wiser, requests: outcome.requests + wiser.requests, ...pickFoundAfter(outcome) };
 }
+
+/** A violation was found when it was seen first, also where it is decided by cases that run again. */
+const pickFoundAfter = ({ foundAfter }: Pick<Outcome, 'foundAfter'>): Pick<Outcome, 'foundAfter'> =>
+  foundAfter === undefined ? {} : { foundAfter };
 
 type AttemptOutcome = Outcome & Pick<ConfirmedOutcome, 'isHasty' | 'hasLeant' | 'unrepeated'>;
 
@@ -48,9 +52,9 @@ async function tryAtBothPaces(trial: Trial, trying: TrialSettings): Promise<Atte
   if (!outcome.isHasty) return outcome;
   const slow = await tryAtPace(trial, trying, 'settled');
   const requests = outcome.requests + slow.requests;
-  if (slow.verdict !== 'held') return { ...slow, requests };
+  if (slow.verdict !== 'held') return { ...slow, requests, ...pickFoundAfter(outcome) };
   trying.slow();
-  return { ...slow, requests, notes: [settledNote, ...slow.notes] };
+  return { ...slow, requests, ...pickFoundAfter(outcome), notes: [settledNote, ...slow.notes] };
 }
 
 const settledNote =

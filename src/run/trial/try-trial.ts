@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
-import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Counterexample } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Collection, ResourceSubject, Subject } from '../../model/service/subject.js';
+import type { Collection, ResourceSubject } from '../../model/service/subject.js';
 import { getResource } from '../../model/service/subject-collections.js';
 import { type Grounds, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
@@ -14,27 +13,26 @@ import { getRule } from '../../rule/rules-by-id.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import { repeatViolation } from '../alone/retry-alone.js';
 import type { TrialOutcome, UnrepeatedViolation } from '../alone/trial-outcome.js';
-import { createTrialTurns, type TrialTurns, type Turn } from '../alone/turns.js';
+import { createTrialTurns } from '../alone/turns.js';
 
 import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
 import { createParents } from '../parents/create-parents.js';
-import { createParentRenewal, type ParentRenewal } from '../parents/renew-parents.js';
-import type { CasePace } from '../read-delay.js';
+import { createParentRenewal } from '../parents/renew-parents.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
-import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
 import { watchLocks } from '../schedule/list-locks.js';
-import { createOpenCases, type OpenCase, type OpenCases } from '../schedule/open-cases.js';
-import { isListWatch } from '../schedule/trial-claim.js';
+import { createOpenCases } from '../schedule/open-cases.js';
+import type { CaseClient } from '../tools/case-client.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
-import { createCaseContext, getSubjectCollection } from './case-context.js';
-import { runExperiment, type TriedCase } from './experiment.js';
+import { getSubjectCollection } from './case-context.js';
+import type { TriedCase } from './experiment.js';
 import { retrySetup } from './retry-setup.js';
 import { defaultCases, type TrialSettings } from './trial-settings.js';
+import { cleanUpCase, type TrialScopes, tryCase } from './try-case.js';
 import { tryCases } from './try-cases.js';
-import { type QuotaCase, setUpWithQuota, tryWithQuota } from './try-with-quota.js';
+import { setUpWithQuota } from './try-with-quota.js';
 import { createWatchdog } from './watchdog.js';
 
 /** How a trial is run. */
@@ -94,30 +92,26 @@ export async function tryTrial(
   }
 }
 
-/** Restores the single resources that a case changed, and removes its items. */
-async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, site: RunContext): Promise<void> {
-  await site.singles.restore(`${rule}@${subject.name}`);
-  await cleanUp(scope, site);
-}
-
-type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> &
-  Omit<TryTrialOptions, 'idleMs'> & {
-    readonly open: OpenCases;
-    readonly turns: TrialTurns;
-    readonly renewal: ParentRenewal;
-  };
-
-async function tryWithParents(trial: Trial, site: RunContext, own: TrialScopes): Promise<TrialOutcome> {
+async function tryWithParents(
+  trial: Trial,
+  site: RunContext,
+  own: TrialScopes & Omit<TryTrialOptions, 'idleMs'>,
+): Promise<TrialOutcome> {
   const { relearn, unrepeated, turns, room } = own;
   const collection = getSubjectCollection(trial.subject);
   const bodies = createTrialBodies(trial, site);
   const rule = getRule(site.rules, trial.rule);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
+  const underWay = new Set<CaseClient>();
   const unanswered = new Set<number>();
-  const record = (seen: TriedCase['seen']) => {
-    spent += seen.length;
-    for (const { n, answer } of seen) if (answer === undefined) unanswered.add(n);
+  const record = (client: CaseClient) => {
+    underWay.add(client);
+    return () => {
+      underWay.delete(client);
+      spent += client.seen.length;
+      for (const { n, answer } of client.seen) if (answer === undefined) unanswered.add(n);
+    };
   };
   const trying: TrialSettings = {
     createGenerator: () => rule.given(bodies),
@@ -125,7 +119,7 @@ async function tryWithParents(trial: Trial, site: RunContext, own: TrialScopes):
     seed,
     room,
     path: site.path,
-    spent: () => spent,
+    spent: () => [...underWay].reduce((sum, { seen }) => sum + seen.length, spent),
     isCalm: () => site.readDelays.isCalm(collection),
     isTimed: () => site.readDelays.getDelay(collection, 'usual').itemMs > 0,
     slow: () => site.readDelays.slowDown(collection),
@@ -139,58 +133,6 @@ async function tryWithParents(trial: Trial, site: RunContext, own: TrialScopes):
   const outcome = await tryCases(trial, trying);
   return unrepeated === undefined ? outcome : repeatViolation(outcome, trying, unrepeated);
 }
-
-/** One generated case of a trial, and what counts its requests. */
-interface TrialCase {
-  readonly trial: Trial;
-  readonly site: RunContext;
-  readonly value: unknown;
-  readonly pace: CasePace;
-  readonly isAlone: boolean | undefined;
-  readonly record: (seen: TriedCase['seen']) => void;
-}
-
-/** Runs one case on items of its own, and removes them. */
-function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
-  const { trial, site, value, pace, isAlone, record } = given;
-  const { open, turns, renewal, listWrites, quota, parentScope } = own;
-  const rule = getRule(site.rules, trial.rule);
-  const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
-    const before = listWrites().length;
-    const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
-    try {
-      const tried = await runExperiment(rule, value, setting);
-      const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
-      return { ...tried, company };
-    } finally {
-      lists.endReading();
-      record(setting.client.seen);
-    }
-  };
-  return open.within((begun) => {
-    const { scope } = begun;
-    const lists = openLists(trial, site, begun);
-    return tryWithQuota({
-      ...{ quota, parentScope, scope },
-      beginTurn: () => turns.begin(isAlone),
-      clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
-      attempt: (turn) => renewal.tryCase(scope, (subject) => attempt(turn, subject, scope, lists)),
-    });
-  });
-}
-
-/** Opens the list of a trial that watches one, for one case. */
-function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
-  const { watches } = getRule(site.rules, rule);
-  if (!isListWatch(watches)) return freeAccess;
-  const lock = site.listLocks(getSubjectCollection(subject).path);
-  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries' });
-  onEnd(lists.endReading);
-  return lists;
-}
-
-const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
-  writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
 
 /** The bodies of an address are generated for each trial. */
 function createTrialBodies({ subject }: Trial, site: RunContext): Bodies {

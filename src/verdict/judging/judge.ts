@@ -24,7 +24,7 @@ export interface JudgeInput {
   /** How long the requests of a trial took, in milliseconds. */
   readonly getTrialMs?: (rule: string, subject: string) => number | undefined;
   /** Splits the requests of the run by suite and purpose. */
-  readonly splitRequests?: (results: readonly Result[]) => readonly SuiteRequests[];
+  readonly splitRequests?: (outcomes: readonly Outcome[]) => readonly SuiteRequests[];
   readonly leftovers: readonly LedgerLeftover[];
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
@@ -60,7 +60,7 @@ export function judge(input: JudgeInput): Report {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
-    ...(input.splitRequests && { requestsBySuite: input.splitRequests(results) }),
+    ...(input.splitRequests && { requestsBySuite: input.splitRequests(input.outcomes) }),
     ...(waivers && { waivers }),
     coverage: { clauses: computeCoverage(clauses, results), operations: input.operations ?? [] },
     reach: computeReach(results, input.minRules),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { decideAlone } from './retry-alone.js';
+import type { TrialOutcome } from './trial-outcome.js';
+
+const outcome = (parts: Partial<TrialOutcome>): TrialOutcome => ({
+  trial: { rule: 'a/b', level: 'MUST', touches: 'writes', subject: createBareCollection('items') },
+  ...{ verdict: 'inconclusive', cases: 1, corners: 0, requests: 10, notes: [] },
+  ...parts,
+});
+const again = outcome({ verdict: 'violated', requests: 8, foundAfter: 3 });
+
+test('a violation that was seen before counts from its first sight', () => {
+  const first = outcome({ cause: 'not-reproduced', foundAfter: 4 });
+  expect(decideAlone(first, again)).toMatchObject({ verdict: 'violated', requests: 18, foundAfter: 4 });
+});
+
+test('one that is seen for the first time counts from the first request of the check', () => {
+  expect(decideAlone(outcome({ cause: 'noise' }), again)).toMatchObject({ verdict: 'violated', foundAfter: 13 });
+});
+
+test('one that was seen and is none still says when it was seen', () => {
+  const company: never[] = [];
+  const first = outcome({ cause: 'not-reproduced', foundAfter: 4, unrepeated: { value: null, company } });
+  expect(decideAlone(first, outcome({ verdict: 'held' }))).toMatchObject({ verdict: 'held', foundAfter: 4 });
+});
+
+test('the note says why it was undecided beside others', () => {
+  const held = outcome({ verdict: 'held' });
+  expect(decideAlone(outcome({ cause: 'noise' }), held).notes).toEqual([expect.stringContaining('in the list')]);
+  expect(decideAlone(outcome({ cause: 'setup' }), held).notes).toEqual([expect.stringContaining('preparation failed')]);
+  expect(decideAlone(outcome({ cause: 'setup' }), outcome({})).notes).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { LedgerScope } from '../../ledger/entry.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Trial } from '../../model/result/plan.js';
+import type { Subject } from '../../model/service/subject.js';
+import { getRule } from '../../rule/rules-by-id.js';
+import type { TrialTurns, Turn } from '../alone/turns.js';
+import { cleanUp } from '../cleanup/clean-up.js';
+import type { ParentRenewal } from '../parents/renew-parents.js';
+import type { CasePace } from '../read-delay.js';
+import type { RunContext } from '../run-context.js';
+import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
+import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
+import { isListWatch } from '../schedule/trial-claim.js';
+import type { CaseClient } from '../tools/case-client.js';
+import { createCaseContext, getSubjectCollection } from './case-context.js';
+import { runExperiment, type TriedCase } from './experiment.js';
+import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
+
+/** What all cases of a trial share. */
+export type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> & {
+  /** Returns all writes of the run so far, in the order in which they ended. */
+  readonly listWrites: () => readonly ObservedExchange[];
+  readonly open: OpenCases;
+  readonly turns: TrialTurns;
+  readonly renewal: ParentRenewal;
+};
+
+/** Restores the single resources that a case changed, and removes its items. */
+export async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, site: RunContext): Promise<void> {
+  await site.singles.restore(`${rule}@${subject.name}`);
+  await cleanUp(scope, site);
+}
+
+/** One generated case of a trial, and what counts its requests. */
+export interface TrialCase {
+  readonly trial: Trial;
+  readonly site: RunContext;
+  readonly value: unknown;
+  readonly pace: CasePace;
+  readonly isAlone: boolean | undefined;
+  /** Counts the requests of a client from now on; returns what ends the case. */
+  readonly record: (client: CaseClient) => () => void;
+}
+
+/** Runs one case on items of its own, and removes them. */
+export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
+  const { trial, site, value, pace, isAlone, record } = given;
+  const { open, turns, renewal, listWrites, quota, parentScope } = own;
+  const rule = getRule(site.rules, trial.rule);
+  const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
+    const before = listWrites().length;
+    const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
+    const endRecord = record(setting.client);
+    try {
+      const tried = await runExperiment(rule, value, setting);
+      const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+      return { ...tried, company };
+    } finally {
+      lists.endReading();
+      endRecord();
+    }
+  };
+  return open.within((begun) => {
+    const { scope } = begun;
+    const lists = openLists(trial, site, begun);
+    return tryWithQuota({
+      ...{ quota, parentScope, scope },
+      beginTurn: () => turns.begin(isAlone),
+      clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
+      attempt: (turn) => renewal.tryCase(scope, (subject) => attempt(turn, subject, scope, lists)),
+    });
+  });
+}
+
+/** Opens the list of a trial that watches one, for one case. */
+function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
+  const { watches } = getRule(site.rules, rule);
+  if (!isListWatch(watches)) return freeAccess;
+  const lock = site.listLocks(getSubjectCollection(subject).path);
+  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries' });
+  onEnd(lists.endReading);
+  return lists;
+}
+
+const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
+  writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
