@@ -39,4 +39,6 @@ export default defineRule({
   proof: { silentIn: ['inventory', 'inventory-with-statistics', 'etags', 'time-in-the-body'] },
 });
 
-const readLength = ({ answer }: HeadAndGet['get']): string | undefined => http.getHeader(answer, 'content-length');
+/** A server that compresses the content of GET may do so for GET alone. */
+const readLength = ({ answer }: HeadAndGet['get']): string | undefined =>
+  http.getHeader(answer, 'content-encoding') === undefined ? http.getHeader(answer, 'content-length') : undefined;

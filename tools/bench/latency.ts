@@ -4,19 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeChart } from './chart/write-chart.js';
 import type { ProcessMeasurement } from './measure-process.js';
 import { measureIdleMs, measureLongestChain, readSentRequests, type SentRequest } from './request-chain.js';
+import { summarize } from './spread.js';
 
 /**
- * `npm run bench:latency -- [--latency MS]... [--concurrency N] [--cases N] [--trials N]`: a full audit of the demo behind a
- * relay that delays. Prints its time in round trips, and the trials with the longest chains of requests.
+ * `npm run bench:latency -- [--latency MS]... [--concurrency N] [--cases N] [--trials N] [--pairs N] [--chart]`:
+ * a full audit of the demo behind a relay that delays. Prints its time in round trips, and the trials with the longest chains of requests.
  */
 const { values } = parseArgs({
   options: {
-    latency: { type: 'string', multiple: true, default: ['20', '100'] },
+    latency: { type: 'string', multiple: true, default: ['0', '20', '100'] },
     concurrency: { type: 'string', default: '16' },
     cases: { type: 'string', default: '8' },
     trials: { type: 'string', default: '10' },
+    pairs: { type: 'string', default: '1' },
+    chart: { type: 'boolean' },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'assay-latency-'));
@@ -26,10 +30,13 @@ try {
     '| --- | --- | --- | --- | --- | --- |',
   ];
   let last: SentRequest[] = [];
-  for (const latency of values.latency.map(Number)) {
+  const latencies = values.latency.map(Number);
+  const taken = new Map<number, number[]>();
+  for (const latency of Array.from({ length: Number(values.pairs) }).flatMap(() => latencies)) {
     const tape = join(folder, `tape-${latency}.ndjson`);
     const { requests, seconds } = await measureAudit(latency, tape);
     last = readSentRequests(tape);
+    taken.set(latency, [...(taken.get(latency) ?? []), seconds]);
     const cells = [
       latency,
       requests,
@@ -41,6 +48,15 @@ try {
     lines.push(`| ${cells.join(' | ')} |`);
   }
   process.stdout.write(`${lines.join('\n')}\n\n${renderTrials(last)}\n`);
+  const first = taken.get(latencies[0] ?? 0) ?? [];
+  writeChart(values.chart, 'bench-latency', {
+    title: 'An audit at a distance',
+    subtitle: `time of an audit of one collection, concurrency ${values.concurrency}; 1 is ${latencies[0]} ms of latency, ${first.length} pairs`,
+    bars: latencies.map((latency) => ({
+      label: `${latency} ms of latency`,
+      spread: summarize((taken.get(latency) ?? []).map((seconds, index) => seconds / (first[index] ?? seconds))),
+    })),
+  });
 } finally {
   rmSync(folder, { recursive: true });
 }

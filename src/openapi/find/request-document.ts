@@ -7,9 +7,10 @@ import type { TextReader } from '../bundle/bundle.js';
 import { DocumentError } from '../document-error.js';
 import { decodeText } from '../parse/parse-text.js';
 
-/** Accept field of a request for a document. */
+/** What a request for a document accepts. Documents are long, and no rule judges how they travel, so they may be compressed. */
 export const documentAcceptHeaders = {
   accept: 'application/json, application/yaml, application/vnd.oai.openapi+json, */*;q=0.1',
+  'accept-encoding': 'gzip, br, deflate',
 };
 
 /** Reads the text of a named document, from a URL or a file. */

@@ -4,20 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Bar } from '../chart/render-chart.js';
+import { writeChart } from '../chart/write-chart.js';
 import type { ProcessMeasurement } from '../measure-process.js';
+import { summarize } from '../spread.js';
 import { fitLine } from './fit.js';
 
 /**
- * `npm run bench:collections -- [--collections N]...`: audits a service with so many collections (10, 100 and 1,000 unless
+ * `npm run bench:collections -- [--collections N]... [--pairs N] [--chart]`: audits a service with so many collections (10, 100 and 1,000 unless
  * told) by some rules of each kind, and prints the line through requests, CPU time and memory.
  */
 const { values } = parseArgs({
-  options: { collections: { type: 'string', multiple: true, default: ['10', '100', '1000'] } },
+  options: {
+    collections: { type: 'string', multiple: true, default: ['10', '100', '1000'] },
+    pairs: { type: 'string', default: '1' },
+    chart: { type: 'boolean' },
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), 'assay-collections-'));
 const measured: (ProcessMeasurement & { readonly count: number })[] = [];
 try {
-  for (const count of values.collections.map(Number)) measured.push({ count, ...(await measureAudit(count)) });
+  for (const count of Array.from({ length: Number(values.pairs) }).flatMap(() => values.collections.map(Number)))
+    measured.push({ count, ...(await measureAudit(count)) });
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -39,6 +47,11 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 
 ${lines.join('\n')}
 `);
+writeChart(values.chart, 'bench-collections', {
+  title: 'Services with many collections',
+  subtitle: `cost of one collection; 1 is its cost in a service with ${values.collections[0]} of them, ${values.pairs} pairs`,
+  bars: listBars(),
+});
 
 async function measureAudit(count: number): Promise<ProcessMeasurement> {
   const server = fork(fileFor('server'), [String(count)]);
@@ -47,6 +60,24 @@ async function measureAudit(count: number): Promise<ProcessMeasurement> {
   } finally {
     server.kill();
   }
+}
+
+/** What one collection costs, beside what it costs in the run with the fewest collections: 1 is linear. */
+function listBars(): Bar[] {
+  const counts = [...new Set(measured.map(({ count }) => count))];
+  const [first, ...others] = counts.map((count) => measured.filter((one) => one.count === count));
+  return kinds.flatMap(([name, read]) =>
+    others.map((runs) => ({
+      label: `${name}, ${runs[0]?.count} collections`,
+      spread: summarize(runs.map((run, index) => compareCosts(run, first?.[index], read))),
+    })),
+  );
+}
+
+type Run = (typeof measured)[number];
+
+function compareCosts(run: Run, small: Run | undefined, read: (run: Run) => number): number {
+  return small === undefined ? 1 : read(run) / run.count / (read(small) / small.count);
 }
 
 function fileFor(name: string): string {

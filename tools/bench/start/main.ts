@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeChart } from '../chart/write-chart.js';
 import { renderSpread, summarize } from '../spread.js';
 import { measureStartUp, type StartUp } from './measure-start-up.js';
 
-/** `npm run bench:start -- [--pairs N]`: how long the help and the first request of a run take, beside `node -e 0`. */
-const { values } = parseArgs({ options: { pairs: { type: 'string', default: '9' } } });
+/** `npm run bench:start -- [--pairs N] [--chart]`: how long the help and the first request of a run take, beside `node -e 0`. */
+const { values } = parseArgs({ options: { pairs: { type: 'string', default: '9' }, chart: { type: 'boolean' } } });
 const folder = mkdtempSync(join(tmpdir(), 'assay-start-'));
 const measured: StartUp[] = [];
 try {
@@ -22,3 +23,15 @@ process.stdout.write(`${measured.length} pairs each: median (least to greatest),
 | \`assay --help\` | ${render(({ help }) => help)} |
 | \`assay run\` until its first request | ${render(({ firstRequest }) => firstRequest)} |
 `);
+writeChart(values.chart, 'bench-start', {
+  title: 'Start',
+  subtitle: `as a multiple of node -e 0, ${measured.length} pairs`,
+  bars: [
+    { label: 'assay --help', spread: summarize(measured.map(({ help }) => help)), aim: 1.4 },
+    {
+      label: 'assay run until its first request',
+      spread: summarize(measured.map(({ firstRequest }) => firstRequest)),
+      aim: 4,
+    },
+  ],
+});
