@@ -12,7 +12,7 @@ export function buildOperationCoverage(
   rules: RulesById,
   seen: SeenStatuses,
 ): OperationCoverage[] {
-  const trials = outcomes.map((outcome) => ({ ...outcome.trial, outcome }));
+  const trials = outcomes.map((outcome) => ({ outcome, ...outcome.trial }));
   const met = groupTrialsByOperation(resources, trials, rules);
   const statusesByName = seen.group(resources);
   return listPlannedOperations(resources, trials, rules).map((planned) => {
