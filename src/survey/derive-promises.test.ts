@@ -48,6 +48,38 @@ describe('filters', () => {
   });
 });
 
+describe('references', () => {
+  const id = { type: 'string', format: 'uuid' };
+  const trees = {
+    ...createBareCollection('trees'),
+    create: operation('POST', body({ growerId: id, label: { type: 'string' }, kindIds: { type: 'array', items: id } })),
+    list: operation('GET', { parameters: [query('growerId', id), query('label', { type: 'string' })] }),
+  };
+
+  test('are members with the name of an id, and a parameter of this name is a filter', () => {
+    const [found] = derive(trees);
+    expect([found?.references, found?.filters]).toEqual([['/growerId'], { growerId: '/growerId' }]);
+  });
+
+  test('are members that a parent fills, and a parameter for one entry of a list is a filter', () => {
+    const [found] = derive({
+      ...trees,
+      parents: [{ place: '/kinds/0', collection: 'kinds' }],
+      list: operation('GET', { parameters: [query('kind', { type: 'string' })] }),
+    });
+    expect([found?.references, found?.filters]).toEqual([['/kinds/0', '/growerId'], { kind: '/kinds' }]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['listed values', { growerId: { ...id, enum: ['a'] } }],
+    ['what is read only', { growerId: { ...id, readOnly: true } }],
+    ['objects', { growerId: { type: 'object' } }],
+    ['the id of the item itself', { id }],
+  ])('are not %s', (_, properties) => {
+    expect(derive({ ...trees, create: operation('POST', body(properties)) })[0]?.references).toBeUndefined();
+  });
+});
+
 describe('a required If-Match', () => {
   const conditional = operation('PUT', { statuses: [200, 428] });
   const field: Parameter = { name: 'If-Match', in: 'header', required: true };

@@ -4,7 +4,10 @@ import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { listBodyMembers } from '../openapi/recognize/body-members.js';
 import { followReference, listMembers } from '../openapi/recognize/schema-shape.js';
+import { singularize } from '../openapi/recognize/words.js';
 import { findSearches } from './find-searches.js';
+import { isReference } from './references/detect-references.js';
+import { findReferences } from './references/find-references.js';
 
 /**
  * Adds what follows from other parts of a description: filters, required conditions, and what DELETE of a parent does to
@@ -31,6 +34,7 @@ export function derivePromises(collections: readonly Collection[], document: Jso
       ...(Object.keys(filters).length > 0 && { filters }),
       ...findSorting(collection),
       ...findObjects(collection, document),
+      ...findReferences(collection, document),
       ...(collection.isPrivate && searches.length > 0 && { searches }),
       ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
     };
@@ -57,19 +61,23 @@ const requiresCondition = ({ statuses, parameters }: Operation): boolean =>
   parameters.some((one) => one.in === 'header' && one.required && one.name.toLowerCase() === 'if-match');
 
 /**
- * Described query parameters of the list with the name of a member whose values are listed, or true and false. A
- * parameter for another kind of text may select by a part of it.
+ * Described query parameters of the list with the name of a member whose values are listed, or true and false, or that refers to
+ * an item; or of one entry of such a list. A parameter for another kind of text may select by a part of it.
  */
-function findFilters({ list, create, pagination }: Collection, document: Json | undefined): Record<string, string> {
+function findFilters(collection: Collection, document: Json | undefined): Record<string, string> {
+  const { list, create, pagination, parents } = collection;
   if (list?.provenance !== 'described') return {};
   const members = listBodyMembers(document, create?.request?.schema as Json | undefined)
     .map((one) => ({ ...one, schema: followReference(document, one.schema) }))
-    .filter(({ schema }) => isListed(schema) || schema.type === 'boolean');
+    .filter(({ name, schema }) => isListed(schema) || schema.type === 'boolean' || isReference(name));
   const paging = Object.values(pagination.params);
   return Object.fromEntries(
     list.parameters
       .filter((one) => isPlainQuery(one) && !paging.includes(one.name))
       .flatMap(({ name, schema }) => {
+        const many = parents.find(({ place }) => place.endsWith('/0') && singularize(place.slice(1, -2)) === name);
+        if (many && followReference(document, schema as Json).type === 'string')
+          return [[name, many.place.slice(0, -2)]];
         const member = members.find((one) => one.name === name);
         const isAlike = member && followReference(document, schema as Json).type === member.schema.type;
         return isAlike ? [[name, member.pointer]] : [];

@@ -6,6 +6,7 @@ import members from './record-has-the-declared-members.js';
 import readable from './record-is-readable.js';
 import removedRecord from './removed-record-is-gone.js';
 import repeated from './repeated-action-creates-no-second-record.js';
+import failing from './repeated-action-is-not-a-server-error.js';
 
 const action = '/things/t1/cancellation';
 const post = (status: number, json?: { id: string }) => exchange(`POST ${action}`, status, json);
@@ -150,5 +151,21 @@ testThen(removedRecord, {
     'the outcome of DELETE is open': { ...taken, removed: exchange('DELETE', 202) },
     'GET fails': { ...taken, after: exchange('GET', 500) },
     'a cache answered': { ...taken, after: exchange('GET', 200, { id: 'c1' }, { age: '3' }) },
+  },
+});
+
+const again = (control: number | undefined, ...repeats: number[]) => ({
+  performed: post(201),
+  repeats: repeats.map((status) => post(status)),
+  control: control === undefined ? undefined : post(control),
+});
+testThen(failing, {
+  valid: { 'a conflict': again(undefined, 409), 'the same record': again(undefined, 200) },
+  invalid: { 'each repetition fails': again(201, 500, 500) },
+  irrelevant: {
+    'it fails only once': again(201, 500, 409),
+    'the action fails on another item': again(500, 500, 500),
+    'the service is throttled': again(undefined, 429),
+    'a gateway has trouble': again(undefined, 503),
   },
 });

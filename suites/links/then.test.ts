@@ -1,4 +1,5 @@
 import { exchange, item, testThen, under } from '../../test/support/then-table.fixture.js';
+import hiddenActions from './actions-without-a-link-are-refused.js';
 import state from './links-match-the-state.js';
 import reachable from './offered-links-are-reachable.js';
 
@@ -49,5 +50,38 @@ testThen(reachable, {
       ...following({ link, found: found(204), isNowhere: false }),
       unreached: 'it was refused',
     },
+  },
+});
+
+const attempt = (
+  name: string,
+  isOffered: boolean,
+  status: number,
+  more: { way?: string[]; after?: ReturnType<typeof look> } = {},
+) => ({
+  ...{ name, isOffered, way: [], after: undefined, look: look('self'), asked: exchange('POST', status) },
+  ...more,
+});
+const changed = { after: exchange('GET', 200, { state: 'paid' }) };
+const pay = attempt('pay', true, 201, changed);
+const refusals = [attempt('refund', false, 409), attempt('close', false, 409)];
+testThen(hiddenActions, {
+  valid: {
+    'actions without a link are refused': [pay, ...refusals],
+    'a link that is offered is refused for another reason': [pay, ...refusals, attempt('ship', true, 422)],
+  },
+  invalid: {
+    'an action without a link succeeds': [pay, ...refusals, attempt('pay', false, 201, { way: ['close'], ...changed })],
+  },
+  ignored: {
+    'it changes nothing': [pay, ...refusals, attempt('pay', false, 201, { way: ['close'], after: look('self') })],
+    'an action to which items never link before': [pay, ...refusals, attempt('note', false, 201, changed)],
+    'it is accepted for later': [pay, ...refusals, attempt('pay', false, 202, changed)],
+  },
+  irrelevant: {
+    'no action was performed with a link': [...refusals, attempt('pay', false, 201, changed)],
+    'only one action was refused': [pay, attempt('refund', false, 409), attempt('pay', false, 201, changed)],
+    'the content of an action may be wrong': [pay, ...refusals, attempt('ship', false, 400)],
+    'there are no actions': [],
   },
 });

@@ -13,6 +13,7 @@ import repeated from './refused-request-stays-refused.js';
 import schema from './schema-violation-is-refused.js';
 import statuses from './statuses-are-registered.js';
 import mediaType from './unknown-media-type-answers-415.js';
+import references from './unknown-references-are-refused-by-put-and-patch.js';
 import method from './unsupported-method-answers-405.js';
 import ids from './unusual-ids-are-not-a-server-error.js';
 import idsInWrites from './unusual-ids-in-writes-are-not-a-server-error.js';
@@ -210,5 +211,30 @@ testThen(invalidWrites, {
     'the value is corrected': breach(tooLow, 0),
     'null is treated as absent': breach(nullRank, null),
     'the item does not show the member': { ...breach(tooLow, -1), before: exchange('GET', 200, { id: 't1' }) },
+  },
+});
+
+const referring = (refused: number, accepted: number, ...writes: { status: number; isStored?: boolean }[]) => ({
+  pointer: '/customerId',
+  refused: post(refused),
+  accepted: post(accepted),
+  writes: writes.map(({ status, isStored = false }) => ({
+    write: exchange('PUT', status),
+    look: status === 200 ? exchange('GET', 200, {}) : undefined,
+    isStored,
+  })),
+});
+testThen(references, {
+  valid: { 'PUT and PATCH refuse it': referring(422, 201, { status: 422 }, { status: 404 }) },
+  invalid: {
+    'PUT stores it': referring(422, 201, { status: 200, isStored: true }),
+    'only the second write stores it': referring(404, 201, { status: 422 }, { status: 200, isStored: true }),
+  },
+  irrelevant: {
+    'POST takes it, too': referring(201, 201),
+    'POST refuses a known reference': referring(422, 422),
+    'POST refuses both for another reason': referring(403, 403),
+    'POST was refused for another reason': referring(403, 201),
+    'PUT ignores the member': referring(422, 201, { status: 200 }),
   },
 });

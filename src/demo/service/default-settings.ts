@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   secondDelete: 404,
   removedItem: 404,
   hasReference: false,
+  hasPredecessors: false,
   hasStages: false,
   locksPaidOrders: false,
   locksPaidParts: false,

@@ -140,9 +140,9 @@ function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools
       return around ? around(visit, (changed = visit) => handle(changed)) : handle(visit);
     },
     complaints: (check) => {
-      const { what, value, schema } = check;
+      const { what, value, schema, orders } = check;
       const broken = listComplaints(value, schema);
-      const found = broken.length === 0 && what === 'order' ? listSemanticComplaints(value) : broken;
+      const found = broken.length === 0 && what === 'order' ? listSemanticComplaints(value, orders) : broken;
       return steps.complaints ? steps.complaints(check, found) : found;
     },
     isTaken: (claim) => {

@@ -62,6 +62,7 @@ export interface ContentCheck {
   readonly what: 'order' | ActionName;
   readonly value: Json;
   readonly schema: Schema;
+  readonly orders: Orders;
 }
 
 /** The schemas of an order. */

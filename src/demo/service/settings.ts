@@ -24,6 +24,8 @@ interface LifecycleChoices {
   readonly removedItem: 404 | 410;
   /** Whether orders have a unique reference. */
   readonly hasReference: boolean;
+  /** Whether an order may name the order that it follows, which must exist. */
+  readonly hasPredecessors: boolean;
   /** Whether orders have a stage, which clients write and which only moves on to the next one. */
   readonly hasStages: boolean;
   /** Whether an order that was paid refuses PUT and PATCH with 409. */

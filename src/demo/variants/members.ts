@@ -16,6 +16,13 @@ export const memberDialects: readonly Dialect[] = [
     },
   ),
   createDialect(
+    'predecessors',
+    'order-predecessors',
+    'An order may name an existing order that it follows, in the member previousOrderId.',
+    { hasPredecessors: true },
+    {},
+  ),
+  createDialect(
     'states',
     'stages',
     'Orders have a member stage, which clients write, and which only goes on to the next stage.',

@@ -27,6 +27,15 @@ test('record members in a document become facts with their place', () => {
   ]);
 });
 
+test('a note that clients may send is the reason in the record', () => {
+  const note = { anyOf: [text, { type: 'null' }], default: null };
+  const action = actionWith({ id: text, note });
+  const request = { mediaType: 'application/json', schema: { type: 'object', properties: { note } } };
+  const sendable = { ...action, post: { ...action.post, operation: { ...action.post.operation, request } } };
+  expect(describeRecord({}, sendable)).toEqual({ fields: { reason: '/note' } });
+  expect(describeRecord({}, action)).toEqual({});
+});
+
 test.each([
   ['what may be missing', actionWith({ date, reason: text }, ['id'])],
   ['what may be null', actionWith({ date: { type: ['string', 'null'], format: 'date-time' } })],

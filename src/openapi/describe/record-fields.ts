@@ -17,13 +17,26 @@ export function describeRecord(document: Json, { post, get }: DescribedAction): 
   const schema = (get ?? post).operation.response?.schema as Json | undefined;
   const members = [...listMembers(document, schema)];
   const promised = members.filter(([, member]) => member.isRequired && isTextSchema(document, member.schema));
+  const sent = listMembers(document, post.operation.request?.schema as Json | undefined);
+  const isEcho = ([name, { schema }]: (typeof members)[number]) =>
+    notePattern.test(normalizeName(name)) &&
+    [schema, sent.get(name)?.schema].every((one) => isPlainText(document, one));
+  const echoes = members.filter(isEcho);
   const found = Object.entries(fieldNamePatterns).flatMap(([what, word]): [string, string][] => {
     const fitting = promised.filter(([name]) => word.test(normalizeName(name)));
     const dated = what === 'date' ? fitting.filter(([, member]) => isDateSchema(member.schema)) : fitting;
     return dated.length === 1 ? [[what, `/${dated[0]?.[0]}`]] : [];
   });
-  return found.length === 0 ? {} : { fields: Object.fromEntries(found) };
+  const note: [string, string][] = echoes.length === 1 ? [['reason', `/${echoes[0]?.[0]}`]] : [];
+  const fields = Object.fromEntries([...note, ...found]);
+  return Object.keys(fields).length === 0 ? {} : { fields };
 }
+
+/** Names of a reason that clients send; a record that has a member of this name shows what was sent, where it was. */
+const notePattern = /^(note|notes|comment|remark|message)$/;
+
+const isPlainText = (document: Json, schema: JsonObject | undefined): boolean =>
+  schema !== undefined && listTypes(document, schema).join() === 'string' && schema.format === undefined;
 
 /** Facts about the records of actions, with evidence. */
 export const listRecordFacts = (document: Json, actions: readonly DescribedAction[]): Fact[] =>

@@ -1,14 +1,23 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
 import { type FilteredWalk, has } from './filtered-lists.js';
 
-/** Query parameters are known that compare free text: no description names their values. */
-const listTextFilters = ({ filters = {}, list }: Collection): [string, string][] =>
-  Object.entries(filters).filter(([name]) => {
-    const schema = list?.parameters.find((one) => one.in === 'query' && one.name === name)?.schema;
+/** Query parameters that compare free text: no description names their values. A described search is one of the marked text. */
+const listTextFilters = ({ filters = {}, list, marker }: Collection): [string, string][] => {
+  const parameters = list?.parameters.filter((one) => one.in === 'query') ?? [];
+  const searches = parameters
+    .filter(({ name, schema }) => schema !== undefined && (searchName.test(name) || `/${name}` === marker))
+    .map(({ name }): [string, string] => [name, marker ?? '']);
+  const known = marker === undefined ? filters : { ...Object.fromEntries(searches), ...filters };
+  return Object.entries(known).filter(([name]) => {
+    const schema = parameters.find((one) => one.name === name)?.schema;
     if (!compare.isObject(schema)) return true;
     const isPlain = ['enum', 'const', 'format', 'pattern'].every((keyword) => schema[keyword] === undefined);
+    if (/wildcard|pattern|expression|glob/i.test(String(schema.description ?? ''))) return false;
     return isPlain && [schema.type].flat().some((type) => type === undefined || type === 'string');
   });
+};
+
+const searchName = /^(q|query|search|term|keywords?)$/i;
 
 /** A filter of free text is known, for a member that a run can write. */
 export const textFilter = needs.defineNeed('collection', {
@@ -26,7 +35,7 @@ export interface LiteralFilter {
   readonly isOwnShown: boolean;
   /** Whether it shows the item with another text, twice. */
   readonly isStrayShown: boolean;
-  /** Whether a text that no item has, and that is as near to the other text, selects it as well. */
+  /** Whether other texts that no item has select it as well, or the filter ignores such characters. */
   readonly isLoose: boolean;
   readonly shows: readonly Exchange[];
   readonly trouble: string | undefined;
@@ -50,15 +59,37 @@ export async function readLiterally(tools: Tools, body: Json, turn: number): Pro
     const walk = await read(value);
     const again = has(tools.items, walk, stray) ? await read(value) : undefined;
     const isStrayShown = again !== undefined && has(tools.items, again, stray);
-    const loose = isStrayShown ? await read(surround(tools.fresh.word())) : undefined;
     found.push({
       ...{ name, value, isStrayShown, isOwnShown: has(tools.items, walk, own) },
-      isLoose: loose !== undefined && (loose.ended === 'trouble' || has(tools.items, loose, stray)),
+      isLoose: isStrayShown && (await isLooseFilter(tools, { read, value, surround, stray, pointer, body })),
       shows: [stray.createdBy, ...walk.pages.slice(0, 2).map(({ exchange }) => exchange)],
       trouble: describeTrouble(again ?? walk),
     });
   }
   return found;
+}
+
+/** What is asked of a filter that selected an item with another text. */
+interface SuspectedFilter {
+  read(text: string): Promise<FilteredWalk>;
+  surround(text: string): string;
+  readonly value: string;
+  readonly stray: Item;
+  readonly pointer: string;
+  readonly body: Json;
+}
+
+/**
+ * Whether the filter also relates other texts that no item has: it is fuzzy, or compares words. Or whether it shows an item without
+ * any part of the text: it ignores values with such characters.
+ */
+async function isLooseFilter(tools: Tools, { read, surround, value, stray, pointer, body }: SuspectedFilter) {
+  for (const text of [tools.fresh.word(), '-', ' ', '.']) {
+    const walk = await read(surround(text));
+    if (walk.ended === 'trouble' || has(tools.items, walk, stray)) return true;
+  }
+  const plain = await createWithText(tools.fresh.word(), pointer, body, tools);
+  return has(tools.items, await read(value), plain);
 }
 
 const readFiltered = (name: string, value: string, { items }: Tools): Promise<FilteredWalk> =>

@@ -17,6 +17,7 @@ const answersRule = 'actions/action-answers-201';
 const recordRule = 'actions/record-is-readable';
 const detailRule = 'actions/record-has-the-declared-members';
 const onceRule = 'actions/repeated-action-creates-no-second-record';
+const failureRule = 'actions/repeated-action-is-not-a-server-error';
 const removedRule = 'actions/removed-record-is-gone';
 const stateRule = 'actions/action-leads-to-the-declared-state';
 const traceRule = 'conflict/refused-transition-has-no-effect';
@@ -53,6 +54,15 @@ export const removedRecordFaults: readonly InjectedFault[] = [
 
 /** Faults of actions and their records. */
 export const actionFaults: readonly InjectedFault[] = [
+  createFault('second-payment-answers-500', 'POST of a payment of a paid order returns 500.', failureRule, () => ({
+    around: { 'POST action': failRepeated('payment', () => true) },
+  })),
+  createSubtleFault(
+    'second-cancellation-with-an-author-answers-500',
+    'A repeated cancellation that names its author returns 500.',
+    failureRule,
+    () => ({ around: { 'POST action': failRepeated('cancellation', ({ author }) => author !== undefined) } }),
+  ),
   createFault('payment-answers-200', 'POST of a payment performs it and returns 200.', answersRule, () => ({
     around: {
       'POST action': changeActionAnswer('payment', (answer) =>
@@ -229,5 +239,13 @@ function allowConcurrentRefund(): FaultSteps {
           : answer;
       }),
     },
+  };
+}
+
+/** Fails where the record of an action exists already. */
+function failRepeated(name: ActionName, isMeant: (sent: JsonObject) => boolean): OperationWrapper {
+  return (visit, next) => {
+    const record = visit.action === name ? visit.order?.records[name] : undefined;
+    return record && isMeant(record) ? createProblem(500, 'The record could not be stored.') : next();
   };
 }

@@ -6,6 +6,7 @@ import { createFault, createSubtleFault, type InjectedFault, type OperationWrapp
 
 const illegalRule = 'conflict/illegal-transition-answers-409';
 const traceRule = 'conflict/refused-transition-has-no-effect';
+const linkRule = 'links/actions-without-a-link-are-refused';
 const endRule = 'conflict/refused-action-succeeds-after-the-state-changes';
 
 /** Faults of actions that the state does not allow. */
@@ -13,11 +14,25 @@ export const conflictFaults: readonly InjectedFault[] = [
   createFault(
     'refund-of-a-pending-order-succeeds',
     'POST of a refund of an unpaid order succeeds.',
-    illegalRule,
+    [illegalRule, linkRule],
     () => ({
       around: {
         'POST action': changeRefusal((answer, { order, service, action }) =>
           order?.status === 'pending' && action === 'refund' ? performOrderAction(service, order, action, {}) : answer,
+        ),
+      },
+    }),
+  ),
+  createFault(
+    'paid-order-can-be-cancelled',
+    'POST of a cancellation of a paid order succeeds.',
+    [illegalRule, linkRule],
+    () => ({
+      around: {
+        'POST action': changeRefusal((answer, { order, service, action }) =>
+          order?.status === 'paid' && action === 'cancellation'
+            ? performOrderAction(service, order, action, { reason: 'late' })
+            : answer,
         ),
       },
     }),

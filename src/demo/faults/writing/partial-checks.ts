@@ -3,10 +3,17 @@ import type { Complaint } from '../../service/http/validate.js';
 import { representOrder } from '../../service/orders/represent.js';
 import type { RequestContext } from '../../service/request-context.js';
 import { changeMembers, isSuccess, showCurrentOrder } from '../alter-answer.js';
-import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper } from '../fault.js';
+import {
+  createFault,
+  createSubtleFault,
+  type InjectedFault,
+  type OperationWrapper,
+  requireDialects,
+} from '../fault.js';
 
 const schemaRule = 'validation/invalid-put-and-patch-are-refused';
 const meaningRule = 'validation/declared-invalid-put-and-patch-are-refused';
+const unknownRule = 'validation/unknown-references-are-refused-by-put-and-patch';
 const shownRule = 'idempotency/write-returns-what-get-returns';
 const nullRule = 'idempotency/null-in-a-patch-removes-the-member';
 const nestedRule = 'idempotency/merge-patch-keeps-nested-members';
@@ -25,6 +32,20 @@ export const partialCheckFaults: readonly InjectedFault[] = [
   createSubtleFault('patch-checks-no-meaning', 'PATCH takes tags that contradict each other.', meaningRule, () => ({
     around: { 'PATCH order': omitComplaints(({ detail }) => /must not contradict/.test(detail)) },
   })),
+  ...[
+    createFault(
+      'put-takes-an-unknown-predecessor',
+      'PUT stores the id of a previous order that does not exist.',
+      unknownRule,
+      () => ({ around: { 'PUT order': omitComplaints(({ pointer }) => pointer === '/previousOrderId') } }),
+    ),
+    createSubtleFault(
+      'patch-takes-an-unknown-predecessor',
+      'PATCH stores the id of a previous order that does not exist.',
+      unknownRule,
+      () => ({ around: { 'PATCH order': omitComplaints(({ pointer }) => pointer === '/previousOrderId') } }),
+    ),
+  ].map((breakage) => requireDialects(breakage, 'order-predecessors')),
   createFault('patch-returns-the-order-before', 'PATCH returns the order from before.', shownRule, () => ({
     around: {
       'PATCH order': (visit, next) => {

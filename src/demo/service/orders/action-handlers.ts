@@ -52,7 +52,7 @@ export const postAction: Handler = (visit) => {
   const { input, from } = actionDefinitions[action];
   const reading = input === emptyInput && visit.content.length === 0 ? { value: {} } : readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
-  const complaints = service.complaints({ what: action, value: reading.value, schema: input });
+  const complaints = service.complaints({ what: action, orders: service.orders, value: reading.value, schema: input });
   if (complaints.length > 0) return createRefusal(reading.value, complaints);
   if (order.status !== from) return createConflict(`An order that is ${order.status} takes no ${action}.`);
   return performOrderAction(service, order, action, reading.value);

@@ -2,12 +2,18 @@ import { type Answer, createConflict } from '../http/answer.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { Complaint } from '../http/validate.js';
 import type { RequestContext } from '../request-context.js';
+import type { Orders } from './orders.js';
 import { countParts } from './part-stores.js';
 
 /** Constraints of an order that a schema cannot express. */
-export function listSemanticComplaints(value: Json): Complaint[] {
+export function listSemanticComplaints(value: Json, orders: Orders): Complaint[] {
   if (!isObject(value)) return [];
-  return semanticRules.filter(({ isIn }) => isIn(value)).map(({ pointer, detail }) => ({ pointer, detail }));
+  const { previousOrderId: previous } = value;
+  const isUnknown = typeof previous === 'string' && !orders.byId.has(previous);
+  return [
+    ...semanticRules.filter(({ isIn }) => isIn(value)).map(({ pointer, detail }) => ({ pointer, detail })),
+    ...(isUnknown ? [{ pointer: '/previousOrderId', detail: 'must be the id of an existing order' }] : []),
+  ];
 }
 
 /** Orders that match the schema and are invalid in meaning. */

@@ -55,7 +55,12 @@ export const putOrder: Handler = (visit) => {
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
   const { value } = reading;
-  const complaints = service.complaints({ what: 'order', value, schema: service.schemas.input });
+  const complaints = service.complaints({
+    what: 'order',
+    orders: service.orders,
+    value,
+    schema: service.schemas.input,
+  });
   if (complaints.length > 0) return createRefusal(value, complaints);
   const change = { method: 'PUT', input: pickInput(service, value), sent: value } as const;
   if (order) return rewriteOrder(visit, { ...change, before: order.input });
@@ -71,7 +76,12 @@ export const patchOrder: Handler = (visit) => {
   const reading = readJson(visit, patchTypes);
   if ('failure' in reading) return reading.failure;
   const merged = applyMergePatch(order.input, reading.value);
-  const complaints = service.complaints({ what: 'order', value: merged, schema: service.schemas.input });
+  const complaints = service.complaints({
+    what: 'order',
+    orders: service.orders,
+    value: merged,
+    schema: service.schemas.input,
+  });
   if (complaints.length > 0) return createRefusal(merged, complaints);
   return rewriteOrder(visit, {
     method: 'PATCH',
@@ -103,7 +113,12 @@ export const postOrder: Handler = (visit) => {
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
   const { value } = reading;
-  const complaints = service.complaints({ what: 'order', value, schema: service.schemas.creation });
+  const complaints = service.complaints({
+    what: 'order',
+    orders: service.orders,
+    value,
+    schema: service.schemas.creation,
+  });
   if (complaints.length > 0) return createRefusal(value, complaints);
   return createOrder(service, { method: 'POST', input: pickInput(service, value), sent: value, before: undefined });
 };

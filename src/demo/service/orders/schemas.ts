@@ -32,6 +32,9 @@ export const writableMembers: { readonly [member: string]: Schema } = {
 /** The unique reference of an order. */
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 
+/** The id of the order that an order follows. */
+const previousOrderId: Schema = { type: 'string', minLength: 1, maxLength: 60 };
+
 /** An instant, in the dialect that normalizes content. */
 const deliverBy: Schema = { type: 'string', format: 'date-time' };
 
@@ -42,6 +45,7 @@ const stage: Schema = { type: 'string', enum: ['draft', 'ready', 'done'], defaul
 export const getWritableMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
   ...writableMembers,
   ...(settings.hasReference && { reference }),
+  ...(settings.hasPredecessors && { previousOrderId }),
   ...(settings.isCanonicalising && { deliverBy }),
   ...(settings.hasStages && { stage }),
 });

@@ -1,0 +1,110 @@
+import { type Action, type Collection, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { listLinks } from './links.js';
+
+/** An item has at least two actions that can be performed. */
+export const severalActions = needs.defineNeed('collection', {
+  name: 'several actions',
+  reason: 'the items have fewer than two actions with POST',
+  enable: 'resources[].actions',
+  isMet: (collection) => listActions(collection).length > 1,
+});
+
+/** An action that was sent to an item on which it was not performed before. */
+export interface LinkedAttempt {
+  readonly name: string;
+  /** The actions that were performed before. */
+  readonly way: readonly string[];
+  /** Whether the item linked to the action before. */
+  readonly isOffered: boolean;
+  readonly look: Exchange;
+  readonly asked: Exchange;
+  /** GET of the item afterwards, where the action succeeded. */
+  readonly after: Exchange | undefined;
+}
+
+/** The largest number of actions that are sent, of actions before one, and of items. */
+const mostActions = 6;
+const longestWay = 4;
+const mostWays = 10;
+
+const listActions = ({ actions }: Collection): readonly Action[] =>
+  actions.filter(({ post }) => post !== undefined).slice(0, mostActions);
+
+/**
+ * Follows the links to actions from state to state, with one item for each way. In each state, the actions to which the item
+ * does not link are sent as well, until one succeeds.
+ */
+export async function tryLinkedActions(tools: Tools, body: Json): Promise<LinkedAttempt[]> {
+  const actions = listActions(tools.collection);
+  const attempts: LinkedAttempt[] = [];
+  const ways: (readonly Action[])[] = [[]];
+  for (let i = 0; i < Math.min(ways.length, mostWays); i += 1) {
+    const way = ways[i] ?? [];
+    const item = await tools.items.create(body, { role: 'control' });
+    const seen = await followLinks(tools, item, way);
+    if (seen.attempt) attempts.push(seen.attempt);
+    if (seen.attempt && !http.hasStatus(seen.attempt.asked, 2)) continue;
+    const open = actions.filter((action) => !way.includes(action));
+    const offered = open.filter((action) => isLinked(tools, action, item, seen.look));
+    if (way.length < longestWay) ways.push(...offered.map((action) => [...way, action]));
+    const hidden = open.filter((action) => !offered.includes(action));
+    attempts.push(...(await sendHidden(tools, item, hidden, { way, look: seen.look })));
+  }
+  return attempts;
+}
+
+/** Performs the actions of a way, whose last one the item offered in an earlier trial of its beginning. */
+async function followLinks(tools: Tools, item: Item, way: readonly Action[]) {
+  let look = await http.readBack(item);
+  let attempt: LinkedAttempt | undefined;
+  for (const [i, action] of way.entries()) {
+    const isOffered = isLinked(tools, action, item, look);
+    attempt = { ...(await send(tools, item, action, { way: way.slice(0, i), look })), isOffered };
+    look = await http.readBack(item);
+  }
+  return { look, attempt };
+}
+
+/** Sends actions to which an item does not link; one that succeeds is the last one, because the state is another one then. */
+async function sendHidden(
+  tools: Tools,
+  item: Item,
+  hidden: readonly Action[],
+  before: { readonly way: readonly Action[]; readonly look: Exchange },
+): Promise<LinkedAttempt[]> {
+  const attempts: LinkedAttempt[] = [];
+  for (const action of hidden) {
+    const attempt = await send(tools, item, action, before);
+    attempts.push({ ...attempt, isOffered: false });
+    if (http.hasStatus(attempt.asked, 2)) return attempts;
+  }
+  return attempts;
+}
+
+async function send(
+  tools: Tools,
+  item: Item,
+  action: Action,
+  { way, look }: { readonly way: readonly Action[]; readonly look: Exchange },
+): Promise<Omit<LinkedAttempt, 'isOffered'>> {
+  const asked = await tools.perform(item, action, { role: 'control' });
+  const after = http.hasStatus(asked, 2) ? await http.readBack(item) : undefined;
+  return { name: action.name, way: way.map(({ name }) => name), look, asked, after };
+}
+
+/** Whether one of the usual places of links leads to the path of an action. */
+function isLinked(tools: Tools, action: Action, item: Item, look: Exchange): boolean {
+  const { links } = tools.collection;
+  const places = [
+    ...(links ? [links] : []),
+    ...['/links', '/_links', '/actions', '/_actions'].map((pointer) => ({ in: 'body' as const, pointer, states: {} })),
+    { in: 'header' as const, pointer: '', states: {} },
+  ];
+  const path = tools.buildActionPath(action, item);
+  return places.some((place) => listLinks(place, look).some(({ target }) => readPath(target, item).endsWith(path)));
+}
+
+const readPath = (target: string, item: Item): string => {
+  const base = `http://service.invalid${item.path}`;
+  return URL.canParse(target, base) ? new URL(target, base).pathname : '';
+};
