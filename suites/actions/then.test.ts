@@ -1,5 +1,6 @@
 import { exchange, item, testThen, under } from '../../test/support/then-table.fixture.js';
 import created from './action-answers-201.js';
+import others from './action-keeps-the-other-items.js';
 import state from './action-leads-to-the-declared-state.js';
 import paths from './paths-name-resources.js';
 import members from './record-has-the-declared-members.js';
@@ -32,6 +33,28 @@ const states = {
   transitions: { open: { pay: 'paid' }, paid: { ship: 'sent' } },
 };
 const show = (of: string) => exchange('GET', 200, { id: 't1', state: of });
+const other = (from: string, to: string, status = 200) => ({
+  ...{ before: show(from), after: status === 200 ? show(to) : exchange('GET', status), from, to },
+});
+const among = (looks: readonly ReturnType<typeof other>[], idle?: readonly ReturnType<typeof other>[]) => ({
+  ...{ performed: post(201), moved: 'paid', others: looks, idle },
+});
+const calm = [other('open', 'open')];
+testThen(others, {
+  valid: { 'the other item is the same': among(calm) },
+  invalid: {
+    'the other item took the same state': among([other('open', 'paid')], calm),
+    'the other item is gone': among([other('open', 'open', 404)]),
+  },
+  ignored: { 'the other item took another state': among([other('open', 'waiting')]) },
+  irrelevant: {
+    'the action was refused': { ...among(calm), performed: post(409) },
+    'items take this state by themselves': among([other('open', 'paid')], [other('open', 'paid')]),
+    'the item shows the same state': { ...among(calm), moved: undefined },
+    'the other item cannot be read': among([other('open', 'open', 500)]),
+  },
+});
+
 const lead = (shown: string | undefined) => ({
   ...{ performed: post(201), next: 'paid', state: shown, after: show(shown ?? '') },
 });

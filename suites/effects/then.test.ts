@@ -5,6 +5,7 @@ import type { ListRound } from './_shared/watched-lists.js';
 import reading from './reading-adds-nothing-to-any-list.js';
 import repeating from './repeated-key-adds-nothing-to-any-list.js';
 import writing from './writing-an-item-keeps-the-others.js';
+import below from './writing-an-item-keeps-what-is-below-it.js';
 
 const state = (...ids: string[]) => ({ ids, pages: [exchange('GET /things', 200, ids)] });
 const unread = { ids: undefined, pages: [exchange('GET /things', 500)] };
@@ -88,4 +89,17 @@ testThen(writing, {
     'a cache answered': seen(watched(exchange('GET', 200, { note: 'lost' }, { age: '9' }))),
     'GET fails afterwards': seen(watched(exchange('GET', 500))),
   },
+});
+
+const refused: SentWrite = { exchange: exchange('PUT', 409), sent: null };
+testThen(below, {
+  valid: { 'the item below is the same': { looks: [watched(look(200))], writes: [put] } },
+  invalid: {
+    'the item below is gone': { looks: [watched(exchange('GET', 404))], writes: [put] },
+    'a text in it changed': {
+      looks: [watched(look(200, { note: 'lost' }), look(200, { note: 'lost' }))],
+      writes: [put, refused],
+    },
+  },
+  irrelevant: { 'the write was refused': { looks: [watched(look(200))], writes: [put, refused] } },
 });

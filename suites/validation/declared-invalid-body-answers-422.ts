@@ -1,5 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { writeUnchanged } from './_shared/declared-body.js';
+import { insertValidElement, writeUnchanged } from './_shared/declared-body.js';
 
 /** The profile declares request bodies that are well-formed and semantically invalid. */
 const semanticallyInvalidBodies = needs.defineNeed('collection', {
@@ -9,7 +9,10 @@ const semanticallyInvalidBodies = needs.defineNeed('collection', {
   isMet: ({ semanticInvalid }) => semanticInvalid.length > 0,
 });
 
-/** Bodies that the profile declares are sent unchanged, and checked strictly. */
+/**
+ * Bodies that the profile declares are sent unchanged, and checked strictly. Where a list with one element makes a body
+ * invalid, a valid element is then put before it: that must not be accepted.
+ */
 export default defineRule({
   clause: 'ERR-08',
   level: 'MUST',
@@ -26,16 +29,22 @@ export default defineRule({
   cases: 8,
   given: (bodies) => values.record({ nonsense: bodies.meaningless(), body: bodies.body() }),
   when: async ({ nonsense, body }, { items, collection, fresh }) => {
-    const text = writeUnchanged(nonsense, { collection, fresh });
-    const { exchange } = await items.post(nonsense, { text });
-    const isTold = http.hasStatus(exchange, 422);
+    const send = (sent: typeof nonsense) => items.post(sent, { text: writeUnchanged(sent, { collection, fresh }) });
+    const { exchange } = await send(nonsense);
+    const longer = http.hasStatus(exchange, 4) ? insertValidElement(nonsense, body, collection) : undefined;
+    const later = longer === undefined ? undefined : (await send(longer)).exchange;
+    const isTold = http.hasStatus(exchange, 422) && (later === undefined || http.hasStatus(later, 4));
     const ordinary = isTold ? undefined : await items.post(body, { role: 'control', marked: true });
-    return { exchange, ordinary: ordinary?.exchange };
+    return { exchange, later, ordinary: ordinary?.exchange };
   },
-  then: ({ exchange, ordinary }, { dialect }) => {
+  then: ({ exchange, later, ordinary }, { dialect }) => {
     const status = exchange.answer?.status ?? 0;
-    if (dialect.badMeaning.includes(status)) return held;
     const isAllowed = ordinary !== undefined && http.hasStatus(ordinary, 2);
+    if (later && isAllowed && http.hasStatus(exchange, 422) && http.hasStatus(later, 200, 201)) {
+      const actual = `with a valid element before the invalid one, POST returned ${later.answer?.status}`;
+      return violated({ expected: 'POST with an invalid element is refused', actual, shows: [exchange, later] });
+    }
+    if (dialect.badMeaning.includes(status)) return held;
     if (http.isAboutCaller(exchange, isAllowed)) return inconclusive('refused', `POST returned ${status}`);
     if (http.hasStatus(exchange, 5)) return inconclusive('no-answer', `POST returned ${status}`);
     if (!isAllowed) return inconclusive('setup', `a valid POST returned ${ordinary?.answer?.status} as well`);

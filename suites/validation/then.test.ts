@@ -34,21 +34,33 @@ for (const rule of [forbidden, malformedContent, ids, idsInWrites, queries, unus
     },
   });
 
+const sentInvalid = (status: number, valid: ReturnType<typeof post> | undefined = ordinary, later?: number) => ({
+  ...{ exchange: post(status), ordinary: valid, later: later === undefined ? undefined : post(later) },
+});
 testThen(meaning, {
   valid: {
-    '422': { exchange: post(422), ordinary: undefined },
-    'the profile declares 400': under({ dialect: { badMeaning: [400] } }, { exchange: post(400), ordinary }),
+    '422': { ...sentInvalid(422), ordinary: undefined },
+    '422, also with a valid element before the invalid one': {
+      ...sentInvalid(422, ordinary, 422),
+      ordinary: undefined,
+    },
+    'the profile declares 400': under({ dialect: { badMeaning: [400] } }, sentInvalid(400)),
   },
   invalid: {
-    '201': { exchange: post(201), ordinary },
-    '400': { exchange: post(400), ordinary },
-    '403, though a valid POST succeeds': { exchange: post(403), ordinary },
+    '201': sentInvalid(201),
+    '400': sentInvalid(400),
+    '403, though a valid POST succeeds': sentInvalid(403),
+    '201 with a valid element before the invalid one': sentInvalid(422, ordinary, 201),
+  },
+  ignored: {
+    'valid bodies are refused, and this one is accepted': sentInvalid(422, post(409), 201),
+    'the longer list is refused for another reason': sentInvalid(422, ordinary, 409),
   },
   irrelevant: {
-    '403, as for a valid POST': { exchange: post(403), ordinary: post(403) },
-    'the service failed': { exchange: post(500), ordinary },
-    'valid bodies are refused as well': { exchange: post(400), ordinary: post(400) },
-    'the outcome is open': { exchange: post(202), ordinary },
+    '403, as for a valid POST': sentInvalid(403, post(403)),
+    'the service failed': sentInvalid(500),
+    'valid bodies are refused as well': sentInvalid(400, post(400)),
+    'the outcome is open': sentInvalid(202),
   },
 });
 

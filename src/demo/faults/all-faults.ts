@@ -21,6 +21,7 @@ import { safetyFaults } from './reading/safety.js';
 import { versionFaults } from './reading/versions.js';
 import { lockedPartFaults, outlivingPartFaults, partEffectFaults, removedParentFaults } from './removed-parents.js';
 import { singleResourceFaults } from './single-resources.js';
+import { partsBelowFaults, spreadingActionFaults } from './spreading-writes.js';
 import { actionFaults, removedRecordFaults } from './writing/actions.js';
 import { conflictFaults } from './writing/conflict.js';
 import { creationFaults } from './writing/creation.js';
@@ -67,6 +68,8 @@ export const allFaults: readonly InjectedFault[] = [
   ...inventoryFaults,
   ...singleResourceFaults,
   ...elsewhereFaults,
+  ...partsBelowFaults,
+  ...spreadingActionFaults,
   ...nestingFaults,
   ...removedParentFaults,
   ...lockedPartFaults,

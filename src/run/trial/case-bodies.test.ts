@@ -25,6 +25,17 @@ const request = testCollection.create?.request as NonNullable<Operation['request
 const types = ['type /name', 'type /size'];
 const missesOf = (collection: Collection) => broken(createBodies(collection, undefined).nearMiss());
 
+test('declared invalid bodies are drawn in turn, so that a few cases have all of them', async () => {
+  const declared = [{ size: 1 }, { size: 2 }, { size: 3 }];
+  const seen: unknown[] = [];
+  const drawn = createBodies({ ...testCollection, semanticInvalid: declared }, undefined).meaningless();
+  await fc.check(
+    createBoundaryProperty(drawn, async (body) => seen.push(body) > 0),
+    { seed: 1, numRuns: 3 },
+  );
+  expect(seen).toEqual(declared);
+});
+
 describe('near misses', () => {
   test('violate every promised constraint', async () => {
     for (const provenance of ['declared', 'described'] as const) {

@@ -26,8 +26,7 @@ export function createBodies(collection: Collection, document: Json | undefined)
     nearMissReplacement: () => combineNearMisses(replace(), collection.semanticInvalid),
     action: () => fc.constant({}),
     steps: (most) => createStepSequences(collection, most),
-    meaningless: () =>
-      fc.constantFrom(...(collection.semanticInvalid.length > 0 ? collection.semanticInvalid : [null])),
+    meaningless: () => oneOf(...(collection.semanticInvalid.length > 0 ? collection.semanticInvalid : [null])),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
+import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
 
 /** A kind of write: to an item, or the creation of one more. */
 export type OtherWrite = 'put' | 'patch' | 'post';
@@ -34,4 +34,29 @@ export async function sendWrite(
   http.assumeMergePatch(collection);
   const sent = http.preparePatch(item, patch);
   return [{ exchange: await item.patch(sent), sent }];
+}
+
+type Nest = Awaited<ReturnType<Tools['nest']>>;
+
+/**
+ * Replaces an item by what was sent for it, and then patches it, each time with another word in its marker. Sends what the item
+ * offers of that.
+ */
+export async function rewriteParent(
+  { parent, above }: { readonly parent: Item; readonly above: Nest['above'] },
+  word: string,
+): Promise<SentWrite[]> {
+  const mark = (body: Json, text: string) =>
+    above.marker === undefined ? body : compare.setAtPointer(body, above.marker, text);
+  const writes: SentWrite[] = [];
+  if (above.replace?.request) {
+    const sent = mark(parent.sent, word);
+    writes.push({ exchange: await parent.put(sent), sent });
+  }
+  const isMergePatch = !/json-patch/i.test(above.patch?.request?.mediaType ?? 'json-patch');
+  if (isMergePatch && above.marker !== undefined) {
+    const sent = mark({}, `${word}2`);
+    writes.push({ exchange: await parent.patch(sent), sent });
+  }
+  return writes;
 }

@@ -32,37 +32,90 @@ export interface FilteredList {
   readonly whole: http.Listing | undefined;
 }
 
-/** The largest number of own items, and of pages of a filtered list. */
+/** The largest number of own items, of pages of a filtered list, of filters in one case, and of values of each. */
 const maxItems = 6;
 const maxPages = 30;
+const maxFilters = 3;
+const maxValues = 3;
+
+/** A filter, or the second one of two, with own items that it selects and that it does not. */
+type FilterTrial = Pick<FilteredList, 'name' | 'pointer' | 'value' | 'matching' | 'others'> & {
+  readonly query: Readonly<Record<string, string>>;
+};
 
 /**
- * Creates items with different values of a filtered member, and reads the list filtered by one of them, in small pages.
- * Throws InconclusiveError where all bodies have the same value.
+ * Creates items with different values of a filtered member, and reads the list filtered by each of them, by values of other
+ * filtered members, and by two filters at once, in small pages. Returns the first list that is not as expected, otherwise
+ * the first one. Throws InconclusiveError where no body has a value.
  */
 export async function readFilteredList(tools: Tools, bodies: readonly Json[], turn: number): Promise<FilteredList> {
   const { collection, items } = tools;
-  const usable = Object.entries(collection.filters ?? {}).filter(
-    ([, pointer]) => hasValues(bodies, pointer) || refersToItem(collection, pointer),
-  );
-  const [name, pointer] = usable[turn % Math.max(usable.length, 1)] ?? [];
-  const names = Object.keys(collection.filters ?? {}).join(', ');
-  assume(name !== undefined && pointer !== undefined, 'no-usable-case', `no body has a value of ${names}`);
-  const owned = await clearSome(await createValued(tools, chooseBodies(bodies, pointer), pointer), pointer);
-  const value = owned[0]?.value ?? '';
-  assume(value !== '', 'no-usable-case', `GET of an item shows no value at ${pointer}`);
-  const [matching, others] = [
-    owned.filter((one) => one.values.includes(value)),
-    owned.filter((one) => !one.values.includes(value)),
-  ];
-  const from = items.firstPage(Math.max(1, matching.length - 1), { [name]: value });
+  const filters = Object.entries(collection.filters ?? {});
+  const usable = filters.filter(([, pointer]) => hasValues(bodies, pointer) || refersToItem(collection, pointer));
+  const first = turn % Math.max(usable.length, 1);
+  const chosen = [...usable.slice(first), ...usable.slice(0, first)].slice(0, maxFilters);
+  const [, pointer] = chosen[0] ?? [];
+  const why = `no body has a value of ${filters.map(([name]) => name).join(', ')}`;
+  assume(pointer !== undefined, 'no-usable-case', why);
+  const created = await createAll(tools, chooseBodies(bodies, pointer));
+  const owned = await clearSome([...created, ...(await createMixed(tools, bodies, chosen))], pointer);
+  const trials = listTrials(chosen, owned);
+  assume(trials[0] !== undefined, 'no-usable-case', `GET of an item shows no value at ${pointer}`);
+  const lists: FilteredList[] = [];
+  for (const trial of trials) {
+    const list = await readOne(items, trial, owned);
+    if (list.again) return list;
+    lists.push(list);
+  }
+  return lists.find(({ others }) => others.length > 0) ?? (lists[0] as FilteredList);
+}
+
+/** Each value of each filter, then two filters at once where items differ in the second one only. */
+function listTrials(chosen: readonly (readonly [string, string])[], owned: readonly ShownItem[]): FilterTrial[] {
+  const singles = chosen.flatMap(([name, pointer]) => {
+    const valued = owned.map((one) => readValued(one, pointer));
+    const different = [...new Set(valued.map(({ value }) => value))]
+      .filter((value) => value !== '')
+      .slice(0, maxValues);
+    return different.map((value) => selectItems({ name, pointer, value, query: { [name]: value } }, valued));
+  });
+  const [single] = singles;
+  const doubles = singles.flatMap((second) => {
+    if (single === undefined || second.name === single.name) return [];
+    const both = single.matching
+      .map(({ item }) => owned.find((one) => one.item === item))
+      .filter((one) => one !== undefined);
+    const valued = both.map((one) => readValued(one, second.pointer));
+    const trial = selectItems({ ...second, query: { ...single.query, ...second.query } }, valued);
+    return trial.others.length > 0 && trial.matching.length > 0 ? [trial] : [];
+  });
+  return [...singles, ...doubles.slice(0, 1)];
+}
+
+function selectItems(
+  trial: Pick<FilterTrial, 'name' | 'pointer' | 'value' | 'query'>,
+  valued: readonly ValuedItem[],
+): FilterTrial {
+  const { name, pointer, value, query } = trial;
+  const matching = valued.filter(({ values }) => values.includes(value));
+  return { name, pointer, value, query, matching, others: valued.filter(({ values }) => !values.includes(value)) };
+}
+
+/** Reads a filtered list; again, and without the filter, where it is not as expected. */
+async function readOne(
+  items: Items,
+  { query, ...trial }: FilterTrial,
+  owned: readonly ShownItem[],
+): Promise<FilteredList> {
+  const { matching, others } = trial;
+  const from = items.firstPage(Math.max(1, matching.length - 1), query);
   const read = () => items.walk({ from, maxPages });
-  const isAsExpected = (walk: FilteredWalk) =>
-    matching.every(({ item }) => has(items, walk, item)) && !others.some(({ item }) => has(items, walk, item));
   const walk = await read();
-  if (isAsExpected(walk)) return { name, pointer, value, matching, others, walk, again: undefined, whole: undefined };
+  const isAsExpected =
+    matching.every(({ item }) => has(items, walk, item)) && !others.some(({ item }) => has(items, walk, item));
+  if (isAsExpected) return { ...trial, walk, again: undefined, whole: undefined };
   const whole = await items.listUntil((listing) => owned.every(({ item }) => items.findEntry(listing, item)));
-  return { name, pointer, value, matching, others, walk, again: await read(), whole };
+  return { ...trial, walk, again: await read(), whole };
 }
 
 /** Whether a walk shows an item. */
@@ -80,20 +133,30 @@ const hasValues = (bodies: readonly Json[], pointer: string): boolean =>
 const refersToItem = ({ overrides }: Tools['collection'], pointer: string): boolean =>
   Object.keys(overrides).some((place) => place === pointer || place.startsWith(`${pointer}/`));
 
+/** An own item, as it is shown. */
+interface ShownItem {
+  readonly item: Item;
+  readonly shown: Json | undefined;
+}
+
+function readValued({ item, shown }: ShownItem, pointer: string): ValuedItem {
+  const values = readTexts(compare.getAtPointer(shown, pointer));
+  return { item, value: values[0] ?? '', values };
+}
+
 /** Where all items have one and the same list, it is emptied in some: no generated body has another reference. */
-async function clearSome(owned: readonly ValuedItem[], pointer: string): Promise<readonly ValuedItem[]> {
+async function clearSome(owned: readonly ShownItem[], pointer: string): Promise<readonly ShownItem[]> {
   const [first] = owned;
+  const value = first && readValued(first, pointer).value;
   const isOneList =
     first !== undefined &&
     Array.isArray(compare.getAtPointer(first.item.sent, pointer)) &&
-    owned.every(({ value }) => value === first.value);
+    owned.every((one) => readValued(one, pointer).value === value);
   if (!isOneList) return owned;
   return mapInTurn(owned, async (one, i) => {
     if (i % 2 === 0) return one;
     await one.item.patch(compare.setAtPointer({}, pointer, []));
-    const look = await http.readBack(one.item);
-    const values = readTexts(compare.getAtPointer(look.answer?.json, pointer));
-    return { ...one, value: values[0] ?? '', values };
+    return { ...one, shown: (await http.readBack(one.item)).answer?.json };
   });
 }
 
@@ -111,14 +174,27 @@ function chooseBodies(bodies: readonly Json[], pointer: string): readonly Json[]
   return [first, ...rest.slice(0, 1), first, ...rest.slice(1, 2), first].slice(0, maxItems);
 }
 
-/** Creates items one after the other, and reads the value that the service stored. */
-async function createValued({ items }: Tools, bodies: readonly Json[], pointer: string): Promise<ValuedItem[]> {
-  const owned: ValuedItem[] = [];
+/** Creates items one after the other, and reads them. */
+async function createAll({ items }: Tools, bodies: readonly Json[]): Promise<ShownItem[]> {
+  const owned: ShownItem[] = [];
   for (const body of bodies) {
     const item = await items.create(body, { role: 'control' });
-    const look = await http.readBack(item);
-    const values = readTexts(compare.getAtPointer(look.answer?.json, pointer));
-    owned.push({ item, value: values[0] ?? '', values });
+    owned.push({ item, shown: (await http.readBack(item)).answer?.json });
   }
   return owned;
+}
+
+/** An item with the first value of one filter and another value of the next one; none where such a body is refused. */
+async function createMixed(
+  { items }: Tools,
+  bodies: readonly Json[],
+  [one, other]: readonly (readonly [string, string])[],
+): Promise<ShownItem[]> {
+  if (one === undefined || other === undefined) return [];
+  const [first = null] = chooseBodies(bodies, one[1]);
+  const value = (body: Json) => compare.getAtPointer(body, other[1]);
+  const second = bodies.map(value).find((found) => found !== undefined && !compare.isEquivalent(found, value(first)));
+  if (second === undefined || value(first) === undefined) return [];
+  const { item } = await items.post(compare.setAtPointer(first, other[1], second), { role: 'control', marked: true });
+  return item ? [{ item, shown: (await http.readBack(item)).answer?.json }] : [];
 }

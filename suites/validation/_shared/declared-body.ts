@@ -24,6 +24,21 @@ export function writeUnchanged(body: Json, { collection, fresh }: Pick<Tools, 'c
   return JSON.stringify(sent);
 }
 
+/**
+ * A declared body in which a list with one element gets a valid element before it: the first one of a valid body, or the
+ * item that the list refers to. Undefined where the body has no such list.
+ */
+export function insertValidElement(declared: Json, valid: Json, { overrides }: Tools['collection']): Json | undefined {
+  if (!compare.isObject(declared)) return undefined;
+  for (const [name, list] of Object.entries(declared)) {
+    if (!Array.isArray(list) || list.length !== 1) continue;
+    const place = compare.buildPointer([name, '0']);
+    const first = overrides[place] ?? compare.getAtPointer(valid, place);
+    if (first !== undefined && !compare.isEquivalent(first, list[0])) return { ...declared, [name]: [first, ...list] };
+  }
+  return undefined;
+}
+
 /** An invalid body by PUT and by PATCH, and an invalid patch; each case has another one. */
 export function listInvalidWrites(nonsense: Json, turn: number, tools: Pick<Tools, 'collection' | 'fresh'>) {
   const { semanticInvalid, invalidPatches = [] } = tools.collection;

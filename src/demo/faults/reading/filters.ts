@@ -45,6 +45,26 @@ export const filterFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createSubtleFault(
+    'two-filters-select-what-either-selects',
+    'A list filtered by customer and priority has the orders with either of them.',
+    onlyRule,
+    () => ({
+      paging: {
+        filter: ({ input }, correct, { query }) => {
+          const [customer, priority] = [query.get('customer'), query.get('priority')];
+          if (customer === null || priority === null) return correct;
+          return correct || input.customer === customer || (input.priority ?? 'normal') === priority;
+        },
+      },
+    }),
+  ),
+  createSubtleFault(
+    'filter-by-low-priority-is-ignored',
+    'A list filtered by low priority has the orders of all priorities.',
+    onlyRule,
+    () => ({ paging: { filter: (_, correct, { query }) => correct || query.get('priority') === 'low' } }),
+  ),
   createFault('filtered-list-is-empty', 'A list filtered by customer is always empty.', everyRule, () => ({
     paging: { filter: (_, correct, { query }) => correct && !query.has('customer') },
   })),

@@ -46,6 +46,19 @@ export const partialCheckFaults: readonly InjectedFault[] = [
       () => ({ around: { 'PATCH order': omitComplaints(({ pointer }) => pointer === '/previousOrderId') } }),
     ),
   ].map((breakage) => requireDialects(breakage, 'order-predecessors')),
+  createSubtleFault(
+    'only-the-first-tag-may-be-discontinued',
+    'POST checks only the first tag for being discontinued.',
+    'validation/declared-invalid-body-answers-422',
+    () => ({
+      around: {
+        'POST orders': (visit, next) =>
+          /"tags":\["discontinued"/.test(String(visit.content))
+            ? next()
+            : omitComplaints(({ detail }) => /discontinued/.test(detail))(visit, next),
+      },
+    }),
+  ),
   createFault('patch-returns-the-order-before', 'PATCH returns the order from before.', shownRule, () => ({
     around: {
       'PATCH order': (visit, next) => {

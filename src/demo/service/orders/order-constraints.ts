@@ -20,6 +20,7 @@ export function listSemanticComplaints(value: Json, orders: Orders): Complaint[]
 export const semanticallyInvalidOrders: readonly JsonObject[] = [
   { customer: 'unknown customer', quantity: 1 },
   { customer: 'Ada', quantity: 1, tags: ['as a gift', 'not as a gift'] },
+  { customer: 'Ada', quantity: 1, tags: ['discontinued'] },
 ];
 
 const semanticRules: readonly (Complaint & { isIn(value: JsonObject): boolean })[] = [
@@ -32,6 +33,11 @@ const semanticRules: readonly (Complaint & { isIn(value: JsonObject): boolean })
     pointer: '/tags',
     detail: 'must not contradict each other',
     isIn: ({ tags }) => Array.isArray(tags) && ['as a gift', 'not as a gift'].every((tag) => tags.includes(tag)),
+  },
+  {
+    pointer: '/tags',
+    detail: 'must not be discontinued',
+    isIn: ({ tags }) => Array.isArray(tags) && tags.includes('discontinued'),
   },
 ];
 

@@ -1,0 +1,84 @@
+import { isObject, type Json, type JsonObject } from '../service/http/json.js';
+import { performOrderAction } from '../service/orders/action-handlers.js';
+import type { ActionName } from '../service/orders/order.js';
+import { openParts } from '../service/orders/part-stores.js';
+import { changeStoredMembers, isSuccess } from './alter-answer.js';
+import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from './fault.js';
+
+const belowRule = 'effects/writing-an-item-keeps-what-is-below-it';
+const actionRule = 'actions/action-keeps-the-other-items';
+
+/** Faults of writes to an order that reach its parts. */
+export const partsBelowFaults: readonly InjectedFault[] = [
+  createFault('put-removes-the-parts', 'PUT of an order removes its parts.', belowRule, () => ({
+    around: {
+      'PUT order': (visit, next) => {
+        const answer = next();
+        const parts = visit.order && isSuccess(answer) ? openParts(visit.order, visit.service.settings) : undefined;
+        for (const part of [...(parts?.byId.values() ?? [])]) parts?.remove(part);
+        return answer;
+      },
+    },
+  })),
+  createSubtleFault(
+    'patch-renames-the-second-part',
+    'PATCH of an order with two or more parts overwrites the customer of the second one.',
+    belowRule,
+    () => ({
+      around: {
+        'PATCH order': (visit, next) => {
+          const answer = next();
+          if (!visit.order || !isSuccess(answer)) return answer;
+          const orders = openParts(visit.order, visit.service.settings);
+          const [, second] = orders.byId.values();
+          if (second) changeStoredMembers({ ...visit.service, orders }, second, { customer: 'Grace' });
+          return answer;
+        },
+      },
+    }),
+  ),
+].map((fault) => requireDialects(fault, 'order-parts'));
+
+/** Faults of actions that are performed on other orders, too. */
+export const spreadingActionFaults: readonly InjectedFault[] = [
+  createFault(
+    'payment-pays-the-order-before',
+    'A payment also pays the order that was created before.',
+    actionRule,
+    () => performOnNeighbour('payment', -1, () => true),
+  ),
+  createSubtleFault(
+    'cancellation-with-an-author-cancels-the-next',
+    'A cancellation with an author also cancels the order that was created next.',
+    actionRule,
+    () => performOnNeighbour('cancellation', 1, ({ author }) => author !== undefined),
+  ),
+];
+
+/** The action is performed on a neighbour in the order of creation, too, if that is in the same state. */
+const performOnNeighbour = (
+  name: ActionName,
+  distance: number,
+  isMeant: (content: JsonObject) => boolean,
+): FaultSteps => ({
+  around: {
+    'POST action': (visit, next) => {
+      const { order, service, action, content } = visit;
+      const state = order?.status;
+      const answer = next();
+      const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+      const neighbour = order && others[others.indexOf(order) + distance];
+      const sent: Json = content.length > 0 && isSuccess(answer) ? JSON.parse(String(content)) : {};
+      if (
+        action === name &&
+        answer.status === 201 &&
+        neighbour &&
+        neighbour.status === state &&
+        isObject(sent) &&
+        isMeant(sent)
+      )
+        performOrderAction(service, neighbour, name, sent);
+      return answer;
+    },
+  },
+});
