@@ -75,7 +75,8 @@ function listTrials(chosen: readonly (readonly [string, string])[], owned: reado
   const singles = chosen.flatMap(([name, pointer]) => {
     const valued = owned.map((one) => readValued(one, pointer));
     const different = [...new Set(valued.map(({ value }) => value))]
-      .filter((value) => value !== '')
+      // Another rule finds out whether a value is taken for a pattern.
+      .filter((value) => value !== '' && !/[%_*]/.test(value))
       .slice(0, maxValues);
     return different.map((value) => selectItems({ name, pointer, value, query: { [name]: value } }, valued));
   });

@@ -1,11 +1,12 @@
 import type { Answer } from '../../service/http/answer.js';
-import { isObject } from '../../service/http/json.js';
+import { isObject, type Json, type JsonObject } from '../../service/http/json.js';
 import { jsonTypes, readJson } from '../../service/http/read-content.js';
 import type { OrderChange, RequestContext } from '../../service/request-context.js';
 import { changeMembers, isSuccess } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 const wholeRule = 'idempotency/put-replaces-the-whole-item';
+const emptyRule = 'idempotency/patch-stores-empty-values';
 
 /** Faults of writes that are acknowledged and not carried out. */
 export const ignoringFaults: readonly InjectedFault[] = [
@@ -21,7 +22,48 @@ export const ignoringFaults: readonly InjectedFault[] = [
       around: { 'PUT order': echoSent },
     }),
   ),
+  createFault(
+    'patch-ignores-false',
+    'PATCH of a member with false reports success and changes nothing.',
+    emptyRule,
+    () => ({
+      acceptChange: (change) => keepWhere(change, (value) => value === false),
+    }),
+  ),
+  createSubtleFault(
+    'patch-ignores-a-price-of-zero',
+    'PATCH of the price with zero reports success and changes nothing.',
+    emptyRule,
+    () => ({ acceptChange: (change) => keepWhere(change, (value, name) => name === 'price' && value === 0) }),
+  ),
+  createSubtleFault(
+    'put-keeps-a-gift-a-gift',
+    'PUT of an order that is a gift cannot set gift to false.',
+    wholeRule,
+    () => ({
+      acceptChange: ({ method, input, before }) =>
+        method === 'PUT' && input.gift === false && before?.gift === true ? { ...input, gift: true } : input,
+    }),
+  ),
+  createSubtleFault(
+    'new-order-with-a-price-of-zero-costs-one',
+    'POST stores a price of zero as one.',
+    'creation/created-item-has-the-sent-values',
+    () => ({
+      acceptChange: ({ method, input }) => (method === 'POST' && input.price === 0 ? { ...input, price: 1 } : input),
+    }),
+  ),
 ];
+
+/** Members of a patch that keep their stored value. */
+function keepWhere(
+  { method, input, sent, before }: OrderChange,
+  isMeant: (value: Json | undefined, name: string) => boolean,
+): JsonObject {
+  if (method !== 'PATCH' || !isObject(sent) || before === undefined) return input;
+  const kept = Object.keys(sent).filter((name) => isMeant(sent[name], name) && before[name] !== undefined);
+  return { ...input, ...Object.fromEntries(kept.map((name) => [name, before[name] ?? null])) };
+}
 
 const keepStored = ({ method, input, before }: OrderChange) => (method === 'PUT' ? (before ?? input) : input);
 
