@@ -15,7 +15,11 @@ export default defineRule({
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable],
-  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  assumes: [
+    'creation/created-item-is-readable',
+    'safety/get-does-not-change-the-item',
+    'nesting/reading-below-an-item-does-not-change-it',
+  ],
   cases: 1,
   given: (bodies) =>
     values.record({

@@ -22,7 +22,11 @@ export default defineRule({
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, belowAnItem],
-  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  assumes: [
+    'creation/created-item-is-readable',
+    'safety/get-does-not-change-the-item',
+    'nesting/reading-below-an-item-does-not-change-it',
+  ],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
   when: async ({ bodies }, { nest, fresh }) => {

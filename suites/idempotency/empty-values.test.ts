@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { exchange, testThen, under } from '../../test/support/then-table.fixture.js';
 import { clearFlags } from './_shared/empty-values.js';
 import empty from './patch-stores-empty-values.js';
+import putEmpty from './put-stores-empty-values.js';
 
 const described = {
   method: 'PATCH',
@@ -19,7 +20,7 @@ const look = (members: object) => exchange('GET', 200, { id: 't1', ...members })
 const patch = exchange('PATCH', 200);
 const round = <T>(name: string, filled: T, none: T, after = look({ [name]: filled })) => ({
   sent: { [name]: filled },
-  rounds: [{ name, filled, empty: none, control: patch, patch, after }],
+  rounds: [{ name, filled, empty: none, control: patch, write: patch, after }],
 });
 const json = 'application/json';
 
@@ -42,7 +43,7 @@ testThen(empty, {
     'zero is refused': {
       sent: { price: 5 },
       rounds: [
-        { ...{ name: 'price', filled: 5, empty: 0, control: patch }, patch: exchange('PATCH', 422), after: undefined },
+        { ...{ name: 'price', filled: 5, empty: 0, control: patch }, write: exchange('PATCH', 422), after: undefined },
       ],
     },
   },
@@ -56,6 +57,18 @@ testThen(empty, {
     'GET fails': round('price', 5, 0, exchange('GET', 500)),
     'a cache answered': round('price', 5, 0, exchange('GET', 200, { price: 5 }, { age: '3' })),
   },
+});
+
+const put = exchange('PUT', 204);
+const replaced = (after: ReturnType<typeof look>) => ({
+  sent: { gift: true },
+  rounds: [{ name: 'gift', filled: true, empty: false, control: put, write: put, after }],
+});
+testThen(putEmpty, {
+  valid: { 'false is stored': replaced(look({ gift: false })) },
+  invalid: { 'false is ignored': replaced(look({ gift: true })) },
+  ignored: { 'the member is gone': replaced(look({})) },
+  irrelevant: { 'GET fails': replaced(exchange('GET', 503)) },
 });
 
 test('flags are false before a patch sets them', () => {

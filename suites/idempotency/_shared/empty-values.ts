@@ -1,21 +1,35 @@
-import { compare, type Exchange, http, type Item, type Json, type JsonObject, type JudgingTools } from '#rule';
+import {
+  type Collection,
+  compare,
+  type Exchange,
+  type Finding,
+  held,
+  heldWithNote,
+  http,
+  type Item,
+  inconclusive,
+  type Json,
+  type JsonObject,
+  type JudgingTools,
+  violated,
+} from '#rule';
 
-/** A member that PATCH set to another value with success, and then to its empty value: zero, false, or an empty list. */
+/** A member that a write set to another value with success, and then to its empty value: zero, false, or an empty list. */
 export interface EmptiedMember {
   readonly name: string;
   readonly empty: Json;
-  /** The value that GET showed after the first patch. */
+  /** The value that GET showed after the first write. */
   readonly filled: Json;
   readonly control: Exchange;
-  readonly patch: Exchange;
-  /** GET after the second patch where it returned success. */
+  readonly write: Exchange;
+  /** GET after the second write where it returned success. */
   readonly after: Exchange | undefined;
 }
 
 /** The most members that one case patches. */
-const maxMembers = 5;
+const maxPatched = 5;
 
-/** A body whose flags are false, so that a patch visibly sets them. */
+/** A body whose flags are false, so that a write visibly sets them. */
 export const clearFlags = (body: Json): Json =>
   compare.isObject(body)
     ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === true ? false : value]))
@@ -29,22 +43,23 @@ export async function emptyEachMember(
   item: Item,
   before: Exchange,
   drawn: readonly JsonObject[],
+  send: (name: string, value: Json) => Promise<Exchange>,
 ): Promise<EmptiedMember[]> {
   const rounds: EmptiedMember[] = [];
   for (const name of Object.keys(compare.isObject(item.sent) ? item.sent : {})) {
     const shown = getShown(before, name);
     const filled = drawn
       .map((body) => body[name])
-      .find((value) => isFilled(value) && !compare.isEquivalent(value, shown));
+      .find((value) => hasContent(value) && !compare.isEquivalent(value, shown));
     const empty = getEmptyValue(filled);
-    if (filled === undefined || empty === undefined || shown === undefined || rounds.length >= maxMembers) continue;
-    const control = await item.patch({ [name]: filled });
+    if (filled === undefined || empty === undefined || shown === undefined || rounds.length >= maxPatched) continue;
+    const control = await send(name, filled);
     const isSet = (look: Exchange) => compare.isEquivalent(getShown(look, name), filled);
     if (!http.hasStatus(control, 200, 204) || !isSet(await item.getUntil(isSet))) continue;
-    const patch = await item.patch({ [name]: empty });
+    const write = await send(name, empty);
     const isUnset = (look: Exchange) => !isSet(look);
-    const after = http.hasStatus(patch, 200, 204) ? await item.getUntil(isUnset) : undefined;
-    rounds.push({ name, empty, filled, control, patch, after });
+    const after = http.hasStatus(write, 200, 204) ? await item.getUntil(isUnset) : undefined;
+    rounds.push({ name, empty, filled, control, write, after });
   }
   return rounds;
 }
@@ -52,7 +67,7 @@ export async function emptyEachMember(
 const getEmptyValue = (value: Json | undefined): Json | undefined =>
   typeof value === 'number' ? 0 : typeof value === 'boolean' ? false : Array.isArray(value) ? [] : undefined;
 
-const isFilled = (value: Json | undefined): boolean => {
+const hasContent = (value: Json | undefined): boolean => {
   const empty = getEmptyValue(value);
   return empty !== undefined && !compare.isEquivalent(value, empty);
 };
@@ -61,14 +76,39 @@ const getShown = ({ answer }: Exchange, name: string): Json | undefined =>
   compare.getAtPointer(answer?.json, compare.buildPointer([name]));
 
 /** Whether the known schemas allow the empty value of a member. */
-export function isDescribed(
+function isDescribed(
   sent: Json,
   name: string,
   empty: Json,
-  { collection: { create, patch }, findBreaches }: JudgingTools,
+  { collection: { create, replace, patch }, findBreaches }: JudgingTools,
 ): boolean {
   const whole = compare.isObject(sent) ? { ...sent, [name]: empty } : sent;
-  const schemas = [patch?.request?.schema, create?.request?.schema].filter((schema) => schema !== undefined);
+  const schemas = [patch, replace, create].map((one) => one?.request?.schema).filter((schema) => schema !== undefined);
   const at = compare.buildPointer([name]);
   return !schemas.some((schema) => findBreaches(schema, whole).some(({ pointer }) => pointer.startsWith(at)));
+}
+
+/** Members of generated bodies that have no meaning for other items: no unique values, references or states. */
+export function selectFreeMembers(drawn: readonly Json[], { unique, overrides, states }: Collection): JsonObject[] {
+  const taken = [...unique, ...Object.keys(overrides), ...(states ? [states.pointer] : [])];
+  const names = new Set(taken.map((place) => compare.parsePointer(place)[0]));
+  return drawn
+    .filter(compare.isObject)
+    .map((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name))));
+}
+
+/** Violated where a write with success left the value that the control had stored. */
+export function judgeEmptied(sent: Json, rounds: readonly EmptiedMember[], judging: JudgingTools): Finding {
+  for (const { name, empty, filled, control, write, after } of rounds) {
+    if (after === undefined) continue;
+    if (http.isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
+    if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
+    const at = compare.buildPointer([name]);
+    if (!compare.isEquivalent(getShown(after, name), filled) || !isDescribed(sent, name, empty, judging)) continue;
+    const mediaType = judging.collection.patch?.request?.mediaType ?? '';
+    if (Array.isArray(empty) && write.method === 'PATCH' && !/merge-patch/i.test(mediaType))
+      return heldWithNote(`PATCH takes ${at}: [], and leaves the list; the media type does not say what that means`);
+    return violated({ expected: { [at]: empty }, actual: { [at]: filled }, shows: [control, write, after] });
+  }
+  return held;
 }

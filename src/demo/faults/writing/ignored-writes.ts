@@ -36,13 +36,24 @@ export const ignoringFaults: readonly InjectedFault[] = [
     emptyRule,
     () => ({ acceptChange: (change) => keepWhere(change, (value, name) => name === 'price' && value === 0) }),
   ),
-  createSubtleFault(
-    'put-keeps-a-gift-a-gift',
-    'PUT of an order that is a gift cannot set gift to false.',
-    wholeRule,
+  createFault(
+    'put-ignores-false',
+    'PUT of a member with false keeps true.',
+    'idempotency/put-stores-empty-values',
     () => ({
       acceptChange: ({ method, input, before }) =>
         method === 'PUT' && input.gift === false && before?.gift === true ? { ...input, gift: true } : input,
+    }),
+  ),
+  createSubtleFault(
+    'put-keeps-a-price-instead-of-zero',
+    'PUT with a price of zero keeps the stored price.',
+    'idempotency/put-stores-empty-values',
+    () => ({
+      acceptChange: ({ method, input, before }) =>
+        method === 'PUT' && input.price === 0 && before?.price !== undefined
+          ? { ...input, price: before.price }
+          : input,
     }),
   ),
   createSubtleFault(

@@ -1,0 +1,34 @@
+import { assume, compare, defineRule, http, needs, values } from '#rule';
+import { clearFlags, emptyEachMember, judgeEmptied, selectFreeMembers } from './_shared/empty-values.js';
+import { chooseLargest } from './_shared/unchanged-item.js';
+
+/** The control is another value of the same member, which PUT stored. A refusal is legal. */
+export default defineRule({
+  clause: 'PUT-03',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'PUT stores zero, false and empty lists',
+  otherwise: 'PUT reported success and did not store zero, false or an empty list',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, needs.replaceable, needs.typedBodies],
+  assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],
+  cases: 1,
+  given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),
+  when: async ({ drawn }, { items, collection }) => {
+    const item = await items.create(clearFlags(chooseLargest(drawn)));
+    const before = await http.readBack(item);
+    const { sent } = item;
+    const members = selectFreeMembers(drawn, collection);
+    const rounds = await emptyEachMember(item, before, members, (name, value) =>
+      item.put(compare.isObject(sent) ? { ...sent, [name]: value } : sent),
+    );
+    assume(rounds.length > 0, 'no-usable-case', 'no member is known that PUT changes and that can be empty');
+    return { sent, rounds };
+  },
+  then: ({ sent, rounds }, judging) => judgeEmptied(sent, rounds, judging),
+  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter', 'etags'] },
+});
