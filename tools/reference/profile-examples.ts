@@ -25,6 +25,7 @@ tls:
   ca: [company-ca.pem]
   cert: me.pem
   key: me.key.pem
+http2: true
 proxy: http://proxy.example:3128
 resources:
   - name: orders
