@@ -55,7 +55,7 @@ test.each(flags)('assay %s %s can be set in the environment', async (name, writt
   const variable = option.envVar ?? 'none';
   const sample = sampleFor(option);
   const command = await parseIn({ [variable]: sample }, name);
-  expect(variable).toMatch(/^ASSAY_[A-Z][A-Z_]*$/);
+  expect(variable).toMatch(/^ASSAY_[A-Z][A-Z0-9_]*$/);
   expect(command.getOptionValueSource(attribute)).toBe('env');
   const value = command.getOptionValue(attribute);
   if (/<(number|seconds)>/.test(option.flags)) expect(value).toBe(3);
