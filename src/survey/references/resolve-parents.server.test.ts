@@ -208,6 +208,12 @@ describe('a member whose name says no collection', () => {
     expect(found.overrides).toEqual({ '/leadId': 'p2' });
   });
 
+  it('refers to the item in an example of the whole content, such as that of a profile', async () => {
+    const create = createObjectSchema({ leadId: { ...textSchema, example: 'p2' } }, { example: { leadId: 'p1' } });
+    const { collections } = await surveyDocument(createDocument({ ...things('/trees', create), ...owners }), replies);
+    expect(collections.find(({ name }) => name === 'trees')?.overrides).toEqual({ '/leadId': 'p1' });
+  });
+
   it.each<[string, JsonObject]>([
     ['the example is no id of an item', { leadId: { ...textSchema, example: 'p3' } }],
     ['its name is not that of a reference', { lead: { ...textSchema, example: 'p2' } }],

@@ -93,7 +93,7 @@ function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCan
   const { pointer, targets, isList, sign } = key;
   const parents = targets.flatMap((target) => seen.get(target) ?? []);
   const full = parents.find(({ entries }) => entries.length > 0);
-  const value = full && (key.value ?? findKeyValue(full, key));
+  const value = full && (findExampleValue(child, key, full) ?? key.value ?? findKeyValue(full, key));
   if (full && value !== undefined) {
     const found = createFact(`parent ${pointer}`, value, 'observed', `GET ${full.collection.path}`);
     const override = isList ? [value] : value;
@@ -142,6 +142,13 @@ function isDependentOn(first: Collection, wanted: string, known: ReadonlyMap<str
     for (const { collection } of known.get(name)?.parents ?? []) needed.add(collection);
   }
   return needed.has(wanted);
+}
+
+/** The id in an example of the whole content: it fits the other members and what a profile says of other collections. */
+function findExampleValue({ create }: Collection, { pointer }: ForeignKey, full: CollectionEntries): Json | undefined {
+  const value = getAtPointer(create?.request?.example, pointer);
+  const isKnown = full.entries.some((entry) => readItemId(entry, full.collection.id.pointer) === value);
+  return isKnown ? value : undefined;
 }
 
 function findKeyValue(
