@@ -1,4 +1,5 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { writeUnchanged } from './declared-body.js';
 
 /** A member of the creation names other items, and items can be changed. */
 export const referring = needs.defineNeed('collection', {
@@ -46,7 +47,7 @@ export async function tryUnknownReferences(
     ? [pointer.slice(0, -2), (value: Json): Json => [value]]
     : [pointer, (value: Json): Json => value];
   const post = async (value: Json) => {
-    const text = JSON.stringify(compare.setAtPointer(items.draft(body), place, wrap(value)));
+    const text = writeUnchanged(compare.setAtPointer(items.draft(body), place, wrap(value)), tools);
     return (await items.post(body, { text, role: 'control' })).exchange;
   };
   const [refused, accepted] = [await post(invent()), await post(known)];

@@ -5,11 +5,11 @@ import type { RequestContext } from '../request-context.js';
 import type { Orders } from './orders.js';
 import { countParts } from './part-stores.js';
 
-/** Constraints of an order that a schema cannot express. */
+/** Constraints of an order that a schema cannot express. A part may follow anything. */
 export function listSemanticComplaints(value: Json, orders: Orders): Complaint[] {
   if (!isObject(value)) return [];
   const { previousOrderId: previous } = value;
-  const isUnknown = typeof previous === 'string' && !orders.byId.has(previous);
+  const isUnknown = typeof previous === 'string' && orders.home === '/orders' && !orders.byId.has(previous);
   return [
     ...semanticRules.filter(({ isIn }) => isIn(value)).map(({ pointer, detail }) => ({ pointer, detail })),
     ...(isUnknown ? [{ pointer: '/previousOrderId', detail: 'must be the id of an existing order' }] : []),

@@ -35,7 +35,7 @@ export class Orders {
     private readonly ids: IdForm,
     private readonly isTaken: (id: string) => boolean = () => false,
     private readonly keeping?: OrderStorageSettings,
-    private readonly home = '/orders',
+    readonly home = '/orders',
   ) {
     this.sequence = createSequence(keeping);
   }
