@@ -27,7 +27,10 @@ export default defineRule({
     if (open || performed === undefined) return open ?? inconclusive('setup', 'the action was not performed');
     const looks = others.flatMap(({ before, after }) => [before, after]);
     if (looks.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
-    const lost = others.find(({ before, after }) => http.hasStatus(before, 200) && http.hasStatus(after, 404, 410));
+    const isLost = ({ before, after }: OtherLook) => http.hasStatus(before, 200) && http.hasStatus(after, 404, 410);
+    const lost = others.find(isLost);
+    if (lost && (idle === undefined || idle.some(isLost)))
+      return inconclusive('noise', 'items disappear by themselves');
     if (lost) return violated({ expected: 'status 200', actual: describe(lost.after), shows: list(lost, performed) });
     const failed = looks.find((look) => !http.hasStatus(look, 200));
     if (failed) return inconclusive('setup', `GET of another item returned ${failed.answer?.status}`);

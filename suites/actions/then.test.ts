@@ -44,12 +44,13 @@ testThen(others, {
   valid: { 'the other item is the same': among(calm) },
   invalid: {
     'the other item took the same state': among([other('open', 'paid')], calm),
-    'the other item is gone': among([other('open', 'open', 404)]),
+    'the other item is gone': among([other('open', 'open', 404)], calm),
   },
   ignored: { 'the other item took another state': among([other('open', 'waiting')]) },
   irrelevant: {
     'the action was refused': { ...among(calm), performed: post(409) },
     'items take this state by themselves': among([other('open', 'paid')], [other('open', 'paid')]),
+    'items disappear by themselves': among([other('open', 'open', 404)], [other('open', 'open', 404)]),
     'the item shows the same state': { ...among(calm), moved: undefined },
     'the other item cannot be read': among([other('open', 'open', 500)]),
   },

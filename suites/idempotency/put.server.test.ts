@@ -161,3 +161,33 @@ describe('a refused PUT', () => {
     expect(await audit(rule, () => undefined)).toMatchObject({ verdict: 'inconclusive', cause: 'setup' });
   });
 });
+
+describe('PUT with zero', () => {
+  const rule = 'put-stores-empty-values';
+  /** Stores what `change` makes of the stored and the sent size. */
+  const storing =
+    (change: (stored: number, sent: number) => number): Instead =>
+    ({ method, path, json }, stored) => {
+      const found = stored.get(idOf(path));
+      if (method !== 'PUT' || !found || !isObject(json as never)) return undefined;
+      const sent = json as JsonObject;
+      stored.set(idOf(path), { ...found, ...sent, size: change(Number(found.size), Number(sent.size)) });
+      return { status: 200, json: stored.get(idOf(path)) ?? null };
+    };
+
+  test('is found to be ignored', async () => {
+    const outcome = await audit(
+      rule,
+      storing((stored, sent) => sent || stored),
+    );
+    expect(outcome?.verdict).toBe('violated');
+  });
+
+  test.each([1, 2, 9])('may be raised to the least value, such as %s', async (least) => {
+    const outcome = await audit(
+      rule,
+      storing((_, sent) => Math.max(sent, least)),
+    );
+    expect(outcome?.verdict).not.toBe('violated');
+  });
+});

@@ -1,4 +1,4 @@
-import type { Exchange, Item, Json, Tools } from '#rule';
+import { assume, type Exchange, http, type Item, type Json, type Tools } from '#rule';
 import { getState, reachLegalState } from './perform-action.js';
 
 /** An item on which the action is not performed, read before and after it, with the states that it shows. */
@@ -15,7 +15,7 @@ export interface ActionAmongOthers {
   /** The state that the item shows after the action, where it had another one. */
   readonly moved: string | undefined;
   readonly others: readonly OtherLook[];
-  /** The control, where another item took this state: items that were read in the same way, and the action was not performed. */
+  /** The control, where another item took this state or is gone: items that were read in the same way, without the action. */
   readonly idle: readonly OtherLook[] | undefined;
 }
 
@@ -29,8 +29,9 @@ interface DrawnAction {
 export async function actAmongOthers(tools: Tools, drawn: DrawnAction): Promise<ActionAmongOthers> {
   const round = await readAroundAction(tools, drawn, true);
   const { moved } = round;
-  const isTaken = moved !== undefined && round.others.some(({ from, to }) => from !== moved && to === moved);
-  return { ...round, idle: isTaken ? (await readAroundAction(tools, drawn, false)).others : undefined };
+  const isTaken = ({ from, to }: OtherLook) => moved !== undefined && from !== moved && to === moved;
+  const isSuspect = round.others.some((other) => isTaken(other) || http.hasStatus(other.after, 404, 410));
+  return { ...round, idle: isSuspect ? (await readAroundAction(tools, drawn, false)).others : undefined };
 }
 
 async function readAroundAction(
@@ -43,6 +44,8 @@ async function readAroundAction(
     await prepare(tools, body, turn),
     await prepare(tools, body, turn),
   ];
+  const isDistinct = new Set([elder.path, item.path, younger.path]).size === 3;
+  assume(isDistinct, 'setup', 'equal bodies create one and the same item');
   const read = async (items: readonly Item[]) => {
     const looks: Exchange[] = [];
     for (const one of items) looks.push(await one.get());

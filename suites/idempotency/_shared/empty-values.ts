@@ -37,7 +37,8 @@ export const clearFlags = (body: Json): Json =>
 
 /**
  * Sets members to a generated value that is not empty and then to their empty value. Members that do not show the first
- * value are left out: clients may not change them, or the service normalizes them.
+ * value are left out: clients may not change them, or the service normalizes them. A number that stays is set to another one
+ * and then to zero again: a service may raise zero to the least value, and the first number may have been that.
  */
 export async function emptyEachMember(
   item: Item,
@@ -48,21 +49,50 @@ export async function emptyEachMember(
   const rounds: EmptiedMember[] = [];
   for (const name of Object.keys(compare.isObject(item.sent) ? item.sent : {})) {
     const shown = getShown(before, name);
-    const filled = drawn
-      .map((body) => body[name])
-      .find((value) => hasContent(value) && !compare.isEquivalent(value, shown));
-    const empty = getEmptyValue(filled);
-    if (filled === undefined || empty === undefined || shown === undefined || rounds.length >= maxPatched) continue;
-    const control = await send(name, filled);
-    const isSet = (look: Exchange) => compare.isEquivalent(getShown(look, name), filled);
-    if (!http.hasStatus(control, 200, 204) || !isSet(await item.getUntil(isSet))) continue;
-    const write = await send(name, empty);
-    const isUnset = (look: Exchange) => !isSet(look);
-    const after = http.hasStatus(write, 200, 204) ? await item.getUntil(isUnset) : undefined;
-    rounds.push({ name, empty, filled, control, write, after });
+    const values = drawn.flatMap((body) => body[name] ?? []).filter(hasContent);
+    const [filled] = values.filter((value) => !compare.isEquivalent(value, shown));
+    const other = values.find((value) => !compare.isEquivalent(value, filled));
+    if (filled === undefined || shown === undefined || rounds.length >= maxPatched) continue;
+    const round = await emptyTwice(item, name, [filled, other], send);
+    if (round) rounds.push(round);
   }
   return rounds;
 }
+
+async function emptyTwice(
+  item: Item,
+  name: string,
+  [filled, other]: readonly [Json, Json | undefined],
+  send: (name: string, value: Json) => Promise<Exchange>,
+): Promise<EmptiedMember | undefined> {
+  const round = await emptyMember(item, name, filled, send);
+  if (round === undefined || !isKept(round) || typeof filled !== 'number') return round;
+  return other === undefined ? undefined : emptyMember(item, name, other, send);
+}
+
+/** One round; undefined where the control did not store its value. A value that stays is read again after the usual lag. */
+async function emptyMember(
+  item: Item,
+  name: string,
+  filled: Json,
+  send: (name: string, value: Json) => Promise<Exchange>,
+): Promise<EmptiedMember | undefined> {
+  const empty = getEmptyValue(filled);
+  if (empty === undefined) return undefined;
+  const control = await send(name, filled);
+  const isSet = (look: Exchange) => compare.isEquivalent(getShown(look, name), filled);
+  if (!http.hasStatus(control, 200, 204) || !isSet(await item.getUntil(isSet))) return undefined;
+  const write = await send(name, empty);
+  const round = { name, empty, filled, control, write };
+  if (!http.hasStatus(write, 200, 204)) return { ...round, after: undefined };
+  const after = await item.getUntil((look) => !isSet(look));
+  if (!isSet(after)) return { ...round, after };
+  await http.pause(http.typicalReadLagMs);
+  return { ...round, after: await item.get() };
+}
+
+const isKept = ({ name, filled, after }: EmptiedMember): boolean =>
+  after !== undefined && compare.isEquivalent(getShown(after, name), filled);
 
 const getEmptyValue = (value: Json | undefined): Json | undefined =>
   typeof value === 'number' ? 0 : typeof value === 'boolean' ? false : Array.isArray(value) ? [] : undefined;
@@ -99,12 +129,13 @@ export function selectFreeMembers(drawn: readonly Json[], { unique, overrides, s
 
 /** Violated where a write with success left the value that the control had stored. */
 export function judgeEmptied(sent: Json, rounds: readonly EmptiedMember[], judging: JudgingTools): Finding {
-  for (const { name, empty, filled, control, write, after } of rounds) {
+  for (const round of rounds) {
+    const { name, empty, filled, control, write, after } = round;
     if (after === undefined) continue;
     if (http.isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
     const at = compare.buildPointer([name]);
-    if (!compare.isEquivalent(getShown(after, name), filled) || !isDescribed(sent, name, empty, judging)) continue;
+    if (!isKept(round) || !isDescribed(sent, name, empty, judging)) continue;
     const mediaType = judging.collection.patch?.request?.mediaType ?? '';
     if (Array.isArray(empty) && write.method === 'PATCH' && !/merge-patch/i.test(mediaType))
       return heldWithNote(`PATCH takes ${at}: [], and leaves the list; the media type does not say what that means`);
