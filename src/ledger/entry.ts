@@ -74,9 +74,9 @@ export interface LedgerScope {
   recordRemoved(entry: LedgerEntry): void;
   /**
    * Records that the service said that nothing was created, or that the item was not found. At the end, its list is
-   * searched for it, because the service may have stored it anyway.
+   * searched for it, because the service may have stored it anyway; after a failure (408, 5xx) it may still do so.
    */
-  recordRefused(entry: LedgerEntry): void;
+  recordRefused(entry: LedgerEntry, isFailure?: boolean): void;
   /** Records that the service accepted the removal; it is checked at the end. */
   recordAccepted(entry: LedgerEntry): void;
   /** Records that the removal failed for now; it is tried again at the end. */

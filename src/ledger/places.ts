@@ -12,6 +12,8 @@ export interface UsedPlace extends UncertainPlace {
   refused: number;
   /** When the latest creation was refused, by `clock.now()`. */
   lastRefusedAt: number;
+  /** When the latest of them was answered in a way that leaves open whether the service is still at work (408, 5xx). */
+  lastFailedAt: number;
 }
 
 /** The ids of a collection before the first write of the run. */
@@ -21,4 +23,11 @@ export interface ExistingItems {
   readonly isWhole: boolean;
   /** Number of pages that were read; 1 when absent. */
   readonly pages?: number;
+}
+
+/** Records that a creation was refused; after a failure the service may still be at work. */
+export function addRefusal(place: UsedPlace, time: number, isFailure: boolean): void {
+  place.refused += 1;
+  place.lastRefusedAt = time;
+  if (isFailure) place.lastFailedAt = time;
 }

@@ -4,7 +4,7 @@ import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
 import type { BodyDigests, LedgerLine } from './lines.js';
 import { findSentMarker, recordSentMarkers, type SentMarkers } from './marker-match.js';
-import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
+import { addRefusal, type ExistingItems, type UncertainPlace, type UsedPlace } from './places.js';
 
 /** State shared by all scopes of a ledger. */
 export interface LedgerState {
@@ -36,7 +36,8 @@ export function recordUse(
   { collection, at = '', as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
 ): UsedPlace {
   const key = buildPlaceKey({ collection, at });
-  const place = used.get(key) ?? { collection, at, callers: new Set(), refused: 0, lastRefusedAt: longAgo };
+  const never = { refused: 0, lastRefusedAt: longAgo, lastFailedAt: longAgo };
+  const place = used.get(key) ?? { collection, at, callers: new Set(), ...never };
   used.set(key, place);
   place.callers.add(as);
   return place;
@@ -149,10 +150,8 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       if (path !== undefined) removed.set(collection, (removed.get(collection) ?? new Set()).add(path));
       recordGone(entry);
     },
-    recordRefused(entry) {
-      const place = recordUse(shared.used, entry);
-      place.refused += 1;
-      place.lastRefusedAt = clock.now();
+    recordRefused(entry, isFailure = false) {
+      addRefusal(recordUse(shared.used, entry), clock.now(), isFailure);
       drop(entry);
       soon({ gone: entry.path ?? null, n: entry.n, refused: true });
     },

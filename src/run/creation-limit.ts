@@ -57,9 +57,9 @@ export function limitCreations<B extends RunLedger>(
         tally.become(entry, 'refused');
         page.recordGone(entry);
       },
-      recordRefused(entry) {
+      recordRefused(entry, isFailure) {
         tally.become(entry, 'refused');
-        page.recordRefused(entry);
+        page.recordRefused(entry, isFailure);
       },
     };
     return own;

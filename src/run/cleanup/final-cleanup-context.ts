@@ -5,4 +5,5 @@ import type { SearchContext } from './search-list.js';
 /** What the final cleanup requires. */
 export type FinalCleanupContext = CleanupContext &
   Pick<RunContext, 'baseUrl' | 'runMark' | 'mayWrite'> &
+  Partial<Pick<RunContext, 'readDelays'>> &
   Partial<Pick<SearchContext, 'mostPages' | 'leastMs' | 'showsNewItem' | 'isOld'>>;

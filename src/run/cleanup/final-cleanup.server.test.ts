@@ -71,7 +71,7 @@ describe('at the end, a list is searched for remaining items', () => {
   });
 });
 
-test('creations that were accepted do not delay the search, and refused ones do', async () => {
+test('creations that were accepted do not delay the search, and those that failed do', async () => {
   const late = createNamedRule<Json, unknown>('a/late', {
     given: (bodies) => bodies.body(),
     when: async (body, { items }) => {
@@ -86,7 +86,7 @@ test('creations that were accepted do not delay the search, and refused ones do'
     const service = await startItemService(({ method }) => {
       times.push([method, clock.now()]);
       if (method === 'POST') made += 1;
-      return method === 'POST' && isRefused(made) ? { status: 422 } : undefined;
+      return method === 'POST' && isRefused(made) ? { status: 408 } : undefined;
     });
     await runRules(service.url, [late], { collections: [marked], limits: { cases: 3 } });
     const at = (wanted: string) => times.findLast(([method]) => method === wanted)?.[1] ?? Number.NaN;

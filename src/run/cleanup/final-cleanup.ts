@@ -1,5 +1,5 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import { clock, pause } from '../../model/clock.js';
+import { clock } from '../../model/clock.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
@@ -7,7 +7,8 @@ import { readPresence } from './remove-item.js';
 import { reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
 import type { SearchContext } from './search-list.js';
-import { searchUsedPlaces } from './search-used-places.js';
+import { listPlaces, searchUsedPlaces } from './search-used-places.js';
+import { awaitLateItems } from './unknown-outcomes/await-late-items.js';
 import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
 
 /** Maximum number of pages of a list that are searched. */
@@ -31,7 +32,7 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
   const ledger = book.openScope();
   const listLost = () => [...book.waiting().keys()].filter(({ path }) => path === undefined);
   const ours = [...book.waiting().keys()].flatMap(({ path }) => path ?? []);
-  await awaitLateItems(book);
+  await awaitLateItems(listPlaces(site, book), book, { ...looking, readDelays: site.readDelays });
   await findUnknownOutcomes(listLost(), ledger, { ...looking, ours });
   // The control of that search may itself have got no answer.
   await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, showsNewItem: undefined });
@@ -43,20 +44,6 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
   for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, book);
   await reportUnseenRemovals(site, book);
   return notes;
-}
-
-/** Time after which a list shows what was stored, and a slow service has stored it, in milliseconds. */
-const lateItemMs = 3_000;
-
-/** Waits until a search of the lists can find what refused creations, and those without a known outcome, stored. */
-async function awaitLateItems(book: RunLedger): Promise<void> {
-  const unknown = [...book.waiting().keys()].filter(({ path }) => path === undefined);
-  const times = [
-    ...unknown.flatMap(({ sentAt }) => sentAt ?? []),
-    ...book.listUsedPlaces().map(({ lastRefusedAt }) => lastRefusedAt),
-  ];
-  const waitMs = Math.max(0, ...times.map((time) => time + lateItemMs - clock.now()));
-  if (waitMs > 0) await pause(waitMs);
 }
 
 /** Maximum wait for an accepted removal, in milliseconds. */

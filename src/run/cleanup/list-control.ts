@@ -1,14 +1,18 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import type { Item } from '../../rule/items.js';
 import type { BaseRunContext } from '../calibrate/prepare.js';
 import { createCaseClient } from '../tools/case-client.js';
-import { createItems } from '../tools/items.js';
+import { createItems, type SetupItems } from '../tools/items.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { cleanUp } from './clean-up.js';
 
-/** Resolves to whether a list shows a new item; undefined when that cannot be tried. */
-export type ListControl = (collection: Collection) => Promise<boolean | undefined>;
+/** When a list shows a new item: the first time that it is read, later, or never. */
+export type Listed = 'at once' | 'later' | 'never';
+
+/** Resolves to when a list shows a new item; undefined when that cannot be tried. */
+export type ListControl = (collection: Collection) => Promise<Listed | undefined>;
 
 /** Time in which a list must show a new item, in milliseconds, and most creations of one. */
 const shownMs = 3_000;
@@ -33,8 +37,7 @@ export const createListControl =
       for (let i = 0; i < maxTries; i += 1) {
         const { item } = await items.post(body, { role: 'control', marked: true });
         if (item === undefined) continue;
-        const look = async () => items.findEntry(await items.list(), item) !== undefined;
-        return await pollUntil(look, Boolean, Math.max(shownMs, collection.consistency.listMs));
+        return await awaitEntry(items, item, Math.max(shownMs, collection.consistency.listMs));
       }
       return undefined;
     } catch (error) {
@@ -44,3 +47,14 @@ export const createListControl =
       await cleanUp(ledger, site);
     }
   };
+
+async function awaitEntry(items: SetupItems, item: Item, windowMs: number): Promise<Listed> {
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    return items.findEntry(await items.list(), item) !== undefined;
+  };
+  const isShown = await pollUntil(look, Boolean, windowMs);
+  if (!isShown) return 'never';
+  return looks === 1 ? 'at once' : 'later';
+}

@@ -29,7 +29,8 @@ export async function searchUsedPlaces(
   return notes;
 }
 
-function listPlaces({ collections }: FinalCleanupContext, book: RunLedger): UsedPlace[] {
+/** The places whose lists are searched at the end. */
+export function listPlaces({ collections }: Pick<FinalCleanupContext, 'collections'>, book: RunLedger): UsedPlace[] {
   const places = new Map<string, UsedPlace>();
   const isOwnList = ({ collection, at }: UncertainPlace) =>
     collections.some(({ name, path }) => name === collection && path === at);

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { readEntryAddress } from '../tools/item-address.js';
-import type { ListControl } from './list-control.js';
+import type { ListControl, Listed } from './list-control.js';
 import { readPresence } from './remove-item.js';
 import { type SearchContext, searchList } from './search-list.js';
 
@@ -13,8 +13,8 @@ const maxControls = 3;
  * nothing if it does not show one of these. Asks once for each collection, before the items are removed.
  */
 export function createStandingControl(things: readonly LedgerEntry[], looking: SearchContext): ListControl {
-  const known = new Map<string, Promise<boolean | undefined>>();
-  const find = async (name: string): Promise<boolean | undefined> => {
+  const known = new Map<string, Promise<Listed | undefined>>();
+  const find = async (name: string): Promise<Listed | undefined> => {
     const made = things.filter((one) => one.collection === name && one.path !== undefined).slice(-maxControls);
     for (const entry of made) {
       const template = looking.collections.find((one) => one.name === name);
@@ -22,7 +22,8 @@ export function createStandingControl(things: readonly LedgerEntry[], looking: S
       if (collection === undefined || (await readPresence(entry, collection, looking.meter)) !== 'shown') continue;
       const list = await searchList(entry, looking);
       if (list?.isWhole !== true) return undefined;
-      return list.all.some((one) => readEntryAddress(list.collection, one)?.path === entry.path);
+      const isListed = list.all.some((one) => readEntryAddress(list.collection, one)?.path === entry.path);
+      return isListed ? 'at once' : 'never';
     }
     return undefined;
   };

@@ -15,7 +15,8 @@ export async function sendOwned<E extends Exchange | RawExchange>(
     // The response to a creation may be a redirect (RFC 9110 §15.4.4) that does not say what was created.
     if (hasStatus(exchange, 3)) ledger.markUncertain(entry);
     if (hasStatus(exchange, 2)) entry.isMade = true;
-    else if (exchange.answer !== undefined && isRefused(exchange, entry)) ledger.recordRefused(entry);
+    else if (exchange.answer !== undefined && isRefused(exchange, entry))
+      ledger.recordRefused(entry, hasStatus(exchange, 5, 408));
     else if (isRefused(exchange, entry)) ledger.recordGone(entry);
     return exchange;
   } catch (error) {

@@ -46,8 +46,8 @@ async function findDoubt(
   collection: Collection,
   { showsNewItem, isOld = false }: SearchContext,
 ): Promise<SearchedList['doubt']> {
-  const isShown = await showsNewItem?.(collection);
-  if (isShown !== undefined) return isShown ? undefined : 'late';
+  const listed = await showsNewItem?.(collection);
+  if (listed !== undefined) return listed === 'never' ? 'late' : undefined;
   if (isOld || typeof collection.listedAfterMs === 'number') return undefined;
   return collection.listedAfterMs === 'never' ? 'late' : 'unproven';
 }
