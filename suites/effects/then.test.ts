@@ -65,12 +65,22 @@ const watched = (after: WatchedItem['after'], again?: WatchedItem['again'], befo
   ...{ item: item(sent), of: of as unknown as WatchedItem['of'], before, after, again },
 });
 const put: SentWrite = { exchange: exchange('PUT', 200), sent: { note: 'yours', level: 'first', position: 2 } };
-const seen = (one: WatchedItem) => ({ looks: [one], writes: [put] });
+const seen = (one: WatchedItem, writes = [put]) => [{ looks: [one], writes }];
+const shown: SentWrite = { exchange: exchange('PUT', 200, { position: 5 }), sent: { note: 'yours' } };
 testThen(writing, {
   valid: { 'the other item is the same': seen(watched(look(200))) },
   invalid: {
     'a text changed': seen(watched(look(200, { note: 'lost' }), look(200, { note: 'lost' }))),
     'a number took the written value': seen(watched(look(200, { position: 2 }))),
+    'a number took the value that the written item shows': seen(watched(look(200, { position: 5 })), [shown]),
+    'a text of the item above changed': seen({
+      ...watched(look(200, { note: 'lost' }), look(200, { note: 'lost' })),
+      isAbove: true,
+    }),
+    'it changed with the second write': [
+      ...seen(watched(look(200))),
+      ...seen(watched(look(200, { note: 'lost' }), look(200, { note: 'lost' }))),
+    ],
     'the other item is gone': seen(watched(exchange('GET', 404))),
   },
   ignored: {

@@ -1,8 +1,8 @@
-import { assume, defineRule, http, needs, values } from '#rule';
-import { type OtherWrite, type SentWrite, sendWrite } from './_shared/send-write.js';
-import { combine, judgeWatchedItem, openPlace, readWatchedItem } from './_shared/watched-items.js';
+import { assume, defineRule, type Json, needs, values } from '#rule';
+import { sendWrite, writeKinds } from './_shared/send-write.js';
+import { combine, judgeWatchedItem, openPlace, startWatch } from './_shared/watched-items.js';
 
-/** One of the other items is older than the written one, one is newer; where the path names a parent, it is the third. */
+/** One of the other items is older than the written one, one is newer; a parent that the path names is watched from the start. */
 export default defineRule({
   clause: 'RES-05',
   level: 'SHOULD',
@@ -25,25 +25,29 @@ export default defineRule({
     values.record({
       bodies: values.batch(bodies.body(), 3),
       content: values.record({ replacement: bodies.replacement(), patch: bodies.patch() }),
-      kinds: values.batch(values.oneOf<OtherWrite>('put', 'patch', 'post'), 3),
     }),
-  when: async ({ bodies: [own = null, first = own, last = own], content, kinds }, tools) => {
+  when: async ({ bodies: [own = null, first = own, last = own], content }, tools) => {
     const place = await openPlace(tools);
     const { items, collection, parent, above = collection } = place;
-    const elder = await items.create(first);
-    const item = await items.create(own);
-    const younger = await items.create(last);
+    const watch = startWatch();
+    if (parent) await watch.add(parent, above, true);
+    const create = async (body: Json) => {
+      const item = await items.create(body);
+      await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
+      return item;
+    };
+    const elder = await create(first);
+    await watch.add(elder, collection);
+    const item = await create(own);
+    const younger = await create(last);
     const isDistinct = new Set([elder.path, item.path, younger.path]).size === 3;
     assume(isDistinct, 'setup', 'equal bodies create one and the same item');
-    const others = [elder, younger].map((one) => ({ item: one, of: collection }));
-    const all = parent ? [...others, { item: parent, of: above }] : others;
-    const watched = await Promise.all(all.map(async (one) => ({ ...one, before: await http.readBack(one.item) })));
-    const writes: SentWrite[] = [];
-    for (const kind of kinds) writes.push(...(await sendWrite(kind, item, place, content)));
-    assume(writes.length > 0, 'no-usable-case', 'the collection offers no such write');
-    return { writes, looks: await Promise.all(watched.map(readWatchedItem)) };
+    await watch.add(younger, collection);
+    for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
+    return watch.listSteps();
   },
-  then: ({ writes, looks }, judging) => combine(looks.map((look) => judgeWatchedItem(look, writes, judging))),
+  then: (steps, judging) =>
+    combine(steps.flatMap(({ looks, writes }) => looks.map((look) => judgeWatchedItem(look, writes, judging)))),
   // Refused duplicates, transitions and creations have rules of their own.
   keepsOthers: {
     by: ({ method }) => /^(POST|PUT|PATCH)$/.test(method),

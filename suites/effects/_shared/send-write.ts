@@ -1,7 +1,8 @@
 import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
 
 /** A kind of write: to an item, or the creation of one more. */
-export type OtherWrite = 'put' | 'patch' | 'post';
+export type OtherWrite = (typeof writeKinds)[number];
+export const writeKinds = ['patch', 'put', 'post'] as const;
 
 /** A write that was sent, and its content. */
 export interface SentWrite {

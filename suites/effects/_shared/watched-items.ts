@@ -32,6 +32,8 @@ export const openPlace = ({ items, collection, nest }: Tools): Promise<Place> =>
 export interface WatchedItem {
   readonly item: Item;
   readonly of: Collection;
+  /** Whether the others are below it: it may sum up what they have. */
+  readonly isAbove?: boolean;
   readonly before: Exchange;
   readonly after: Exchange;
   /** Control: one more read, where the second read differs from the first. */
@@ -39,7 +41,7 @@ export interface WatchedItem {
 }
 
 /** Reads an item again after the writes, and once more where it differs. */
-export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'before'>>(
+export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'isAbove' | 'before'>>(
   watched: T,
 ): Promise<WatchedItem> {
   const { item, before } = watched;
@@ -72,6 +74,39 @@ export function judgeWatchedItem(watched: WatchedItem, writes: readonly SentWrit
   return changed.length === 0 ? held : heldWithNote(`${changed[0]} of another item changed with the write`);
 }
 
+/** Items that are watched while requests are sent to others. */
+export interface Watch {
+  /** Reads the watched items again after these writes. */
+  recordStep(writes: readonly SentWrite[]): Promise<void>;
+  /** From now on, this item is watched, too. */
+  add(item: Item, of: Collection, isAbove?: boolean): Promise<void>;
+  listSteps(): readonly WatchedStep[];
+}
+
+/** Writes, and the items that they do not name before and after them. */
+export interface WatchedStep {
+  readonly writes: readonly SentWrite[];
+  readonly looks: readonly WatchedItem[];
+}
+
+/** Begins to watch items. */
+export function startWatch(): Watch {
+  let watched: Pick<WatchedItem, 'item' | 'of' | 'isAbove' | 'before'>[] = [];
+  const steps: WatchedStep[] = [];
+  return {
+    async recordStep(writes) {
+      if (writes.length === 0) return;
+      const looks = await Promise.all(watched.map(readWatchedItem));
+      steps.push({ writes, looks });
+      watched = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
+    },
+    async add(item, of, isAbove = false) {
+      watched.push({ item, of, isAbove, before: await http.readBack(item) });
+    },
+    listSteps: () => steps,
+  };
+}
+
 /** The result of several comparisons. */
 export const combine = (findings: readonly Finding[]): Finding =>
   findings.find(({ verdict }) => verdict === 'violated') ??
@@ -97,11 +132,15 @@ function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreac
   return !findBreaches(schema, other).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
 }
 
-/** Whether a member of the watched item now has the value that was written to the other item, and had another one. */
-const hasTaken = ({ after }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
+/** Whether a member of the watched item now has the value that the written item was sent or shows, and had another one. */
+const hasTaken = ({ after, isAbove }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
   const now = getMember(after.answer?.json, name);
   const isScalar = now !== undefined && now !== null && typeof now !== 'object';
-  return isScalar && writes.some(({ sent }) => compare.isEquivalent(getMember(sent, name), now));
+  const written = writes.flatMap(({ sent, exchange }) => [
+    sent,
+    http.hasStatus(exchange, 2) ? exchange.answer?.json : null,
+  ]);
+  return isScalar && !isAbove && written.some((one) => compare.isEquivalent(getMember(one ?? null, name), now));
 };
 
 const getMember = (value: Json | undefined, name: string): Json | undefined =>

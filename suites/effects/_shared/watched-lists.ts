@@ -45,11 +45,14 @@ export interface ListRound {
   readonly isTreated: boolean;
 }
 
-/** The list of the collection itself, and some of the others; `turn` selects which, where there are many. */
+/** The list of the collection itself, those below the item, and some of the others; `turn` selects which, where there are many. */
 export function selectLists({ items, collection, listNeighbours }: Tools, item: Item, turn: number): WatchedList[] {
-  const others = listNeighbours(item);
+  const all = listNeighbours(item);
+  const isBelow = ({ collection: { path } }: (typeof all)[number]) => path.startsWith(`${item.path}/`);
+  const others = all.filter((one) => !isBelow(one));
   const first = others.length > maxOthers ? turn % others.length : 0;
-  const selected = [...others.slice(first), ...others.slice(0, first)].slice(0, maxOthers);
+  const turned = [...others.slice(first), ...others.slice(0, first)];
+  const selected = [...all.filter(isBelow), ...turned].slice(0, maxOthers);
   const own = collection.list ? [{ collection, items, expected: item.id }] : [];
   return [...own, ...selected].map(({ collection: { path, create }, ...list }) => ({
     ...list,
