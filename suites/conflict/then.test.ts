@@ -6,6 +6,7 @@ import later from './refused-action-succeeds-after-the-state-changes.js';
 import duplicate from './refused-duplicate-has-no-effect.js';
 import transition from './refused-transition-has-no-effect.js';
 import taken from './taken-unique-value-answers-409.js';
+import keeping from './write-keeps-the-state.js';
 
 const post = (status: number) => exchange('POST /things', status);
 const perform = (status: number) => exchange('POST /things/t1/refund', status);
@@ -131,5 +132,34 @@ testThen(taken, {
     }),
     '400, and other values are refused as well': under(unique, { ...claim, asked: post(400), isDone: false }),
     'the outcome is open': under(unique, { ...claim, asked: post(202), isDone: true }),
+  },
+});
+
+const stated = (state: string, status = 200) => exchange('GET', status, { id: 't1', state });
+const keep = { state: 'paid', before: stated('paid'), written: exchange('PUT', 200), after: stated('paid') };
+const lost = { ...keep, after: stated('open') };
+const withStates = { collection: { states: { pointer: '/state', initial: 'open', terminal: [], transitions: {} } } };
+const refusedWrite = { ...lost, written: exchange('PUT', 409), idle: undefined };
+testThen(keeping, {
+  valid: { 'the item is in the same state': under(withStates, [{ ...keep, idle: undefined }, refusedWrite]) },
+  invalid: {
+    'the state is the first one again': under(withStates, [{ ...lost, idle: [stated('paid'), stated('paid')] }]),
+    'no state is shown': under(withStates, [
+      {
+        ...{ ...keep, after: exchange('GET', 200, { id: 't1' }) },
+        idle: [stated('paid'), stated('paid')],
+      },
+    ]),
+  },
+  irrelevant: {
+    'the write was refused': under(withStates, [{ ...lost, written: exchange('PUT', 409), idle: undefined }]),
+    'GET fails afterwards': under(withStates, [{ ...keep, after: stated('paid', 500), idle: undefined }]),
+    'a cache answered': under(withStates, [
+      {
+        ...{ ...lost, after: exchange('GET', 200, { state: 'open' }, { age: '9' }) },
+        idle: [stated('paid'), stated('paid')],
+      },
+    ]),
+    'the state changes by itself': under(withStates, [{ ...lost, idle: [stated('paid'), stated('open')] }]),
   },
 });

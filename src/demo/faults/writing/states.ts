@@ -9,6 +9,7 @@ const lockRule = 'conflict/locked-item-answers-409';
 const lockEffectRule = 'conflict/locked-item-is-unchanged';
 const changeRule = 'conflict/forbidden-state-change-answers-409';
 const effectRule = 'conflict/forbidden-state-change-has-no-effect';
+const keepRule = 'conflict/write-keeps-the-state';
 const allowedRule = 'conflict/allowed-state-change-is-stored';
 
 /** Answers a write of a paid order as if it were not paid. */
@@ -20,6 +21,17 @@ const asIfPending: OperationWrapper = (visit, next) => {
   order.status = 'paid';
   return answer;
 };
+
+/** Makes an order pending with a write that the service carries out. */
+const resetState =
+  (from: Order['status']): OperationWrapper =>
+  (visit, next) => {
+    const before = visit.order?.status;
+    const answer = next();
+    if (visit.order && before === from && isSuccess(answer))
+      visit.service.orders.write(visit.order, { status: 'pending' });
+    return answer;
+  };
 
 const keepsStage = (order: Order | undefined, before: unknown) =>
   order && Object.assign(order.input, { stage: before });
@@ -117,4 +129,10 @@ export const stateFaults: readonly InjectedFault[] = [
       }),
     ),
   ].map((fault) => requireDialects(fault, 'stages')),
+  createFault('put-resets-a-paid-order', 'PUT makes a paid order pending again.', keepRule, () => ({
+    around: { 'PUT order': resetState('paid') },
+  })),
+  createSubtleFault('patch-reopens-a-refunded-order', 'PATCH makes a refunded order pending.', keepRule, () => ({
+    around: { 'PATCH order': resetState('refunded') },
+  })),
 ];

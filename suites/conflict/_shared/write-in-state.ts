@@ -1,0 +1,147 @@
+import {
+  assume,
+  type Collection,
+  compare,
+  type Exchange,
+  type Finding,
+  held,
+  http,
+  type Item,
+  inconclusive,
+  type Json,
+  needs,
+  type Tools,
+  violated,
+} from '#rule';
+
+type DeclaredStates = NonNullable<Collection['states']>;
+type ItemWrite = 'PUT' | 'PATCH';
+
+/** The methods that write an item and that are not declared to set its state. */
+const listOtherWrites = ({ states, replace, patch }: Collection): ItemWrite[] =>
+  (['PUT', 'PATCH'] as const).filter(
+    (method) => !states?.setBy?.includes(method) && (method === 'PUT' ? replace : patch)?.request !== undefined,
+  );
+
+/** States are declared, and a method writes items without setting their state. */
+export const canKeepState = needs.defineNeed('collection', {
+  name: 'states that a write keeps',
+  reason: 'no states are declared, or each write may set them',
+  enable: 'resources[].states',
+  isMet: (collection) =>
+    collection.states !== undefined &&
+    listLater(collection.states).length > 0 &&
+    listOtherWrites(collection).length > 0,
+});
+
+/** The states that actions and writes lead to, without the first one. */
+const listLater = ({ initial, transitions, next = {} }: DeclaredStates): string[] => [
+  ...new Set(
+    [...Object.values(transitions).flatMap((ways) => Object.values(ways)), ...Object.values(next).flat()].filter(
+      (state) => state !== initial,
+    ),
+  ),
+];
+
+/** A write to an item in a state, and the item before and after it. */
+export interface StateKeeping {
+  readonly state: string;
+  readonly before: Exchange;
+  readonly written: Exchange;
+  readonly after: Exchange;
+  /** Two reads of another item in the state, with no write in between; only where the state has changed. */
+  readonly idle: readonly Exchange[] | undefined;
+}
+
+/** The largest number of states that one case visits. */
+const maxStates = 4;
+
+/**
+ * Leads an item to each state that permits a write, and sends the writes, until one changes the state. Throws
+ * InconclusiveError where no such state can be reached.
+ */
+export async function writeInStates(
+  tools: Tools,
+  body: Json,
+  content: { readonly replacement: Json; readonly patch: Json },
+  turn: number,
+): Promise<readonly StateKeeping[]> {
+  const { collection } = tools;
+  const { states } = collection;
+  assume(states !== undefined, 'no-usable-case', 'no states are declared');
+  const open = (state: string) =>
+    listOtherWrites(collection).filter((method) => !states.locked?.[state]?.includes(method));
+  const usable = listLater(states).filter((state) => open(state).length > 0);
+  const first = turn % Math.max(usable.length, 1);
+  assume(usable.length > 0, 'no-usable-case', 'each state refuses these writes');
+  const tried: StateKeeping[] = [];
+  for (const state of [...usable.slice(first), ...usable.slice(0, first)].slice(0, maxStates)) {
+    const reached = await reachState(tools, body, state);
+    let { look: before } = reached;
+    for (const method of open(state)) {
+      const written = await sendWithoutState(tools, method, reached.item, content, state);
+      const after = await reached.item.get();
+      const isKept = compare.readState(collection, after.answer?.json) === state;
+      const isJudged = http.hasStatus(written, 200, 204) && http.hasStatus(after, 200) && !isKept;
+      tried.push({ state, before, written, after, idle: isJudged ? await readIdle(tools, body, state) : undefined });
+      if (!isKept) return tried;
+      before = after;
+    }
+  }
+  return tried;
+}
+
+async function reachState(tools: Tools, body: Json, wanted: string): Promise<{ item: Item; look: Exchange }> {
+  const { collection, items } = tools;
+  const item = await items.create(body, { role: 'control' });
+  const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
+  assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
+  await tools.lead(item, start, (state) => state === wanted);
+  const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
+  const look = await item.getUntil(isThere);
+  assume(isThere(look), 'no-usable-case', `the item could not be led to the state ${wanted}`);
+  return { item, look };
+}
+
+/** PUT names the present state, in case it may set one; where that is refused, it names none. A patch keeps what it does not name. */
+async function sendWithoutState(
+  { collection }: Tools,
+  method: ItemWrite,
+  item: Item,
+  { replacement, patch }: { readonly replacement: Json; readonly patch: Json },
+  state: string,
+): Promise<Exchange> {
+  const pointer = collection.states?.pointer ?? '';
+  if (method === 'PUT') {
+    const content = item.prepare(replacement);
+    const named = await item.put(compare.setAtPointer(content, pointer, state));
+    const isOptional = compare.getAtPointer(content, pointer) === undefined;
+    return isOptional && http.hasStatus(named, 400, 422) ? item.put(content) : named;
+  }
+  http.assumeMergePatch(collection);
+  const content = http.preparePatch(item, patch);
+  const isNamed = compare.getAtPointer(content, pointer) !== undefined;
+  return item.patch(isNamed ? compare.setAtPointer(content, pointer, state) : content);
+}
+
+async function readIdle(tools: Tools, body: Json, state: string): Promise<readonly Exchange[]> {
+  const { item, look } = await reachState(tools, body, state);
+  return [look, await item.get()];
+}
+
+/** Whether a write left the state as it was. */
+export function judgeState({ state, before, written, after, idle }: StateKeeping, collection: Collection): Finding {
+  const read = (look: Exchange) => compare.readState(collection, look.answer?.json);
+  if (!http.hasStatus(written, 200, 204))
+    return inconclusive('setup', `${written.method} in state ${state} returned ${written.answer?.status}`);
+  if (!http.hasStatus(after, 200) || [before, after].some(http.isCached))
+    return inconclusive('setup', `GET afterwards returned ${after.answer?.status}`);
+  if (read(after) === state) return held;
+  if (idle === undefined || idle.some((look) => read(look) !== state))
+    return inconclusive('noise', `an item does not stay ${state} without a write either`);
+  return violated({
+    expected: { state },
+    actual: { state: read(after) ?? 'none' },
+    shows: [before, written, after],
+  });
+}

@@ -1,0 +1,40 @@
+import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { canKeepState, judgeState, writeInStates } from './_shared/write-in-state.js';
+
+/**
+ * Items are led to states other than the first one, and then replaced or patched without naming a state. The control is another
+ * item in the same state, to which nothing is written.
+ */
+export default defineRule({
+  clause: 'ACT-05',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'A write that does not set the state keeps it',
+  otherwise: 'A write that does not set the state changed it',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, canKeepState],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 1,
+  given: (bodies) =>
+    values.record({
+      body: bodies.body(),
+      replacement: bodies.replacement(),
+      patch: bodies.patch(),
+      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
+    }),
+  when: ({ body, turn, ...content }, tools) => writeInStates(tools, body, content, turn),
+  then: (tried, { collection }) => {
+    const findings = tried.map((one) => judgeState(one, collection));
+    const isHeld = findings.some(({ verdict }) => verdict === 'held');
+    return (
+      findings.find(({ verdict }) => verdict === 'violated') ??
+      (isHeld ? held : findings[0]) ??
+      inconclusive('no-usable-case', 'no write was sent')
+    );
+  },
+  proof: { silentIn: ['stages', 'etags', 'put-204', 'version-counter', 'paid-orders-are-locked'] },
+});
