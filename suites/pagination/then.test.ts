@@ -27,6 +27,7 @@ import consistent from './page-size-over-maximum-is-handled-consistently.js';
 import ends from './paging-ends.js';
 import once from './paging-shows-every-item-once.js';
 import small from './small-pages-show-what-large-pages-show.js';
+import inOrder from './sorted-list-is-in-order.js';
 import sorted from './sorted-pages-show-every-item-once.js';
 import stale from './stale-cursors-are-not-a-server-error.js';
 import total from './total-counts-the-items.js';
@@ -325,5 +326,38 @@ testThen(sorted, {
     'the collection changed': { ...bySize, seen: twice, isAgain: false },
     'the pages have no end': { ...bySize, seen: record([['a'], ['a']], 'loop') },
     'a cache answered': { ...bySize, seen: cached },
+  },
+});
+
+const readings = (up: readonly string[], down: readonly string[], small = up) => [
+  { by: 'name', isSmall: false, shown: up, pages: [exchange('GET /things?sort=name', 200)] },
+  { by: 'name', isSmall: true, shown: small, pages: [exchange('GET /things?sort=name&limit=2', 200)] },
+  { by: '-name', isSmall: false, shown: down, pages: [exchange('GET /things?sort=-name', 200)] },
+];
+const rising = ['alpha', 'mike', 'zulu'];
+const falling = ['zulu', 'mike', 'alpha'];
+const unsorted = ['mike', 'zulu', 'alpha'];
+const byName = (first: ReturnType<typeof readings>, again?: ReturnType<typeof readings>) => ({
+  ...{ name: 'sort', member: 'name', many: 3, first, again },
+});
+const twiceByName = (first: ReturnType<typeof readings>) => byName(first, first);
+testThen(inOrder, {
+  valid: {
+    'both orders': byName(readings(rising, falling)),
+    'the value with a sign ascends': byName(readings(falling, rising)),
+    'only one value': byName(readings(rising, falling).slice(0, 1)),
+  },
+  invalid: {
+    'the order of creation': twiceByName(readings(unsorted, falling)),
+    'each page is sorted by itself': twiceByName(readings(rising, falling, unsorted)),
+    'both values have one order': twiceByName(readings(rising, rising)),
+  },
+  irrelevant: {
+    'in order when it is read again': byName(readings(unsorted, falling), readings(rising, falling)),
+    'an item is not shown': byName(readings(rising, falling.slice(1))),
+    'the values were stored in capitals': byName(readings(['MIKE', 'ZULU', 'ALPHA'], ['MIKE', 'ZULU', 'ALPHA'])),
+    'a cache answered': byName(
+      readings(rising, falling).map((one) => ({ ...one, pages: [exchange('GET', 200, [], { age: '3' })] })),
+    ),
   },
 });

@@ -4,6 +4,7 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 
 const onlyRule = 'filters/filtered-list-has-only-matching-items';
 const sortRule = 'pagination/sorted-pages-show-every-item-once';
+const orderRule = 'pagination/sorted-list-is-in-order';
 const rangeRule = 'filters/bounded-list-has-what-is-in-its-range';
 const patternRule = 'filters/filter-values-are-no-patterns';
 const everyRule = 'filters/filtered-list-has-every-matching-item';
@@ -104,6 +105,28 @@ export const filterFaults: readonly InjectedFault[] = [
           const before = isSorted && start > 0 ? findBefore(correct, visit) : undefined;
           return before ? [before, ...correct].slice(0, size) : correct;
         },
+      },
+    }),
+  ),
+  createFault('sorting-is-ignored', 'A list sorted by customer has the order of creation.', orderRule, () => ({
+    paging: { sort: (correct) => [...correct].sort((one, other) => one.position - other.position) },
+  })),
+  createSubtleFault(
+    'descending-order-is-ignored',
+    'A list sorted by customer in descending order is in ascending order.',
+    orderRule,
+    () => ({
+      paging: { sort: (correct, { query }) => (query.get('sort') === '-customer' ? [...correct].reverse() : correct) },
+    }),
+  ),
+  createSubtleFault(
+    'a-page-size-drops-the-order',
+    'A list with a page size that the client chooses is not sorted.',
+    orderRule,
+    () => ({
+      paging: {
+        sort: (correct, { query }) =>
+          query.has('limit') ? [...correct].sort((one, other) => one.position - other.position) : correct,
       },
     }),
   ),

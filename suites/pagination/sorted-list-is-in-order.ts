@@ -1,0 +1,27 @@
+import { defineRule, needs, values } from '#rule';
+import { sortedLists } from './_shared/create-items.js';
+import { judgeOrders, readSortedLists } from './_shared/sorted-list.js';
+
+/**
+ * Own items have different values of the member that a value of the parameter names; the list is read sorted by it, and in the
+ * opposite order. Which of both begins with the least value is not judged.
+ */
+export default defineRule({
+  clause: 'DOC-11',
+  level: 'MUST',
+  family: 'document',
+  per: 'collection',
+  title: 'A sorted list is in the order of the member',
+  otherwise: 'A sorted list is not in the order of the member',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, needs.listable, sortedLists],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 2,
+  given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 6), turn: values.oneOf(0, 1, 2, 3) }),
+  when: ({ bodies, turn }, tools) => readSortedLists(tools, bodies, turn),
+  then: judgeOrders,
+  proof: { silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'] },
+});
