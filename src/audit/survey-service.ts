@@ -7,7 +7,7 @@ import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
-import { createHostRate, getAllowedMethods } from '../profile/request-policy.js';
+import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
 import { formatErrorTrace } from '../run/error-trace.js';
 import { survey } from '../survey/survey.js';
 import { createScopedClient } from './client/scoped-client.js';
@@ -46,6 +46,7 @@ const openOwnClient = (profile: Profile, tape: Tape): OpenClient =>
     rateTo: createHostRate(profile),
     signer: profile.hooks?.signRequest,
     methods: getAllowedMethods(profile.permit),
+    connections: computeConnections(profile.limits),
     tape,
   });
 

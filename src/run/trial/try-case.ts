@@ -8,6 +8,7 @@ import { cleanUp } from '../cleanup/clean-up.js';
 import type { ParentRenewal } from '../parents/renew-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
+import type { CaseRoom } from '../schedule/case-room.js';
 import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
 import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
 import { isListWatch } from '../schedule/trial-claim.js';
@@ -23,6 +24,7 @@ export type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> & {
   readonly open: OpenCases;
   readonly turns: TrialTurns;
   readonly renewal: ParentRenewal;
+  readonly room: Pick<CaseRoom, 'mayRemoveBehind'>;
 };
 
 /** Restores the single resources that a case changed, and removes its items. */
@@ -45,7 +47,7 @@ export interface TrialCase {
 /** Runs one case on items of its own, and removes them. */
 export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, value, pace, isAlone, record } = given;
-  const { open, turns, renewal, listWrites, quota, parentScope } = own;
+  const { open, turns, renewal, listWrites, quota, parentScope, room } = own;
   const rule = getRule(site.rules, trial.rule);
   const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
     const before = listWrites().length;
@@ -67,6 +69,7 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
       ...{ quota, parentScope, scope },
       beginTurn: () => turns.begin(isAlone),
       clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
+      removeBehind: room.mayRemoveBehind && isAlone !== true ? open.removeBehind : undefined,
       attempt: (turn) => renewal.tryCase(scope, (subject) => attempt(turn, subject, scope, lists)),
     });
   });
