@@ -9,11 +9,18 @@ export interface ListAccess {
   guard(wire: CaseClient): CaseClient;
   /** Changes the list outside of the client. */
   change<T>(go: () => Promise<T>): Promise<T>;
+  /** The case begins: those that give way wait for its first step. */
+  announce(): void;
   endReading(): void;
 }
 
 /** For cases that watch no list. */
-export const freeAccess: ListAccess = { guard: (wire) => wire, change: (go) => go(), endReading: () => {} };
+export const freeAccess: ListAccess = {
+  guard: (wire) => wire,
+  change: (go) => go(),
+  announce: () => {},
+  endReading: () => {},
+};
 
 /** How a list is opened. */
 export interface ListAccessOptions {
@@ -22,15 +29,19 @@ export interface ListAccessOptions {
   readonly scope: LedgerScope;
   /** Whether other cases may write while the case reads the list. */
   readonly mayChange: boolean;
+  /** Whether the case only reads, so that it can do that when others read. */
+  readonly givesWay?: boolean;
 }
 
 /**
  * Opens a list for one case. From its first read of the list until it writes or ends its reading, other cases that watch the
  * same list write nothing, unless they may. Reads of its own items wait for nothing.
  */
-export function openListAccess({ lock, scope, mayChange }: ListAccessOptions): ListAccess {
+export function openListAccess({ lock, scope, mayChange, givesWay = false }: ListAccessOptions): ListAccess {
   let reading: Promise<() => void> | undefined;
+  let takeStep = () => {};
   const endReading = () => {
+    takeStep();
     void reading?.then((end) => end());
     reading = undefined;
   };
@@ -42,8 +53,9 @@ export function openListAccess({ lock, scope, mayChange }: ListAccessOptions): L
   const order = async <T>({ method, path }: CaseRequest, go: () => Promise<T>): Promise<T> => {
     if (!isSafeMethod(method)) return change(go);
     if (mayChange || isOwn(path)) return go();
-    reading ??= lock.beginReading();
+    reading ??= lock.beginReading(givesWay);
     await reading;
+    takeStep();
     return go();
   };
   return {
@@ -55,6 +67,9 @@ export function openListAccess({ lock, scope, mayChange }: ListAccessOptions): L
       abort: (request, how) => order(request, () => wire.abort(request, how)),
     }),
     change,
+    announce() {
+      if (!givesWay) takeStep = lock.announce();
+    },
     endReading,
   };
 }

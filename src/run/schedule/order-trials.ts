@@ -12,6 +12,8 @@ export interface ScheduledTrial {
   readonly claim: TrialClaim;
   /** The trials that it waits for, and those that these wait for. */
   readonly assumed: ReadonlySet<ScheduledTrial>;
+  /** Number of trials that wait for it. */
+  dependents: number;
 }
 
 /** The trials in the order in which they may begin, and those that others may not delay. */
@@ -33,8 +35,10 @@ export function orderTrials(trials: readonly Trial[], options: ClaimOptions): Tr
       if (known) known.push(one);
       else dependents.set(other, [one]);
     }
+  for (const [one, { length }] of dependents) one.dependents = length;
   const isUrgent = (one: ScheduledTrial) =>
     (one.claim.mode === 'alone' || one.claim.mode === 'lists') &&
+    one.trial.subject.kind !== 'operation' &&
     dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
   // A rule that builds on others sends more in each case.
   const estimateLength = ({ trial, assumed }: ScheduledTrial) =>
@@ -52,6 +56,7 @@ function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): S
   const all = trials.map((trial, index) => ({
     ...{ trial, index, claim: buildClaim(trial, options) },
     assumed: new Set<ScheduledTrial>(),
+    dependents: 0,
   }));
   const byRule = new Map<string, ScheduledTrial[]>();
   for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);

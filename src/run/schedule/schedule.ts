@@ -26,6 +26,7 @@ interface RunningTrial {
   cases: number;
   begin: BeginCase | undefined;
   readonly mayRemoveBehind: boolean;
+  readonly isEager: boolean;
 }
 
 /**
@@ -36,9 +37,9 @@ interface RunningTrial {
  * for begin first, so that the others run side by side; then those that probably take longest, so that none of them is still
  * running when all others have ended. Where no trial can begin, those under way run further cases side by side.
  *
- * Side by side, two kinds of trials do not wait for the rules that they assume: those that run alone and that many others wait
- * for, and those that read the same list as a trial under way. Their outcomes wait instead. Returns outcomes in the order of the
- * trials.
+ * Side by side, some trials do not wait for the rules that they assume: those that run alone and that others wait for, those that
+ * read the same list as a trial under way, and those of operations. Their outcomes wait instead. Returns outcomes in the order of
+ * the trials.
  */
 export async function schedule<R, T>(
   trials: readonly Trial[],
@@ -54,7 +55,8 @@ export async function schedule<R, T>(
   const change = createSignal();
   const hasRoom = () => hasPlace([...running.values()], concurrency);
   const mayComeBefore = (one: ScheduledTrial, other: ScheduledTrial) =>
-    concurrency > 1 && (urgent.has(one) || (running.has(other) && readsSameLists(one, other)));
+    concurrency > 1 &&
+    (urgent.has(one) || areOperations(one, other) || (running.has(other) && readsSameLists(one, other)));
   const isReady = (one: ScheduledTrial) => {
     for (const other of one.assumed) if (unfinished.has(other) && !mayComeBefore(one, other)) return false;
     for (const { claim } of running.values()) if (isConflicting(one.claim, claim)) return false;
@@ -71,7 +73,9 @@ export async function schedule<R, T>(
   };
   const start = async (one: ScheduledTrial) => {
     const mayRemoveBehind = options.mayRemoveBehind === true && one.claim.maxCases > 1;
-    const own: RunningTrial = { claim: one.claim, cases: 1, begin: undefined, mayRemoveBehind };
+    // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
+    const isEager = one.claim.mode === 'lists' || one.dependents > concurrency;
+    const own: RunningTrial = { claim: one.claim, cases: 1, begin: undefined, mayRemoveBehind, isEager };
     running.set(one, own);
     ended.set(one, await go(one.trial, createRoom(own, change.notify)));
     running.delete(one);
@@ -96,8 +100,7 @@ export async function schedule<R, T>(
 
 function createRoom(own: RunningTrial, notify: () => void): CaseRoom {
   return {
-    // Cases that wait for each other at the same list take least time together.
-    isEager: own.claim.mode === 'lists',
+    isEager: own.isEager,
     mayRemoveBehind: own.mayRemoveBehind,
     offer(begin) {
       own.begin = begin;
@@ -118,6 +121,10 @@ function hasPlace(running: readonly RunningTrial[], concurrency: number): boolea
   const leaving = running.filter(({ cases }) => cases === 0).length;
   return countCases(running) + Math.max(0, leaving - concurrency) < concurrency;
 }
+
+/** Whether two trials only read what is there. */
+const areOperations = ({ trial: one }: ScheduledTrial, { trial: other }: ScheduledTrial): boolean =>
+  one.subject.kind === 'operation' && other.subject.kind === 'operation';
 
 /** Whether two trials take turns at the same list. */
 const readsSameLists = (one: ScheduledTrial, other: ScheduledTrial): boolean =>

@@ -29,7 +29,7 @@ export interface TrialClaim {
  * Most cases that read the same list side by side. Each has its items in it: with more of them, pages must be larger, and show
  * less.
  */
-export const maxListCases = 4;
+export const maxListCases = 8;
 
 /** Whether the cases of a rule read a list in which only a few others may have items. */
 export const isListWatch = (watches: Rule['watches']): boolean => watches === 'list' || watches === 'entries';
@@ -57,7 +57,9 @@ function chooseMode(
   const otherwise = isReading ? 'reading' : 'alone';
   if (watches === 'service' || listSubjectCollections(subject).some((name) => solitary?.has(name))) return otherwise;
   if (watches === 'item' || isItemOperation(subject) || hasOwnParent(subject, collections)) return 'own items';
-  return isListWatch(watches) && !isDelayed(subject) ? 'lists' : otherwise;
+  // The items above an operation are created without regard for those who read their list.
+  const isApart = subject.kind === 'operation' && above.length > 0;
+  return isListWatch(watches) && !isDelayed(subject) && !isApart ? 'lists' : otherwise;
 }
 
 /** Only cases that create what they use run side by side. */
@@ -72,10 +74,11 @@ function computeMaxCases({ rule, subject }: Trial, mode: TrialClaim['mode'], { r
 /** Whether a list shows changes late: then other cases may still change what it shows when they are over. */
 const isDelayed = (subject: Subject): boolean => subject.kind !== 'service' && isListDelayed(getCollection(subject));
 
-/** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
 const itemRoles: readonly string[] = ['read', 'head', 'read record'];
 
-const isItemOperation = (subject: Subject): boolean =>
+/** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
+
+export const isItemOperation = (subject: Subject): boolean =>
   subject.kind === 'operation' && itemRoles.includes(subject.call.role);
 
 /** Whether each trial creates the item above its collection, so that no other trial of the run uses the same list. */

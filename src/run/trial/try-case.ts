@@ -11,7 +11,7 @@ import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
 import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
 import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
-import { isListWatch } from '../schedule/trial-claim.js';
+import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
@@ -53,6 +53,7 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     const before = listWrites().length;
     const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
     const endRecord = record(setting.client);
+    lists.announce();
     try {
       const tried = await runExperiment(rule, value, setting);
       const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
@@ -78,9 +79,10 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
 /** Opens the list of a trial that watches one, for one case. */
 function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
   const { watches } = getRule(site.rules, rule);
-  if (!isListWatch(watches)) return freeAccess;
+  if (!isListWatch(watches) || isItemOperation(subject)) return freeAccess;
   const lock = site.listLocks(getSubjectCollection(subject).path);
-  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries' });
+  const givesWay = subject.kind === 'operation';
+  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries', givesWay });
   onEnd(lists.endReading);
   return lists;
 }

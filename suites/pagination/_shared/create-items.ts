@@ -1,8 +1,8 @@
 import { assume, type Collection, compare, http, type Item, type Items, type Json, needs } from '#rule';
 
 /** Number of concurrent creations: of a few items, and of many. */
-const atOnce = 8;
-const manyAtOnce = 20;
+const atOnce = 16;
+const manyAtOnce = 34;
 
 /**
  * Creates this number of items, a few at a time; no creation is in progress when it ends. Throws the error of a
@@ -119,7 +119,7 @@ export const reportedTotal = needs.defineNeed('collection', {
 export type LastPageFill = 'even' | 'over' | 'short' | 'ones';
 
 /** Maximum number of pages of a walk, roughly. */
-const mostPages = 15;
+const mostPages = 10;
 
 /**
  * The smallest page size that divides this number of entries in the wanted way, or nearly; undefined where no known
