@@ -33,7 +33,7 @@ export default defineRule({
     const often = await Promise.all(made.map(readOften));
     const after = await twin.get();
     const all = [before, after, ...often.flatMap(({ seen }) => seen)];
-    assume(all.every(isRead), 'setup', 'the created item could not be read');
+    assume(all.every(isRead), 'setup', 'a created item could not be read');
     return { often, before, after };
   },
   then: ({ often, before, after }, { isVolatile, isAccessStatistic }) => {
@@ -49,12 +49,9 @@ export default defineRule({
     }
     const [touched = [], ...others] = read.map(({ reads }) => compare.findChangesInControl(reads, twin, isNoise));
     const accused = touched.filter((pointer) => others.every((other) => other.includes(pointer)));
-    if (accused.length === 0) return held;
-    return violated({
-      ...pickValues(accused, twin[0], twin[1]),
-      summary: 'GET of one item changed another',
-      shows: [before, ...(often[0]?.seen.slice(0, 1) ?? []), after],
-    });
+    const shows = [before, ...(often[0]?.seen.slice(0, 1) ?? []), after];
+    const summary = 'GET of one item changed another';
+    return accused.length === 0 ? held : violated({ ...pickValues(accused, twin[0], twin[1]), summary, shows });
   },
   // Reading a list and HEAD have rules of their own.
   keepsOthers: { by: ({ method }) => /^(GET|HEAD|OPTIONS)$/.test(method), sharedClauses: ['SAFE-02', 'SAFE-03'] },

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
-import { faults } from '../../src/demo/start-demo.js';
+import { type Fault, faults } from '../../src/demo/start-demo.js';
 import { installSteadyClock } from '../../test/support/install-steady-clock.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import { reachingFaults } from '../matrix/reaching-faults.js';
 import { compareVerdicts } from './compare-verdicts.js';
 
 /**
- * `npm run compare:concurrency -- [--seeds N] [--first SEED] [--concurrency N]... [--fault NAME]... [--world NAME]... [--minutes N]`:
+ * `npm run compare:concurrency -- [--seeds N] [--first SEED] [--concurrency N]... [--fault NAME]... [--suite NAME] [--world NAME]... [--minutes N]`:
  * audits the demo with one check at a time and with several, and compares the verdicts: the correct service, in each of these worlds too,
- * and in turn with one of these faults. Ends with exit code 1 where the violated rules differ, or where more than 5 % of the checks
+ * and with one of these faults for each seed in turn; or, with a suite, only with its rules, and for each seed with every fault that
+ * violates one of them. Ends with exit code 1 where the violated rules differ, or where more than 5 % of the checks
  * that held are undecided.
  */
 const { values } = parseArgs({
@@ -16,7 +17,8 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '3' },
     first: { type: 'string', default: '1' },
     concurrency: { type: 'string', multiple: true, default: ['8', '32'] },
-    fault: { type: 'string', multiple: true, default: [...reachingFaults] },
+    fault: { type: 'string', multiple: true },
+    suite: { type: 'string' },
     world: { type: 'string', multiple: true, default: [] },
     minutes: { type: 'string', default: '60' },
   },
@@ -25,24 +27,41 @@ const { values } = parseArgs({
 /** The most checks that held one at a time and may be undecided with several, in percent. */
 const maxUndecided = 5;
 
+const only = values.suite === undefined ? [] : [`${values.suite}/*`];
 const restore = installSteadyClock();
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 const total = { audits: 0, held: 0, undecided: 0, different: 0, seeds: 0 };
 const causes = new Map<string, number>();
 for (let seed = Number(values.first); seed < Number(values.first) + Number(values.seeds); seed += 1) {
   if (Date.now() > endsAt) break;
-  const fault = faults.find(({ name }) => name === values.fault[seed % Math.max(values.fault.length, 1)]);
-  const services = [{}, ...(fault ? [{ fault }] : []), ...values.world.map((name) => ({ world: [name] }))];
+  const services = [
+    {},
+    ...chooseFaults(seed).map((fault) => ({ fault })),
+    ...values.world.map((name) => ({ world: [name] })),
+  ];
   for (const service of services) await compareService({ dialect: [], seed, ...service });
   total.seeds += 1;
 }
 restore();
 
+function chooseFaults(seed: number): readonly Fault[] {
+  const { suite, fault: names = suite === undefined ? reachingFaults : undefined } = values;
+  const isNamed = ({ name }: Fault) => names === undefined || names.includes(name);
+  if (suite !== undefined)
+    return faults
+      .filter(isNamed)
+      .filter(
+        ({ violates, isFlood, isChange }) =>
+          !isFlood && !isChange && violates.some((rule) => rule.startsWith(`${suite}/`)),
+      );
+  return faults.filter(({ name }) => name === names?.[seed % Math.max(names.length, 1)]);
+}
+
 async function compareService(setup: Parameters<typeof auditDemoOnce>[0]): Promise<void> {
   const name = `seed ${setup.seed}, ${setup.fault?.name ?? setup.world?.join() ?? 'correct'}`;
-  const { report: one } = await auditDemoOnce({ ...setup, concurrency: 1 });
+  const { report: one } = await auditDemoOnce({ ...setup, concurrency: 1 }, { only });
   for (const concurrency of values.concurrency.map(Number)) {
-    const { report, remainingOrders } = await auditDemoOnce({ ...setup, concurrency });
+    const { report, remainingOrders } = await auditDemoOnce({ ...setup, concurrency }, { only });
     const { missed, added, held, undecided, errored } = compareVerdicts(one.results, report.results);
     total.audits += 1;
     total.held += held;

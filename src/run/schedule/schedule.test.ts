@@ -195,7 +195,7 @@ describe('further cases', () => {
 
   test('are few on one list', async () => {
     const lists = [trial('a', { watches: 'list' }), trial('b', { watches: 'entries' })];
-    expect((await countAtOnce(lists, 16)).total).toBe(8);
+    expect((await countAtOnce(lists, 16)).total).toBe(4);
     const delayed = { ...testCollection, consistency: { itemMs: 0, listMs: 5_000 } };
     expect((await countAtOnce([trial('a', { watches: 'list' }, delayed)], 16)).total).toBe(1);
   });

@@ -29,7 +29,7 @@ export interface TrialClaim {
  * Most cases that read the same list side by side. Each has its items in it: with more of them, pages must be larger, and show
  * less.
  */
-export const maxListCases = 8;
+export const maxListCases = 4;
 
 /** Whether the cases of a rule read a list in which only a few others may have items. */
 export const isListWatch = (watches: Rule['watches']): boolean => watches === 'list' || watches === 'entries';
