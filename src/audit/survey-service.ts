@@ -1,9 +1,11 @@
+import { loadAjv } from '../generate/create-ajv.js';
 import { type OpenClient, openClient } from '../http/client.js';
 import { checkConnectivity, UnreachableError } from '../http/connectivity.js';
 import type { Client } from '../http/exchange.js';
 import type { Tape } from '../http/tape.js';
 import { createSurveyClient, type SurveyClient } from '../limits/survey-client.js';
 import { clock } from '../model/clock.js';
+import { permissions } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
@@ -61,6 +63,8 @@ export async function surveyService(
 ): Promise<ServiceSurvey> {
   const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - clock.now());
   const surveyClient = createSurveyClient(client, leftMs);
+  // The first response takes time that this can use; a run that writes needs it.
+  if (permissions.indexOf(profile.permit) >= permissions.indexOf('writes')) setImmediate(loadAjv);
   try {
     const knock = await raceInterruption(connectToService(profile, client, surveyClient), signal);
     const found = await raceInterruption(survey(profile, surveyClient), signal);

@@ -7,6 +7,8 @@ export interface CaseRoom {
   readonly isEager: boolean;
   /** Whether the items of a case may be removed while the next one runs. */
   readonly mayRemoveBehind: boolean;
+  /** For trials that run alone: waits until those before have removed their items. Until then, cases only create items. */
+  readonly awaitOthers?: () => Promise<void>;
   /** From now on, further cases are begun as soon as there is room for them, until `withdraw`. */
   offer(begin: BeginCase): void;
   withdraw(): void;

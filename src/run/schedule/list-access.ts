@@ -22,6 +22,17 @@ export const freeAccess: ListAccess = {
   endReading: () => {},
 };
 
+/** The access of a case that creates its first items while others are removed; all other requests wait for that. */
+export function createLateAccess(awaitRemovals: () => Promise<unknown>): ListAccess {
+  let waited: Promise<unknown> | undefined;
+  const order = async <T>({ method }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+    if (method !== 'POST') waited ??= awaitRemovals();
+    await waited;
+    return go();
+  };
+  return { ...freeAccess, guard: (wire) => orderRequests(wire, order) };
+}
+
 /** How a list is opened. */
 export interface ListAccessOptions {
   readonly lock: ListLock;
@@ -59,13 +70,7 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
     return go();
   };
   return {
-    guard: (wire) => ({
-      ...wire,
-      send: (request) => order(request, () => wire.send(request)),
-      trySend: (request) => order(request, () => wire.trySend(request)),
-      raw: (request) => order(request, () => wire.raw(request)),
-      abort: (request, how) => order(request, () => wire.abort(request, how)),
-    }),
+    guard: (wire) => orderRequests(wire, order),
     change,
     announce() {
       if (!givesWay) takeStep = lock.announce();
@@ -73,3 +78,15 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
     endReading,
   };
 }
+
+/** Wraps a client; `order` decides when each request is sent. */
+const orderRequests = (
+  wire: CaseClient,
+  order: <T>(request: CaseRequest, go: () => Promise<T>) => Promise<T>,
+): CaseClient => ({
+  ...wire,
+  send: (request) => order(request, () => wire.send(request)),
+  trySend: (request) => order(request, () => wire.trySend(request)),
+  raw: (request) => order(request, () => wire.raw(request)),
+  abort: (request, how) => order(request, () => wire.abort(request, how)),
+});

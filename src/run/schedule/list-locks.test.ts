@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseClient, CaseRequest } from '../tools/case-client.js';
-import { openListAccess } from './list-access.js';
+import { createLateAccess, openListAccess } from './list-access.js';
 import { createListLocks } from './list-locks.js';
 
 const turn = () => new Promise(setImmediate);
@@ -98,6 +98,26 @@ test('a case that gives way does not wait for those that are over, or have not b
   b?.endReading();
   await read;
   expect(log).toEqual(['a GET']);
+});
+
+test('a case creates its first items while others are removed, and sends all other requests after that', async () => {
+  const log: string[] = [];
+  let end = () => {};
+  const removed = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const wire = { send: async ({ method }: CaseRequest) => void log.push(method) } as unknown as CaseClient;
+  const { send } = createLateAccess(() => removed).guard(wire);
+  const order = (method: string) => send({ method, path: '/items' } as CaseRequest);
+  await order('POST');
+  await order('POST');
+  const read = order('GET');
+  const third = order('POST');
+  await turn();
+  expect(log).toEqual(['POST', 'POST']);
+  end();
+  await Promise.all([read, third]);
+  expect(log.toSorted()).toEqual(['GET', 'POST', 'POST', 'POST']);
 });
 
 test('each list has a lock of its own', async () => {

@@ -16,6 +16,9 @@ export interface ScheduledTrial {
   dependents: number;
 }
 
+/** A trial of the service is about as long as one with the usual number of cases that assumes so many rules. */
+const usualAssumed = 10;
+
 /** The trials in the order in which they may begin, and those that others may not delay. */
 export interface TrialOrder {
   readonly waiting: ScheduledTrial[];
@@ -40,9 +43,10 @@ export function orderTrials(trials: readonly Trial[], options: ClaimOptions): Tr
     (one.claim.mode === 'alone' || one.claim.mode === 'lists') &&
     one.trial.subject.kind !== 'operation' &&
     dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
-  // A rule that builds on others sends more in each case.
+  // A rule that builds on others sends more in each case, and one about the service tries all of it.
   const estimateLength = ({ trial, assumed }: ScheduledTrial) =>
-    (getRule(options.rules, trial.rule).cases ?? defaultCases) * (1 + assumed.size);
+    (getRule(options.rules, trial.rule).cases ?? defaultCases) *
+    (1 + assumed.size + (trial.subject.kind === 'service' ? usualAssumed : 0));
   const urgent = all.filter(isUrgent);
   const last = all.filter((one) => !dependents.has(one));
   const others = all.filter((one) => dependents.has(one) && !urgent.includes(one));

@@ -147,6 +147,44 @@ describe('a trial that only removes items', () => {
     expect(await leaveAll(ids, { concurrency: 2, mayRemoveBehind: true })).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  test('is followed by one that runs alone, which waits for the removals before it does more than create items', async () => {
+    const log: string[] = [];
+    let end = () => {};
+    const told = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
+    const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
+    const done = runAll([...alone, trial('own')], options, async ({ rule }, room) => {
+      log.push(`${rule} begins`);
+      await room.awaitOthers?.();
+      log.push(`${rule} goes on`);
+      room.leave();
+      if (rule === 'a') await told;
+    });
+    for (let i = 0; i < 3; i += 1) await new Promise(setImmediate);
+    const before = [...log];
+    end();
+    await done;
+    expect([before, log.slice(before.length)]).toEqual([
+      ['a begins', 'a goes on', 'b begins'],
+      ['b goes on', 'own begins', 'own goes on'],
+    ]);
+  });
+
+  test('is followed by no other one where ids are reused', async () => {
+    const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
+    const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
+    let under = 0;
+    await runAll(alone, { ...options, solitary: new Set(['things']) }, async (_, room) => {
+      under += 1;
+      room.leave();
+      await new Promise(setImmediate);
+      expect(under).toBe(1);
+      under -= 1;
+    });
+  });
+
   test('keeps its place where one case runs at a time', async () => {
     expect(await leaveAll(ids, { concurrency: 2 })).toEqual(['a', 'b']);
   });

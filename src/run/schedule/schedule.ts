@@ -27,6 +27,8 @@ interface RunningTrial {
   begin: BeginCase | undefined;
   readonly mayRemoveBehind: boolean;
   readonly isEager: boolean;
+  /** Resolves when the trial is over, its removals included. */
+  readonly over: Promise<void>;
 }
 
 /**
@@ -59,7 +61,8 @@ export async function schedule<R, T>(
     (urgent.has(one) || areOperations(one, other) || (running.has(other) && readsSameLists(one, other)));
   const isReady = (one: ScheduledTrial) => {
     for (const other of one.assumed) if (unfinished.has(other) && !mayComeBefore(one, other)) return false;
-    for (const { claim } of running.values()) if (isConflicting(one.claim, claim)) return false;
+    for (const other of running.values())
+      if (isConflicting(one.claim, other.claim) && !mayFollow(one, other)) return false;
     return hasListRoom(one.claim, running.values()) && !isHeldBack(one, urgent);
   };
   const settleEnded = () => {
@@ -72,13 +75,19 @@ export async function schedule<R, T>(
     }
   };
   const start = async (one: ScheduledTrial) => {
-    const mayRemoveBehind = options.mayRemoveBehind === true && one.claim.maxCases > 1;
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const mayRemoveBehind = options.mayRemoveBehind === true && one.claim.mayRemoveBehind;
     // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
     const isEager = one.claim.mode === 'lists' || one.dependents > concurrency;
-    const own: RunningTrial = { claim: one.claim, cases: 1, begin: undefined, mayRemoveBehind, isEager };
+    const own: RunningTrial = { claim: one.claim, cases: 1, begin: undefined, mayRemoveBehind, isEager, over };
+    const leaving = [...running.values()].filter(({ claim }) => isConflicting(own.claim, claim));
     running.set(one, own);
-    ended.set(one, await go(one.trial, createRoom(own, change.notify)));
+    ended.set(one, await go(one.trial, createRoom(own, change.notify, leaving)));
     running.delete(one);
+    end();
     settleEnded();
     change.notify();
   };
@@ -98,10 +107,15 @@ export async function schedule<R, T>(
   return outcomes;
 }
 
-function createRoom(own: RunningTrial, notify: () => void): CaseRoom {
+function createRoom(own: RunningTrial, notify: () => void, leaving: readonly RunningTrial[]): CaseRoom {
   return {
     isEager: own.isEager,
     mayRemoveBehind: own.mayRemoveBehind,
+    ...(own.claim.mode === 'alone' && {
+      awaitOthers: async () => {
+        for (const { over } of leaving) await over;
+      },
+    }),
     offer(begin) {
       own.begin = begin;
       notify();
@@ -121,6 +135,10 @@ function hasPlace(running: readonly RunningTrial[], concurrency: number): boolea
   const leaving = running.filter(({ cases }) => cases === 0).length;
   return countCases(running) + Math.max(0, leaving - concurrency) < concurrency;
 }
+
+/** Whether a trial may create its items while another one, beside which it may not run, removes the last of its own. */
+const mayFollow = ({ claim }: ScheduledTrial, other: RunningTrial): boolean =>
+  claim.mode === 'alone' && claim.mayRemoveBehind && other.mayRemoveBehind && other.cases === 0;
 
 /** Whether two trials only read what is there. */
 const areOperations = ({ trial: one }: ScheduledTrial, { trial: other }: ScheduledTrial): boolean =>

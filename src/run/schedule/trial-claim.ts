@@ -23,6 +23,8 @@ export interface TrialClaim {
   readonly mode: 'own items' | 'lists' | 'reading' | 'alone';
   /** How many cases of the trial may run side by side. */
   readonly maxCases: number;
+  /** Whether its items may be removed while the next case or trial creates others. */
+  readonly mayRemoveBehind: boolean;
 }
 
 /**
@@ -40,11 +42,19 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
   const { watches } = getRule(options.rules, trial.rule);
   const above = listParentCollections(subject, options.collections);
   const mode = chooseMode(trial, above, options);
+  const maxCases = computeMaxCases(trial, mode, options);
   return {
     uses: watches === 'service' ? ['*'] : [...listSubjectCollections(subject), ...above],
     mode,
-    maxCases: computeMaxCases(trial, mode, options),
+    maxCases,
+    mayRemoveBehind: mode !== 'reading' && mayRemoveBehind(trial, options),
   };
+}
+
+/** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */
+function mayRemoveBehind({ rule, subject }: Trial, { rules, solitary }: ClaimOptions): boolean {
+  const isSolitary = listSubjectCollections(subject).some((name) => solitary?.has(name));
+  return !isSolitary && subject.kind !== 'resource' && getRule(rules, rule).touches !== 'floods';
 }
 
 function chooseMode(

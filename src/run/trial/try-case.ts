@@ -9,7 +9,7 @@ import type { ParentRenewal } from '../parents/renew-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
-import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
+import { createLateAccess, freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
 import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
 import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
 import type { CaseClient } from '../tools/case-client.js';
@@ -24,7 +24,7 @@ export type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> & {
   readonly open: OpenCases;
   readonly turns: TrialTurns;
   readonly renewal: ParentRenewal;
-  readonly room: Pick<CaseRoom, 'mayRemoveBehind'>;
+  readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers'>;
 };
 
 /** Restores the single resources that a case changed, and removes its items. */
@@ -65,7 +65,11 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
   };
   return open.within((begun) => {
     const { scope } = begun;
-    const lists = openLists(trial, site, begun);
+    const { awaitOthers } = room;
+    const lists =
+      awaitOthers && room.mayRemoveBehind
+        ? createLateAccess(() => Promise.all([awaitOthers(), open.awaitRemovals()]))
+        : openLists(trial, site, begun);
     return tryWithQuota({
       ...{ quota, parentScope, scope },
       beginTurn: () => turns.begin(isAlone),
