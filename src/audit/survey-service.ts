@@ -63,8 +63,7 @@ export async function surveyService(
 ): Promise<ServiceSurvey> {
   const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - clock.now());
   const surveyClient = createSurveyClient(client, leftMs);
-  // The first response takes time that this can use; a run that writes needs it.
-  if (permissions.indexOf(profile.permit) >= permissions.indexOf('writes')) setImmediate(loadAjv);
+  prepareWrites(profile);
   try {
     const knock = await raceInterruption(connectToService(profile, client, surveyClient), signal);
     const found = await raceInterruption(survey(profile, surveyClient), signal);
@@ -87,6 +86,11 @@ export async function surveyService(
     const crash = formatErrorTrace(error);
     return { found: createEmptySurvey(`the survey failed: ${crash}`), crash };
   }
+}
+
+/** Loads what a run that writes needs while the first response is awaited. */
+function prepareWrites({ permit }: Profile): void {
+  if (permissions.indexOf(permit) >= permissions.indexOf('writes')) setImmediate(loadAjv);
 }
 
 /** Throws UnreachableError where nothing exists. */

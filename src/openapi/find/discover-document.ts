@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { JsonObject } from '../../model/json.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
@@ -47,8 +47,7 @@ const maxRequests = 48;
 interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
-  /** The response to each request, where its status is 200. */
-  readonly asked: Map<string, HttpResponse | undefined>;
+  readonly asked: Set<string>;
   /** Whether a request got no answer, so that the search ends. */
   isOver: boolean;
 }
@@ -56,13 +55,10 @@ interface DiscoveryState {
 /** Searches the document of a service: the catalog, common paths, documentation pages. */
 export async function discoverDocument(baseUrl: string, client: Client): Promise<DiscoveredDocument | undefined> {
   const { origin, pathname } = new URL(baseUrl);
-  const walk: DiscoveryState = { client, origin, asked: new Map(), isOver: false };
+  const walk: DiscoveryState = { client, origin, asked: new Set(), isOver: false };
   const base = baseUrl.replace(/\/$/, '');
   const roots = pathname === '/' ? [base] : [base, origin];
-  const catalog = `${origin}/.well-known/api-catalog`;
-  // Most services have no catalog, so the most common paths are requested with it.
-  await fetchAll(walk, [catalog, ...usualPaths.slice(0, maxParallel).map((place) => base + place)]);
-  const announced = await discoverFromCatalog(walk, catalog);
+  const announced = await discoverFromCatalog(walk, `${origin}/.well-known/api-catalog`);
   if (announced) return announced;
   for (const root of roots) {
     const found = await findFirstDocument(
@@ -157,16 +153,15 @@ async function findFirstDocument(
 
 /** The responses with status 200, in the order of the URLs; no URL is requested twice. */
 async function fetchAll(walk: DiscoveryState, urls: readonly string[]): Promise<(HttpResponse | undefined)[]> {
-  const open = [...new Set(urls)].filter((url) => !walk.asked.has(url)).slice(0, maxRequests - walk.asked.size);
-  const sent = walk.isOver ? [] : open;
-  for (const url of sent) walk.asked.set(url, undefined);
   const exchanges = await Promise.all(
-    sent.map((url) => walk.client.send({ method: 'GET', path: url, headers: documentAcceptHeaders, role: 'survey' })),
+    urls.map((url): Promise<Exchange> | undefined => {
+      if (walk.isOver || walk.asked.has(url) || walk.asked.size >= maxRequests) return undefined;
+      walk.asked.add(url);
+      return walk.client.send({ method: 'GET', path: url, headers: documentAcceptHeaders, role: 'survey' });
+    }),
   );
-  for (const [index, { answer }] of exchanges.entries())
-    if (answer?.status === 200) walk.asked.set(sent[index] ?? '', answer);
-  if (exchanges.some(({ answer }) => !answer)) walk.isOver = true;
-  return urls.map((url) => walk.asked.get(url));
+  if (exchanges.some((exchange) => exchange && !exchange.answer)) walk.isOver = true;
+  return exchanges.map((exchange) => (exchange?.answer?.status === 200 ? exchange.answer : undefined));
 }
 
 function parseIfDocument(answer: HttpResponse, source: string): DiscoveredDocument | undefined {

@@ -29,6 +29,7 @@ interface RunningTrial {
   readonly isEager: boolean;
   /** Resolves when the trial is over, its removals included. */
   readonly over: Promise<void>;
+  readonly end: () => void;
 }
 
 /**
@@ -49,11 +50,9 @@ export async function schedule<R, T>(
   { go, settle }: ScheduledWork<R, T>,
 ): Promise<T[]> {
   const { concurrency } = options;
-  const outcomes: T[] = [];
   const { waiting, urgent } = orderTrials(trials, options);
-  const unfinished = new Set(waiting);
+  const { outcomes, unfinished, end } = createSettlement(waiting, settle);
   const running = new Map<ScheduledTrial, RunningTrial>();
-  const ended = new Map<ScheduledTrial, R>();
   const change = createSignal();
   const hasRoom = () => hasPlace([...running.values()], concurrency);
   const mayComeBefore = (one: ScheduledTrial, other: ScheduledTrial) =>
@@ -65,30 +64,14 @@ export async function schedule<R, T>(
       if (isConflicting(one.claim, other.claim) && !mayFollow(one, other)) return false;
     return hasListRoom(one.claim, running.values()) && !isHeldBack(one, urgent);
   };
-  const settleEnded = () => {
-    const isDecided = ([one]: [ScheduledTrial, R]) => ![...one.assumed].some((other) => unfinished.has(other));
-    for (let next = [...ended].find(isDecided); next !== undefined; next = [...ended].find(isDecided)) {
-      const [one, result] = next;
-      outcomes[one.index] = settle(one.trial, result);
-      ended.delete(one);
-      unfinished.delete(one);
-    }
-  };
   const start = async (one: ScheduledTrial) => {
-    let end = () => {};
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const mayRemoveBehind = options.mayRemoveBehind === true && one.claim.mayRemoveBehind;
-    // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
-    const isEager = one.claim.mode === 'lists' || one.dependents > concurrency;
-    const own: RunningTrial = { claim: one.claim, cases: 1, begin: undefined, mayRemoveBehind, isEager, over };
+    const own = createRunningTrial(one, options);
     const leaving = [...running.values()].filter(({ claim }) => isConflicting(own.claim, claim));
     running.set(one, own);
-    ended.set(one, await go(one.trial, createRoom(own, change.notify, leaving)));
+    const result = await go(one.trial, createRoom(own, change.notify, leaving));
     running.delete(one);
-    end();
-    settleEnded();
+    own.end();
+    end(one, result);
     change.notify();
   };
   while (unfinished.size > 0) {
@@ -105,6 +88,43 @@ export async function schedule<R, T>(
     }
   }
   return outcomes;
+}
+
+/** Decides the outcomes of trials that have ended, each when those of all trials that it assumes are decided. */
+function createSettlement<R, T>(all: readonly ScheduledTrial[], settle: ScheduledWork<R, T>['settle']) {
+  const outcomes: T[] = [];
+  const unfinished = new Set(all);
+  const ended = new Map<ScheduledTrial, R>();
+  const findDecided = () => [...ended].find(([one]) => ![...one.assumed].some((other) => unfinished.has(other)));
+  return {
+    outcomes,
+    /** The trials without an outcome. */
+    unfinished,
+    end(one: ScheduledTrial, result: R) {
+      ended.set(one, result);
+      for (let next = findDecided(); next !== undefined; next = findDecided()) {
+        const [decided, itsResult] = next;
+        outcomes[decided.index] = settle(decided.trial, itsResult);
+        ended.delete(decided);
+        unfinished.delete(decided);
+      }
+    },
+  };
+}
+
+function createRunningTrial(
+  { claim, dependents }: ScheduledTrial,
+  { concurrency, mayRemoveBehind = false }: ScheduleOptions,
+): RunningTrial {
+  let end = () => {};
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return {
+    ...{ claim, over, end, cases: 1, begin: undefined, mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind },
+    // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
+    isEager: claim.mode === 'lists' || dependents > concurrency,
+  };
 }
 
 function createRoom(own: RunningTrial, notify: () => void, leaving: readonly RunningTrial[]): CaseRoom {
