@@ -19,9 +19,8 @@ export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
 
-/** Asks for consent, if a callback is given; returns the duration of the answer in milliseconds. Throws {@link DeclinedError}. */
-export async function askConsent(consent: Consent | undefined, foreseen: AuditPreview): Promise<number> {
-  if (consent === undefined) return 0;
+/** Asks for consent; returns the duration of the answer in milliseconds. Throws {@link DeclinedError}. */
+export async function askConsent(consent: Consent, foreseen: AuditPreview): Promise<number> {
   const begun = clock.now();
   if (!(await consent(foreseen))) throw new DeclinedError('nothing was written, because consent was not given');
   return clock.now() - begun;

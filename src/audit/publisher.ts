@@ -41,7 +41,8 @@ export function createPublisher(
   const policy = choosePolicy(options, profile);
   let failing = 0;
   return {
-    askConsent: (preview) => askConsent(consent, { ...preview, survey: client.redactNames(preview.survey) }),
+    askConsent: async (preview) =>
+      consent === undefined ? 0 : askConsent(consent, { ...preview, survey: client.redactNames(preview.survey) }),
     onBegin,
     onOutcome(outcome, done, of) {
       const result = judgeOutcome(outcome, { ...known, waivers, severities });

@@ -1,13 +1,15 @@
+import { loadAjv } from '../generate/create-ajv.js';
 import { type OpenClient, openClient } from '../http/client.js';
 import { checkConnectivity, UnreachableError } from '../http/connectivity.js';
 import type { Client } from '../http/exchange.js';
 import type { Tape } from '../http/tape.js';
 import { createSurveyClient, type SurveyClient } from '../limits/survey-client.js';
 import { clock } from '../model/clock.js';
+import { permissions } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
-import { createHostRate, getAllowedMethods } from '../profile/request-policy.js';
+import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
 import { formatErrorTrace } from '../run/error-trace.js';
 import { survey } from '../survey/survey.js';
 import { createScopedClient } from './client/scoped-client.js';
@@ -46,6 +48,7 @@ const openOwnClient = (profile: Profile, tape: Tape): OpenClient =>
     rateTo: createHostRate(profile),
     signer: profile.hooks?.signRequest,
     methods: getAllowedMethods(profile.permit),
+    connections: computeConnections(profile.limits),
     tape,
   });
 
@@ -60,6 +63,7 @@ export async function surveyService(
 ): Promise<ServiceSurvey> {
   const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - clock.now());
   const surveyClient = createSurveyClient(client, leftMs);
+  prepareWrites(profile);
   try {
     const knock = await raceInterruption(connectToService(profile, client, surveyClient), signal);
     const found = await raceInterruption(survey(profile, surveyClient), signal);
@@ -82,6 +86,11 @@ export async function surveyService(
     const crash = formatErrorTrace(error);
     return { found: createEmptySurvey(`the survey failed: ${crash}`), crash };
   }
+}
+
+/** Loads what a run that writes needs while the first response is awaited. */
+function prepareWrites({ permit }: Profile): void {
+  if (permissions.indexOf(permit) >= permissions.indexOf('writes')) setImmediate(loadAjv);
 }
 
 /** Throws UnreachableError where nothing exists. */

@@ -16,6 +16,13 @@ export function createHostRate({
   };
 }
 
+/** The fewest connections to the target that a run may open. */
+const fewestConnections = 16;
+
+/** The most connections to the target: each case that is under way may send requests at once, and remove items of the one before. */
+export const computeConnections = ({ concurrency }: Profile['limits']): number =>
+  Math.max(fewestConnections, 2 * concurrency);
+
 /** The methods that a permission allows at the target. */
 export const getAllowedMethods = (permit: Permission): ReadonlySet<string> => new Set(methodsByPermission[permit]);
 

@@ -43,7 +43,11 @@ export const computeConcurrency = (collections: readonly Collection[], limits: R
     : limits.concurrency;
 
 /** The most steps of one kind that a run takes at once. */
-const mostAtOnce = 20;
+const mostAtOnce = 32;
 
-/** How many independent steps of one kind are taken at once: no more than the checks that may run side by side. */
-export const computeMaxAtOnce = ({ concurrency }: RunInput['limits']): number => Math.min(concurrency, mostAtOnce);
+/**
+ * How many independent steps of one kind are taken at once: as many as there may be requests of the checks that run side by side.
+ * One where they run one after the other.
+ */
+export const computeMaxAtOnce = ({ concurrency }: RunInput['limits']): number =>
+  concurrency === 1 ? 1 : Math.min(2 * concurrency, mostAtOnce);

@@ -16,7 +16,8 @@ import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
 import { formatErrorTrace } from './error-trace.js';
 import type { RunContext } from './run-context.js';
 import { type CaseRoom, noRoom } from './schedule/case-room.js';
-import { hasSharedCollection, schedule } from './schedule/schedule.js';
+import { hasSharedCollection } from './schedule/order-trials.js';
+import { schedule } from './schedule/schedule.js';
 import type { Stages } from './stages.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
@@ -53,7 +54,12 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   };
   const go = async (trial: Trial, room: CaseRoom) => {
     stages.notify(() => trying.onBegin?.(trial, of));
-    const outcome = findSkipOutcome(trial, site, violated) ?? (await tryOne(trial, site, { ...trying, relearn, room }));
+    return findSkipOutcome(trial, site, violated) ?? tryOne(trial, site, { ...trying, relearn, room });
+  };
+  const settle = (trial: Trial, tried: TrialOutcome) => {
+    // A trial may have run before one that it assumes.
+    const assumed = findViolatedAssumption(trial, site, violated);
+    const outcome = assumed ? { ...assumed, requests: tried.requests } : tried;
     finished.set(trial, outcome);
     if (outcome.verdict === 'violated') violated.add(outcome);
     if (!mayBeRetried(outcome, rules)) publish(outcome);
@@ -63,9 +69,12 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     await retry(trial);
     publish(finished.get(trial));
   };
-  const goAlone = (chosen: readonly Trial[]) => schedule(chosen, { rules, collections, concurrency: 1 }, goAgain);
+  const goAlone = (chosen: readonly Trial[]) =>
+    schedule(chosen, { rules, collections, concurrency: 1 }, { go: goAgain, settle: () => {} });
   const before = stages.errors().length;
-  await stages.stage(() => schedule(trials, { rules, collections, concurrency, solitary }, go), []);
+  const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
+  const options = { rules, collections, concurrency, solitary, mayRemoveBehind };
+  await stages.stage(() => schedule(trials, options, { go, settle }), []);
   const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
   const disturbed = trials.filter((trial) => isDisturbed(finished.get(trial), rules));
   const unprepared = trials.filter((trial) => isUnprepared(finished.get(trial)));
@@ -128,10 +137,14 @@ function createRetry(site: RunContext, trying: TryAllContext, finished: Map<Tria
 }
 
 /** Returns the outcome of a trial that does not start: a rule that it assumes is among those violated, or the run is over. */
-function findSkipOutcome(trial: Trial, { rules, meter }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
-  const over = meter.end();
-  const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
-  if (over !== undefined) return { ...nothing, cause: over.cause, why: `the trial did not start: ${over.why}` };
+function findSkipOutcome(trial: Trial, site: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
+  const over = site.meter.end();
+  if (over === undefined) return findViolatedAssumption(trial, site, violated);
+  return { ...createUndecided(trial), cause: over.cause, why: `the trial did not start: ${over.why}` };
+}
+
+/** Returns the outcome of a trial where a rule that it assumes is among those violated. */
+function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
   const fallen = [...violated].find(
     (other) =>
       getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
@@ -139,8 +152,14 @@ function findSkipOutcome(trial: Trial, { rules, meter }: RunContext, violated: I
   );
   if (!fallen) return undefined;
   return {
-    ...nothing,
+    ...createUndecided(trial),
     cause: `assumption:${fallen.trial.rule}`,
     why: `inconclusive until "${getRule(rules, fallen.trial.rule).title}" is fixed`,
   };
 }
+
+const createUndecided = (trial: Trial) => ({
+  trial,
+  verdict: 'inconclusive' as const,
+  ...{ cases: 0, corners: 0, requests: 0, notes: [] },
+});

@@ -13,7 +13,7 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   isPastCaches: true,
   needs: [calledByGet, knownAddress, taggedAddress],
   yieldsTo: { read: ['caching/current-entity-tag-answers-304'] },

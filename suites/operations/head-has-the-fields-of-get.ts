@@ -27,7 +27,7 @@ export default defineRule({
   since: '0.2',
   stage: 'provisional',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
   assumes: ['operations/head-is-supported', 'safety/head-does-not-change-the-item'],

@@ -13,7 +13,7 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
   yieldsTo: { read: ['safety/repeated-get-returns-the-same'] },

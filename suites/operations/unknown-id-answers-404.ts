@@ -13,7 +13,7 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   needs: [calledByGet, addressOfAnItem],
   yieldsTo: { read: ['absence/missing-item-answers-404'] },
   cases: 1,

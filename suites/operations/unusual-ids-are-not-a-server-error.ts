@@ -12,7 +12,7 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   needs: [calledByGet, addressWithParameter],
   yieldsTo: { read: ['validation/unusual-ids-are-not-a-server-error'] },
   cases: 1,

@@ -12,7 +12,7 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   needs: [calledByGet, knownAddress],
   yieldsTo: { list: ['validation/unusual-queries-are-not-a-server-error'] },
   cases: 1,

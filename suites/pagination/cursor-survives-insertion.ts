@@ -1,4 +1,4 @@
-import { assume, defineRule, type Finding, held, type Item, needs, values, violated } from '#rule';
+import { assume, defineRule, type Finding, held, type http, type Item, needs, values, violated } from '#rule';
 import { chooseSizeNear, createAndList, createItems } from './_shared/create-items.js';
 import {
   compareAtRest,
@@ -6,6 +6,7 @@ import {
   judgeDisturbed,
   listShowingExchanges,
   type RecordedWalk,
+  showsAny,
   walkAndRecord,
 } from './_shared/walk.js';
 
@@ -33,8 +34,10 @@ export default defineRule({
     const size = chooseSizeNear(wished, collection, all.entries.length);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const added: Item[] = [];
-    const between = async (pages: readonly unknown[]) => {
-      if (pages.length === page) added.push(...(await createItems(items, late, inserted)));
+    // A walk that is led back shows an item of this run again only if it has shown one before.
+    const between = async (pages: readonly http.Page[]) => {
+      if (added.length > 0 || pages.length < page || !showsAny(items, owned, pages)) return;
+      added.push(...(await createItems(items, late, inserted)));
     };
     const seen = await walkAndRecord(items, { size, between });
     assume(added.length > 0, 'no-usable-case', 'the last page was reached before an item could be inserted');
@@ -49,10 +52,9 @@ export default defineRule({
 function judgeAdded(added: readonly Item[], seen: RecordedWalk): Finding {
   const twice = added.find((item) => countAppearances(seen, item) > 1);
   if (twice === undefined) return held;
-  const actual = `${countAppearances(seen, twice)} times`;
   return violated({
     expected: `${twice.id} at most once`,
-    actual,
+    actual: `${countAppearances(seen, twice)} times`,
     shows: [twice.createdBy, ...listShowingExchanges(seen, twice)],
   });
 }

@@ -19,7 +19,7 @@ export default defineRule({
   watches: 'collection',
   needs: [needs.creatable, needs.removable, needs.listable, needs.hardDeletion],
   assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-not-listed'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), many: values.integer(1, 2) }),
   when: async ({ body, many }, { items }) => {
     const { owned, all } = await createAndList(items, body, many);

@@ -1,6 +1,6 @@
 import { assume, defineRule, held, inconclusive, needs, values } from '#rule';
-import { chooseSizeFor, createItems, type LastPageFill } from './_shared/create-items.js';
-import { isUndisturbed, judgeEndless, judgeUnfinished } from './_shared/walk.js';
+import { chooseSizesFor, createItems } from './_shared/create-items.js';
+import { combineWalks, isUndisturbed, judgeEndless, judgeUnfinished } from './_shared/walk.js';
 
 /** Pages beyond the necessary ones before paging counts as endless. */
 const spare = 4;
@@ -18,30 +18,36 @@ export default defineRule({
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter],
-  cases: 2,
-  given: (bodies) =>
-    values.record({
-      body: bodies.body(),
-      many: values.integer(2, 5),
-      cut: values.oneOf<LastPageFill>('over', 'even', 'short', 'ones'),
-    }),
-  when: async ({ body, many, cut }, { items, collection }) => {
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body(), many: values.integer(2, 5) }),
+  when: async ({ body, many }, { items, collection }) => {
     const owned = await createItems(items, body, many);
     const all = await items.walk();
     const ids = new Set(all.entries.map((entry) => items.readId(entry)));
-    const size = chooseSizeFor(ids.size, cut, collection);
-    assume(size !== undefined, 'no-usable-case', 'no page could be requested that shows only a part');
-    const most = Math.ceil(ids.size / size) + spare;
-    const first = await items.walk({ size, maxPages: most });
-    if (['end', 'cut', 'trouble'].includes(first.ended)) return { size, walk: first, isAgain: true };
+    const sizes = chooseSizesFor(ids.size, collection);
+    assume(sizes.length > 0, 'no-usable-case', 'no page could be requested that shows only a part');
+    const walk = async (size: number) => {
+      const maxPages = Math.ceil(ids.size / size) + spare;
+      return { size, walk: await items.walk({ size, maxPages }) };
+    };
+    const first = await Promise.all(sizes.map(walk));
+    const open = first.filter(({ walk: { ended } }) => !['end', 'cut', 'trouble'].includes(ended));
+    if (open.length === 0) return first.map((one) => ({ ...one, isAgain: true }));
     const isStill = isUndisturbed(items, owned, all, await items.walk());
-    const walk = await items.walk({ size, maxPages: most });
-    return { size, walk, isAgain: isStill && walk.ended === first.ended };
+    return Promise.all(
+      open.map(async ({ size, walk: before }) => {
+        const again = await walk(size);
+        return { ...again, isAgain: isStill && again.walk.ended === before.ended };
+      }),
+    );
   },
-  then: ({ size, walk, isAgain }, { collection }) => {
-    if (walk.ended === 'end' || walk.ended === 'cut') return judgeUnfinished(walk) ?? held;
-    if (!isAgain) return inconclusive('noise', 'the collection changed while its pages were read');
-    return judgeEndless(walk, size, collection.pagination.pastEnd);
-  },
+  then: (walks, { collection }) =>
+    combineWalks(
+      walks.map(({ size, walk, isAgain }) => {
+        if (walk.ended === 'end' || walk.ended === 'cut') return judgeUnfinished(walk) ?? held;
+        if (!isAgain) return inconclusive('noise', 'the collection changed while its pages were read');
+        return judgeEndless(walk, size, collection.pagination.pastEnd);
+      }),
+    ),
   proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-drf', 'past-end-last-page', 'past-end-404'] },
 });

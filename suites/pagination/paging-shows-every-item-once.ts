@@ -1,6 +1,7 @@
-import { assume, defineRule, held, type Item, inconclusive, needs, values, violated } from '#rule';
-import { changeItem, chooseSizeFor, createAndList, type LastPageFill } from './_shared/create-items.js';
+import { defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { createForWalks } from './_shared/create-items.js';
 import {
+  combineWalks,
   countAppearances,
   findNotOnce,
   isUndisturbed,
@@ -10,8 +11,8 @@ import {
 } from './_shared/walk.js';
 
 /**
- * The control is the whole collection in pages as large as allowed: smaller pages must show the same items. Where
- * they differ, both are read again. The first item is changed before, so a list may be in the order of changes.
+ * The control is the whole collection in pages as large as allowed: smaller pages must show the same items, whatever fills the last
+ * one. Where they differ, both are read again. The first item is changed before, so a list may be in the order of changes.
  */
 export default defineRule({
   clause: 'PAG-03',
@@ -26,35 +27,34 @@ export default defineRule({
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter],
   assumes: ['pagination/paging-ends', 'responses/success-has-no-error-in-the-body'],
-  cases: 3,
+  cases: 1,
   given: (bodies) =>
     values.record({
       ...{ body: bodies.body(), patch: bodies.patch(), replacement: bodies.replacement() },
       many: values.integer(3, 6),
-      cut: values.oneOf<LastPageFill>('even', 'over', 'short', 'ones'),
     }),
-  when: async ({ body, many, cut, ...drawn }, { items, collection }) => {
-    const change = (item: Item) => changeItem(item, drawn, collection);
-    const { owned, all } = await createAndList(items, body, many, change);
-    const size = chooseSizeFor(all.entries.length, cut, collection);
-    assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
-    const first = await walkAndRecord(items, { size });
-    const isDecided = judgeUnfinished(first.walk) || !findNotOnce(first, owned);
-    if (isDecided) return { owned, size, all, seen: first, isAgain: true };
-    const again = await items.list();
-    const isStill = all.isWhole && again.isWhole && isUndisturbed(items, owned, all, again);
-    return { owned, size, all: again, seen: await walkAndRecord(items, { size }), isAgain: isStill };
+  when: async ({ body, many, ...drawn }, { items, collection }) => {
+    const made = await createForWalks(items, body, many, drawn, collection);
+    const walk = async (size: number) => ({ size, ...(await walkAndRecord(items, { size })) });
+    const seen = await Promise.all(made.sizes.map(walk));
+    const open = seen.filter((one) => !judgeUnfinished(one.walk) && findNotOnce(one, made.entries));
+    if (open.length === 0) return { ...made, seen, isAgain: true };
+    const all = await items.list();
+    const isAgain = made.all.isWhole && all.isWhole && isUndisturbed(items, made.owned, made.all, all);
+    return { ...made, all, isAgain, seen: await Promise.all(open.map(({ size }) => walk(size))) };
   },
-  then: ({ owned, size, all, seen, isAgain }) => {
-    const item = findNotOnce(seen, owned);
-    const doubt = judgeUnfinished(seen.walk);
-    if (doubt || item === undefined) return doubt ?? held;
-    if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
-    const times = countAppearances(seen, item);
-    const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
-    const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
-    const shows = [...(control ? [control] : []), ...listShowingExchanges(seen, item)];
-    return violated({ expected: `${item.id} once`, actual, shows });
-  },
+  then: ({ owned, entries, all, seen, isAgain }) =>
+    combineWalks(
+      seen.map(({ size, ...one }) => {
+        const item = findNotOnce(one, isAgain ? entries : owned);
+        if (judgeUnfinished(one.walk) || item === undefined) return judgeUnfinished(one.walk) ?? held;
+        if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
+        const times = countAppearances(one, item);
+        const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
+        const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+        const shows = [...(control ? [control] : []), ...listShowingExchanges(one, item)];
+        return violated({ expected: `${item.id} once`, actual, shows });
+      }),
+    ),
   proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'] },
 });

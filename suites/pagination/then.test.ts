@@ -241,20 +241,22 @@ testThen(size, {
   },
 });
 
+const ending = (seen: RecordedWalk['walk'], isAgain = true) => [{ size: 1, walk: seen, isAgain }];
+const looping = record([['a'], ['b'], ['a']], 'loop').walk;
 testThen(ends, {
-  valid: { 'the end is reached': { size: 1, walk: whole.walk, isAgain: true } },
+  valid: { 'the end is reached': [...ending(whole.walk), ...ending(whole.walk)] },
   invalid: {
-    'the first page follows the last one': { size: 1, walk: record([['a'], ['b'], ['a']], 'loop').walk, isAgain: true },
-    'the last page is repeated': { size: 1, walk: record([['a'], ['b'], ['b']], 'repeat').walk, isAgain: true },
+    'the first page follows the last one': ending(looping),
+    'the last page is repeated': ending(record([['a'], ['b'], ['b']], 'repeat').walk),
+    'pages of another size have no end': [...ending(whole.walk), ...ending(looping)],
   },
   irrelevant: {
-    'the collection changed': { size: 1, walk: record([['a'], ['a']], 'loop').walk, isAgain: false },
-    'too many pages': { size: 1, walk: record([['a'], ['b']], 'cap').walk, isAgain: true },
-    'GET fails': { size: 1, walk: record([['a'], []], 'trouble').walk, isAgain: true },
-    'the last page is repeated past the end': {
-      ...{ size: 1, isAgain: true },
-      walk: walk([page(entries('a'), { isReported: false }), page(entries('a'), { isReported: false })], 'repeat'),
-    },
+    'the collection changed': ending(record([['a'], ['a']], 'loop').walk, false),
+    'too many pages': ending(record([['a'], ['b']], 'cap').walk),
+    'GET fails': [...ending(whole.walk), ...ending(record([['a'], []], 'trouble').walk)],
+    'the last page is repeated past the end': ending(
+      walk([page(entries('a'), { isReported: false }), page(entries('a'), { isReported: false })], 'repeat'),
+    ),
   },
 });
 
@@ -264,14 +266,27 @@ const all = {
   trouble: undefined,
   pages: [exchange('GET /things', 200, entries('a', 'b'))],
 };
-const pages = { owned: [one, two], size: 1, all, isAgain: true };
+const others = [{ id: 'other' }];
+const pages = { owned: [one, two], entries: [one, two], sizes: [1], all, isAgain: true };
+const inPages = (...walks: RecordedWalk[]) => walks.map((seen) => ({ size: 1, ...seen }));
 testThen(once, {
-  valid: { 'every item once': { ...pages, seen: whole } },
-  invalid: { 'an item is missing': { ...pages, seen: short }, 'an item appears twice': { ...pages, seen: twice } },
+  valid: { 'every item once': { ...pages, seen: inPages(whole, whole) } },
+  invalid: {
+    'an item is missing': { ...pages, seen: inPages(short) },
+    'an item appears twice': { ...pages, seen: inPages(twice) },
+    'an entry of others is missing': { ...pages, entries: [one, two, ...others], seen: inPages(whole) },
+    'an item is missing in pages of another size': { ...pages, seen: inPages(whole, short) },
+  },
+  ignored: {
+    'an entry of others is missing, and the list changed': {
+      ...{ ...pages, entries: [one, two, ...others] },
+      ...{ seen: inPages(whole), isAgain: false },
+    },
+  },
   irrelevant: {
-    'the order of the collection changed': { ...pages, seen: short, isAgain: false },
-    'the pages have no end': { ...pages, seen: { ...short, walk: walk(short.walk.pages, 'loop') } },
-    'a cache answered': { ...pages, seen: cached },
+    'the order of the collection changed': { ...pages, seen: inPages(short), isAgain: false },
+    'the pages have no end': { ...pages, seen: inPages(whole, { ...short, walk: walk(short.walk.pages, 'loop') }) },
+    'a cache answered': { ...pages, seen: inPages(cached) },
   },
 });
 

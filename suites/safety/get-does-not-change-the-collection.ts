@@ -1,7 +1,7 @@
 import { defineRule, needs, values } from '#rule';
 import { judgeReads, readAround } from './_shared/stable-item.js';
 
-/** The item is read by itself; between these reads only the collection is read, in several ways one after the other. */
+/** The item is read by itself; between these reads only the collection is read, in several ways at once. */
 export default defineRule({
   clause: 'SAFE-02',
   level: 'MUST',
@@ -26,14 +26,11 @@ export default defineRule({
     const item = await items.create(body);
     const { size } = collection.pagination.params;
     const paged = size === undefined ? '' : `?${size}=${collection.pagination.maxSize ?? 50}`;
-    return readAround(item, async () => {
-      const reads = [];
-      for (const way of ways) {
-        if (way === 'walked') reads.push(...(await items.list()).pages);
-        else reads.push(await client.send({ method: 'GET', path: collection.path + (way === 'paged' ? paged : '') }));
-      }
-      return reads;
-    });
+    const read = async (way: (typeof ways)[number]) => {
+      if (way === 'walked') return (await items.list()).pages;
+      return [await client.send({ method: 'GET', path: collection.path + (way === 'paged' ? paged : '') })];
+    };
+    return readAround(item, async () => (await Promise.all(ways.map(read))).flat());
   },
   then: judgeReads,
   proof: {

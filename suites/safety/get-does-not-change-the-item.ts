@@ -19,7 +19,7 @@ export default defineRule({
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), reads: values.integer(3, 5) }),
   when: async ({ body, reads }, { items }) => {
     const twin = await items.create(body, { role: 'control' });

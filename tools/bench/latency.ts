@@ -8,10 +8,12 @@ import { writeChart } from './chart/write-chart.js';
 import type { ProcessMeasurement } from './measure-process.js';
 import { measureIdleMs, measureLongestChain, readSentRequests, type SentRequest } from './request-chain.js';
 import { summarize } from './spread.js';
+import { renderTimeline } from './timeline.js';
 
 /**
- * `npm run bench:latency -- [--latency MS]... [--concurrency N] [--cases N] [--trials N] [--pairs N] [--chart]`:
- * a full audit of the demo behind a relay that delays. Prints its time in round trips, and the trials with the longest chains of requests.
+ * `npm run bench:latency -- [--latency MS]... [--concurrency N] [--cases N] [--trials N] [--pairs N] [--timeline MS] [--chart]`:
+ * a full audit of the demo behind a relay that delays. Prints its time in round trips, the trials with the longest chains of requests,
+ * and what was under way in each step of time.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '8' },
     trials: { type: 'string', default: '10' },
     pairs: { type: 'string', default: '1' },
+    timeline: { type: 'string' },
     chart: { type: 'boolean' },
   },
 });
@@ -48,6 +51,7 @@ try {
     lines.push(`| ${cells.join(' | ')} |`);
   }
   process.stdout.write(`${lines.join('\n')}\n\n${renderTrials(last)}\n`);
+  if (values.timeline !== undefined) process.stdout.write(`\n${renderTimeline(last, Number(values.timeline))}\n`);
   const first = taken.get(latencies[0] ?? 0) ?? [];
   writeChart(values.chart, 'bench-latency', {
     title: 'An audit at a distance',

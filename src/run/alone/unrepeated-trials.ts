@@ -2,7 +2,7 @@ import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
-import { hasSharedCollection } from '../schedule/schedule.js';
+import { hasSharedCollection } from '../schedule/order-trials.js';
 import { isListWatch } from '../schedule/trial-claim.js';
 
 /** Number of rules whose violations are not reproduced, on one collection, from which on the service counts as unstable. */

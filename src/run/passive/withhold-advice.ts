@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
-import { hasSharedCollection } from '../schedule/schedule.js';
+import { hasSharedCollection } from '../schedule/order-trials.js';
 
 /** The advice for members that change by themselves, as rules end their reasons with it. */
 const advicePattern = /; if (?:it changes by itself|so), name it in resources\[\]\.volatile/g;

@@ -9,11 +9,29 @@ export interface ListAccess {
   guard(wire: CaseClient): CaseClient;
   /** Changes the list outside of the client. */
   change<T>(go: () => Promise<T>): Promise<T>;
+  /** The case begins: those that give way wait for its first step. */
+  announce(): void;
   endReading(): void;
 }
 
 /** For cases that watch no list. */
-export const freeAccess: ListAccess = { guard: (wire) => wire, change: (go) => go(), endReading: () => {} };
+export const freeAccess: ListAccess = {
+  guard: (wire) => wire,
+  change: (go) => go(),
+  announce: () => {},
+  endReading: () => {},
+};
+
+/** The access of a case that creates its first items while others are removed; all other requests wait for that. */
+export function createLateAccess(awaitRemovals: () => Promise<unknown>): ListAccess {
+  let waited: Promise<unknown> | undefined;
+  const order = async <T>({ method }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+    if (method !== 'POST') waited ??= awaitRemovals();
+    await waited;
+    return go();
+  };
+  return { ...freeAccess, guard: (wire) => orderRequests(wire, order) };
+}
 
 /** How a list is opened. */
 export interface ListAccessOptions {
@@ -22,15 +40,19 @@ export interface ListAccessOptions {
   readonly scope: LedgerScope;
   /** Whether other cases may write while the case reads the list. */
   readonly mayChange: boolean;
+  /** Whether the case only reads, so that it can do that when others read. */
+  readonly givesWay?: boolean;
 }
 
 /**
  * Opens a list for one case. From its first read of the list until it writes or ends its reading, other cases that watch the
  * same list write nothing, unless they may. Reads of its own items wait for nothing.
  */
-export function openListAccess({ lock, scope, mayChange }: ListAccessOptions): ListAccess {
+export function openListAccess({ lock, scope, mayChange, givesWay = false }: ListAccessOptions): ListAccess {
   let reading: Promise<() => void> | undefined;
+  let takeStep = () => {};
   const endReading = () => {
+    takeStep();
     void reading?.then((end) => end());
     reading = undefined;
   };
@@ -42,19 +64,29 @@ export function openListAccess({ lock, scope, mayChange }: ListAccessOptions): L
   const order = async <T>({ method, path }: CaseRequest, go: () => Promise<T>): Promise<T> => {
     if (!isSafeMethod(method)) return change(go);
     if (mayChange || isOwn(path)) return go();
-    reading ??= lock.beginReading();
+    reading ??= lock.beginReading(givesWay);
     await reading;
+    takeStep();
     return go();
   };
   return {
-    guard: (wire) => ({
-      ...wire,
-      send: (request) => order(request, () => wire.send(request)),
-      trySend: (request) => order(request, () => wire.trySend(request)),
-      raw: (request) => order(request, () => wire.raw(request)),
-      abort: (request, how) => order(request, () => wire.abort(request, how)),
-    }),
+    guard: (wire) => orderRequests(wire, order),
     change,
+    announce() {
+      if (!givesWay) takeStep = lock.announce();
+    },
     endReading,
   };
 }
+
+/** Wraps a client; `order` decides when each request is sent. */
+const orderRequests = (
+  wire: CaseClient,
+  order: <T>(request: CaseRequest, go: () => Promise<T>) => Promise<T>,
+): CaseClient => ({
+  ...wire,
+  send: (request) => order(request, () => wire.send(request)),
+  trySend: (request) => order(request, () => wire.trySend(request)),
+  raw: (request) => order(request, () => wire.raw(request)),
+  abort: (request, how) => order(request, () => wire.abort(request, how)),
+});

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { CaseClient, CaseRequest } from '../tools/case-client.js';
-import { openListAccess } from './list-access.js';
+import { createLateAccess, openListAccess } from './list-access.js';
 import { createListLocks } from './list-locks.js';
 
 const turn = () => new Promise(setImmediate);
 
 /** Opens the same list for several cases; each logs the requests that are sent for it. */
-function openCases(names: readonly string[], { mayChange = false, own = '' } = {}) {
+function openCases(names: readonly string[], { mayChange = false, own = '', givesWay = '' } = {}) {
   const log: string[] = [];
   const locks = createListLocks();
   const cases = names.map((name) => {
     const scope = { listEntries: () => [{ path: own }] } as unknown as Parameters<typeof openListAccess>[0]['scope'];
-    const access = openListAccess({ lock: locks('/items'), scope, mayChange });
+    const access = openListAccess({ lock: locks('/items'), scope, mayChange, givesWay: givesWay === name });
     const wire = {
       send: async ({ method }: CaseRequest) => {
         log.push(`${name} ${method}`);
@@ -74,6 +74,50 @@ test('where others may write, only other readings are waited for', async () => {
   await a?.read();
   await b?.write();
   expect(log).toEqual(['a GET', 'b POST']);
+});
+
+test('a case that gives way reads together with others, after what they write first', async () => {
+  const { log, cases } = openCases(['a', 'b'], { givesWay: 'a' });
+  const [a, b] = cases;
+  for (const one of cases) one.announce();
+  const read = a?.read();
+  await turn();
+  expect(log).toEqual([]);
+  await b?.write();
+  await read;
+  expect(log).toEqual(['b POST', 'a GET']);
+});
+
+test('a case that gives way does not wait for those that are over, or have not begun', async () => {
+  const { log, cases } = openCases(['a', 'b', 'c'], { givesWay: 'a' });
+  const [a, b] = cases;
+  b?.announce();
+  const read = a?.read();
+  await turn();
+  expect(log).toEqual([]);
+  b?.endReading();
+  await read;
+  expect(log).toEqual(['a GET']);
+});
+
+test('a case creates its first items while others are removed, and sends all other requests after that', async () => {
+  const log: string[] = [];
+  let end = () => {};
+  const removed = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const wire = { send: async ({ method }: CaseRequest) => void log.push(method) } as unknown as CaseClient;
+  const { send } = createLateAccess(() => removed).guard(wire);
+  const order = (method: string) => send({ method, path: '/items' } as CaseRequest);
+  await order('POST');
+  await order('POST');
+  const read = order('GET');
+  const third = order('POST');
+  await turn();
+  expect(log).toEqual(['POST', 'POST']);
+  end();
+  await Promise.all([read, third]);
+  expect(log.toSorted()).toEqual(['GET', 'POST', 'POST', 'POST']);
 });
 
 test('each list has a lock of its own', async () => {

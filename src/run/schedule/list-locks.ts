@@ -1,7 +1,12 @@
 /** Decides when cases that run side by side may read one list, and when they may change it. */
 export interface ListLock {
-  /** Waits until no change is under way; until the returned function is called, none begins. */
-  beginReading(): Promise<() => void>;
+  /** Announces a case that will read or change the list; the returned function says that it does, or that it is over. */
+  announce(): () => void;
+  /**
+   * Waits until no change is under way; until the returned function is called, none begins. A reader that gives way first waits for
+   * the first step of all announced cases, so that it reads together with them instead of before.
+   */
+  beginReading(givesWay?: boolean): Promise<() => void>;
   /** Waits until nothing is being read, then changes the list; several changes may be under way at once. */
   change<T>(go: () => Promise<T>): Promise<T>;
 }
@@ -24,7 +29,11 @@ export const watchLocks =
   (locks: ListLocks, watch: <T>(go: () => Promise<T>) => Promise<T>): ListLocks =>
   (path) => {
     const lock = locks(path);
-    return { beginReading: () => watch(lock.beginReading), change: (go) => watch(() => lock.change(go)) };
+    return {
+      ...lock,
+      beginReading: (givesWay) => watch(() => lock.beginReading(givesWay)),
+      change: (go) => watch(() => lock.change(go)),
+    };
   };
 
 /**
@@ -33,20 +42,31 @@ export const watchLocks =
  */
 function createListLock(): ListLock {
   const taken = { reading: 0, changing: 0 };
+  const announced = new Set<object>();
   const waiting = new Set<() => void>();
-  const leave = (kind: keyof typeof taken) => {
-    taken[kind] -= 1;
-    if (taken[kind] > 0) return;
+  const wakeAll = () => {
     for (const wake of waiting) wake();
     waiting.clear();
   };
-  const enter = async (kind: keyof typeof taken, other: keyof typeof taken) => {
-    while (taken[other] > 0) await new Promise<void>((resolve) => waiting.add(resolve));
+  const leave = (kind: keyof typeof taken) => {
+    taken[kind] -= 1;
+    if (taken[kind] === 0) wakeAll();
+  };
+  const enter = async (kind: keyof typeof taken, other: keyof typeof taken, givesWay = false) => {
+    while (taken[other] > 0 || (givesWay && announced.size > 0))
+      await new Promise<void>((resolve) => waiting.add(resolve));
     taken[kind] += 1;
   };
   return {
-    async beginReading() {
-      await enter('reading', 'changing');
+    announce() {
+      const one = {};
+      announced.add(one);
+      return () => {
+        if (announced.delete(one)) wakeAll();
+      };
+    },
+    async beginReading(givesWay) {
+      await enter('reading', 'changing', givesWay);
       let isOver = false;
       return () => {
         if (!isOver) leave('reading');

@@ -4,7 +4,8 @@ import type { Collection, OperationSubject } from '../../model/service/subject.j
 import type { SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { Rule } from '../../rule/rule.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
-import { schedule } from './schedule.js';
+import type { CaseRoom } from './case-room.js';
+import { type ScheduleOptions, schedule } from './schedule.js';
 
 const others: Collection = { ...testCollection, name: 'others' };
 
@@ -28,6 +29,13 @@ function operation(role: SurveyedOperation['role'], name: string): OperationSubj
   return { kind: 'operation', name, call, resource, collection: testCollection };
 }
 
+/** Runs trials whose results are their outcomes. */
+const runAll = <T>(
+  trials: readonly Trial[],
+  options: ScheduleOptions,
+  go: (trial: Trial, room: CaseRoom) => Promise<T>,
+): Promise<T[]> => schedule(trials, options, { go, settle: (_, result: T) => result });
+
 const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = testCollection): Trial => {
   const { rule } = createNamedRule(id, parts as Parameters<typeof createNamedRule>[1]);
   rules.set(id, rule);
@@ -39,24 +47,31 @@ async function observe(trials: readonly Trial[], concurrency: number, solitary: 
   const running = new Set<string>();
   const beside = new Map<string, Set<string>>(trials.map(({ rule }) => [rule, new Set()]));
   const begun: string[] = [];
+  const settled: string[] = [];
   let most = 0;
   const outcomes = await schedule(
     trials,
     { rules, concurrency, solitary, collections: [testCollection, others, parent, child] },
-    async ({ rule }) => {
-      begun.push(rule);
-      for (const other of running) {
-        beside.get(rule)?.add(other);
-        beside.get(other)?.add(rule);
-      }
-      running.add(rule);
-      most = Math.max(most, running.size);
-      for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
-      running.delete(rule);
-      return rule;
+    {
+      settle(_, rule: string) {
+        settled.push(rule);
+        return rule;
+      },
+      async go({ rule }) {
+        begun.push(rule);
+        for (const other of running) {
+          beside.get(rule)?.add(other);
+          beside.get(other)?.add(rule);
+        }
+        running.add(rule);
+        most = Math.max(most, running.size);
+        for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
+        running.delete(rule);
+        return rule;
+      },
     },
   );
-  return { outcomes, begun, most, beside: (rule: string) => [...(beside.get(rule) ?? [])].sort() };
+  return { outcomes, begun, settled, most, beside: (rule: string) => [...(beside.get(rule) ?? [])].sort() };
 }
 
 test('trials that create the item above their collection run beside each other, also where they watch the list', async () => {
@@ -67,7 +82,7 @@ test('trials that create the item above their collection run beside each other, 
   const run = async (above: Collection) => {
     let most = 0;
     let running = 0;
-    await schedule([watching('a'), watching('b')], { rules, concurrency: 2, collections: [above, below] }, async () => {
+    await runAll([watching('a'), watching('b')], { rules, concurrency: 2, collections: [above, below] }, async () => {
       running += 1;
       most = Math.max(most, running);
       await new Promise(setImmediate);
@@ -90,7 +105,7 @@ test.each([1, 2, 3, 16])('runs %i trials at the same time when possible, and nev
 
 test('returns outcomes in the order of the trials', async () => {
   const order: string[] = [];
-  const outcomes = await schedule(
+  const outcomes = await runAll(
     [trial('slow'), trial('quick')],
     { rules, concurrency: 2, collections: [] },
     async ({ rule }) => {
@@ -103,12 +118,84 @@ test('returns outcomes in the order of the trials', async () => {
   expect(outcomes).toEqual(['slow', 'quick']);
 });
 
+describe('a trial that only removes items', () => {
+  /** Runs trials that leave at once and end when told; returns which have begun at that time. */
+  async function leaveAll(ids: readonly string[], options: Omit<ScheduleOptions, 'rules' | 'collections'>) {
+    const begun: string[] = [];
+    let end = () => {};
+    const told = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const done = runAll(
+      ids.map((id) => trial(id)),
+      { rules, collections: [], ...options },
+      async ({ rule }, room) => {
+        begun.push(rule);
+        room.leave();
+        await told;
+      },
+    );
+    await new Promise(setImmediate);
+    const before = [...begun];
+    end();
+    await done;
+    return before;
+  }
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+  test('takes no place, as long as no more of them remove items than run', async () => {
+    expect(await leaveAll(ids, { concurrency: 2, mayRemoveBehind: true })).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('is followed by one that runs alone, which waits for the removals before it does more than create items', async () => {
+    const log: string[] = [];
+    let end = () => {};
+    const told = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
+    const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
+    const done = runAll([...alone, trial('own')], options, async ({ rule }, room) => {
+      log.push(`${rule} begins`);
+      await room.awaitOthers?.();
+      log.push(`${rule} goes on`);
+      room.leave();
+      if (rule === 'a') await told;
+    });
+    for (let i = 0; i < 3; i += 1) await new Promise(setImmediate);
+    const before = [...log];
+    end();
+    await done;
+    expect([before, log.slice(before.length)]).toEqual([
+      ['a begins', 'a goes on', 'b begins'],
+      ['b goes on', 'own begins', 'own goes on'],
+    ]);
+  });
+
+  test('is followed by no other one where ids are reused', async () => {
+    const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
+    const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
+    let under = 0;
+    await runAll(alone, { ...options, solitary: new Set(['things']) }, async (_, room) => {
+      under += 1;
+      room.leave();
+      await new Promise(setImmediate);
+      expect(under).toBe(1);
+      under -= 1;
+    });
+  });
+
+  test('keeps its place where one case runs at a time', async () => {
+    expect(await leaveAll(ids, { concurrency: 2 })).toEqual(['a', 'b']);
+  });
+});
+
 describe('further cases', () => {
   /** Runs trials of which each has further cases; returns how many cases of each ran at the same time. */
   async function countAtOnce(trials: readonly Trial[], concurrency: number, cases = 9) {
     const most = new Map<string, number>();
     const total = { now: 0, most: 0 };
-    await schedule(trials, { rules, concurrency, collections: [testCollection] }, async ({ rule }, room) => {
+    await runAll(trials, { rules, concurrency, collections: [testCollection] }, async ({ rule }, room) => {
       let [now, left] = [0, cases];
       const runCase = async () => {
         [now, total.now] = [now + 1, total.now + 1];
@@ -237,8 +324,37 @@ describe('an assumed rule', () => {
     const alone = trial('alone', { watches: 'collection', assumes: ['a'] });
     const dependents = ['d', 'e', 'f'].map((id) => trial(id, { assumes: ['alone'] }));
     const { begun, beside } = await observe([trial('b'), trial('a'), trial('c'), alone, ...dependents], 8);
-    expect(begun.slice(0, 2)).toEqual(['a', 'alone']);
+    expect(begun.slice(0, 2)).toEqual(['alone', 'a']);
     expect([beside('alone'), beside('d')]).toEqual([[], ['b', 'c', 'e', 'f']]);
+  });
+
+  test('is decided before those which began without waiting for it, and completes before any others', async () => {
+    const alone = trial('alone', { watches: 'collection', assumes: ['a'] });
+    const trials = [trial('a'), alone, trial('d', { assumes: ['alone'] }), trial('e', { assumes: ['a'] })];
+    expect(await observe(trials, 8)).toMatchObject({
+      begun: ['alone', 'a', 'd', 'e'],
+      settled: ['a', 'alone', 'd', 'e'],
+    });
+    expect(await observe(trials, 1)).toMatchObject({
+      begun: ['a', 'alone', 'd', 'e'],
+      settled: ['a', 'alone', 'd', 'e'],
+    });
+  });
+
+  test('about the same list may be under way, but must have begun', async () => {
+    const trials = [
+      trial('w1', { watches: 'list' }),
+      trial('w2', { watches: 'list', assumes: ['w1'] }),
+      trial('w3', { watches: 'entries', assumes: ['w1', 'w2'] }),
+    ];
+    const { beside, settled } = await observe(trials, 8);
+    expect([beside('w1'), settled]).toEqual([
+      ['w2', 'w3'],
+      ['w1', 'w2', 'w3'],
+    ]);
+    expect((await observe(trials, 1)).begun).toEqual(['w1', 'w2', 'w3']);
+    const far = [trial('own'), trial('w4', { watches: 'list', assumes: ['own'] })];
+    expect((await observe(far, 8)).beside('w4')).toEqual([]);
   });
 
   test('that runs alone is not held back by one of another collection that waits for the same', async () => {
@@ -273,7 +389,7 @@ test('trials that nothing waits for begin with those that have the most cases an
 
 test('ends the schedule after an internal error', async () => {
   await expect(
-    schedule([trial('a'), trial('b')], { rules, concurrency: 1, collections: [] }, () =>
+    runAll([trial('a'), trial('b')], { rules, concurrency: 1, collections: [] }, () =>
       Promise.reject(new Error('broken')),
     ),
   ).rejects.toThrow('broken');

@@ -1,31 +1,22 @@
 import type { Trial } from '../../model/result/plan.js';
-import type { Subject } from '../../model/service/subject.js';
-import { listSubjectCollections } from '../../model/service/subject-collections.js';
-import { getRule } from '../../rule/rules-by-id.js';
-import { defaultCases } from '../trial/trial-settings.js';
 import type { BeginCase, CaseRoom } from './case-room.js';
+import { orderTrials, type ScheduledTrial } from './order-trials.js';
 import { createSignal } from './signal.js';
-import {
-  buildClaim,
-  type ClaimOptions,
-  isConflicting,
-  maxListCases,
-  sharesCollection,
-  type TrialClaim,
-} from './trial-claim.js';
+import { type ClaimOptions, isConflicting, maxListCases, sharesCollection, type TrialClaim } from './trial-claim.js';
 
 /** What decides which trials may run at the same time, and how many cases. */
 export interface ScheduleOptions extends ClaimOptions {
   readonly concurrency: number;
+  /** Whether the items of a case may be removed while other cases run in its place. */
+  readonly mayRemoveBehind?: boolean;
 }
 
-/** A trial in the schedule. */
-interface ScheduledTrial {
-  readonly trial: Trial;
-  readonly index: number;
-  readonly claim: TrialClaim;
-  /** The trials that it waits for, and those that these wait for. */
-  readonly assumed: ReadonlySet<ScheduledTrial>;
+/** What a schedule does with a trial. */
+export interface ScheduledWork<R, T> {
+  /** Runs the trial. */
+  go(trial: Trial, room: CaseRoom): Promise<R>;
+  /** Decides its outcome, when those of all trials that it assumes are decided. */
+  settle(trial: Trial, result: R): T;
 }
 
 /** A trial under way. */
@@ -34,6 +25,11 @@ interface RunningTrial {
   /** Number of cases under way; 1 before the first one. */
   cases: number;
   begin: BeginCase | undefined;
+  readonly mayRemoveBehind: boolean;
+  readonly isEager: boolean;
+  /** Resolves when the trial is over, its removals included. */
+  readonly over: Promise<void>;
+  readonly end: () => void;
 }
 
 /**
@@ -42,33 +38,40 @@ interface RunningTrial {
  * runs alone; a few that watch a list run beside each other, and so do those that only read. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
  * for begin first, so that the others run side by side; then those that probably take longest, so that none of them is still
- * running when all others have ended. Where no trial can begin, those under way run further cases side by side. Returns
- * outcomes in the order of the trials.
+ * running when all others have ended. Where no trial can begin, those under way run further cases side by side.
+ *
+ * Side by side, some trials do not wait for the rules that they assume: those that run alone and that others wait for, those that
+ * read the same list as a trial under way, and those of operations. Their outcomes wait instead. Returns outcomes in the order of
+ * the trials.
  */
-export async function schedule<T>(
+export async function schedule<R, T>(
   trials: readonly Trial[],
   options: ScheduleOptions,
-  go: (trial: Trial, room: CaseRoom) => Promise<T>,
+  { go, settle }: ScheduledWork<R, T>,
 ): Promise<T[]> {
   const { concurrency } = options;
-  const outcomes: T[] = [];
   const { waiting, urgent } = orderTrials(trials, options);
-  const unfinished = new Set(waiting);
+  const { outcomes, unfinished, end } = createSettlement(waiting, settle);
   const running = new Map<ScheduledTrial, RunningTrial>();
   const change = createSignal();
-  const hasRoom = () => countCases(running.values()) < concurrency;
+  const hasRoom = () => hasPlace([...running.values()], concurrency);
+  const mayComeBefore = (one: ScheduledTrial, other: ScheduledTrial) =>
+    concurrency > 1 &&
+    (urgent.has(one) || areOperations(one, other) || (running.has(other) && readsSameLists(one, other)));
   const isReady = (one: ScheduledTrial) => {
-    for (const other of one.assumed) if (unfinished.has(other)) return false;
-    for (const { claim } of running.values()) if (isConflicting(one.claim, claim)) return false;
+    for (const other of one.assumed) if (unfinished.has(other) && !mayComeBefore(one, other)) return false;
+    for (const other of running.values())
+      if (isConflicting(one.claim, other.claim) && !mayFollow(one, other)) return false;
     return hasListRoom(one.claim, running.values()) && !isHeldBack(one, urgent);
   };
   const start = async (one: ScheduledTrial) => {
-    const own: RunningTrial = { claim: one.claim, cases: 1, begin: undefined };
+    const own = createRunningTrial(one, options);
+    const leaving = [...running.values()].filter(({ claim }) => isConflicting(own.claim, claim));
     running.set(one, own);
-    const outcome = await go(one.trial, createRoom(own, change.notify));
-    outcomes[one.index] = outcome;
+    const result = await go(one.trial, createRoom(own, change.notify, leaving));
     running.delete(one);
-    unfinished.delete(one);
+    own.end();
+    end(one, result);
     change.notify();
   };
   while (unfinished.size > 0) {
@@ -87,10 +90,52 @@ export async function schedule<T>(
   return outcomes;
 }
 
-function createRoom(own: RunningTrial, notify: () => void): CaseRoom {
+/** Decides the outcomes of trials that have ended, each when those of all trials that it assumes are decided. */
+function createSettlement<R, T>(all: readonly ScheduledTrial[], settle: ScheduledWork<R, T>['settle']) {
+  const outcomes: T[] = [];
+  const unfinished = new Set(all);
+  const ended = new Map<ScheduledTrial, R>();
+  const findDecided = () => [...ended].find(([one]) => ![...one.assumed].some((other) => unfinished.has(other)));
   return {
-    // Cases that wait for each other at the same list take least time together.
-    isEager: own.claim.mode === 'lists',
+    outcomes,
+    /** The trials without an outcome. */
+    unfinished,
+    end(one: ScheduledTrial, result: R) {
+      ended.set(one, result);
+      for (let next = findDecided(); next !== undefined; next = findDecided()) {
+        const [decided, itsResult] = next;
+        outcomes[decided.index] = settle(decided.trial, itsResult);
+        ended.delete(decided);
+        unfinished.delete(decided);
+      }
+    },
+  };
+}
+
+function createRunningTrial(
+  { claim, dependents }: ScheduledTrial,
+  { concurrency, mayRemoveBehind = false }: ScheduleOptions,
+): RunningTrial {
+  let end = () => {};
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return {
+    ...{ claim, over, end, cases: 1, begin: undefined, mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind },
+    // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
+    isEager: claim.mode === 'lists' || dependents > concurrency,
+  };
+}
+
+function createRoom(own: RunningTrial, notify: () => void, leaving: readonly RunningTrial[]): CaseRoom {
+  return {
+    isEager: own.isEager,
+    mayRemoveBehind: own.mayRemoveBehind,
+    ...(own.claim.mode === 'alone' && {
+      awaitOthers: async () => {
+        for (const { over } of leaving) await over;
+      },
+    }),
     offer(begin) {
       own.begin = begin;
       notify();
@@ -98,8 +143,30 @@ function createRoom(own: RunningTrial, notify: () => void): CaseRoom {
     withdraw() {
       own.begin = undefined;
     },
+    leave() {
+      if (own.mayRemoveBehind) own.cases = 0;
+      notify();
+    },
   };
 }
+
+/** Whether one more case may begin. Trials that only remove items take no places, as long as they are few. */
+function hasPlace(running: readonly RunningTrial[], concurrency: number): boolean {
+  const leaving = running.filter(({ cases }) => cases === 0).length;
+  return countCases(running) + Math.max(0, leaving - concurrency) < concurrency;
+}
+
+/** Whether a trial may create its items while another one, beside which it may not run, removes the last of its own. */
+const mayFollow = ({ claim }: ScheduledTrial, other: RunningTrial): boolean =>
+  claim.mode === 'alone' && claim.mayRemoveBehind && other.mayRemoveBehind && other.cases === 0;
+
+/** Whether two trials only read what is there. */
+const areOperations = ({ trial: one }: ScheduledTrial, { trial: other }: ScheduledTrial): boolean =>
+  one.subject.kind === 'operation' && other.subject.kind === 'operation';
+
+/** Whether two trials take turns at the same list. */
+const readsSameLists = (one: ScheduledTrial, other: ScheduledTrial): boolean =>
+  one.claim.mode === 'lists' && other.claim.mode === 'lists' && sharesCollection(one.claim, other.claim);
 
 const countCases = (running: Iterable<RunningTrial>): number => {
   let count = 0;
@@ -144,58 +211,3 @@ function isHeldBack(one: ScheduledTrial, urgent: ReadonlySet<ScheduledTrial>): b
   }
   return isInTheWay;
 }
-
-/**
- * The trials in the order in which they may begin, and those that others may not delay: they run alone, and trials wait for them
- * that could run side by side with all others.
- */
-function orderTrials(
-  trials: readonly Trial[],
-  options: ScheduleOptions,
-): { readonly waiting: ScheduledTrial[]; readonly urgent: Set<ScheduledTrial> } {
-  const all = listScheduledTrials(trials, options);
-  const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();
-  for (const one of all)
-    for (const other of one.assumed) {
-      const known = dependents.get(other);
-      if (known) known.push(one);
-      else dependents.set(other, [one]);
-    }
-  const isUrgent = (one: ScheduledTrial) =>
-    (one.claim.mode === 'alone' || one.claim.mode === 'lists') &&
-    dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
-  // A rule that builds on others sends more in each case.
-  const estimateLength = ({ trial, assumed }: ScheduledTrial) =>
-    (getRule(options.rules, trial.rule).cases ?? defaultCases) * (1 + assumed.size);
-  const last = all.filter((one) => !dependents.has(one));
-  return {
-    waiting: [
-      ...all.filter((one) => dependents.has(one)),
-      ...last.sort((one, other) => estimateLength(other) - estimateLength(one)),
-    ],
-    urgent: new Set(all.filter(isUrgent)),
-  };
-}
-
-function listScheduledTrials(trials: readonly Trial[], options: ScheduleOptions): ScheduledTrial[] {
-  const all = trials.map((trial, index) => ({
-    ...{ trial, index, claim: buildClaim(trial, options) },
-    assumed: new Set<ScheduledTrial>(),
-  }));
-  const byRule = new Map<string, ScheduledTrial[]>();
-  for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);
-  const addAssumed = (assumed: Set<ScheduledTrial>, { trial }: ScheduledTrial) => {
-    for (const rule of getRule(options.rules, trial.rule).assumes ?? [])
-      for (const other of byRule.get(rule) ?? []) {
-        if (assumed.has(other) || !hasSharedCollection(other.trial.subject, trial.subject)) continue;
-        assumed.add(other);
-        addAssumed(assumed, other);
-      }
-  };
-  for (const one of all) addAssumed(one.assumed, one);
-  return all;
-}
-
-/** Whether two subjects share a collection, so that a violation of one concerns the other. */
-export const hasSharedCollection = (a: Subject, b: Subject): boolean =>
-  listSubjectCollections(a).some((name) => listSubjectCollections(b).includes(name));

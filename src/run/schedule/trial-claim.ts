@@ -23,6 +23,8 @@ export interface TrialClaim {
   readonly mode: 'own items' | 'lists' | 'reading' | 'alone';
   /** How many cases of the trial may run side by side. */
   readonly maxCases: number;
+  /** Whether its items may be removed while the next case or trial creates others. */
+  readonly mayRemoveBehind: boolean;
 }
 
 /**
@@ -40,11 +42,19 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
   const { watches } = getRule(options.rules, trial.rule);
   const above = listParentCollections(subject, options.collections);
   const mode = chooseMode(trial, above, options);
+  const maxCases = computeMaxCases(trial, mode, options);
   return {
     uses: watches === 'service' ? ['*'] : [...listSubjectCollections(subject), ...above],
     mode,
-    maxCases: computeMaxCases(trial, mode, options),
+    maxCases,
+    mayRemoveBehind: mode !== 'reading' && mayRemoveBehind(trial, options),
   };
+}
+
+/** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */
+function mayRemoveBehind({ rule, subject }: Trial, { rules, solitary }: ClaimOptions): boolean {
+  const isSolitary = listSubjectCollections(subject).some((name) => solitary?.has(name));
+  return !isSolitary && subject.kind !== 'resource' && getRule(rules, rule).touches !== 'floods';
 }
 
 function chooseMode(
@@ -57,7 +67,9 @@ function chooseMode(
   const otherwise = isReading ? 'reading' : 'alone';
   if (watches === 'service' || listSubjectCollections(subject).some((name) => solitary?.has(name))) return otherwise;
   if (watches === 'item' || isItemOperation(subject) || hasOwnParent(subject, collections)) return 'own items';
-  return isListWatch(watches) && !isDelayed(subject) ? 'lists' : otherwise;
+  // The items above an operation are created without regard for those who read their list.
+  const isApart = subject.kind === 'operation' && above.length > 0;
+  return isListWatch(watches) && !isDelayed(subject) && !isApart ? 'lists' : otherwise;
 }
 
 /** Only cases that create what they use run side by side. */
@@ -72,10 +84,11 @@ function computeMaxCases({ rule, subject }: Trial, mode: TrialClaim['mode'], { r
 /** Whether a list shows changes late: then other cases may still change what it shows when they are over. */
 const isDelayed = (subject: Subject): boolean => subject.kind !== 'service' && isListDelayed(getCollection(subject));
 
-/** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
 const itemRoles: readonly string[] = ['read', 'head', 'read record'];
 
-const isItemOperation = (subject: Subject): boolean =>
+/** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
+
+export const isItemOperation = (subject: Subject): boolean =>
   subject.kind === 'operation' && itemRoles.includes(subject.call.role);
 
 /** Whether each trial creates the item above its collection, so that no other trial of the run uses the same list. */

@@ -25,6 +25,7 @@ async function runTrial(room: number, { path, fails = -1 }: { path?: string; fai
       mayRemoveBehind: false,
       offer: (begin: BeginCase) => void fill(begin),
       withdraw: () => {},
+      leave: () => {},
     } as CaseRoom,
   };
   const begun: unknown[] = [];

@@ -8,9 +8,10 @@ import { cleanUp } from '../cleanup/clean-up.js';
 import type { ParentRenewal } from '../parents/renew-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import { freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
+import type { CaseRoom } from '../schedule/case-room.js';
+import { createLateAccess, freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
 import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
-import { isListWatch } from '../schedule/trial-claim.js';
+import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
@@ -23,6 +24,7 @@ export type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> & {
   readonly open: OpenCases;
   readonly turns: TrialTurns;
   readonly renewal: ParentRenewal;
+  readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers'>;
 };
 
 /** Restores the single resources that a case changed, and removes its items. */
@@ -45,12 +47,13 @@ export interface TrialCase {
 /** Runs one case on items of its own, and removes them. */
 export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, value, pace, isAlone, record } = given;
-  const { open, turns, renewal, listWrites, quota, parentScope } = own;
+  const { open, turns, renewal, listWrites, quota, parentScope, room } = own;
   const rule = getRule(site.rules, trial.rule);
   const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
     const before = listWrites().length;
     const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
     const endRecord = record(setting.client);
+    lists.announce();
     try {
       const tried = await runExperiment(rule, value, setting);
       const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
@@ -62,11 +65,16 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
   };
   return open.within((begun) => {
     const { scope } = begun;
-    const lists = openLists(trial, site, begun);
+    const { awaitOthers } = room;
+    const lists =
+      awaitOthers && room.mayRemoveBehind
+        ? createLateAccess(() => Promise.all([awaitOthers(), open.awaitRemovals()]))
+        : openLists(trial, site, begun);
     return tryWithQuota({
       ...{ quota, parentScope, scope },
       beginTurn: () => turns.begin(isAlone),
       clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
+      removeBehind: room.mayRemoveBehind && isAlone !== true ? open.removeBehind : undefined,
       attempt: (turn) => renewal.tryCase(scope, (subject) => attempt(turn, subject, scope, lists)),
     });
   });
@@ -75,9 +83,10 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
 /** Opens the list of a trial that watches one, for one case. */
 function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
   const { watches } = getRule(site.rules, rule);
-  if (!isListWatch(watches)) return freeAccess;
+  if (!isListWatch(watches) || isItemOperation(subject)) return freeAccess;
   const lock = site.listLocks(getSubjectCollection(subject).path);
-  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries' });
+  const givesWay = subject.kind === 'operation';
+  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries', givesWay });
   onEnd(lists.endReading);
   return lists;
 }

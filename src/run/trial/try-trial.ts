@@ -79,11 +79,13 @@ export async function tryTrial(
     const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
     return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
   } finally {
-    turns.endAll();
+    options.room.leave();
+    // An aborted case does not reach its own cleanup.
+    const aborted = open.endAll();
+    await open.awaitRemovals().finally(turns.endAll);
     const { end } = await site.turns.begin();
     try {
-      // An aborted case does not reach its own cleanup.
-      for (const scope of open.endAll()) await cleanUpCase(trial, scope, site);
+      for (const scope of aborted) await cleanUpCase(trial, scope, site);
       await cleanUp(ground, site);
       await findUnnamedItems(site, book);
     } finally {

@@ -14,6 +14,8 @@ export interface QuotaCase {
   readonly beginTurn: () => Promise<Turn>;
   readonly attempt: (turn: Turn) => Promise<TriedCase>;
   readonly clean: () => Promise<void>;
+  /** Takes the removal of the items over, so that the next case does not wait for it. */
+  readonly removeBehind?: ((removal: Promise<void>) => Promise<void>) | undefined;
 }
 
 /** Maximum number of attempts of a case that exceeds the quota; each reserves more of it. */
@@ -32,20 +34,22 @@ export async function tryWithQuota({
   beginTurn,
   attempt,
   clean,
+  removeBehind = (removal) => removal,
 }: QuotaCase): Promise<TriedCase> {
   let made = 0;
   let isCrowded = false;
   const once = async () => {
     const turn = await beginTurn();
-    try {
-      const tried = await attempt(turn);
-      made = scope.listEntries().length;
-      isCrowded =
-        isQuotaExceeded(tried, quota) && quota?.wasCrowded(scope, made + parentScope.listEntries().length) === true;
-      return tried;
-    } finally {
-      await clean().finally(turn.end);
-    }
+    const end = () => clean().finally(turn.end);
+    const tried = await attempt(turn).catch(async (error: unknown) => {
+      await end();
+      throw error;
+    });
+    made = scope.listEntries().length;
+    isCrowded =
+      isQuotaExceeded(tried, quota) && quota?.wasCrowded(scope, made + parentScope.listEntries().length) === true;
+    await (isCrowded ? end() : removeBehind(end()));
+    return tried;
   };
   const first = await once();
   if (quota === undefined || !isCrowded) return first;

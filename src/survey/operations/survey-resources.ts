@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
+import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { permissions } from '../../model/permission.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
@@ -16,6 +16,7 @@ import { isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
 import { isPermittedByName, limitOperations } from '../limit-operations.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
+import { mapConcurrently } from '../parallel-requests.js';
 import { findSingleResource } from './find-single-resource.js';
 import { listOperations } from './list-operations.js';
 import {
@@ -63,17 +64,26 @@ export async function surveyResources(
   recordCollections(produced, seen);
   const unreadLists = new Set(client ? [] : listReadablePaths(groups));
   const context: ValueContext = { produced, collections, mayCreate: mayCreate(known), unreadLists };
+  const build = (group: readonly SurveyedOperation[]) => {
+    const single = findSingleResource(group, document, known);
+    return { ...buildResource(group, context, known), ...(single && { single }) };
+  };
+  const isSeen = (group: readonly SurveyedOperation[]) =>
+    group.some(({ owner, role }) => readOwners.has(owner ?? '') && (role === 'list' || role === 'read'));
+  const isFixed = (group: readonly SurveyedOperation[]) => build(group).values.length === 0;
+  // What needs no values of others is read at once.
+  const fixed = client ? groups.filter((group) => !isSeen(group) && isFixed(group)).slice(0, maxProbes) : [];
+  const fetched = await mapConcurrently(fixed, async (group) => client && fetchResource(build(group), client));
   const found: ResourceSubject[] = [];
   let probes = 0;
   for (const group of groups) {
-    const single = findSingleResource(group, document, known);
-    const resource = { ...buildResource(group, context, known), ...(single && { single }) };
-    const isSeen = group.some(({ owner, role }) => readOwners.has(owner ?? '') && (role === 'list' || role === 'read'));
-    if (!client || isSeen || probes >= maxProbes) {
+    const resource = build(group);
+    if (!client || isSeen(group) || probes >= maxProbes) {
       found.push(resource);
       continue;
     }
-    const probed = await probe(resource, client, produced);
+    const index = fixed.indexOf(group);
+    const probed = recordProbe(resource, index < 0 ? await fetchResource(resource, client) : fetched[index], produced);
     probes += probed === resource ? 0 : 1;
     found.push(probed);
   }
@@ -160,16 +170,20 @@ function addControls(resources: readonly ResourceSubject[], seen: KnownOperation
   return resources.map((one) => (control !== undefined && findRead(one)?.status === 500 ? { ...one, control } : one));
 }
 
-/** Reads an address once, and keeps what it shows. */
-async function probe(
-  resource: ResourceSubject,
+/** The first read of an address. */
+interface ProbedResource {
+  readonly path: string;
+  readonly answer: HttpResponse;
+}
+
+/** Reads an address once, where GET can be called with known values. */
+async function fetchResource(
+  { operations, values, collection }: ResourceSubject,
   client: Client,
-  produced: ReturnType<typeof createValueCollector>,
-): Promise<ResourceSubject> {
-  const { operations, values, collection } = resource;
+): Promise<ProbedResource | undefined> {
   const read = operations.find(({ operation }) => operation.method === 'GET');
   const isOpen = values.every(({ source, value }) => source !== 'invented' && value !== undefined);
-  if (!read || read.spared !== undefined || !isOpen) return resource;
+  if (!read || read.spared !== undefined || !isOpen) return undefined;
   const query = new URLSearchParams(
     values.flatMap(({ in: place, name, value }) =>
       place === 'query' ? [[name, value ?? ''] as [string, string]] : [],
@@ -177,13 +191,26 @@ async function probe(
   ).toString();
   const path = collection.path + (query === '' ? '' : `?${query}`);
   const { answer } = await client.send({ method: 'GET', path, role: 'survey' });
-  if (!answer) return resource;
+  return answer && { path, answer };
+}
+
+/** Keeps what the first read of an address shows. */
+function recordProbe(
+  resource: ResourceSubject,
+  probed: ProbedResource | undefined,
+  produced: ReturnType<typeof createValueCollector>,
+): ResourceSubject {
+  if (probed === undefined) return resource;
+  const { path, answer } = probed;
   if (answer.status === 200) {
     const page = readObservedPage(answer, path);
-    if (page) produced.recordEntries(collection.path, listPageEntries(answer, page), undefined);
-    else if (Array.isArray(answer.json)) produced.recordEntries(collection.path, answer.json as Json[], undefined);
+    const list = resource.collection.path;
+    if (page) produced.recordEntries(list, listPageEntries(answer, page), undefined);
+    else if (Array.isArray(answer.json)) produced.recordEntries(list, answer.json as Json[], undefined);
     produced.recordMembers(answer.json, `GET ${path}`);
   }
   const seen = { status: answer.status, isTagged: getHeader(answer, 'etag') !== undefined };
-  return { ...resource, operations: operations.map((one) => (one === read ? { ...one, ...seen } : one)) };
+  const isRead = ({ operation }: SurveyedOperation) => operation.method === 'GET';
+  const read = resource.operations.find(isRead);
+  return { ...resource, operations: resource.operations.map((one) => (one === read ? { ...one, ...seen } : one)) };
 }

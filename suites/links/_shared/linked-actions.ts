@@ -31,26 +31,31 @@ const listActions = ({ actions }: Collection): readonly Action[] =>
   actions.filter(({ post }) => post !== undefined).slice(0, mostActions);
 
 /**
- * Follows the links to actions from state to state, with one item for each way. In each state, the actions to which the item
- * does not link are sent as well, until one succeeds.
+ * Follows the links to actions from state to state, with one item for each way; ways of one length are followed side by side. In
+ * each state, the actions to which the item does not link are sent as well, until one succeeds.
  */
 export async function tryLinkedActions(tools: Tools, body: Json): Promise<LinkedAttempt[]> {
-  const actions = listActions(tools.collection);
   const attempts: LinkedAttempt[] = [];
-  const ways: (readonly Action[])[] = [[]];
-  for (let i = 0; i < Math.min(ways.length, mostWays); i += 1) {
-    const way = ways[i] ?? [];
-    const item = await tools.items.create(body, { role: 'control' });
-    const seen = await followLinks(tools, item, way);
-    if (seen.attempt) attempts.push(seen.attempt);
-    if (seen.attempt && !http.hasStatus(seen.attempt.asked, 2)) continue;
-    const open = actions.filter((action) => !way.includes(action));
-    const offered = open.filter((action) => isLinked(tools, action, item, seen.look));
-    if (way.length < longestWay) ways.push(...offered.map((action) => [...way, action]));
-    const hidden = open.filter((action) => !offered.includes(action));
-    attempts.push(...(await sendHidden(tools, item, hidden, { way, look: seen.look })));
+  let ways: (readonly Action[])[] = [[]];
+  for (let left = mostWays; ways.length > 0 && left > 0; left -= ways.length) {
+    const tried = await Promise.all(ways.slice(0, left).map((way) => tryWay(tools, body, way)));
+    attempts.push(...tried.flatMap((one) => one.attempts));
+    ways = tried.flatMap(({ further }) => further);
   }
   return attempts;
+}
+
+/** Tries one way on a new item. Returns what was sent at its end, and the ways that go on from there. */
+async function tryWay(tools: Tools, body: Json, way: readonly Action[]) {
+  const item = await tools.items.create(body, { role: 'control' });
+  const { look, attempt } = await followLinks(tools, item, way);
+  const first = attempt ? [attempt] : [];
+  if (attempt && !http.hasStatus(attempt.asked, 2)) return { attempts: first, further: [] };
+  const open = listActions(tools.collection).filter((action) => !way.includes(action));
+  const offered = open.filter((action) => isLinked(tools, action, item, look));
+  const hidden = open.filter((action) => !offered.includes(action));
+  const further = way.length < longestWay ? offered.map((action) => [...way, action]) : [];
+  return { attempts: [...first, ...(await sendHidden(tools, item, hidden, { way, look }))], further };
 }
 
 /** Performs the actions of a way, whose last one the item offered in an earlier trial of its beginning. */
@@ -60,7 +65,7 @@ async function followLinks(tools: Tools, item: Item, way: readonly Action[]) {
   for (const [i, action] of way.entries()) {
     const isOffered = isLinked(tools, action, item, look);
     attempt = { ...(await send(tools, item, action, { way: way.slice(0, i), look })), isOffered };
-    look = await http.readBack(item);
+    look = attempt.after ?? (await http.readBack(item));
   }
   return { look, attempt };
 }

@@ -1,8 +1,8 @@
 import { assume, type Collection, compare, http, type Item, type Items, type Json, needs } from '#rule';
 
 /** Number of concurrent creations: of a few items, and of many. */
-const atOnce = 8;
-const manyAtOnce = 20;
+const atOnce = 16;
+const manyAtOnce = 34;
 
 /**
  * Creates this number of items, a few at a time; no creation is in progress when it ends. Throws the error of a
@@ -126,10 +126,46 @@ const mostPages = 15;
  * size is small enough.
  */
 export function chooseSizeFor(total: number, cut: LastPageFill, collection: Collection): number | undefined {
-  const allowed = listAllowedSizes(collection, total).filter((size) => size * mostPages >= total);
+  const allowed = listWalkableSizes(total, collection);
   const proper = cut === 'ones' ? allowed : allowed.filter((size) => size > 1);
   return proper.find((size) => cuts[cut](total, size)) ?? proper[0] ?? allowed[0];
 }
+
+/**
+ * Creates and lists items, and changes the first one; one more where no page size would fill the last page. Returns the sizes of pages that fill it in all ways,
+ * and the ids of all entries.
+ */
+export async function createForWalks(
+  items: Items,
+  body: Json,
+  many: number,
+  drawn: DrawnChange,
+  collection: Collection,
+): Promise<ListedItems & { readonly entries: readonly Pick<Item, 'id'>[]; readonly sizes: readonly number[] }> {
+  const first = await createAndList(items, body, many, (item) => changeItem(item, drawn, collection));
+  const isEven = canFillLastPage(first.all.entries.length, collection);
+  const more = isEven ? undefined : await createAndList(items, body, 1);
+  const listed = more ? { owned: [...first.owned, ...more.owned], all: more.all } : first;
+  const sizes = chooseSizesFor(listed.all.entries.length, collection);
+  assume(sizes.length > 0, 'no-usable-case', 'the smallest allowed page shows all items');
+  const entries = listed.all.entries.flatMap((entry) => items.readId(entry) ?? []).map((id) => ({ id }));
+  return { ...listed, entries, sizes };
+}
+
+/** Whether several pages can hold this number of entries with the last one full, where there are enough entries for that. */
+const canFillLastPage = (total: number, collection: Collection): boolean =>
+  listWalkableSizes(total, collection).some((size) => size < total && total % size === 0);
+
+/** The page sizes that fill the last page in all ways, as far as known sizes do; the smallest of each way. */
+export const chooseSizesFor = (total: number, collection: Collection): number[] => [
+  ...new Set(
+    (['even', 'over', 'short', 'ones'] as const).flatMap((cut) => chooseSizeFor(total, cut, collection) ?? []),
+  ),
+];
+
+/** Page sizes by which this number of entries can be walked in few pages, smallest first. */
+const listWalkableSizes = (total: number, collection: Collection): number[] =>
+  listAllowedSizes(collection, total).filter((size) => size * mostPages >= total);
 
 /** The smallest allowed page size that is not below `wished` and needs few pages for this number of entries. */
 export function chooseSizeNear(wished: number, collection: Collection, total = 1): number | undefined {

@@ -2,6 +2,7 @@ import {
   type Collection,
   type Exchange,
   type Finding,
+  held,
   http,
   type Item,
   type Items,
@@ -38,11 +39,21 @@ function selectPages({ pages, entries, ended }: Walk): readonly http.Page[] {
   return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
 }
 
+/** The finding for several walks: a violation of one counts; otherwise one that is undecided. */
+export const combineWalks = (findings: readonly Finding[]): Finding =>
+  findings.find(({ verdict }) => verdict === 'violated') ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
+
 /** How often an item appeared. */
-export const countAppearances = ({ pagesOf }: RecordedWalk, { id }: Item): number => pagesOf.get(id)?.length ?? 0;
+export const countAppearances = ({ pagesOf }: RecordedWalk, { id }: Identified): number => pagesOf.get(id)?.length ?? 0;
+
+type Identified = Pick<Item, 'id'>;
+
+/** Whether one of the pages shows one of the items. */
+export const showsAny = (items: Items, owned: readonly Identified[], pages: readonly http.Page[]): boolean =>
+  pages.some(({ entries = [] }) => entries.some((entry) => owned.some(({ id }) => id === items.readId(entry))));
 
 /** The first item that did not appear exactly once. */
-export const findNotOnce = (seen: RecordedWalk, owned: readonly Item[]): Item | undefined =>
+export const findNotOnce = <T extends Identified>(seen: RecordedWalk, owned: readonly T[]): T | undefined =>
   owned.find((item) => countAppearances(seen, item) !== 1);
 
 /** Why a walk that did not reach its end decides nothing; undefined where it did. */
@@ -83,7 +94,7 @@ export function isUndisturbed(items: Items, owned: readonly Item[], before: Look
 type Look = Pick<http.Listing, 'entries'>;
 
 /** The exchanges that show how often an item appeared: the pages that list it, or all pages where none does. */
-export function listShowingExchanges({ walk, pagesOf }: RecordedWalk, { id }: Item): readonly Exchange[] {
+export function listShowingExchanges({ walk, pagesOf }: RecordedWalk, { id }: Identified): readonly Exchange[] {
   const found = [...new Set(pagesOf.get(id) ?? [])];
   return (found.length > 0 ? found : walk.pages.map(({ exchange }) => exchange)).slice(0, 4);
 }

@@ -144,13 +144,14 @@ async function findWays(
   probing: Pick<ProbeContext, 'attempt' | 'maxAtOnce'>,
 ): Promise<readonly ReachedAction[]> {
   if (refused.length === 0 || ways.length === 0) return [];
-  const tried = await mapAtOnce(refused, probing.maxAtOnce, async (action): Promise<readonly ReachedAction[]> => {
-    for (const before of ways) {
+  const tried = await mapAtOnce(refused, probing.maxAtOnce, async (action) => {
+    const reached = await mapAtOnce(ways, probing.maxAtOnce, async (before): Promise<readonly ReachedAction[]> => {
       const way = [...before, action];
       const attempted = await probing.attempt(way);
-      if (attempted && hasStatus(attempted.exchange, 2)) return [{ action, way, sent: attempted.sent }];
-    }
-    return [];
+      const isReached = attempted !== undefined && hasStatus(attempted.exchange, 2);
+      return isReached ? [{ action, way, sent: attempted.sent }] : [];
+    });
+    return reached.flat().slice(0, 1);
   });
   const found = tried.flat();
   const left = refused.filter((action) => !found.some((one) => one.action === action));
