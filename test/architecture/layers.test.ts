@@ -49,6 +49,7 @@ const libraries: Record<string, readonly string[]> = {
   // Optional peer dependencies, loaded by these commands only.
   bullmq: ['src/cli/fleet/queue', 'src/cli/commands/fleet', 'src/cli/commands/worker'],
   ioredis: ['src/cli/fleet/queue'],
+  aws4fetch: ['src/cli/fleet/store'],
   'playwright-core': ['tools/screenshots'],
   // The peer dependency: a project that imports `assay/vitest` has it.
   vitest: ['src/test-runners'],

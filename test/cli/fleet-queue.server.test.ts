@@ -47,3 +47,22 @@ test('without bullmq and ioredis, the commands of a queue say what to install, a
   expect(stdout).toContain('\nkind: Job\n');
   expect(status).toBe(0);
 });
+
+test('without aws4fetch, results in an object store say what to install, and folders work', () => {
+  const cwd = installWithoutPeers();
+  const env = { PATH: process.env.PATH, AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_REGION: 'c' };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['node_modules/assay/bin/assay.js', ...args], { cwd, encoding: 'utf8', env });
+  for (const args of [
+    ['fleet', 'fleet.yaml', '--out', 's3://audits/shop'],
+    ['fleet', 'report', 's3://audits/shop'],
+    ['worker', 'fleet.yaml', '--queue', 'redis://127.0.0.1:1', '--out', 's3://audits/shop'],
+  ]) {
+    const { status, stderr } = run(...args);
+    expect(stderr).toBe(
+      'assay: s3://audits/shop needs one more package; install it beside assay: npm install aws4fetch\n',
+    );
+    expect(status).toBe(2);
+  }
+  expect(run('fleet', 'report', '.')).toMatchObject({ status: 2, stderr: 'assay: . contains no report.json\n' });
+});

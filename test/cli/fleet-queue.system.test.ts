@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startRedis, type TestRedis } from '../../tools/fleet/start-redis.js';
+import { startTestStore } from '../support/object-store.fixture.js';
 import { describeWith } from '../support/system-parts.js';
-import { createTestFolder } from './assay.fixture.js';
+import { createTestFolder, startAssay } from './assay.fixture.js';
 import {
   editFleet,
   quickSettings,
@@ -15,6 +16,9 @@ import {
 
 const within = { interval: 20, timeout: 120_000 };
 const password = 'redis-pass-5Kd8';
+
+const findLocalFolder = (output: string): string =>
+  /its report is kept in (\S+)\/targets\/service-001/.exec(output)?.[1] ?? '';
 
 async function startTestRedis(): Promise<TestRedis> {
   const redis = await startRedis(createTestFolder(), password);
@@ -100,6 +104,36 @@ describeWith(['redis'], 'a fleet over Redis', () => {
     const worker = startInFleet(fleet, ['worker', 'fleet.json', '--workers', '2'], queue);
     expect((await waiting.ended).code, worker.complaints()).toBe(0);
     expect(readTargetReports(join(fleet.folder, 'fleet-reports')).size).toBe(3);
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+  });
+
+  test('workers that share an object store instead of a folder: a report that is not written is copied by the next attempt', async () => {
+    const redis = await startTestRedis();
+    const store = await startTestStore();
+    const fleet = await startTestFleet({ count: 3 });
+    const variables = { ASSAY_QUEUE: redis.url, ...store.env };
+    const args = ['fleet.json', '--out', 's3://audits/shop'];
+    let refusals = 0;
+    store.setFault(({ method, key }) => {
+      const isRefused = refusals < 1 && method === 'PUT' && key.endsWith('service-001/report.json');
+      if (isRefused) refusals += 1;
+      return isRefused ? 403 : undefined;
+    });
+    const waiting = startAssay(createTestFolder(), ['fleet', fleet.file, ...args.slice(1)], { ...variables });
+    const worker = startInFleet(fleet, ['worker', ...args, '--workers', '2'], variables);
+    const { code, stdout } = await waiting.ended;
+    expect(stdout, worker.complaints()).toContain('Written to: s3://audits/shop\n');
+    expect(code).toBe(0);
+    expect(worker.complaints()).toContain(
+      'service-001: s3://audits/shop: cannot write targets/service-001/report.json: 403',
+    );
+    const records = readRecords(join(fleet.folder, findLocalFolder(worker.complaints())));
+    expect(records.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+    expect([...store.objects.keys()].filter((key) => key.endsWith('/report.json'))).toHaveLength(3);
+    const { secret, token = '' } = store.keys;
+    const dump = redis.dump();
+    expect([...fleet.secrets, secret, token].filter((text) => dump.includes(text))).toEqual([]);
     worker.child.kill('SIGTERM');
     await worker.ended;
   });

@@ -44,8 +44,12 @@ export const stateFolder = '.fleet';
 /** The folder of the report of a target. */
 export const getTargetFolder = (out: string, target: string): string => join(out, 'targets', target);
 
-const getRecordFile = (out: string, target: string): string => join(out, stateFolder, 'targets', `${target}.json`);
-const getRunFile = (out: string): string => join(out, stateFolder, 'run.json');
+/** The file of the record of a target. */
+export const getRecordFile = (out: string, target: string): string =>
+  join(out, stateFolder, 'targets', `${target}.json`);
+
+/** The file of the run. */
+export const getRunFile = (out: string): string => join(out, stateFolder, 'run.json');
 
 /** The folder of the fleet reports of earlier runs. */
 export const getHistoryFolder = (out: string): string => join(out, stateFolder, 'history');
@@ -54,6 +58,9 @@ export const getHistoryFolder = (out: string): string => join(out, stateFolder, 
 export const readRecord = (out: string, target: string): TargetRecord | undefined =>
   readJson(getRecordFile(out, target), 'assay-fleet-target/1');
 
+/** The record of a target in a text; undefined for any other text. */
+export const parseRecord = (text: string): TargetRecord | undefined => parseJson(text, 'assay-fleet-target/1');
+
 /** Writes the record of a target, atomically. */
 export const writeRecord = (out: string, record: TargetRecord): void =>
   writeJson(getRecordFile(out, record.target), record);
@@ -61,12 +68,12 @@ export const writeRecord = (out: string, record: TargetRecord): void =>
 /** The last run in a folder; undefined if there is none. */
 export const readRun = (out: string): FleetRun | undefined => readJson(getRunFile(out), 'assay-fleet-run/1');
 
-/** Lists the fleet reports of earlier runs, the oldest first. */
-export function listHistory(out: string): string[] {
+/** Lists the fleet reports of the runs before a run, or of all, the oldest first. */
+export function listHistory(out: string, run?: string): string[] {
   const folder = getHistoryFolder(out);
   return existsSync(folder)
     ? readdirSync(folder)
-        .filter((name) => name.endsWith('.json'))
+        .filter((name) => name.endsWith('.json') && name !== `${run}.json`)
         .sort()
         .map((name) => join(folder, name))
     : [];
@@ -132,7 +139,15 @@ function writeJson(file: string, value: unknown): void {
 
 function readJson<T extends { readonly schema: string }>(file: string, schema: T['schema']): T | undefined {
   try {
-    const value = JSON.parse(readFileSync(file, 'utf8')) as T;
+    return parseJson(readFileSync(file, 'utf8'), schema);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson<T extends { readonly schema: string }>(text: string, schema: T['schema']): T | undefined {
+  try {
+    const value = JSON.parse(text) as T;
     return value?.schema === schema ? value : undefined;
   } catch {
     return undefined;

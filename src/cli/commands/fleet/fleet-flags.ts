@@ -1,4 +1,6 @@
-import type { SelectionFlags } from '../../fleet/select-targets.js';
+import type { FleetProgress } from '../../fleet/fleet-progress.js';
+import type { PlacedRunOptions } from '../../fleet/open-placed-run.js';
+import { isSelection, type SelectionFlags } from '../../fleet/select-targets.js';
 
 /** Flags of `assay fleet`, as commander returns them. */
 export interface FleetFlags extends SelectionFlags {
@@ -11,3 +13,10 @@ export interface FleetFlags extends SelectionFlags {
 
 /** Where an audit of a fleet writes, if no folder is named. */
 export const defaultOut = 'fleet-reports';
+
+/** How a run is opened, by the flags. */
+export const createRunOptions = (flags: FleetFlags, { note }: FleetProgress): PlacedRunOptions => ({
+  isFresh: flags.fresh ?? false,
+  isShared: isSelection(flags),
+  note,
+});

@@ -20,7 +20,7 @@ export function addFleetCommand(program: Command, end: (code: number) => void): 
     )
     .option('--of <number>', 'number of parts for --index (default: one for each target)', parsePositive)
     .optionsGroup('Run:')
-    .option('-o, --out <dir>', 'folder for all reports, and for the state of the run', defaultOut)
+    .option('-o, --out <dir>', 'folder or s3://bucket/prefix for all reports, and for the state of the run', defaultOut)
     .option('--workers <number>', 'audits at the same time (default: one for each core)', parsePositive)
     .addOption(createAttemptsOption())
     .option('--fresh', 'start over; default: go on with targets that have no result in the last run')
@@ -37,12 +37,15 @@ function addReportCommand(fleet: Command, end: (code: number) => void): void {
   fleet
     .command('report')
     .description('write the report of a fleet from the reports in a folder, wherever they were made')
-    .argument('<folder>', 'folder with a report.json for each target, at any depth')
-    .option('--out <dir>', 'folder to write to (default: the same)')
+    .argument('<folder>', 'folder with a report.json for each target, at any depth, or s3://bucket/prefix of a fleet')
+    .option(
+      '--out <dir>',
+      'folder to write to; of an object store, its reports are copied there, too (default: the same)',
+    )
     .option('--before <file>', 'fleet.json of an earlier run to compare with, the oldest first (repeatable)', collect)
     .action(async (folder: string, flags: FleetReportFlags) => {
       const { reportFleet } = await import('./report-fleet.js');
-      end(reportFleet(folder, flags));
+      end(await reportFleet(folder, flags));
     });
 }
 

@@ -1,15 +1,16 @@
 import type { Queue } from 'bullmq';
 import type { Fleet, FleetTarget } from '../../../profile/fleet/fleet.js';
 import { createProgress, type FleetProgress } from '../../fleet/fleet-progress.js';
-import { type FleetRun, isDone, openRun, readRecord } from '../../fleet/fleet-state.js';
+import { type FleetRun, isDone, readRecord } from '../../fleet/fleet-state.js';
+import { openPlacedRun } from '../../fleet/open-placed-run.js';
 import { addJobs, type EndedJob, listEndedJobs, removeRun } from '../../fleet/queue/add-jobs.js';
 import type { AuditJob, AuditJobResult } from '../../fleet/queue/audit-job.js';
 import { nameQueue, openEngine } from '../../fleet/queue/load-engine.js';
-import { isSelection } from '../../fleet/select-targets.js';
+import { openResultPlace } from '../../fleet/store/result-place.js';
 import { waitOrAbort } from '../../fleet/wait-or-abort.js';
 import { createInterruption } from '../../process/interruption.js';
-import { finishRun } from './finish-run.js';
-import type { FleetFlags } from './fleet-flags.js';
+import { type FinishOptions, finishRun } from './finish-run.js';
+import { createRunOptions, type FleetFlags } from './fleet-flags.js';
 
 /** Adds a job for each target, and waits until workers have ended all of them. Returns the exit code. */
 export async function queueFleet(
@@ -17,8 +18,8 @@ export async function queueFleet(
   targets: readonly FleetTarget[],
   flags: FleetFlags & { readonly queue: string },
 ): Promise<number> {
-  const { out } = flags;
   const progress = createProgress(targets.length);
+  const place = await openResultPlace(flags.out);
   const engine = await openEngine(flags.queue, progress.note);
   const queue = new engine.bullmq.Queue<AuditJob, AuditJobResult>(nameQueue(fleet.name), {
     connection: engine.connection,
@@ -26,8 +27,8 @@ export async function queueFleet(
   queue.on('error', ({ message }) => progress.note(`queue: ${message}`));
   const interruption = createInterruption({ onFirst: 'the workers go on, and the same command waits for them again' });
   try {
-    const { run, givenUp } = openRun(out, fleet, { isFresh: flags.fresh ?? false, isShared: isSelection(flags) });
-    const waiting = targets.filter((target) => !isDone(readRecord(out, target.name), run.id, target));
+    const { run, givenUp } = await openPlacedRun(place, fleet, createRunOptions(flags, progress));
+    const waiting = targets.filter((target) => !isDone(readRecord(place.folder, target.name), run.id, target));
     if (givenUp !== undefined) await removeRun(queue, givenUp);
     const add = (some: readonly FleetTarget[]) => addJobs(queue, run.id, some, flags.attempts);
     await add(waiting);
@@ -35,7 +36,8 @@ export async function queueFleet(
     const context = { progress, signal: interruption.signal, add, countReconnects: engine.countReconnects };
     const ended = await waitForJobs(queue, run, waiting, context);
     if (interruption.signal.aborted) return 130;
-    return finishQueue(fleet, targets, run, { out, ended });
+    await place.store?.fetchState(progress.note);
+    return await finishQueue(fleet, targets, run, { place, note: progress.note, ended });
   } finally {
     interruption.stop();
     await queue.close();
@@ -88,18 +90,19 @@ function reportJob({ target, result, why }: EndedJob, progress: FleetProgress): 
 }
 
 /** Writes the report of the fleet where all reports are in this folder; otherwise says how to get one. */
-function finishQueue(
+async function finishQueue(
   fleet: Fleet,
   targets: readonly FleetTarget[],
   run: FleetRun,
-  { out, ended }: { readonly out: string; readonly ended: ReadonlyMap<string, EndedJob> },
-): number {
+  { ended, ...how }: Omit<FinishOptions, 'isInterrupted'> & { readonly ended: ReadonlyMap<string, EndedJob> },
+): Promise<number> {
+  const { folder, store } = how.place;
   const isElsewhere = ({ name }: FleetTarget) =>
-    ended.get(name)?.result !== undefined && readRecord(out, name)?.run !== run.id;
+    ended.get(name)?.result !== undefined && readRecord(folder, name)?.run !== run.id;
   const elsewhere = targets.filter(isElsewhere);
-  if (elsewhere.length === 0) return finishRun(fleet, targets, run, { out, isInterrupted: false });
+  if (elsewhere.length === 0) return finishRun(fleet, targets, run, { ...how, isInterrupted: false });
   process.stdout.write(
-    `${elsewhere.length} reports are not in ${out}: the workers wrote them elsewhere. Copy their folders together, and run: assay fleet report FOLDER\n`,
+    `${elsewhere.length} reports are not in ${store?.address ?? folder}: the workers wrote them elsewhere. Copy their folders together, and run: assay fleet report FOLDER\n`,
   );
   return Math.max(0, ...[...ended.values()].map(({ result }) => result?.exit ?? 4));
 }

@@ -7,12 +7,15 @@ import { resolveTarget } from '../../../profile/fleet/resolve-target.js';
 import { listFormats } from '../../fleet/audit-arguments.js';
 import { type AuditContext, auditTarget, isWorthAnotherAttempt } from '../../fleet/audit-target.js';
 import { createProgress, describeExit, type FleetProgress } from '../../fleet/fleet-progress.js';
-import { type FleetRun, isDone, openRun, readRecord } from '../../fleet/fleet-state.js';
+import { type FleetRun, isDone, readRecord } from '../../fleet/fleet-state.js';
+import { openPlacedRun } from '../../fleet/open-placed-run.js';
 import { runPool } from '../../fleet/pool.js';
-import { isSelection, selectTargets } from '../../fleet/select-targets.js';
+import { selectTargets } from '../../fleet/select-targets.js';
+import { sendResult } from '../../fleet/send-result.js';
+import { openResultPlace, type ResultPlace } from '../../fleet/store/result-place.js';
 import { createInterruption } from '../../process/interruption.js';
 import { finishRun } from './finish-run.js';
-import type { FleetFlags } from './fleet-flags.js';
+import { createRunOptions, type FleetFlags } from './fleet-flags.js';
 
 /** Audits a fleet with the processes of this machine, or with the workers of a queue. Returns the exit code. */
 export async function runFleet(file: string, flags: FleetFlags): Promise<number> {
@@ -24,17 +27,30 @@ export async function runFleet(file: string, flags: FleetFlags): Promise<number>
   }
   const env = { ...readEnvFile(process.cwd()), ...process.env };
   throwProblems(targets.flatMap((target) => resolveTarget(target, env).problems));
-  const { run, isResumed } = openRun(flags.out, fleet, { isFresh: flags.fresh ?? false, isShared: isSelection(flags) });
+  const progress = createProgress(targets.length);
+  const place = await openResultPlace(flags.out);
+  const opened = await openPlacedRun(place, fleet, createRunOptions(flags, progress));
   const interruption = createInterruption({ onFirst: 'the audits under way remove what they created' });
   try {
-    const progress = createProgress(targets.length);
-    const waiting = listWaiting(targets, run, flags.out);
+    const { run, isResumed } = opened;
+    const waiting = listWaiting(targets, run, place.folder);
     if (isResumed) progress.note(describeResumed(run, targets.length - waiting.length, targets.length));
-    await auditAll(fleet, waiting, run, flags, progress, interruption.signal);
-    return finishRun(fleet, targets, run, { out: flags.out, isInterrupted: interruption.signal.aborted });
+    await auditAll(fleet, waiting, run, flags, { place, progress, signal: interruption.signal });
+    return await finishRun(fleet, targets, run, {
+      place,
+      note: progress.note,
+      isInterrupted: interruption.signal.aborted,
+    });
   } finally {
     interruption.stop();
   }
+}
+
+/** What all audits of a run share. */
+interface AuditingContext {
+  readonly place: ResultPlace;
+  readonly progress: FleetProgress;
+  readonly signal: AbortSignal;
 }
 
 async function auditAll(
@@ -42,10 +58,9 @@ async function auditAll(
   waiting: readonly FleetTarget[],
   run: FleetRun,
   flags: FleetFlags,
-  progress: FleetProgress,
-  signal: AbortSignal,
+  { place, progress, signal }: AuditingContext,
 ): Promise<void> {
-  const { out } = flags;
+  const out = place.folder;
   const attempts = new Map<string, number>();
   const base = { out, run: run.id, formats: listFormats(formats), env: process.env, signal };
   const auditOne = async (target: FleetTarget): Promise<FleetTarget | undefined> => {
@@ -54,6 +69,7 @@ async function auditAll(
     const note = (line: string) => progress.note(`${target.name}: ${line}`);
     const context: AuditContext = { ...base, note, mayRepeat: attempt < flags.attempts };
     const { record, isFinal } = await auditTarget(target, context);
+    if (isFinal) await sendResult(place, target.name, note);
     const isAgain = !signal.aborted && context.mayRepeat && isWorthAnotherAttempt(record.exit);
     if (isAgain) note(`${describeExit(record.exit)}; it is audited again`);
     else if (isFinal || !signal.aborted) progress.end(record);

@@ -5,6 +5,7 @@ import { createWorkerProgress } from '../../fleet/fleet-progress.js';
 import type { AuditJob, AuditJobResult } from '../../fleet/queue/audit-job.js';
 import { nameQueue, openEngine, type QueueEngine } from '../../fleet/queue/load-engine.js';
 import { AuditInterruptedError, processJob } from '../../fleet/queue/process-job.js';
+import { openResultPlace } from '../../fleet/store/result-place.js';
 import { waitOrAbort } from '../../fleet/wait-or-abort.js';
 import { createInterruption } from '../../process/interruption.js';
 
@@ -27,6 +28,8 @@ const maxStalled = 2;
 export async function runWorker(file: string, flags: WorkerFlags): Promise<number> {
   const fleet = loadFleet(file, process.cwd());
   const progress = createWorkerProgress();
+  const place = await openResultPlace(flags.out);
+  await place.store?.check();
   const engine = await openEngine(flags.queue, progress.note);
   const interruption = createInterruption({ onFirst: 'the audits under way remove what they created' });
   const { signal } = interruption;
@@ -38,7 +41,7 @@ export async function runWorker(file: string, flags: WorkerFlags): Promise<numbe
       lost.set(job.id ?? '', own);
       try {
         const signals = AbortSignal.any([signal, own.signal]);
-        return await processJob(job, { file, out: flags.out, progress, signal: signals });
+        return await processJob(job, { file, place, progress, signal: signals });
       } catch (error) {
         if (!(error instanceof AuditInterruptedError) || !signal.aborted) throw error;
         await job.moveToWait(token);

@@ -11,7 +11,7 @@ export function addWorkerCommand(program: Command, end: (code: number) => void):
     .description('audit targets of a fleet that "assay fleet --queue" adds to a queue')
     .argument('<file>', 'the fleet file; it must say the same as that of "assay fleet"')
     .addOption(createQueueOption('queue to take audits from').makeOptionMandatory())
-    .option('-o, --out <dir>', 'folder for the reports, best shared by all workers', defaultOut)
+    .option('-o, --out <dir>', 'folder for the reports, best shared by all workers, or s3://bucket/prefix', defaultOut)
     .option('--workers <number>', 'audits at the same time (default: one for each core)', parsePositive)
     .option(
       '--lease <duration>',

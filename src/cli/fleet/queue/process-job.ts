@@ -1,14 +1,17 @@
+import { hostname } from 'node:os';
 import type { Job } from 'bullmq';
 import { loadFleet } from '../../../profile/fleet/load-fleet.js';
 import { listFormats } from '../audit-arguments.js';
 import { auditTarget, isWorthAnotherAttempt } from '../audit-target.js';
 import { describeExit, type FleetProgress } from '../fleet-progress.js';
+import { sendResult } from '../send-result.js';
+import type { ResultPlace } from '../store/result-place.js';
 import type { AuditJob, AuditJobResult } from './audit-job.js';
 
 /** How a worker audits the targets of jobs. */
 export interface ProcessJobOptions {
   readonly file: string;
-  readonly out: string;
+  readonly place: ResultPlace;
   readonly progress: FleetProgress;
   readonly signal: AbortSignal;
 }
@@ -24,21 +27,25 @@ export class AuditInterruptedError extends Error {
  */
 export async function processJob(
   { data, attemptsMade, opts }: Pick<Job<AuditJob>, 'data' | 'attemptsMade' | 'opts'>,
-  { file, out, progress, signal }: ProcessJobOptions,
+  { file, place, progress, signal }: ProcessJobOptions,
 ): Promise<AuditJobResult> {
   // Read for each job, so that a worker need not start again after a change of the file.
   const { formats, targets } = loadFleet(file, process.cwd());
   const target = targets.find(({ name }) => name === data.target);
   if (target?.digest !== data.digest)
     throw new Error(`the fleet file or profile of ${data.target} differs from that of the process that added the job`);
-  const { record } = await auditTarget(target, {
-    ...{ out, run: data.run, env: process.env, signal },
+  const note = (line: string) => progress.note(`${target.name}: ${line}`);
+  await place.store?.fetchRecord(target.name, note);
+  const { record, isFinal } = await auditTarget(target, {
+    ...{ out: place.folder, run: data.run, env: process.env, signal, note },
     formats: listFormats(formats),
     mayRepeat: attemptsMade + 1 < (opts.attempts ?? 1),
-    note: (line) => progress.note(`${target.name}: ${line}`),
   });
   const { exit, durationMs = 0 } = record;
   if (signal.aborted && (exit === 130 || exit === undefined)) throw new AuditInterruptedError();
+  // The report stays here; another attempt on this machine only copies it.
+  if (isFinal && !(await sendResult(place, target.name, note)))
+    throw new Error(`its report is not in ${place.store?.address}; it is kept on ${hostname()} in ${place.folder}`);
   progress.end(record);
   if (exit === undefined || isWorthAnotherAttempt(exit) || exit === 130) throw new Error(describeExit(exit));
   return { exit, durationMs };
