@@ -30,6 +30,7 @@ export const unexecuted: readonly (readonly [command: RegExp, reason: string])[]
   [/ --watch$/, 'runs until it is interrupted; watch.server.test.ts does both'],
   [/^assay demo --serve /, 'runs until it is interrupted; remote-demo.server.test.ts does both'],
   [/^assay (worker|fleet) .*--queue /, 'needs Redis; fleet-queue.system.test.ts does both'],
+  [/^assay fleet .*s3:/, 'needs an object store; fleet-store.server.test.ts does both'],
   [/^assay open$/, 'opens a browser; report.server.test.ts checks its errors'],
   [/^source /, 'changes a shell; completion.system.test.ts does it in all of them'],
   [/^node server\.mjs$/, 'a service of the reader; tutorial.server.test.ts runs the tutorial'],
