@@ -1,15 +1,6 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { createAndPerform } from './_shared/perform-action.js';
-import { hasSameMembers, readRecord, readRecordId } from './_shared/record.js';
-
-/** The record of the action can be read with GET. */
-const readableRecord = needs.defineNeed('action', {
-  role: 'read record',
-  name: 'readable record',
-  reason: 'no GET on the action',
-  enable: 'resources[].actions[].readable',
-  isMet: ({ action: { get } }) => Boolean(get),
-});
+import { hasSameMembers, readableRecord, readRecord, readRecordId } from './_shared/record.js';
 
 /** Reads the record twice: the same URL must show the same record. */
 export default defineRule({

@@ -3,6 +3,8 @@ import created from './action-answers-201.js';
 import others from './action-keeps-the-other-items.js';
 import state from './action-leads-to-the-declared-state.js';
 import paths from './paths-name-resources.js';
+import owner from './record-belongs-to-its-item.js';
+import removedItem from './record-goes-with-its-item.js';
 import members from './record-has-the-declared-members.js';
 import readable from './record-is-readable.js';
 import removedRecord from './removed-record-is-gone.js';
@@ -191,5 +193,50 @@ testThen(failing, {
     'the action fails on another item': again(500, 500, 500),
     'the service is throttled': again(undefined, 429),
     'a gateway has trouble': again(undefined, 503),
+  },
+});
+
+const twoItems = {
+  ...{ item: item({}, 't1'), other: item({}, 't2'), performed: post(201, { id: 'r1' }) },
+  ...{ before: get(404), record: get(200, { id: 'r1' }), after: get(404) },
+  ...{ performedNext: post(201, { id: 'r2' }), recordNext: get(200, { id: 'r1' }) },
+};
+const alone = { ...twoItems, performedNext: undefined, recordNext: undefined };
+testThen(owner, {
+  valid: { 'each item shows its own record': twoItems, 'the action is refused on the other item': alone },
+  invalid: {
+    'the other item shows the record': { ...alone, after: get(200, { id: 'r1' }) },
+    'the other item shows it in place of another one': {
+      ...alone,
+      before: get(200, { id: 'r0' }),
+      after: get(200, { id: 'r1' }),
+    },
+    'the record is gone after the action on the other item': { ...twoItems, recordNext: get(404) },
+    'the record is the one of the other item': { ...twoItems, recordNext: get(200, { id: 'r2' }) },
+  },
+  irrelevant: {
+    'both items show one record before and after': {
+      ...{ ...alone, before: get(200, { id: 'r1' }), after: get(200, { id: 'r1' }) },
+    },
+    'the record has no id': { ...twoItems, record: exchange(`GET ${action}`, 200, {}) },
+    'the action is refused': { ...alone, performed: post(409) },
+    'the record is not shown': { ...alone, record: get(404) },
+    'a cache answered': { ...alone, after: exchange(`GET ${action}`, 200, { id: 'r1' }, { age: '3' }) },
+  },
+});
+
+const withRecord = {
+  ...{ performed: post(201, { id: 'r1' }), record: get(200, { id: 'r1' }), removed: exchange('DELETE', 204) },
+  ...{ item: exchange('GET', 404), after: get(404) },
+};
+testThen(removedItem, {
+  valid: { 'the record is gone': withRecord, 'the record is gone for good': { ...withRecord, after: get(410) } },
+  invalid: { 'the record is still shown': { ...withRecord, after: get(200, { id: 'r1' }) } },
+  irrelevant: {
+    'DELETE is refused': { ...withRecord, removed: exchange('DELETE', 409), item: exchange('GET', 200) },
+    'the item is shown as removed': { ...withRecord, item: exchange('GET', 200, { deleted: true }) },
+    'the record is shown changed': { ...withRecord, after: exchange(`GET ${action}`, 200, { removed: true }) },
+    'GET of the record fails': { ...withRecord, after: get(500) },
+    'a cache answered': { ...withRecord, after: exchange(`GET ${action}`, 200, { id: 'r1' }, { age: '3' }) },
   },
 });

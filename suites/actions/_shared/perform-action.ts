@@ -118,3 +118,45 @@ export const declaredNextState = needs.defineNeed('action', {
   isMet: ({ collection, action }) =>
     Object.keys(collection.states?.transitions ?? {}).some((state) => getNextState(collection, action, state)),
 });
+
+/** An action on one of two items, and then on the other one, with the record that each of them shows. */
+export interface RecordsOfTwo {
+  readonly item: Item;
+  readonly other: Item;
+  readonly performed: Exchange;
+  /** The record of the other item before and after the action on the first one. */
+  readonly before: Exchange;
+  readonly after: Exchange;
+  readonly record: Exchange;
+  /** The same action on the other item, and the record of the first one afterwards. */
+  readonly performedNext: Exchange | undefined;
+  readonly recordNext: Exchange | undefined;
+}
+
+/** Brings two items into a state in which the action is legal, and performs it on one of them, then on the other. */
+export async function performOnTwo(tools: Tools, bodies: readonly Json[], content: Json): Promise<RecordsOfTwo> {
+  const [one = null, another = one] = bodies;
+  const other = await prepareItem(tools, another);
+  const item = await prepareItem(tools, one);
+  assume(item.path !== other.path, 'setup', 'equal bodies create one and the same item');
+  const read = (of: Item) => {
+    const path = tools.buildActionPath(tools.action(), of);
+    return tools.client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+  };
+  const before = await read(other);
+  const performed = await tools.perform(item, tools.action(), { body: content });
+  const seen = { item, other, performed, before, record: await read(item), after: await read(other) };
+  if (!http.hasStatus(seen.record, 200) || !http.hasStatus(seen.after, 404, 410))
+    return { ...seen, performedNext: undefined, recordNext: undefined };
+  return {
+    ...seen,
+    performedNext: await tools.perform(other, tools.action(), { body: content }),
+    recordNext: await read(item),
+  };
+}
+
+async function prepareItem(tools: Tools, body: Json): Promise<Item> {
+  const item = await tools.items.create(body, { role: 'control' });
+  await reachLegalState(tools, item);
+  return item;
+}

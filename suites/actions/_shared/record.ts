@@ -15,6 +15,15 @@ import {
 } from '#rule';
 import { listLegalStates } from './perform-action.js';
 
+/** The record of the action can be read with GET. */
+export const readableRecord = needs.defineNeed('action', {
+  role: 'read record',
+  name: 'readable record',
+  reason: 'no GET on the action',
+  enable: 'resources[].actions[].readable',
+  isMet: ({ action: { get } }) => Boolean(get),
+});
+
 /**
  * GET of the record of the action under test: first at its Location if that is below the item, then at the path of
  * the action.

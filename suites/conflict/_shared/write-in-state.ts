@@ -17,11 +17,11 @@ import {
 type DeclaredStates = NonNullable<Collection['states']>;
 type ItemWrite = 'PUT' | 'PATCH';
 
-/** The methods that write an item and that are not declared to set its state. */
-const listOtherWrites = ({ states, replace, patch }: Collection): ItemWrite[] =>
-  (['PUT', 'PATCH'] as const).filter(
-    (method) => !states?.setBy?.includes(method) && (method === 'PUT' ? replace : patch)?.request !== undefined,
-  );
+/** The methods that can write an item without setting its state: PUT that is not declared to set it, and PATCH that does not name it. */
+const listOtherWrites = ({ states, replace, patch }: Collection): ItemWrite[] => [
+  ...(replace?.request !== undefined && !states?.setBy?.includes('PUT') ? (['PUT'] as const) : []),
+  ...(patch?.request === undefined ? [] : (['PATCH'] as const)),
+];
 
 /** States are declared, and a method writes items without setting their state. */
 export const canKeepState = needs.defineNeed('collection', {
@@ -103,7 +103,7 @@ async function reachState(tools: Tools, body: Json, wanted: string): Promise<{ i
   return { item, look };
 }
 
-/** PUT names the present state, in case it may set one; where that is refused, it names none. A patch keeps what it does not name. */
+/** PUT names the present state, in case it may set one; where that is refused, it names none. A patch names it only where it would be empty. */
 async function sendWithoutState(
   { collection }: Tools,
   method: ItemWrite,
@@ -120,8 +120,11 @@ async function sendWithoutState(
   }
   http.assumeMergePatch(collection);
   const content = http.preparePatch(item, patch);
-  const isNamed = compare.getAtPointer(content, pointer) !== undefined;
-  return item.patch(isNamed ? compare.setAtPointer(content, pointer, state) : content);
+  if (compare.getAtPointer(content, pointer) === undefined) return item.patch(content);
+  const [name, ...inner] = compare.parsePointer(pointer);
+  const others = Object.entries(compare.isObject(content) ? content : {}).filter(([one]) => one !== name);
+  const isEmpty = others.length === 0 || inner.length > 0;
+  return item.patch(isEmpty ? compare.setAtPointer(content, pointer, state) : Object.fromEntries(others));
 }
 
 async function readIdle(tools: Tools, body: Json, state: string): Promise<readonly Exchange[]> {

@@ -19,6 +19,8 @@ const detailRule = 'actions/record-has-the-declared-members';
 const onceRule = 'actions/repeated-action-creates-no-second-record';
 const failureRule = 'actions/repeated-action-is-not-a-server-error';
 const removedRule = 'actions/removed-record-is-gone';
+const ownerRule = 'actions/record-belongs-to-its-item';
+const outlivesRule = 'actions/record-goes-with-its-item';
 const stateRule = 'actions/action-leads-to-the-declared-state';
 const traceRule = 'conflict/refused-transition-has-no-effect';
 
@@ -193,6 +195,59 @@ export const actionFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createFault(
+    'records-are-shared-by-all-orders',
+    'GET of the record of an action shows the latest one, whichever order it belongs to.',
+    ownerRule,
+    () => {
+      const latest = new Map<string, JsonObject>();
+      return {
+        around: {
+          'POST action': (visit, next) => {
+            const answer = next();
+            const record = visit.action && visit.order?.records[visit.action];
+            if (visit.action && record && isSuccess(answer)) latest.set(visit.action, record);
+            return answer;
+          },
+          'read action': (visit, next) => {
+            const answer = next();
+            const record = visit.order && visit.action ? latest.get(visit.action) : undefined;
+            return record && answer.status === 404 ? createJsonAnswer(200, record) : answer;
+          },
+        },
+      };
+    },
+  ),
+  createSubtleFault(
+    'second-payment-takes-the-first-one',
+    'The payment of an order removes the payment of the order that was paid before it.',
+    ownerRule,
+    () => {
+      let before: Order | undefined;
+      return {
+        around: {
+          'POST action': changeActionAnswer('payment', (answer, { order }) => {
+            if (!order || !isSuccess(answer)) return answer;
+            if (before && before !== order) delete before.records.payment;
+            before = order;
+            return answer;
+          }),
+        },
+      };
+    },
+  ),
+  createFault(
+    'records-outlive-their-order',
+    'GET of the record of an action of a removed order shows it.',
+    outlivesRule,
+    () => keepRecords(() => true),
+  ),
+  createSubtleFault(
+    'cancellations-outlive-their-order',
+    'GET of the cancellation of a removed order shows it.',
+    outlivesRule,
+    () => keepRecords((name) => name === 'cancellation'),
+  ),
   createFault('cancelled-orders-stay-pending', 'A cancelled order is shown as pending.', stateRule, () => ({
     createExtraMembers: ({ status }) => (status === 'cancelled' ? { status: 'pending' } : {}),
   })),
@@ -238,6 +293,26 @@ function allowConcurrentRefund(): FaultSteps {
           ? performOrderAction(service, order, 'refund', {})
           : answer;
       }),
+    },
+  };
+}
+
+/** Shows records of some actions after their order was removed. */
+function keepRecords(isKept: (name: ActionName) => boolean): FaultSteps {
+  const kept = new Map<string, JsonObject>();
+  return {
+    around: {
+      'POST action': (visit, next) => {
+        const answer = next();
+        const record = visit.action && visit.order?.records[visit.action];
+        if (record && isSuccess(answer)) kept.set(`${visit.id} ${visit.action}`, record);
+        return answer;
+      },
+      'read action': (visit, next) => {
+        const answer = next();
+        const record = visit.action && isKept(visit.action) ? kept.get(`${visit.id} ${visit.action}`) : undefined;
+        return record && !isSuccess(answer) ? createJsonAnswer(200, record) : answer;
+      },
     },
   };
 }

@@ -128,6 +128,16 @@ export const stateFaults: readonly InjectedFault[] = [
         },
       }),
     ),
+    createFault('patch-resets-the-stage', 'PATCH without a stage makes an order a draft again.', keepRule, () => ({
+      around: {
+        'PATCH order': (visit, next) => {
+          const answer = next();
+          const isNamed = /"stage"/.test(String(visit.content));
+          if (isSuccess(answer) && !isNamed) keepsStage(visit.order, stages[0]);
+          return answer;
+        },
+      },
+    })),
   ].map((fault) => requireDialects(fault, 'stages')),
   createFault('put-resets-a-paid-order', 'PUT makes a paid order pending again.', keepRule, () => ({
     around: { 'PUT order': resetState('paid') },
