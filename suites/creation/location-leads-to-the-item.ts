@@ -1,7 +1,7 @@
 import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
 import { followLocation, isAbsolute } from './_shared/location.js';
 
-/** RFC 9110 §9.3.3 and §10.2.2. */
+/** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT is the one of the created item (§15.3.2). */
 export default defineRule({
   clause: 'CRE-02',
   level: 'SHOULD',
@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [needs.postable, needs.readable],
+  needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),
@@ -27,9 +27,11 @@ export default defineRule({
     assume(
       http.hasStatus(made, 201),
       'setup',
-      `POST returned ${made.answer?.status}, and only 201 requires a Location`,
+      `${made.method} returned ${made.answer?.status}, and only 201 requires a Location`,
     );
     const location = http.getHeader(made.answer, 'location');
+    const isTold = location !== undefined || made.method === 'POST';
+    assume(isTold, 'no-usable-case', `${made.method} returned no Location, and needs none`);
     // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => http.hasStatus(exchange, 200));
     return { made, mark, location, read: location === undefined ? undefined : await followLocation(location, tools) };

@@ -75,7 +75,11 @@ testThen(writing, {
     'a number took the value that the written item shows': seen(watched(look(200, { position: 5 })), [shown]),
     'a text of the item above changed': seen({
       ...watched(look(200, { note: 'lost' }), look(200, { note: 'lost' })),
-      isAbove: true,
+      position: 'above' as const,
+    }),
+    'an enumerated value of an item elsewhere changed': seen({
+      ...watched(look(200, { level: 'other' }), look(200, { level: 'other' })),
+      position: 'elsewhere' as const,
     }),
     'it changed with the second write': [
       ...seen(watched(look(200))),

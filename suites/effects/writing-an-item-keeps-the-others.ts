@@ -30,7 +30,8 @@ export default defineRule({
     const place = await openPlace(tools);
     const { items, collection, parent, above = collection } = place;
     const watch = startWatch();
-    if (parent) await watch.add(parent, above, true);
+    if (parent) await watch.add(parent, above, 'above');
+    if (parent) await watch.add((await tools.nest()).parent, above, 'elsewhere');
     const create = async (body: Json) => {
       const item = await items.create(body);
       await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);

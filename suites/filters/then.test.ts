@@ -1,8 +1,10 @@
 import { exchange, item, page, testThen } from '../../test/support/then-table.fixture.js';
 import range from './bounded-list-has-what-is-in-its-range.js';
 import patterns from './filter-values-are-no-patterns.js';
+import follows from './filtered-list-follows-a-change.js';
 import every from './filtered-list-has-every-matching-item.js';
 import only from './filtered-list-has-only-matching-items.js';
+import total from './total-counts-the-selected-items.js';
 
 const owned = { item: item(), value: 'high', values: ['high'] };
 const stray = { item: { ...item(), id: 't2' }, value: 'low', values: ['low'] };
@@ -71,5 +73,40 @@ testThen(range, {
     'the bound is refused': { ...inRange, walk: trouble },
     'the whole list lacks it, too': { ...inRange, missing: least },
     'the list has no end': { ...inRange, walk: { ...walk, ended: 'cap' as const }, missing: least, isListed: true },
+  },
+});
+
+const counted = (reported: number | undefined) => ({ ...walk, pages: [{ ...shown, total: reported }] });
+const byTotal = { name: 'priority', value: 'high', walk: counted(2), again: undefined, hasOthers: true };
+testThen(total, {
+  valid: { 'the number of entries': byTotal },
+  invalid: { 'the number of all items, twice': { ...byTotal, walk: counted(5), again: counted(5) } },
+  irrelevant: {
+    'another total when read again': { ...byTotal, walk: counted(5), again: counted(2) },
+    'no total': { ...byTotal, walk: counted(undefined) },
+    'all items have the value': { ...byTotal, hasOthers: false },
+    'the list has no end': { ...byTotal, walk: { ...counted(5), ended: 'cap' as const } },
+  },
+});
+
+const look = (isInFormer: boolean, isInPresent: boolean) => ({
+  ...{ byFormer: walk, byPresent: walk, isInFormer, isInPresent },
+});
+const change = { name: 'priority', from: 'low', to: 'high', written: exchange('PATCH', 200) };
+const cachedPage = page([], { exchange: exchange('GET', 200, [], { age: '3' }) });
+testThen(follows, {
+  valid: { 'the item is where its value is': { ...change, looks: [look(false, true)] } },
+  invalid: {
+    'the item is where its former value is': { ...change, looks: [look(true, true), look(true, true)] },
+    'the item is nowhere': { ...change, looks: [look(false, false), look(false, false)] },
+    'the item is still where it was': { ...change, looks: [look(true, false), look(true, false)] },
+  },
+  ignored: { 'the list is late': { ...change, looks: [look(true, false), look(false, true)] } },
+  irrelevant: {
+    'a list has no end': {
+      ...change,
+      looks: [look(true, false), { ...look(true, false), byFormer: { ...walk, ended: 'cap' as const } }],
+    },
+    'a cache answered': { ...change, looks: [{ ...look(true, false), byFormer: { ...walk, pages: [cachedPage] } }] },
   },
 });

@@ -21,6 +21,8 @@ export interface DeskForm {
   readonly isNested?: boolean;
   /** A bug: a PUT adds its seats to those of the desk. */
   readonly isAdding?: boolean;
+  /** A bug: Location names an address at which nothing is. */
+  readonly isLost?: boolean;
   /** Unknown members are named in one sentence. */
   readonly isStrict?: boolean;
 }
@@ -131,7 +133,10 @@ function write(
   desks.set(own, stored);
   const path = `${getRoot(form)}/${own}`;
   const shown = showCreated(form, stored, path);
-  const headers = form.named === undefined || form.named === 'location' ? { location: path } : undefined;
+  const headers =
+    form.named === undefined || form.named === 'location'
+      ? { location: form.isLost ? `${path}-lost` : path }
+      : undefined;
   return send(known ? 200 : 201, form.isList ? [shown] : shown, headers);
 }
 

@@ -84,6 +84,13 @@ test('finds that a repeated PUT changes an item that the client named', async ()
   expect(service.desks.size).toBe(2);
 });
 
+test('finds that the Location of an item that the client named leads nowhere', async () => {
+  const form = { method: 'PUT', below: '/{id}', isDocumented: true, existing } as const;
+  const rule = 'creation/location-leads-to-the-item';
+  expect(list((await auditDesks({ ...form, isLost: true }, [rule])).report, 'violated')).toEqual([`${rule} [desks]`]);
+  expect(list((await auditDesks(form, [rule])).report, 'held')).toEqual([`${rule} [desks]`]);
+});
+
 test('does not PUT to a chosen id where it is not permitted', async () => {
   const service = await serveDesks({ method: 'PUT', below: '/{id}', isDocumented: true, existing });
   const profile = await loadProfile({ baseUrl: service.baseUrl, cwd: '/', env: {}, permit: 'reads' });

@@ -114,6 +114,27 @@ export const elsewhereFaults: readonly InjectedFault[] = [
     ),
     'order-parts',
   ),
+  requireDialects(
+    createSubtleFault(
+      'new-part-raises-the-priority-of-other-orders',
+      'POST of a part gives all orders high priority but the one of the part.',
+      writingRule,
+      () => ({
+        around: {
+          'POST parts': (visit, next) => {
+            const answer = next();
+            const { parent, service } = visit;
+            if (!parent || !answer.made) return answer;
+            const { orders } = service.inTenant(service.tenant);
+            for (const order of orders.sequence.slice(0, Number.MAX_SAFE_INTEGER))
+              if (order !== parent) changeStoredMembers({ ...service, orders }, order, { priority: 'high' });
+            return answer;
+          },
+        },
+      }),
+    ),
+    'order-parts',
+  ),
 ];
 
 const emptyOrder = { customer: 'Grace', quantity: 1, priority: 'normal' };

@@ -28,12 +28,17 @@ export interface Place {
 export const openPlace = ({ items, collection, nest }: Tools): Promise<Place> =>
   collection.parents.some(({ place }) => place.startsWith('{')) ? nest() : Promise.resolve({ items, collection });
 
+/**
+ * Where a watched item is: above the written ones, so that it may sum up what they have; or elsewhere, in another collection and not
+ * above them, so that nothing of it depends on them.
+ */
+export type WatchPosition = 'beside' | 'above' | 'elsewhere';
+
 /** An item that no request of the case names, read before and after requests to another one. */
 export interface WatchedItem {
   readonly item: Item;
   readonly of: Collection;
-  /** Whether the others are below it: it may sum up what they have. */
-  readonly isAbove?: boolean;
+  readonly position?: WatchPosition;
   readonly before: Exchange;
   readonly after: Exchange;
   /** Control: one more read, where the second read differs from the first. */
@@ -41,7 +46,7 @@ export interface WatchedItem {
 }
 
 /** Reads an item again after the writes, and once more where it differs. */
-export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'isAbove' | 'before'>>(
+export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>>(
   watched: T,
 ): Promise<WatchedItem> {
   const { item, before } = watched;
@@ -64,7 +69,9 @@ export function judgeWatchedItem(watched: WatchedItem, writes: readonly SentWrit
     return violated({ expected: 'the other item is unchanged', actual: `GET returned ${after.answer?.status}`, shows });
   if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET afterwards returned ${after.answer?.status}`);
   const changed = listMovedMembers(watched, judging);
-  const accused = changed.filter((name) => isFreeText(watched, name, judging) || hasTaken(watched, name, writes));
+  const accused = changed.filter(
+    (name) => watched.position === 'elsewhere' || isFreeText(watched, name, judging) || hasTaken(watched, name, writes),
+  );
   if (accused.length > 0) {
     const pick = ({ answer }: Exchange) => pickMembers(answer?.json, accused);
     return again && !compare.isEquivalent(pick(after), pick(again))
@@ -79,7 +86,7 @@ export interface Watch {
   /** Reads the watched items again after these writes. */
   recordStep(writes: readonly SentWrite[]): Promise<void>;
   /** From now on, this item is watched, too. */
-  add(item: Item, of: Collection, isAbove?: boolean): Promise<void>;
+  add(item: Item, of: Collection, position?: WatchPosition): Promise<void>;
   listSteps(): readonly WatchedStep[];
 }
 
@@ -91,7 +98,7 @@ export interface WatchedStep {
 
 /** Begins to watch items. */
 export function startWatch(): Watch {
-  let watched: Pick<WatchedItem, 'item' | 'of' | 'isAbove' | 'before'>[] = [];
+  let watched: Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
   const steps: WatchedStep[] = [];
   return {
     async recordStep(writes) {
@@ -100,8 +107,8 @@ export function startWatch(): Watch {
       steps.push({ writes, looks });
       watched = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
     },
-    async add(item, of, isAbove = false) {
-      watched.push({ item, of, isAbove, before: await http.readBack(item) });
+    async add(item, of, position = 'beside') {
+      watched.push({ item, of, position, before: await http.readBack(item) });
     },
     listSteps: () => steps,
   };
@@ -133,14 +140,16 @@ function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreac
 }
 
 /** Whether a member of the watched item now has the value that the written item was sent or shows, and had another one. */
-const hasTaken = ({ after, isAbove }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
+const hasTaken = ({ after, position }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
   const now = getMember(after.answer?.json, name);
   const isScalar = now !== undefined && now !== null && typeof now !== 'object';
   const written = writes.flatMap(({ sent, exchange }) => [
     sent,
     http.hasStatus(exchange, 2) ? exchange.answer?.json : null,
   ]);
-  return isScalar && !isAbove && written.some((one) => compare.isEquivalent(getMember(one ?? null, name), now));
+  return (
+    isScalar && position !== 'above' && written.some((one) => compare.isEquivalent(getMember(one ?? null, name), now))
+  );
 };
 
 const getMember = (value: Json | undefined, name: string): Json | undefined =>

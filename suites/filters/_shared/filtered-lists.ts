@@ -11,6 +11,18 @@ export const filterable = needs.defineNeed('collection', {
   isMet: ({ filters = {} }) => Object.keys(filters).length > 0,
 });
 
+/** Pages have a member or a field with the number of all items. */
+export const countedPages = needs.defineNeed('collection', {
+  name: 'counted pages',
+  reason: 'the member for the total is not known',
+  enable: 'resources[].pagination.total',
+  isMet: ({ pagination }) => pagination.total !== undefined && pagination.total !== '',
+});
+
+/** Whether the total of each page that has one is the number of entries. */
+export const hasRightTotals = ({ pages, entries }: Pick<FilteredWalk, 'pages' | 'entries'>): boolean =>
+  pages.every(({ total }) => total === undefined || total === entries.length);
+
 /** An own item, and its value of the filtered member; several where the member is a list. */
 export interface ValuedItem {
   readonly item: Item;
@@ -46,9 +58,14 @@ type FilterTrial = Pick<FilteredList, 'name' | 'pointer' | 'value' | 'matching' 
 /**
  * Creates items with different values of a filtered member, and reads the list filtered by each of them, by values of other
  * filtered members, and by two filters at once, in small pages. Returns the first list that is not as expected, otherwise
- * the first one. Throws InconclusiveError where no body has a value.
+ * the first wanted one. Throws InconclusiveError where no body has a value.
  */
-export async function readFilteredList(tools: Tools, bodies: readonly Json[], turn: number): Promise<FilteredList> {
+export async function readFilteredList(
+  tools: Tools,
+  bodies: readonly Json[],
+  turn: number,
+  isWanted: (list: FilteredList) => boolean = ({ others }) => others.length > 0,
+): Promise<FilteredList> {
   const { collection, items } = tools;
   const filters = Object.entries(collection.filters ?? {});
   const usable = filters.filter(([, pointer]) => hasValues(bodies, pointer) || refersToItem(collection, pointer));
@@ -67,7 +84,7 @@ export async function readFilteredList(tools: Tools, bodies: readonly Json[], tu
     if (list.again) return list;
     lists.push(list);
   }
-  return lists.find(({ others }) => others.length > 0) ?? (lists[0] as FilteredList);
+  return lists.find(isWanted) ?? lists.find(({ others }) => others.length > 0) ?? (lists[0] as FilteredList);
 }
 
 /** Each value of each filter, then two filters at once where items differ in the second one only. */

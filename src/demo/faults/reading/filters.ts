@@ -5,6 +5,8 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 const onlyRule = 'filters/filtered-list-has-only-matching-items';
 const sortRule = 'pagination/sorted-pages-show-every-item-once';
 const orderRule = 'pagination/sorted-list-is-in-order';
+const followRule = 'filters/filtered-list-follows-a-change';
+const totalRule = 'filters/total-counts-the-selected-items';
 const rangeRule = 'filters/bounded-list-has-what-is-in-its-range';
 const patternRule = 'filters/filter-values-are-no-patterns';
 const everyRule = 'filters/filtered-list-has-every-matching-item';
@@ -24,8 +26,19 @@ const matchPattern = (wildcards: Readonly<Record<string, string>>) => ({
   },
 });
 
-/** Faults of filtered lists. */
-export const filterFaults: readonly InjectedFault[] = [
+const filterNames = ['customer', 'priority', 'status'] as const;
+
+const isFiltered = (query: URLSearchParams): boolean => filterNames.some((name) => query.has(name));
+
+const pickFiltered = ({ customer, priority }: Order['input']) => ({ customer, priority });
+
+/** Whether an order with this content has the filtered values. */
+const isSelected = (input: Order['input'], { query }: RequestContext): boolean =>
+  (['customer', 'priority'] as const).every(
+    (name) => !query.has(name) || query.get(name) === String(input[name] ?? (name === 'priority' ? 'normal' : '')),
+  );
+
+const selectionFaults: readonly InjectedFault[] = [
   createFault('filter-is-ignored', 'A filtered list has all orders.', [onlyRule, rangeRule], () => ({
     paging: { filter: () => true },
   })),
@@ -131,6 +144,49 @@ export const filterFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
+    'filters-use-an-old-index',
+    'Filters select orders by the values with which they were created.',
+    followRule,
+    () => {
+      const index = new Map<string, Order['input']>();
+      return {
+        paging: {
+          filter: (order, correct, visit) => {
+            if (!visit.query.has('customer') && !visit.query.has('priority')) return correct;
+            const input = index.get(order.id) ?? index.set(order.id, order.input).get(order.id);
+            return isSelected({ ...order.input, ...pickFiltered(input ?? {}) }, visit);
+          },
+        },
+        around: {
+          'POST orders': (_, next) => {
+            const answer = next();
+            if (answer.made) index.set(answer.made.id, answer.made.input);
+            return answer;
+          },
+        },
+      };
+    },
+  ),
+  createSubtleFault(
+    'patched-priority-is-not-indexed',
+    'The filter by priority does not select orders whose priority was patched to it.',
+    followRule,
+    () => {
+      const patched = new Set<string>();
+      return {
+        paging: { filter: (order, correct, { query }) => correct && !(query.has('priority') && patched.has(order.id)) },
+        around: {
+          'PATCH order': (visit, next) => {
+            const before = visit.order?.input.priority;
+            const answer = next();
+            if (visit.order && visit.order.input.priority !== before) patched.add(visit.order.id);
+            return answer;
+          },
+        },
+      };
+    },
+  ),
+  createFault(
     'wildcards-in-a-filter-are-not-escaped',
     'The filter by customer is a pattern of LIKE.',
     patternRule,
@@ -167,6 +223,27 @@ export const filterFaults: readonly InjectedFault[] = [
     }),
   ),
 ].map((fault) => requireDialects(fault, 'filtered-lists'));
+
+const totalFaults: readonly InjectedFault[] = [
+  createFault('total-ignores-filters', 'The total of a filtered list counts all orders.', totalRule, () => ({
+    paging: {
+      total: (correct, { service, query }) => (isFiltered(query) ? service.orders.sequence.size : correct),
+    },
+  })),
+  createSubtleFault(
+    'total-ignores-the-filter-by-priority',
+    'The total of a list filtered by priority counts the orders of all priorities.',
+    totalRule,
+    () => ({
+      paging: {
+        total: (correct, { service, query }) => (query.has('priority') ? service.orders.sequence.size : correct),
+      },
+    }),
+  ),
+].map((fault) => requireDialects(fault, 'filtered-lists', 'pagination-offset'));
+
+/** Faults of filtered lists. */
+export const filterFaults: readonly InjectedFault[] = [...selectionFaults, ...totalFaults];
 
 /** Each order changes its place with the next one. */
 const swapPairs = (orders: readonly Order[]): Order[] =>
