@@ -25,6 +25,8 @@ const connectionFields = ['connection', 'keep-alive', 'transfer-encoding'];
 /** Passes requests on to a service, over TLS with HTTP/2 or HTTP/1.1, until the test is over. */
 export async function startHttp2Front(target: string, { refuseEach, leaveEach }: FrontHabits = {}) {
   const counts: FrontCounts = { http2: 0, http1: 0, refused: 0, left: 0 };
+  /** Connections that end: they say that requests that arrive later are not processed. */
+  const ended = new WeakSet<object>();
   const isTurn = (each: number | undefined) => each !== undefined && counts.http2 % each === 0;
   const options = { cert: readPem('server.pem'), key: readPem('server.key.pem'), allowHTTP1: true };
   const server = createSecureServer(options, (request, response) => {
@@ -33,13 +35,16 @@ export async function startHttp2Front(target: string, { refuseEach, leaveEach }:
     if (request.httpVersionMajor === 1) counts.http1 += 1;
     else {
       counts.http2 += 1;
-      if (isTurn(refuseEach)) {
+      const session = response.stream.session ?? {};
+      if (ended.has(session) || isTurn(refuseEach)) {
         counts.refused += 1;
-        response.stream.close(7);
+        // Not inside the event: Node 20 writes frames while it reads frames then, and corrupts its heap.
+        setImmediate(() => response.stream.close(7));
         return;
       }
       if (isTurn(leaveEach)) {
         counts.left += 1;
+        ended.add(session);
         response.stream.session?.goaway(0);
       }
     }

@@ -67,7 +67,7 @@ export function createHttp2Pool(tls: TlsRoute, fallback: RequestPool): RequestPo
     },
     async close() {
       const connection = await current?.catch(() => undefined);
-      connection?.session.close();
+      if (connection !== undefined) afterReading(() => connection.session.close());
       await fallback.close();
     },
   };
@@ -169,6 +169,14 @@ const describeBrokenStream = (problem: (Error & { code?: string }) | undefined):
     ? new Error('other side closed the stream')
     : Object.assign(new Error(`other side closed the stream: ${problem.message}`), { code: problem.code });
 
+/**
+ * Does `work` when Node has read the frames that have arrived. Inside an event it may write frames while it reads frames when a
+ * stream or a connection is closed, which corrupts the heap of the process (Node 20 to 24).
+ */
+function afterReading(work: () => void): void {
+  setImmediate(work);
+}
+
 /** An idle connection does not keep the process running. */
 function countStream(connection: Connection, change: number): void {
   connection.streams += change;
@@ -187,7 +195,7 @@ class StreamController implements Dispatcher.DispatchController {
   abort(reason: Error): void {
     this.aborted = true;
     this.reason = reason;
-    this.stream?.close(canceled);
+    afterReading(() => this.stream?.close(canceled));
   }
 
   pause(): void {
