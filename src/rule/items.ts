@@ -32,6 +32,8 @@ export interface CreateOptions {
   /** Idempotency key, sent where the collection declares it. */
   readonly key?: string;
   readonly as?: Caller;
+  /** Sends the members that the schema requires, and the marker: what only one caller can refer to is mostly optional. */
+  readonly isMinimal?: boolean;
   /**
    * Sends exactly what an earlier creation sent, including marker and unique members; the generated body is ignored.
    */

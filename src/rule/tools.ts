@@ -90,6 +90,11 @@ export interface Tools {
   single(): Promise<SingleHandle>;
   /** The tools of another collection, for rules per service. */
   getItems(collection: Collection): Items;
+  /**
+   * Creates an item of a collection as another caller, with the items above it that it needs. Throws
+   * `InconclusiveError('setup' | 'refused')` where that caller cannot create one.
+   */
+  createAs(caller: Caller, collection: string): Promise<Item>;
   /** The other collections that can be listed: those beside this one, and those below an item of it. */
   listNeighbours(item?: Item): readonly Neighbour[];
   /**

@@ -8,6 +8,7 @@ import notRead from './private-items-cannot-be-read-by-others.js';
 import readExpired from './reading-with-expired-credentials-answers-401.js';
 import readInvalid from './reading-with-invalid-credentials-answers-401.js';
 import readWithout from './reading-without-credentials-answers-401.js';
+import references from './references-to-items-of-others-are-refused.js';
 import postUnauthenticated from './unauthenticated-post-creates-nothing.js';
 import challenge from './unauthenticated-request-gets-a-challenge.js';
 import writeUnauthenticated from './unauthenticated-write-has-no-effect.js';
@@ -160,5 +161,23 @@ testThen(wrongPassword, {
     'the user is locked': { ...everyone, asked: exchange('GET', 403) },
     'the service refuses more attempts': { ...everyone, asked: exchange('GET', 429) },
     'a cache answers': { ...everyone, asked: exchange('GET', 200, [], { age: '7', 'x-cache': 'HIT' }) },
+  },
+});
+
+const posted = (status: number) => exchange('POST /things', status);
+const shownReference = exchange('GET', 200, { ownerId: 'o2' });
+const reference = {
+  ...{ pointer: '/ownerId', owned: exchange('GET', 200), hidden: exchange('GET', 404) },
+  ...{ accepted: posted(201), refused: posted(422), foreign: posted(422), look: undefined, isStored: false },
+};
+const taken = { ...reference, foreign: posted(201), look: shownReference, isStored: true };
+testThen(references, {
+  valid: { 'it is refused as an unknown one': reference, 'it is forbidden': { ...reference, foreign: posted(403) } },
+  invalid: { 'it is stored': taken },
+  irrelevant: {
+    'unknown references are accepted': { ...taken, refused: posted(201) },
+    'a known reference is refused': { ...taken, accepted: posted(422) },
+    'it is accepted and not stored': { ...taken, isStored: false },
+    'the service failed': { ...reference, foreign: posted(500) },
   },
 });

@@ -50,7 +50,7 @@ async function bindIfPossible(collection: Collection, site: SetupContext, ledger
 }
 
 /** Returns the tools that create the items of a collection. */
-type Maker = (of: Collection) => SetupItems;
+export type Maker = (of: Collection) => SetupItems;
 
 const createMaker =
   (site: SetupContext, ledger: LedgerScope): Maker =>
@@ -90,8 +90,8 @@ interface BindOptions {
   readonly shared?: PathIds;
 }
 
-/** Items that the content refers to are created below the items of the path, where their own path names these, too. */
-async function bindParents(
+/** Fills the places of a collection with parents. Items that the content refers to are created below the items of the path, where their own path names these, too. */
+export async function bindParents(
   collection: Collection,
   site: SetupContext,
   make: Maker,
@@ -136,7 +136,7 @@ async function getParent(
   return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling };
 }
 
-async function createOrTake(
+export async function createOrTake(
   collection: Collection,
   site: SetupContext,
   items: SetupItems,

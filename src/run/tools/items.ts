@@ -2,9 +2,10 @@ import { pause } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import type { CreateOptions, Item, Items } from '../../rule/items.js';
+import type { CreateOptions, Creation, Item, Items } from '../../rule/items.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { createListClient } from '../content/list-content.js';
+import { reduceToRequired } from '../content/required-members.js';
 import { createIdentity } from '../identity/identity.js';
 import { usualMaxItems } from '../run-limits.js';
 import { abortCreation, postCreation } from './create-item.js';
@@ -26,7 +27,7 @@ export function createItems(given: ItemFactory): SetupItems {
   const shop = wire === given.wire ? given : { ...given, wire };
   const items: SetupItems = {
     maxItems: shop.collection.remove ? shop.maxItems : Math.min(shop.maxItems, usualMaxItems),
-    post: (body, making) => postCreation(shop, body, making),
+    post: (body, making) => post(shop, body, making),
     create: (body, making) => createItem(shop, body, making),
     draft: (body) => prepareItemBody(shop, body, createIdentity(shop.runMark), true),
     abort: (body, making) => abortCreation(shop, body, making),
@@ -46,8 +47,15 @@ export function createItems(given: ItemFactory): SetupItems {
   return items;
 }
 
+function post(shop: ItemFactory, body: Json, making?: CreateOptions): Promise<Creation> {
+  const reduced = making?.isMinimal ? reduceToRequired({ body, collection: shop.collection }) : undefined;
+  return reduced
+    ? postCreation({ ...shop, collection: reduced.collection }, reduced.body, making)
+    : postCreation(shop, body, making);
+}
+
 async function createItem(shop: ItemFactory, body: Json, making?: CreateOptions): Promise<Item> {
-  const { exchange, item } = await postCreation(shop, body, making);
+  const { exchange, item } = await post(shop, body, making);
   if (item && shop.restMs > 0) await pause(shop.restMs);
   if (item) return item;
   const { answer, n } = exchange;

@@ -12,6 +12,7 @@ import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
+import { createAsCaller } from '../parents/create-as-caller.js';
 import { createAnotherParent } from '../parents/create-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
@@ -125,14 +126,15 @@ const createNearbyTools = (
   collection: Collection,
   site: RunContext,
   workshop: (of: Collection) => SetupItems,
-): Pick<Tools, 'listNeighbours' | 'nest'> => ({
+): Pick<Tools, 'listNeighbours' | 'nest' | 'createAs'> => ({
+  createAs: (caller, name) => createAsCaller(caller, name, site, workshop),
   listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
   nest: (beside) => createAnotherParent(collection.name, site, workshop, beside),
 });
 
 function createTools(
   subject: Subject,
-  given: Pick<Tools, 'share' | 'listNeighbours' | 'nest' | 'single'>,
+  given: Pick<Tools, 'share' | 'listNeighbours' | 'nest' | 'createAs' | 'single'>,
   ground: CompletionContext & AnnounceContext,
   workshop: (of: Collection) => SetupItems,
 ): Tools {

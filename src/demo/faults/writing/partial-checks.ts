@@ -14,6 +14,7 @@ import {
 const schemaRule = 'validation/invalid-put-and-patch-are-refused';
 const meaningRule = 'validation/declared-invalid-put-and-patch-are-refused';
 const unknownRule = 'validation/unknown-references-are-refused-by-put-and-patch';
+const foreignRule = 'access/references-to-items-of-others-are-refused';
 const shownRule = 'idempotency/write-returns-what-get-returns';
 const nullRule = 'idempotency/null-in-a-patch-removes-the-member';
 const nestedRule = 'idempotency/merge-patch-keeps-nested-members';
@@ -46,6 +47,20 @@ export const partialCheckFaults: readonly InjectedFault[] = [
       () => ({ around: { 'PATCH order': omitComplaints(({ pointer }) => pointer === '/previousOrderId') } }),
     ),
   ].map((breakage) => requireDialects(breakage, 'order-predecessors')),
+  ...[
+    createFault(
+      'predecessors-of-other-tenants-are-accepted',
+      'POST accepts the id of a previous order that another tenant has.',
+      foreignRule,
+      () => ({ around: { 'POST orders': omitForeignComplaints(() => true) } }),
+    ),
+    createSubtleFault(
+      'urgent-orders-may-follow-those-of-others',
+      'POST of an order with a low or high priority accepts the id of a previous order that another tenant has.',
+      foreignRule,
+      () => ({ around: { 'POST orders': omitForeignComplaints(({ priority = 'normal' }) => priority !== 'normal') } }),
+    ),
+  ].map((breakage) => requireDialects(breakage, 'order-predecessors', 'access-bearer')),
   createSubtleFault(
     'only-the-first-tag-may-be-discontinued',
     'POST checks only the first tag for being discontinued.',
@@ -123,6 +138,17 @@ const omitComplaints =
     const complaints: RequestContext['service']['complaints'] = (check) =>
       service.complaints(check).filter((complaint) => !isMeant(complaint));
     return next({ ...visit, service: { ...service, complaints } });
+  };
+
+/** Does not refuse the id of a previous order that another tenant has. */
+const omitForeignComplaints =
+  (isMeant: (sent: JsonObject) => boolean): OperationWrapper =>
+  (visit, next) => {
+    const sent = parse(visit.content);
+    const { previousOrderId } = isObject(sent) ? sent : {};
+    const isForeign = visit.service.tenants().some(({ orders }) => orders.byId.has(String(previousOrderId)));
+    if (!isObject(sent) || !isForeign || !isMeant(sent)) return next();
+    return omitComplaints(({ pointer }) => pointer === '/previousOrderId')(visit, next);
   };
 
 const ignoreNull =
