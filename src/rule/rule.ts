@@ -37,6 +37,11 @@ export interface Rule<C = unknown, S = unknown> {
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   /**
+   * Whether the time between a write and a read is judged: then reads follow writes at once, also when a violation is reproduced. Only
+   * for promises with a declared time.
+   */
+  readonly isPrompt?: boolean;
+  /**
    * Whether one violation of the clause stands for all: a service that lacks the function lacks it everywhere. The others
    * are inconclusive until it is fixed.
    */

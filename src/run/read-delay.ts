@@ -22,7 +22,8 @@ export interface ReadDelays {
 const calmItemDelayMs = 1_700;
 const calmListDelayMs = 3_200;
 
-const noDelay: ReadDelay = { itemMs: 0, listMs: 0 };
+/** Reads follow writes at once. */
+export const noDelay: ReadDelay = { itemMs: 0, listMs: 0 };
 
 /** Starts without waits for collections without a known lag. */
 export function createReadDelays(): ReadDelays {

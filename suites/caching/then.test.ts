@@ -1,9 +1,11 @@
-import { exchange, testThen, under } from '../../test/support/then-table.fixture.js';
+import { exchange, item, listing, testThen, under } from '../../test/support/then-table.fixture.js';
 import changed from './changed-representation-does-not-answer-304.js';
+import inTime from './created-items-are-listed-in-time.js';
 import current from './current-entity-tag-answers-304.js';
 import freshness from './declared-freshness-is-observed.js';
 import eachChange from './each-change-changes-the-entity-tag.js';
 import ifMatch from './if-match-is-observed.js';
+import replaces from './if-none-match-star-replaces-nothing.js';
 import removedItem from './removed-item-does-not-answer-304.js';
 import staleWrite from './stale-if-match-changes-nothing.js';
 import staleDelete from './stale-if-match-deletes-nothing.js';
@@ -176,5 +178,28 @@ testThen(listShows, {
   irrelevant: {
     'the list may be cached': shownAs('a', ['/note'], { 'cache-control': 'max-age=9' }),
     'a cache answered': shownAs('a', ['/note'], { age: '3' }),
+  },
+});
+
+const kept = exchange('GET', 200, { note: 'a' });
+const starred = (asked: ReturnType<typeof exchange>, look: ReturnType<typeof exchange>) => ({
+  ...{ before: kept, asked, sent: { note: 'b' }, telling: ['note'], after: look },
+});
+testThen(replaces, {
+  valid: {
+    '412': starred(exchange('PUT', 412), kept),
+    'a success without effect': starred(exchange('PUT', 204), kept),
+  },
+  invalid: { 'the item is replaced': starred(exchange('PUT', 200), exchange('GET', 200, { note: 'b' })) },
+  irrelevant: { 'the item is gone': starred(exchange('PUT', 200), exchange('GET', 404)) },
+});
+
+const fresh = { item: item(), listing: listing([]), isListed: false, read: exchange('GET', 200) };
+testThen(inTime, {
+  valid: { 'the list has the item': { ...fresh, isListed: true } },
+  invalid: { 'the list lacks the item': fresh },
+  irrelevant: {
+    'the list was not read to its end': { ...fresh, listing: { ...listing([]), isWhole: false } },
+    'the item is gone': { ...fresh, read: exchange('GET', 404) },
   },
 });

@@ -1,6 +1,6 @@
 import { assume, defineRule, type Json, needs, values } from '#rule';
 import { sendWrite, writeKinds } from './_shared/send-write.js';
-import { combine, judgeWatchedItem, openPlace, startWatch } from './_shared/watched-items.js';
+import { combine, judgeWatchedItem, openPlace, startWatch, watchParents } from './_shared/watched-items.js';
 
 /** One of the other items is older than the written one, one is newer; a parent that the path names is watched from the start. */
 export default defineRule({
@@ -28,10 +28,9 @@ export default defineRule({
     }),
   when: async ({ bodies: [own = null, first = own, last = own], content }, tools) => {
     const place = await openPlace(tools);
-    const { items, collection, parent, above = collection } = place;
+    const { items, collection } = place;
     const watch = startWatch();
-    if (parent) await watch.add(parent, above, 'above');
-    if (parent) await watch.add((await tools.nest()).parent, above, 'elsewhere');
+    await watchParents(watch, place, tools);
     const create = async (body: Json) => {
       const item = await items.create(body);
       await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);

@@ -2,6 +2,7 @@ import { exchange, item, page, testThen } from '../../test/support/then-table.fi
 import range from './bounded-list-has-what-is-in-its-range.js';
 import patterns from './filter-values-are-no-patterns.js';
 import follows from './filtered-list-follows-a-change.js';
+import states from './filtered-list-follows-the-state.js';
 import every from './filtered-list-has-every-matching-item.js';
 import only from './filtered-list-has-only-matching-items.js';
 import total from './total-counts-the-selected-items.js';
@@ -108,5 +109,34 @@ testThen(follows, {
       looks: [look(true, false), { ...look(true, false), byFormer: { ...walk, ended: 'cap' as const } }],
     },
     'a cache answered': { ...change, looks: [{ ...look(true, false), byFormer: { ...walk, pages: [cachedPage] } }] },
+  },
+});
+
+const stateLook = (moved: readonly [boolean, boolean], stayed: readonly [boolean, boolean] = [true, false]) => ({
+  ...{ byFormer: walk, byPresent: walk, moved, stayed },
+});
+const led = { name: 'status', from: 'pending', to: 'paid', look: exchange('GET', 200), isListed: true };
+const lost2 = [stateLook([false, false]), stateLook([false, false])];
+testThen(states, {
+  valid: { 'both items are where their states are': { ...led, looks: [stateLook([false, true])] } },
+  invalid: {
+    'the item is where its former state is': { ...led, looks: [stateLook([true, true]), stateLook([true, true])] },
+    'the other item is listed with the new state': {
+      ...led,
+      looks: [stateLook([false, true], [true, true]), stateLook([false, true], [true, true])],
+    },
+    'the item is nowhere, though the whole list shows it': { ...led, looks: lost2 },
+  },
+  ignored: { 'the list is late': { ...led, looks: [stateLook([true, false]), stateLook([false, true])] } },
+  irrelevant: {
+    'the whole list does not show the item': { ...led, isListed: false, looks: lost2 },
+    'a list has no end': {
+      ...led,
+      looks: [stateLook([true, false]), { ...stateLook([true, false]), byFormer: { ...walk, ended: 'cap' as const } }],
+    },
+    'a cache answered': {
+      ...led,
+      looks: [stateLook([true, false]), { ...stateLook([true, false]), byFormer: { ...walk, pages: [cachedPage] } }],
+    },
   },
 });

@@ -1,5 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { deletesWith, nested } from './_shared/below.js';
+import { createTwoNests, deletesWith, nested } from './_shared/below.js';
 
 /** The addresses of the removed item, of an item below it, and of their list. Another parent and its item are the control. */
 export default defineRule({
@@ -18,7 +18,7 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { nest }) => {
-    const [one, other] = [await nest(), await nest()];
+    const [one, other] = await createTwoNests(nest);
     const { parent } = one;
     const item = await one.items.create(body, { role: 'control' });
     const kept = await other.items.create(body, { role: 'control' });

@@ -1,7 +1,10 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { createTwoNests, moveBelow, nested } from './_shared/below.js';
+import { createTwoNests, listWithFilters, moveBelow, nested } from './_shared/below.js';
 
-/** Each of two parents gets two items with markers. Where ids count within a parent, another item may have the address. */
+/**
+ * Each of two parents gets two items with markers. The list below the other one is read with filters, too. Where ids count within
+ * a parent, another item may have the address.
+ */
 export default defineRule({
   clause: 'RES-06',
   level: 'SHOULD',
@@ -27,28 +30,23 @@ export default defineRule({
     assume(read.answer?.text.includes(first.mark) === true, 'no-usable-case', 'GET does not show the marker');
     const path = moveBelow(first.item, own.collection, other.collection);
     const astray = await client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
-    const listing = other.collection.list && (await other.items.list());
+    const lists = await listWithFilters(other, read);
     const marks = [first.mark, second.mark];
-    return {
-      read,
-      astray,
-      listing,
-      marks,
-      isListed: others.some(({ mark }) => listing && compare.isListed(listing, mark)),
-    };
+    const isListed = others.some(({ mark }) => lists[0] && compare.isListed(lists[0], mark));
+    return { read, astray, lists, marks, isListed };
   },
-  then: ({ read, astray, listing, marks, isListed }) => {
+  then: ({ read, astray, lists, marks, isListed }) => {
     const expected = 'an item is found below its own parent only';
     const [mark = ''] = marks;
     if (http.hasStatus(astray, 200) && astray.answer?.text.includes(mark))
       return violated({ expected, actual: `GET ${astray.path} returned it`, shows: [read, astray] });
-    const stray = marks.find((one) => listing && compare.isListed(listing, one));
-    if (listing && stray !== undefined) {
-      const shows = [read, ...compare.findMarkedPages(listing, stray).slice(0, 1)];
+    const [stray] = lists.flatMap((list) => marks.flatMap((one) => compare.findMarkedPages(list, one).slice(0, 1)));
+    if (stray !== undefined) {
+      const shows = [read, stray];
       return violated({ expected, actual: 'the list below another parent shows it', shows });
     }
     if (http.hasStatus(astray, 401, 403, 429)) return inconclusive('refused', `GET returned ${astray.answer?.status}`);
-    return listing === undefined || isListed ? held : inconclusive('setup', 'the list does not show the created items');
+    return lists.length === 0 || isListed ? held : inconclusive('setup', 'the list does not show the created items');
   },
   proof: { silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'] },
 });

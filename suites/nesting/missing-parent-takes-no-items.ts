@@ -2,7 +2,7 @@ import { defineRule, held, heldWithNote, http, inconclusive, needs, values, viol
 import { nested } from './_shared/below.js';
 import { askBelowMissingParent, isFailure } from './_shared/missing-parent.js';
 
-/** A service may create the parent together with the item; then GET of the parent afterwards returns 200. */
+/** A service may create the parent together with the item. An empty list below a missing parent is wrong where the document says so. */
 export default defineRule({
   clause: 'ERR-10',
   level: 'SHOULD',
@@ -19,7 +19,7 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
   when: ({ body }, tools) => askBelowMissingParent(tools, body),
-  then: ({ before, list, read, post, control, after }) => {
+  then: ({ before, list, read, post, control, after }, { collection }) => {
     if (http.hasStatus(after, 200)) return heldWithNote('a creation below a missing parent creates the parent, too');
     if (http.hasStatus(post, 201, 200))
       return violated({
@@ -39,6 +39,12 @@ export default defineRule({
       });
     if (!http.hasStatus(post, 4) || http.hasStatus(post, 401, 403, 429))
       return inconclusive('refused', `POST returned ${post.answer?.status}`);
+    if (list?.entries && collection.list?.statuses.includes(404))
+      return violated({
+        expected: '404, which the document names',
+        actual: 'an empty page',
+        shows: [before, list.exchange],
+      });
     if (list?.entries) return heldWithNote('the list below a missing parent returns a page');
     return held;
   },

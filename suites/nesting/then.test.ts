@@ -1,4 +1,4 @@
-import { exchange, listing, page, testThen } from '../../test/support/then-table.fixture.js';
+import { exchange, listing, page, testThen, under } from '../../test/support/then-table.fixture.js';
 import cascade from './children-of-a-removed-item-are-gone.js';
 import belongs from './item-belongs-to-its-parent-only.js';
 import kept409 from './item-with-children-is-kept.js';
@@ -12,20 +12,21 @@ const shown = { id: '1', note: 'mark-1' };
 const read = exchange('GET /shops/7/things/1', 200, shown);
 const astray = (status: number, json?: object) => exchange('GET /shops/8/things/1', status, json as typeof shown);
 const others = listing([{ id: '2', note: 'mark-3' }]);
-const seen = { read, astray: astray(404), listing: others, marks: ['mark-1', 'mark-2'], isListed: true };
+const seen = { read, astray: astray(404), lists: [others], marks: ['mark-1', 'mark-2'], isListed: true };
 testThen(belongs, {
   valid: {
     'GET below another parent returns 404': seen,
-    'there is no list': { ...seen, listing: undefined, isListed: false },
+    'there is no list': { ...seen, lists: [], isListed: false },
   },
   invalid: {
     'GET below another parent returns the item': { ...seen, astray: astray(200, shown) },
-    'the list below another parent shows the item': { ...seen, listing: listing([shown]) },
+    'the list below another parent shows the item': { ...seen, lists: [listing([shown])] },
+    'the filtered list below another parent shows the item': { ...seen, lists: [others, listing([shown])] },
   },
   ignored: { 'another item has the same id': { ...seen, astray: astray(200, { id: '1', note: 'mark-3' }) } },
   irrelevant: {
     'the caller may not read it': { ...seen, astray: astray(403) },
-    'the list shows no created item': { ...seen, listing: listing([]), isListed: false },
+    'the list shows no created item': { ...seen, lists: [listing([])], isListed: false },
   },
 });
 
@@ -61,6 +62,10 @@ testThen(missing, {
     'a creation succeeds': { ...none, post: exchange('POST', 201) },
     'the list has entries': { ...none, list: page([shown]) },
     'an item of another parent is shown': { ...none, read: exchange('GET', 200, shown) },
+    'the list is an empty page, and the document names 404': under(
+      { collection: { list: { statuses: [200, 404] } as never } },
+      { ...none, list: page([]) },
+    ),
     'the creation fails, and succeeds below a parent': {
       ...none,
       post: exchange('POST', 500),

@@ -22,10 +22,12 @@ import lastPage from './last-page-has-no-next-link.js';
 import bounded from './list-without-parameters-is-bounded.js';
 import maximum from './maximum-page-size-is-kept.js';
 import nextLink from './next-link-works-unchanged.js';
+import links from './page-links-lead-to-their-pages.js';
 import size from './page-size-is-honoured.js';
 import consistent from './page-size-over-maximum-is-handled-consistently.js';
 import ends from './paging-ends.js';
 import once from './paging-shows-every-item-once.js';
+import reported from './reported-page-size-is-right.js';
 import small from './small-pages-show-what-large-pages-show.js';
 import inOrder from './sorted-list-is-in-order.js';
 import sorted from './sorted-pages-show-every-item-once.js';
@@ -374,5 +376,46 @@ testThen(inOrder, {
     'a cache answered': byName(
       readings(rising, falling).map((one) => ({ ...one, pages: [exchange('GET', 200, [], { age: '3' })] })),
     ),
+  },
+});
+
+const linkedFrom = page(entries('a'), { exchange: exchange('GET', 200) });
+const follow = (found: ReturnType<typeof page>, isShown: boolean) => ({
+  ...{ relation: 'last' as const, from: linkedFrom, target: '/things?page=9', found, wanted: 'b', isShown },
+});
+const linked = (followed: readonly ReturnType<typeof follow>[], isSame = true) => ({
+  ...{ walk: walk([linkedFrom]), followed, isSame },
+});
+const emptyPage = page([], { exchange: exchange('GET', 200, []) });
+const statusPage = (status: number) => page(undefined, { exchange: exchange('GET', status) });
+testThen(links, {
+  valid: { 'the last page has the last entry': linked([follow(page(entries('b')), true)]) },
+  invalid: {
+    'the last page is empty': linked([follow(emptyPage, false)]),
+    'the last page is not found': linked([follow(statusPage(404), false)]),
+    'the last page has other entries': linked([follow(page(entries('a')), false)]),
+  },
+  irrelevant: {
+    'no page has such a link': linked([]),
+    'the list changed meanwhile': linked([follow(emptyPage, false)], false),
+    'the link is refused': linked([follow(statusPage(403), false)]),
+    'a cache answered': linked([follow(page([], { exchange: exchange('GET', 200, [], { age: '3' }) }), false)]),
+  },
+});
+
+const reporting = (asked: number, told: number | undefined, shown = asked, headers = {}) => ({
+  ...{ asked, reported: told },
+  page: page(entries(...['a', 'b', 'c'].slice(0, shown)), { exchange: exchange('GET', 200, [], headers) }),
+});
+testThen(reported, {
+  valid: { 'the requested sizes': [reporting(1, 1), reporting(2, 2)] },
+  invalid: {
+    'one size for all': [reporting(1, 20), reporting(2, 20)],
+    'the size of another page': [reporting(1, 2), reporting(2, 2)],
+  },
+  irrelevant: {
+    'no size is reported': [reporting(1, undefined), reporting(2, undefined)],
+    'a page has fewer entries': [reporting(1, 20), reporting(2, 20, 1)],
+    'a cache answered': [reporting(1, 20, 1, { age: '3' }), reporting(2, 20)],
   },
 });

@@ -8,6 +8,7 @@ import forbidden from './forbidden-values-are-not-a-server-error.js';
 import invalidWrites from './invalid-put-and-patch-are-refused.js';
 import malformedContent from './malformed-content-is-not-a-server-error.js';
 import malformedJson from './malformed-json-answers-400.js';
+import keepsRequired from './patch-keeps-required-members.js';
 import problem from './problem-details-are-well-formed.js';
 import repeated from './refused-request-stays-refused.js';
 import schema from './schema-violation-is-refused.js';
@@ -248,5 +249,32 @@ testThen(references, {
     'POST refuses both for another reason': referring(403, 403),
     'POST was refused for another reason': referring(403, 201),
     'PUT ignores the member': referring(422, 201, { status: 200 }),
+  },
+});
+
+const requiresName = {
+  collection: {
+    create: { request: { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } },
+    patch: { request: { mediaType: 'application/merge-patch+json' } },
+  },
+} as never;
+const removal = (status: number, look?: ReturnType<typeof exchange>, isGone = false) => ({
+  ...{ before: exchange('GET', 200, { name: 'a' }), sent: { name: 'a' } },
+  tried: [{ name: 'name', patch: exchange('PATCH', status), after: look, isGone }],
+});
+const nameless = exchange('GET', 200, {});
+testThen(keepsRequired, {
+  valid: { 'the patch is refused': under(requiresName, removal(422)) },
+  invalid: { 'the member is gone': under(requiresName, removal(200, nameless, true)) },
+  noted: {
+    'PATCH takes null for name, and the item keeps a value': under(
+      requiresName,
+      removal(200, exchange('GET', 200, { name: '' })),
+    ),
+    'PATCH takes null for name, which the document requires of a creation': removal(200, nameless, true),
+  },
+  irrelevant: {
+    'PATCH is refused for another reason': under(requiresName, removal(403)),
+    'GET fails': under(requiresName, removal(200, exchange('GET', 500), true)),
   },
 });

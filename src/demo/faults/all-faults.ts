@@ -9,12 +9,12 @@ import { keyIdentityFaults } from './keys/key-identity.js';
 import { replayFaults } from './keys/replay.js';
 import { nestingFaults } from './nesting.js';
 import { absenceFaults } from './reading/absence.js';
-import { cachingFaults, conditionFaults } from './reading/caching.js';
+import { cachingFaults, conditionFaults, creationConditionFaults } from './reading/caching.js';
 import { filterFaults } from './reading/filters.js';
 import { headFaults } from './reading/head.js';
 import { honestyFaults } from './reading/honesty.js';
 import { linkFaults } from './reading/links.js';
-import { lostEntryFaults, staleEntryFaults } from './reading/lost-entries.js';
+import { lateEntryFaults, lostEntryFaults, staleEntryFaults } from './reading/lost-entries.js';
 import { pageLimitFaults } from './reading/page-limits.js';
 import { walkFaults } from './reading/pagination.js';
 import { safetyFaults } from './reading/safety.js';
@@ -57,6 +57,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...keyIdentityFaults,
   ...cachingFaults,
   ...conditionFaults,
+  ...creationConditionFaults,
   ...actionFaults,
   ...removedRecordFaults,
   ...conflictFaults,
@@ -77,6 +78,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...partEffectFaults,
   ...stateFaults,
   ...filterFaults,
+  ...lateEntryFaults,
   ...lostEntryFaults,
   ...staleEntryFaults,
 ];

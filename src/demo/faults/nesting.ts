@@ -1,4 +1,4 @@
-import { createJsonAnswer, createProblem } from '../service/http/answer.js';
+import { type Answer, createJsonAnswer, createProblem } from '../service/http/answer.js';
 import { isObject, type JsonObject } from '../service/http/json.js';
 import type { Order } from '../service/orders/order.js';
 import { openParts } from '../service/orders/part-stores.js';
@@ -14,8 +14,7 @@ const keyRule = 'nesting/key-applies-below-its-parent-only';
 
 const dialect = 'order-parts';
 
-/** Faults of the parts of orders, a collection below each order. */
-export const nestingFaults: readonly InjectedFault[] = [
+const partFaults: readonly InjectedFault[] = [
   createFault('part-is-found-below-any-order', 'GET of a part ignores the order in the URL.', belongsRule, () => ({
     around: { 'GET part': (visit, next) => next(findPartAnywhere(visit)) },
   })),
@@ -92,6 +91,16 @@ export const nestingFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createSubtleFault(
+    'missing-order-has-an-empty-list',
+    'The list of parts of a missing order is an empty page.',
+    missingRule,
+    () => ({
+      around: {
+        'GET parts': (visit, next) => (visit.parent ? next() : createJsonAnswer(200, { items: [] })),
+      },
+    }),
+  ),
   createFault(
     'key-of-a-part-ignores-its-order',
     'A key that was used below one order returns its part below every other order.',
@@ -105,6 +114,33 @@ export const nestingFaults: readonly InjectedFault[] = [
     () => ignoreParent(({ content }) => content.length < 2000),
   ),
 ].map((fault) => requireDialects(fault, dialect));
+
+const filteredFaults: readonly InjectedFault[] = [
+  createFault(
+    'filtered-parts-of-all-orders',
+    'A filtered list of parts also has the parts of other orders.',
+    belongsRule,
+    () => ({
+      around: {
+        'GET parts': (visit, next) => (visit.query.has('priority') ? addPartsOfOthers(visit, next()) : next()),
+      },
+    }),
+  ),
+  createSubtleFault(
+    'parts-with-usual-priority-of-all-orders',
+    'The list of parts with a normal or low priority also has such parts of other orders.',
+    belongsRule,
+    () => ({
+      around: {
+        'GET parts': (visit, next) =>
+          /^(normal|low)$/.test(visit.query.get('priority') ?? '') ? addPartsOfOthers(visit, next()) : next(),
+      },
+    }),
+  ),
+].map((fault) => requireDialects(fault, dialect, 'filtered-lists'));
+
+/** Faults of the parts of orders, a collection below each order. */
+export const nestingFaults: readonly InjectedFault[] = [...partFaults, ...filteredFaults];
 
 const ignoreParent = (isMeant: (visit: RequestContext) => boolean): FaultSteps => ({
   keys: (use, next) =>
@@ -124,6 +160,17 @@ function findPartAnywhere(visit: RequestContext): RequestContext {
   if (visit.order || !parent) return visit;
   const orders = openParts(parent, visit.service.settings);
   return { ...visit, parent, order: orders.byId.get(visit.id), service: { ...visit.service, orders } };
+}
+
+/** Adds the selected parts of other orders to a page. */
+function addPartsOfOthers(visit: RequestContext, answer: Answer): Answer {
+  const others = listOrders(visit).filter((order) => order !== visit.parent);
+  const parts = others.flatMap((order) => [...openParts(order, visit.service.settings).byId.values()]);
+  const selected = parts.filter(({ input }) => (input.priority ?? 'normal') === visit.query.get('priority'));
+  return selected.reduce(
+    (page, part) => changeMembers(page, (body) => appendEntry(body, representEntry(visit.service, part))),
+    answer,
+  );
 }
 
 const appendEntry = (body: JsonObject, entry: JsonObject): JsonObject =>

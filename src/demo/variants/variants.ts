@@ -33,6 +33,13 @@ const knownDialects: readonly Dialect[] = [
   createDialect('ids', 'ids-uuid', 'Ids are UUIDs.', {}, defaultFlag),
   createDialect('ids', 'ids-integer', 'Ids are integers, counted upwards.', { ids: 'integer' }),
   createDialect('ids', 'ids-prefixed', 'Ids are ord_ and ten letters or digits.', { ids: 'prefixed' }),
+  createDialect(
+    'lists',
+    'lists-are-current',
+    'A list shows each write at once, and the profile says so.',
+    {},
+    { profile: { consistency: { listMs: 0 } } },
+  ),
   createDialect('clock', 'time-in-the-body', 'Responses have the time of the answer in serverTime and asOf.', {
     hasClock: true,
   }),

@@ -32,7 +32,10 @@ export function createEmptyCollection(name: string, path: string, known: Declare
     callers: [],
     isPrivate: false,
     parents: [],
-    consistency: { itemMs: readAfterWriteMs, listMs },
+    consistency: {
+      ...{ itemMs: readAfterWriteMs, listMs },
+      ...(known.consistency.listMs !== undefined && { isListDeclared: true }),
+    },
     facts: [
       ...(hasKeys
         ? [createFact('idempotency', { in: idempotency.in, name: idempotency.name }, 'declared', profileEvidence)]

@@ -12,7 +12,12 @@ export interface Page {
   readonly isReported: boolean;
   /** Total number of items, if the service reports it. */
   readonly total: number | undefined;
+  /** Paths of other pages that the response links to. */
+  readonly links?: PageLinks;
 }
+
+/** Paths under the base URL of pages, by their relation to the page that links to them (RFC 8288 §3, RFC 5005 §3). */
+export type PageLinks = { readonly [relation in 'first' | 'prev' | 'last']?: string };
 
 /** How to walk the pages of a collection. */
 export interface WalkOptions {

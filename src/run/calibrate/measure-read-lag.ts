@@ -32,7 +32,7 @@ export async function measureReadLag(
   notes.push(
     `${name}: a created item is not readable at once: GET ${first.path} returned 404 (exchange ${first.n}), then 200. Reads wait up to ${itemMs} ms after writes. To set this time: consistency.readAfterWriteMs`,
   );
-  return { ...collection, consistency: { itemMs, listMs: Math.max(consistency.listMs, maxLagMs) } };
+  return { ...collection, consistency: { ...consistency, itemMs, listMs: Math.max(consistency.listMs, maxLagMs) } };
 }
 
 /** Measures the time until every read shows the item, in milliseconds; undefined when it never appears. */

@@ -14,7 +14,7 @@ import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
 import { createAsCaller } from '../parents/create-as-caller.js';
 import { createAnotherParent } from '../parents/create-parents.js';
-import type { CasePace } from '../read-delay.js';
+import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { freeAccess, type ListAccess } from '../schedule/list-access.js';
 import type { CompletionContext } from '../tools/await-completion.js';
@@ -39,12 +39,13 @@ export function createCaseContext(
   lists: ListAccess = freeAccess,
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
-  const { isPastCaches = false, touches } = getRule(site.rules, trial.rule);
-  const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
+  const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial.rule);
+  const delay = isPrompt ? noDelay : site.readDelays.getDelay(collection, pace);
+  const reading = { ...delay, listPath: collection.path, isPastCaches };
   const meter = touches === 'floods' ? ignoreThrottling(site.meter) : site.meter;
   const plain = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
   const wire = lists.guard(createConditionalClient(plain, meter));
-  const restMs = pace === 'rested' ? tickMs : 0;
+  const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
   const noise = site.noise.get(collection.name);
   const workshop = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
   return {

@@ -63,10 +63,16 @@ export interface WrittenChange {
 }
 
 /**
- * Changes an item, with If-Match where an entity tag is given. The content has a fresh text in it, where a member can
+ * Changes an item, with If-Match where an entity tag is given, and If-None-Match where `unless` is given. The content has a fresh text in it, where a member can
  * carry one.
  */
-export async function writeChange(item: Item, change: Change, tools: Tools, match?: string): Promise<WrittenChange> {
+export async function writeChange(
+  item: Item,
+  change: Change,
+  tools: Tools,
+  match?: string,
+  unless?: string,
+): Promise<WrittenChange> {
   const { client, collection } = tools;
   const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
   const operation = isPatch ? collection.patch : collection.replace;
@@ -79,6 +85,7 @@ export async function writeChange(item: Item, change: Change, tools: Tools, matc
   const headers = {
     'content-type': operation?.request?.mediaType ?? 'application/json',
     ...(match !== undefined && { 'if-match': match }),
+    ...(unless !== undefined && { 'if-none-match': unless }),
   };
   const method = isPatch ? 'PATCH' : 'PUT';
   return { sent, exchange: await client.send({ method, path: item.path, json: sent, headers }) };

@@ -20,13 +20,18 @@ import type { SentWrite } from './send-write.js';
 export interface Place {
   readonly items: Items;
   readonly collection: Collection;
-  readonly parent?: Item;
-  readonly above?: Collection;
+  /** The items above, where the path names any. */
+  readonly nested?: Nest;
 }
 
+type Nest = Awaited<ReturnType<Tools['nest']>>;
+
 /** Opens the place of a case. */
-export const openPlace = ({ items, collection, nest }: Tools): Promise<Place> =>
-  collection.parents.some(({ place }) => place.startsWith('{')) ? nest() : Promise.resolve({ items, collection });
+export async function openPlace({ items, collection, nest }: Tools): Promise<Place> {
+  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return { items, collection };
+  const nested = await nest();
+  return { items: nested.items, collection: nested.collection, nested };
+}
 
 /**
  * Where a watched item is: above the written ones, so that it may sum up what they have; or elsewhere, in another collection and not
@@ -112,6 +117,13 @@ export function startWatch(): Watch {
     },
     listSteps: () => steps,
   };
+}
+
+/** Watches the item that the path names, and another one beside it, where there are any. */
+export async function watchParents(watch: Watch, { nested }: Place, { nest }: Pick<Tools, 'nest'>): Promise<void> {
+  if (nested === undefined) return;
+  await watch.add(nested.parent, nested.above, 'above');
+  await watch.add((await nest(nested)).parent, nested.above, 'elsewhere');
 }
 
 /** The result of several comparisons. */

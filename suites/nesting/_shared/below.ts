@@ -18,6 +18,30 @@ export function moveBelow(item: Item, from: Collection, to: Collection): string 
   return to.path + item.path.slice(from.path.length);
 }
 
+/** Pages of a list. */
+export interface ShownList {
+  readonly entries: readonly Json[];
+  readonly pages: readonly Exchange[];
+}
+
+/** The list below a parent: whole, and filtered by values that an item below another one has. */
+export async function listWithFilters({ collection, items }: Nest, { answer }: Exchange): Promise<ShownList[]> {
+  if (!collection.list) return [];
+  const values = Object.entries(collection.filters ?? {}).flatMap(([name, pointer]) => {
+    const value = compare.getAtPointer(answer?.json, pointer);
+    return value === undefined || value === null || typeof value === 'object' ? [] : [[name, String(value)] as const];
+  });
+  const lists: ShownList[] = [await items.list()];
+  for (const [name, value] of values.slice(0, maxFilters)) {
+    const { entries, pages } = await items.walk({ from: items.firstPage(undefined, { [name]: value }) });
+    lists.push({ entries, pages: pages.map(({ exchange }) => exchange) });
+  }
+  return lists;
+}
+
+/** The largest number of filters that are tried. */
+const maxFilters = 3;
+
 /** Sends a write to an address below another parent; none where the collection does not offer it. */
 export async function writeAstray(
   method: 'PUT' | 'PATCH' | 'DELETE',

@@ -20,6 +20,7 @@ const goneRule = 'caching/removed-item-does-not-answer-304';
 const tagRule = 'caching/each-change-changes-the-entity-tag';
 const nextRule = 'caching/write-is-visible-in-the-next-get';
 
+const replacedRule = 'caching/if-none-match-star-replaces-nothing';
 const requiredRule = 'caching/write-without-required-if-match-answers-428';
 
 /** Faults of writes that must be conditional. */
@@ -35,6 +36,19 @@ export const conditionFaults: readonly InjectedFault[] = [
 function addAnyCondition(visit: RequestContext, next: (visit?: RequestContext) => Answer): Answer {
   return next({ ...visit, headers: { 'if-match': '*', ...visit.headers } });
 }
+
+/** Faults of a PUT that creates items, and must not replace one. */
+export const creationConditionFaults: readonly InjectedFault[] = [
+  createFault('put-ignores-if-none-match', 'PUT ignores If-None-Match.', replacedRule, () => ({
+    around: { 'PUT order': ignoreField('if-none-match') },
+  })),
+  createSubtleFault(
+    'put-evaluates-tags-only',
+    'PUT evaluates the tags in If-None-Match, but not the asterisk.',
+    replacedRule,
+    () => ({ around: { 'PUT order': ignoreField('if-none-match', (field) => field.trim() === '*') } }),
+  ),
+].map((fault) => requireDialects(fault, 'etags', 'put-creates'));
 
 /** Faults of entity tags, conditional requests and cached responses. */
 export const cachingFaults: readonly InjectedFault[] = [

@@ -6,6 +6,7 @@ const onlyRule = 'filters/filtered-list-has-only-matching-items';
 const sortRule = 'pagination/sorted-pages-show-every-item-once';
 const orderRule = 'pagination/sorted-list-is-in-order';
 const followRule = 'filters/filtered-list-follows-a-change';
+const stateRule = 'filters/filtered-list-follows-the-state';
 const totalRule = 'filters/total-counts-the-selected-items';
 const rangeRule = 'filters/bounded-list-has-what-is-in-its-range';
 const patternRule = 'filters/filter-values-are-no-patterns';
@@ -185,6 +186,30 @@ const selectionFaults: readonly InjectedFault[] = [
         },
       };
     },
+  ),
+  createFault(
+    'status-filter-knows-the-first-status-only',
+    'A list filtered by any status has the pending orders.',
+    stateRule,
+    () => ({
+      paging: {
+        filter: ({ status }, correct, { query }) => (query.has('status') ? status === 'pending' : correct),
+      },
+    }),
+  ),
+  createSubtleFault(
+    'paid-orders-are-still-listed-as-pending',
+    'A list of pending orders has the paid ones, too.',
+    stateRule,
+    () => ({
+      paging: {
+        filter: ({ status }, correct, { query }) =>
+          correct ||
+          (query.get('status') === 'pending' &&
+            status === 'paid' &&
+            [...query.keys()].every((name) => !/customer|priority/.test(name))),
+      },
+    }),
   ),
   createFault(
     'wildcards-in-a-filter-are-not-escaped',

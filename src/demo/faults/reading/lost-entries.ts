@@ -1,10 +1,11 @@
 import type { Json } from '../../service/http/json.js';
 import type { Order } from '../../service/orders/order.js';
 import { isSuccess } from '../alter-answer.js';
-import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
+import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
 
 const sameRule = 'pagination/small-pages-show-what-large-pages-show';
 const shownRule = 'caching/write-is-visible-in-the-list';
+const lateRule = 'caching/created-items-are-listed-in-time';
 const listedRule = 'pagination/created-items-are-listed';
 
 /** Faults of lists that show orders as they were. */
@@ -55,6 +56,40 @@ export const staleEntryFaults: readonly InjectedFault[] = [
     },
   ),
 ];
+
+/** Faults of lists that show orders later than the profile says. */
+export const lateEntryFaults: readonly InjectedFault[] = [
+  createFault(
+    'new-orders-are-missing-in-the-next-list',
+    'The first list after a creation lacks the new order.',
+    lateRule,
+    () => delayEntries(() => true),
+  ),
+  createSubtleFault(
+    'new-orders-with-a-note-are-missing-in-the-next-list',
+    'The first list after the creation of an order with a note lacks this order.',
+    lateRule,
+    () => delayEntries(({ input }) => input.note !== undefined),
+  ),
+].map((fault) => requireDialects(fault, 'lists-are-current'));
+
+/** Leaves out orders on the pages of the first list after their creation. */
+function delayEntries(isMeant: (order: Order) => boolean): FaultSteps {
+  const shown = new Set<string>();
+  let left = new Set<string>();
+  return {
+    paging: {
+      select: ({ start }, correct, { service }) => {
+        if (start === 0) {
+          const all = [...service.orders.byId.values()].filter(isMeant);
+          left = new Set(all.filter(({ id }) => !shown.has(id)).map(({ id }) => id));
+          for (const { id } of all) shown.add(id);
+        }
+        return correct.filter(({ id }) => !left.has(id));
+      },
+    },
+  };
+}
 
 /** Faults of lists that lose entries: of others in small pages, or created ones altogether. */
 export const lostEntryFaults: readonly InjectedFault[] = [

@@ -2,6 +2,7 @@ import { type Answer, createEmptyAnswer, createProblem } from '../../service/htt
 import { isObject } from '../../service/http/json.js';
 import type { PageSteps } from '../../service/pages/pages.js';
 import type { RequestContext } from '../../service/request-context.js';
+import { changeMembers } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects, requireOtherRules } from '../fault.js';
 
 const boundRule = 'pagination/list-without-parameters-is-bounded';
@@ -11,6 +12,8 @@ const valueRule = 'pagination/invalid-paging-values-are-not-a-server-error';
 const forgedRule = 'pagination/forged-cursors-are-not-a-server-error';
 const emptyRule = 'pagination/empty-result-is-an-empty-page';
 const totalRule = 'pagination/total-counts-the-items';
+
+const reportedRule = 'pagination/reported-page-size-is-right';
 
 const createPagingSteps = (steps: PageSteps) => () => ({ paging: steps });
 const unboundedSize = Number.MAX_SAFE_INTEGER;
@@ -191,7 +194,23 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       }),
     ),
   ].map((breakage) => requireDialects(breakage, 'pagination-offset')),
+  ...[
+    createFault(
+      'pages-report-the-default-size',
+      'Each page reports the default page size.',
+      reportedRule,
+      createPagingSteps({ show: ({ visit }, correct) => reportSize(correct, visit.service.settings.defaultSize) }),
+    ),
+    createSubtleFault(
+      'small-pages-report-three',
+      'A page of less than three entries reports a size of three.',
+      reportedRule,
+      createPagingSteps({ show: ({ size }, correct) => reportSize(correct, Math.max(size, 3)) }),
+    ),
+  ].map((breakage) => requireDialects(breakage, 'pagination-spring')),
 ];
+
+const reportSize = (answer: Answer, size: number): Answer => changeMembers(answer, (body) => ({ ...body, size }));
 
 /** Documents the behaviour of the archive correctly. */
 function addRefusal(answer: Answer): Answer {

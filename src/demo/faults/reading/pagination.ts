@@ -1,4 +1,4 @@
-import { createProblem } from '../../service/http/answer.js';
+import { type Answer, createProblem } from '../../service/http/answer.js';
 import type { PageSteps } from '../../service/pages/pages.js';
 import type { RequestContext } from '../../service/request-context.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
@@ -8,6 +8,7 @@ const onceRule = 'pagination/paging-shows-every-item-once';
 const endRule = 'pagination/paging-ends';
 const lastRule = 'pagination/last-page-has-no-next-link';
 const nextRule = 'pagination/next-link-works-unchanged';
+const linksRule = 'pagination/page-links-lead-to-their-pages';
 const insertionRule = 'pagination/cursor-survives-insertion';
 const removalRule = 'pagination/cursor-survives-removal';
 
@@ -180,7 +181,30 @@ export const walkFaults: readonly InjectedFault[] = [
       };
     },
   ),
+  ...[
+    createFault(
+      'last-link-leads-past-the-end',
+      'The link to the last page leads to the page after it, which is empty.',
+      linksRule,
+      createPagingSteps({ show: (_, correct) => moveLink(correct, 'last', (page) => page + 1) }),
+    ),
+    createSubtleFault(
+      'previous-link-of-later-pages-leads-to-the-first',
+      'The link from the third page to the previous one leads to the first.',
+      linksRule,
+      createPagingSteps({ show: (_, correct) => moveLink(correct, 'prev', () => 1) }),
+    ),
+  ].map((fault) => requireDialects(fault, 'pagination-page')),
 ];
+
+/** A page whose link of a relation has another page number. */
+function moveLink(answer: Answer, relation: string, change: (page: number) => number): Answer {
+  const link = String(answer.headers?.link ?? '').replace(
+    new RegExp(`\\bpage=(\\d+)([^>]*>; rel="${relation}")`),
+    (_, page: string, rest: string) => `page=${change(Number(page))}${rest}`,
+  );
+  return { ...answer, headers: { ...answer.headers, ...(link !== '' && { link }) } };
+}
 
 type NextStep = NonNullable<PageSteps['next']>;
 

@@ -17,6 +17,7 @@ const unknownRule = 'validation/unknown-references-are-refused-by-put-and-patch'
 const foreignRule = 'access/references-to-items-of-others-are-refused';
 const shownRule = 'idempotency/write-returns-what-get-returns';
 const nullRule = 'idempotency/null-in-a-patch-removes-the-member';
+const requiredRule = 'validation/patch-keeps-required-members';
 const nestedRule = 'idempotency/merge-patch-keeps-nested-members';
 
 /** Faults of PUT and PATCH: content that only POST checks, responses that contradict GET, and null in patches. */
@@ -27,6 +28,17 @@ export const partialCheckFaults: readonly InjectedFault[] = [
   createSubtleFault('patch-checks-only-the-first-tag', 'PATCH checks only the first tag.', schemaRule, () => ({
     around: { 'PATCH order': omitComplaints(({ pointer }) => /^\/tags\/[1-9]/.test(pointer)) },
   })),
+  createFault('patch-removes-any-member', 'PATCH with null removes required members, too.', requiredRule, () => ({
+    around: { 'PATCH order': removeRequired(/:null/) },
+  })),
+  createSubtleFault(
+    'patch-removes-the-quantity',
+    'PATCH with null removes the quantity, which is required.',
+    requiredRule,
+    () => ({
+      around: { 'PATCH order': removeRequired(/"quantity":null/) },
+    }),
+  ),
   createFault('put-checks-no-meaning', 'PUT takes the order of an unknown customer.', meaningRule, () => ({
     around: { 'PUT order': omitComplaints(({ detail }) => /must be a known customer/.test(detail)) },
   })),
@@ -139,6 +151,12 @@ const omitComplaints =
       service.complaints(check).filter((complaint) => !isMeant(complaint));
     return next({ ...visit, service: { ...service, complaints } });
   };
+
+/** Checks nothing in a patch with such a content. */
+const removeRequired =
+  (content: RegExp): OperationWrapper =>
+  (visit, next) =>
+    content.test(String(visit.content)) ? omitComplaints(() => true)(visit, next) : next();
 
 /** Does not refuse the id of a previous order that another tenant has. */
 const omitForeignComplaints =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, HeaderFields } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
-import type { Collection } from '../../model/service/subject.js';
-import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import type { Exchange, HeaderFields } from '../../../model/exchange.js';
+import type { Json } from '../../../model/json.js';
+import type { Collection } from '../../../model/service/subject.js';
+import { createNamedRule, runRules, startItemService, testCollection } from '../../test-service.fixture.js';
 import { buildFirstPagePath, readPage, resolveLinkPath } from './read-page.js';
 
 const base = 'http://127.0.0.1:80';
@@ -73,6 +73,33 @@ describe('the end is', () => {
   test.each([false, true])('where a flag says so, with any cursor: %s', (hasNextPage) => {
     const page = read(more, answer({ items: [{ id: 1 }], pageInfo: { endCursor: 'x', hasNextPage } }));
     expect([page.next !== undefined, page.isReported]).toEqual([hasNextPage, true]);
+  });
+});
+
+describe('links to other pages are where', () => {
+  const paths = { first: '/things?p=1', prev: '/things?p=2', last: '/things?p=9' };
+  const urls = { first: `${base}/things?p=1`, prev: '?p=2', last: '/things?p=9' };
+  const [first, prev, last] = [{ href: urls.first }, { href: urls.prev }, { href: urls.last }];
+  test.each<[string, Json, HeaderFields]>([
+    ['Link says', [], { link: `<${urls.first}>; rel="first", <?p=2>; rel=prev, </things?p=9>; rel="last"` }],
+    [
+      'Link says, with the long name',
+      [],
+      { link: `<${urls.first}>; rel="first", <?p=2>; rel="previous", </things?p=9>; rel="last"` },
+    ],
+    ['HAL has them', { items: [], _links: { first, prev, last, self: { href: '/things?p=3' } } }, {}],
+    ['JSON:API has them', { items: [], links: urls }, {}],
+    ['they are beside the entries', { items: [], first: urls.first, previous: urls.prev, last: urls.last }, {}],
+  ])('%s', (_, json, headers) => {
+    expect(read(paged({ items: '' }), answer(json, headers)).links).toEqual(paths);
+  });
+
+  test.each<[string, Json]>([
+    ['flags', { items: [], first: true, last: false }],
+    ['numbers', { items: [], links: { first: 1, last: 9, prev: null } }],
+    ['cursors', { items: [], first: 'abc', prev: 'abc=' }],
+  ])('but %s are none', (_, json) => {
+    expect(read(paged({ items: '' }), answer(json)).links).toEqual({});
   });
 });
 

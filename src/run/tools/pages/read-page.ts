@@ -1,9 +1,10 @@
-import type { Exchange } from '../../model/exchange.js';
-import { getAtPointer, isObject, type Json } from '../../model/json.js';
-import { readItemId } from '../../model/service/item-id.js';
-import type { Collection, Pagination } from '../../model/service/subject.js';
-import type { Page } from '../../rule/http/page.js';
-import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
+import type { Exchange } from '../../../model/exchange.js';
+import { getAtPointer, isObject, type Json } from '../../../model/json.js';
+import { readItemId } from '../../../model/service/item-id.js';
+import type { Collection, Pagination } from '../../../model/service/subject.js';
+import type { Page } from '../../../rule/http/page.js';
+import { readTotal, totalHeaderNames } from '../../../rule/http/total-count.js';
+import { findPageLinks } from './page-links.js';
 
 /**
  * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
@@ -35,7 +36,10 @@ export function readPage(collection: Collection, exchange: Exchange, asked: stri
   const entries = isAnswered ? findEntries(collection, exchange.answer?.json) : undefined;
   const total = readPageTotal(collection.pagination, exchange);
   if (entries === undefined) return { exchange, entries, next: undefined, isReported: false, total };
-  return { exchange, entries, total, ...findNextPage(collection, exchange, asked, entries, baseUrl) };
+  const links = findPageLinks(getLinkHeader(exchange), exchange.answer?.json, (target) =>
+    resolveLinkPath(target, asked, baseUrl),
+  );
+  return { exchange, entries, total, links, ...findNextPage(collection, exchange, asked, entries, baseUrl) };
 }
 
 const containerNamePattern =

@@ -1,0 +1,54 @@
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { listChangedMembers, type WrittenChange, writeChange } from './_shared/change.js';
+
+const creatingPut = needs.defineNeed('collection', {
+  name: 'conditional creation by PUT',
+  reason: 'the document does not name If-None-Match for PUT of an item, or 412 for a PUT that creates items',
+  enable: '--openapi',
+  isMet: ({ replace }) => {
+    const { request, statuses = [], parameters = [] } = replace ?? {};
+    const isNamed = parameters.some(({ name }) => /^if-none-match$/i.test(name));
+    return request !== undefined && (isNamed || (statuses.includes(201) && statuses.includes(412)));
+  },
+});
+
+/** The control is the same kind of PUT without a condition, which succeeds before. */
+export default defineRule({
+  clause: 'CACHE-10',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'PUT with If-None-Match: * does not replace an item that exists',
+  otherwise: 'PUT with If-None-Match: * replaced an item that exists',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, creatingPut],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body(), replacements: values.batch(bodies.replacement(), 2) }),
+  when: async ({ body, replacements: [first = body, second = first] }, tools) => {
+    const item = await tools.items.create(body, { role: 'control' });
+    const put = (replacement: typeof body, field?: string): Promise<WrittenChange> =>
+      writeChange(item, { way: 'PUT', extent: 'word', replacement, patch: {} }, tools, undefined, field);
+    const control = await put(first);
+    assume(http.hasStatus(control.exchange, 200, 204), 'setup', `PUT returned ${control.exchange.answer?.status}`);
+    const before = await http.readBack(item);
+    const { sent, exchange: asked } = await put(second, '*');
+    const telling = listChangedMembers(sent, before.answer?.json);
+    assume(telling.length > 0, 'no-usable-case', 'the second replacement is the same as the first');
+    return { before, asked, sent, telling, after: await item.get() };
+  },
+  then: ({ before, asked, sent, telling, after }) => {
+    if (!http.hasStatus(after, 200))
+      return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
+    const read = (of: typeof after, name: string) =>
+      compare.getAtPointer(of.answer?.json, compare.buildPointer([name])) ?? 'absent';
+    const taken = telling.filter((name) => compare.isEquivalent(read(after, name), sent[name] ?? null));
+    if (taken.length === 0) return held;
+    const side = (of: typeof after) => Object.fromEntries(taken.map((name) => [name, read(of, name)]));
+    return violated({ expected: side(before), actual: side(after), shows: [before, asked, after] });
+  },
+  proof: { silentIn: ['etags', 'put-creates', 'put-204', 'version-counter'] },
+});
