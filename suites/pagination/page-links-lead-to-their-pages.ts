@@ -2,6 +2,13 @@ import { assume, defineRule, held, http, inconclusive, needs, values, violated }
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
 import { followPageLinks } from './_shared/linked-pages.js';
 
+const linkedPages = needs.defineNeed('collection', {
+  name: 'links between pages',
+  reason: 'no page has a link to the first, previous or last page',
+  enable: 'resources[].pagination',
+  isMet: ({ pagination }) => pagination.isLinked !== false,
+});
+
 /** The links to the first, the previous and the last page are followed as they are. The control is one more walk. */
 export default defineRule({
   clause: 'PAG-12',
@@ -14,7 +21,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'reads',
   watches: 'list',
-  needs: [needs.listable, needs.pageSizeParameter],
+  needs: [needs.listable, needs.pageSizeParameter, linkedPages],
   assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), more: values.integer(1, 2) }),

@@ -1,5 +1,5 @@
 import type { Collection, JsonObject } from '#rule';
-import type { Pagination } from '../../src/model/service/subject.js';
+import type { Pagination } from '../../src/model/service/pagination.js';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import {
   type ReceivedRequest,

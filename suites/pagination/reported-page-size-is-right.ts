@@ -1,6 +1,12 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
-import { readReportedSizes } from './_shared/reported-size.js';
+
+const reportedSize = needs.defineNeed('collection', {
+  name: 'reported page size',
+  reason: 'no page has a number with the name of the parameter for its size',
+  enable: 'resources[].pagination.params.size',
+  isMet: ({ pagination }) => pagination.reportedSize !== undefined && pagination.reportedSize !== '',
+});
 
 /** The member has the name of the parameter. Two pages are requested that have as many entries as their sizes. */
 export default defineRule({
@@ -14,7 +20,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'reads',
   watches: 'item',
-  needs: [needs.listable, needs.pageSizeParameter],
+  needs: [needs.listable, needs.pageSizeParameter, reportedSize],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), size: values.integer(2, 4) }),
@@ -22,24 +28,25 @@ export default defineRule({
     const sizes = [1, wished].map((one) => chooseSizeNear(one, collection)).filter((one) => one !== undefined);
     assume(sizes.length > 0, 'no-usable-case', 'no page size is known to be allowed');
     await ensureEntries(items, body, Math.max(...sizes) + 1);
-    return readReportedSizes(items, collection, [...new Set(sizes)]);
+    const read = [];
+    for (const asked of new Set(sizes)) {
+      const page = await items.page(items.firstPage(asked));
+      const reported = compare.getAtPointer(page.exchange.answer?.json, collection.pagination.reportedSize ?? '');
+      read.push({ asked, page, reported: reported ?? null });
+    }
+    return read;
   },
   then: (pages) => {
     if (pages.some(({ page, asked }) => page.entries?.length !== asked))
       return inconclusive('no-usable-case', 'a page has fewer entries than requested');
-    const reporting = pages.filter(({ reported }) => reported !== undefined);
-    if (reporting.length < pages.length)
-      return inconclusive('no-usable-case', 'no page has a member with the name of the parameter for its size');
+    if (pages.some(({ reported }) => typeof reported !== 'number'))
+      return inconclusive('no-usable-case', 'a page does not report its size');
     if (pages.some(({ page }) => http.isCached(page.exchange)))
       return inconclusive('noise', 'a cache answered instead of the service');
     const wrong = pages.find(({ asked, reported }) => reported !== asked);
-    return wrong === undefined
-      ? held
-      : violated({
-          expected: wrong.asked,
-          actual: wrong.reported ?? null,
-          shows: pages.map(({ page }) => page.exchange),
-        });
+    if (wrong === undefined) return held;
+    const shows = pages.map(({ page }) => page.exchange);
+    return violated({ expected: wrong.asked, actual: wrong.reported, shows });
   },
   proof: { silentIn: ['pagination-spring', 'pagination-hal', 'small-pages'] },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#rule';
-import type { Pagination } from '../../src/model/service/subject.js';
+import type { Pagination } from '../../src/model/service/pagination.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type Answering, judge, page } from './paged-service.fixture.js';
 

@@ -403,7 +403,7 @@ testThen(links, {
   },
 });
 
-const reporting = (asked: number, told: number | undefined, shown = asked, headers = {}) => ({
+const reporting = (asked: number, told: number | null, shown = asked, headers = {}) => ({
   ...{ asked, reported: told },
   page: page(entries(...['a', 'b', 'c'].slice(0, shown)), { exchange: exchange('GET', 200, [], headers) }),
 });
@@ -414,7 +414,7 @@ testThen(reported, {
     'the size of another page': [reporting(1, 2), reporting(2, 2)],
   },
   irrelevant: {
-    'no size is reported': [reporting(1, undefined), reporting(2, undefined)],
+    'no size is reported': [reporting(1, null), reporting(2, null)],
     'a page has fewer entries': [reporting(1, 20), reporting(2, 20, 1)],
     'a cache answered': [reporting(1, 20, 1, { age: '3' }), reporting(2, 20)],
   },

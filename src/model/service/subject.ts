@@ -13,28 +13,9 @@ import type {
   Versions,
 } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
+import type { Pagination } from './pagination.js';
 import type { SingleResource } from './single-resource.js';
 import type { ParameterValue, SurveyedOperation } from './surveyed-operation.js';
-
-/** How a collection is paged. Parameter names are as sent; pointers are relative to the page. */
-export interface Pagination {
-  readonly style: 'offset' | 'page' | 'cursor' | 'link' | 'none' | 'unknown';
-  readonly params: {
-    readonly size?: string;
-    readonly page?: string;
-    readonly offset?: string;
-    readonly cursor?: string;
-  };
-  readonly base: 0 | 1;
-  /** Pointer to the entries of a page; '' when the page is a bare array. */
-  readonly items?: string;
-  readonly next?: string;
-  readonly total?: string;
-  readonly defaultSize?: number;
-  readonly maxSize?: number;
-  readonly overMax?: 'clamp' | 'reject' | 'default';
-  readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
-}
 
 /** An action on an item: a sub-resource created with POST (convention §1 rule 2). */
 export interface Action {

@@ -9,7 +9,7 @@ import {
   textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
 import type { Json, JsonObject } from '../../model/json.js';
-import type { Pagination } from '../../model/service/subject.js';
+import type { Pagination } from '../../model/service/pagination.js';
 
 describe('pagination', () => {
   type Query = readonly [name: string, schema?: JsonObject];

@@ -3,7 +3,8 @@ import type { DeclaredPagination } from '../../model/service/declared-resource.j
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
 import { usualListMs } from '../../model/service/list-lag.js';
-import type { Collection, Pagination } from '../../model/service/subject.js';
+import type { Pagination } from '../../model/service/pagination.js';
+import type { Collection } from '../../model/service/subject.js';
 import { unknownPagination } from './describe-paging.js';
 
 /** The evidence for service-wide settings of the profile. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
+import type { PageLinks } from '../../model/service/page-links.js';
 
 /** A parsed page of a collection. */
 export interface Page {
@@ -15,9 +16,6 @@ export interface Page {
   /** Paths of other pages that the response links to. */
   readonly links?: PageLinks;
 }
-
-/** Paths under the base URL of pages, by their relation to the page that links to them (RFC 8288 §3, RFC 5005 §3). */
-export type PageLinks = { readonly [relation in 'first' | 'prev' | 'last']?: string };
 
 /** How to walk the pages of a collection. */
 export interface WalkOptions {

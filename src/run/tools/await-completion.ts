@@ -7,7 +7,7 @@ import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from './case-client.js';
 import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
-import { resolveLinkPath } from './pages/read-page.js';
+import { resolveLinkPath } from './read-page.js';
 
 /** Result of an accepted request (202): whether it completed, and the address of its item if known. */
 export interface Completion {

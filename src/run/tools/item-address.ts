@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import { generateWord } from '../identity/identity.js';
-import { resolveLinkPath } from './pages/read-page.js';
+import { resolveLinkPath } from './read-page.js';
 
 /** The address of an item: its id, and its path under the base URL. */
 export interface ItemAddress {

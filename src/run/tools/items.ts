@@ -12,7 +12,7 @@ import { abortCreation, postCreation } from './create-item.js';
 import { buildItemAddress, generateUnusedId, readEntryAddress, readIdAsText } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
 import { createHandle } from './item-handle.js';
-import { buildFirstPagePath } from './pages/read-page.js';
+import { buildFirstPagePath } from './read-page.js';
 import { fetchPage, listItems, pollUntil, walkPages } from './walk-list.js';
 
 /** What the setup of a case does beyond what rules can do. */

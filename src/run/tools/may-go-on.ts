@@ -1,6 +1,6 @@
 import type { Collection } from '../../model/service/subject.js';
 import type { Page } from '../../rule/http/page.js';
-import { hasMoreFlag } from './pages/read-page.js';
+import { hasMoreFlag } from './read-page.js';
 
 /** Default page sizes of services: a list with that many entries may be the first page of a longer one. */
 const usualPageSizes: ReadonlySet<number> = new Set([

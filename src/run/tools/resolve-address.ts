@@ -14,7 +14,7 @@ import {
 } from './item-address.js';
 import type { AddressSource } from './item-addressing.js';
 import type { ItemFactory } from './item-factory.js';
-import { resolveLinkPath } from './pages/read-page.js';
+import { resolveLinkPath } from './read-page.js';
 import { pollUntil } from './walk-list.js';
 
 /** An address, and the part of the response that names it. */

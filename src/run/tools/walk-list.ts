@@ -5,7 +5,7 @@ import type { Collection } from '../../model/service/subject.js';
 import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import type { CaseClient } from './case-client.js';
 import { mayGoOn } from './may-go-on.js';
-import { buildFirstPagePath, isSamePage, readPage } from './pages/read-page.js';
+import { buildFirstPagePath, isSamePage, readPage } from './read-page.js';
 
 /** What a walk requires. */
 export interface ListContext {

@@ -1,4 +1,5 @@
 import type { Client } from '../../http/exchange.js';
+import { findSizePlace, hasPageLinks } from '../../model/service/page-links.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { ObservedPage } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
@@ -47,9 +48,21 @@ export async function exploreAllLists(all: readonly ListedCollection[], client: 
   }
   await mapConcurrently(asked.slice(first), turn);
   return {
-    collections: all.map(({ collection }) => turned.get(collection)?.collection ?? collection),
+    collections: all.map(({ collection, look }) =>
+      notePageMembers(turned.get(collection)?.collection ?? collection, look),
+    ),
     notes: [...asked.flatMap(({ collection }) => turned.get(collection)?.notes ?? []), ...noteUnexplored(open)],
   };
+}
+
+/** Notes which links and sizes the page that was read has. */
+function notePageMembers(collection: Collection, look: ObservedPage | undefined): Collection {
+  if (look === undefined) return collection;
+  const { headers, json } = look.answer;
+  const { size } = collection.pagination.params;
+  const isLinked = hasPageLinks([headers.link ?? []].flat().join(', '), json);
+  const reportedSize = (size === undefined ? undefined : findSizePlace(json, size)) ?? '';
+  return { ...collection, pagination: { ...collection.pagination, isLinked, reportedSize } };
 }
 
 /** Notes the lists beyond the maximum in one line. */

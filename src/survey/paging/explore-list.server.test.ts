@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeclaredService, serveListener } from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
-import type { Pagination } from '../../model/service/subject.js';
+import type { Pagination } from '../../model/service/pagination.js';
 import { survey } from '../survey.js';
 import { createListener, type Pager, pagers } from './paged-lists.fixture.js';
 

@@ -1,7 +1,8 @@
 import type { Client } from '../../http/exchange.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
-import type { Collection, Pagination } from '../../model/service/subject.js';
+import type { Pagination } from '../../model/service/pagination.js';
+import type { Collection } from '../../model/service/subject.js';
 import {
   findNextLink,
   findTotalPlace,

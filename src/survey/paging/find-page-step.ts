@@ -1,5 +1,6 @@
 import { getAtPointer, type Json } from '../../model/json.js';
-import type { Collection, Pagination } from '../../model/service/subject.js';
+import type { Pagination } from '../../model/service/pagination.js';
+import type { Collection } from '../../model/service/subject.js';
 import { findNextLink } from '../observed/observed-page.js';
 import { afterIdNames, cursorNames, listStepNames, readLinkParameters, type SizeParameter } from './parameter-names.js';
 import {

@@ -1,4 +1,5 @@
-import type { Collection, Pagination } from '../../model/service/subject.js';
+import type { Pagination } from '../../model/service/pagination.js';
+import type { Collection } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
 /** Names of the pagination parameters of a list. */

@@ -1,5 +1,7 @@
-import { getAtPointer, isObject, type Json } from '../../../model/json.js';
-import type { PageLinks } from '../../../rule/http/page.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../json.js';
+
+/** Paths under the base URL of pages, by their relation to the page that links to them (RFC 8288 §3, RFC 5005 §3). */
+export type PageLinks = { readonly [relation in 'first' | 'prev' | 'last']?: string };
 
 const relations = { first: ['first'], prev: ['prev', 'previous'], last: ['last'] } as const;
 
@@ -36,3 +38,34 @@ function findInContent(json: Json | undefined, name: string): string | undefined
 }
 
 const isPageUrl = (text: string): boolean => /^(https?:\/\/|\/|\?)/.test(text) && text.includes('?');
+
+/** Whether a page has a link to the first, the previous or the last one, or says with null that there is none. */
+export function hasPageLinks(field: string, json: Json | undefined): boolean {
+  const isAbsent = linkPlaces.some((place) =>
+    relations.prev.some((name) => getAtPointer(json, `${place}/${name}`) === null),
+  );
+  return isAbsent || Object.keys(findPageLinks(field, json, (target) => target)).length > 0;
+}
+
+/** Members of a page that may hold facts about it. */
+const factPlaces = ['', '/page', '/meta', '/meta/page', '/pagination', '/meta/pagination', '/paging'];
+
+/** Finds the pointer of a number in a page that has the name of the parameter for the page size. */
+export function findSizePlace(json: Json | undefined, parameter: string): string | undefined {
+  const wanted = normalizeName(parameter);
+  for (const place of factPlaces) {
+    const holder = getAtPointer(json, place);
+    const found = Object.entries(isObject(holder) ? holder : {}).find(
+      ([name, value]) => typeof value === 'number' && normalizeName(name) === wanted,
+    );
+    if (found) return place + buildPointer([found[0]]);
+  }
+  return undefined;
+}
+
+/** `page[size]`, `page_size` and `pageSize` are one name. */
+const normalizeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/^page(?=size$)/, '');

@@ -1,10 +1,11 @@
-import type { Exchange } from '../../../model/exchange.js';
-import { getAtPointer, isObject, type Json } from '../../../model/json.js';
-import { readItemId } from '../../../model/service/item-id.js';
-import type { Collection, Pagination } from '../../../model/service/subject.js';
-import type { Page } from '../../../rule/http/page.js';
-import { readTotal, totalHeaderNames } from '../../../rule/http/total-count.js';
-import { findPageLinks } from './page-links.js';
+import type { Exchange } from '../../model/exchange.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { readItemId } from '../../model/service/item-id.js';
+import { findPageLinks } from '../../model/service/page-links.js';
+import type { Pagination } from '../../model/service/pagination.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Page } from '../../rule/http/page.js';
+import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
 
 /**
  * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
