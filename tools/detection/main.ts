@@ -63,7 +63,7 @@ function printResults(done: readonly JobResult[], { isChart, seeds }: DetectionO
     jobs.length === faults.length * seeds ? `all ${faults.length} faults` : `a sample of ${jobs.length / seeds} faults`;
   writeCurve(isChart, 'bench-detection', {
     title: 'Requests until a fault is seen',
-    subtitle: `share of the faults of the demo that an audit had seen; ${audits}, seeds: ${seeds}`,
+    subtitle: `share of the faults of the demo that an audit had seen; ${audits}, ${seeds === 1 ? 'one seed' : `${seeds} seeds`}`,
     axis: 'requests sent',
     points: buildCurve(requests),
     marks: markedShares.map((share) => findPoint(requests, share)).filter((mark) => Number.isFinite(mark.requests)),

@@ -20,6 +20,9 @@ export interface CurveChart {
 
 const [width, height, left, right, top, bottom] = [760, 400, 64, 32, 68, 52];
 
+/** Enough for the longest name of a mark. */
+const nameWidth = 200;
+
 /** Distances between the marks of an axis, one of which gives at most ten of them. */
 const steps = [1, 2, 5].flatMap((digit) => [1, 10, 100, 1_000, 10_000, 100_000].map((power) => digit * power));
 
@@ -59,9 +62,9 @@ function renderTick(count: number, x: number): string {
   return `<text x="${round(x)}" y="${height - bottom + 20}" text-anchor="middle" class="small">${formatNumber(count)}</text>`;
 }
 
-/** The name is at the side where the image has room. */
+/** The name is below the curve, or above it where the image has no room at its right. */
 function renderMark({ share, requests }: CurvePoint, x: number, y: number): string {
-  const isLeft = x > width / 2;
+  const isLeft = x > width - nameWidth;
   const label = `${Math.round(share * 100)} %: ${formatNumber(requests)} requests`;
   return `<circle class="mark" cx="${round(x)}" cy="${round(y)}" r="4"/>
 <text x="${round(isLeft ? x - 10 : x + 10)}" y="${round(isLeft ? y - 6 : y + 14)}" text-anchor="${isLeft ? 'end' : 'start'}">${label}</text>`;
