@@ -45,6 +45,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     await callBeforeRun(profile);
     const survey = await surveyService(profile, client, { signal: options.signal, begunAt, mustExist: true });
     const { collections, document } = survey.found;
+    seen.setResources(survey.found.resources);
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
@@ -60,8 +61,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const outcomes = await run.tryTrials(plan.trials);
     const finished = await run.finish();
     stages.notify(() => publisher.publishBaseline(buildBaseline(found.collections, document, recorder.getRecorded)));
-    const crashes = survey.crash === undefined ? [] : [survey.crash];
-    const kitErrors = [...crashes, ...finished.kitErrors, ...stages.errors(), ...(options.strays?.() ?? [])];
+    const kitErrors = [survey.crash ?? [], finished.kitErrors, stages.errors(), options.strays?.() ?? []].flat();
     const results = { collections: found.collections, plan, outcomes, finished, kitErrors, requests: client.count() };
     const judged = buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, seen, times, ...results });
     const report = publisher.publishReport(judge(judged));

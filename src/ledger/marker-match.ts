@@ -125,5 +125,6 @@ function listMemberTexts(json: Json | undefined, places: readonly string[]): [st
 /** Services may trim texts, change their case and normalize Unicode. */
 const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
+/** Joined, because V8 keeps a template literal that becomes a key as the tree of its parts. */
 const buildMarkerKey = ({ name, path }: MarkedCollection, mark: string, pointer: string, print: string): string =>
-  `${name} ${path} ${mark} ${pointer} ${print}`;
+  [name, path, mark, pointer, print].join(' ');

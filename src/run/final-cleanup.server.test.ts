@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { openClient } from '../http/client.js';
 import { clock } from '../model/clock.js';
 import { getAtPointer, type JsonObject } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { held, violated } from '../rule/finding.js';
+import { createExchangeLog } from './passive/exchange-log.js';
+import { observeClient } from './passive/observe-client.js';
 import { createNamedRule, runRules, startItemService, testCollection } from './test-service.fixture.js';
 
 useSteadyClock();
@@ -45,4 +48,17 @@ test('a state that never completes is judged as it is', async () => {
   );
   const { outcomes } = await runRules(url, [hasty], { collections: [readable] });
   expect(outcomes[0]?.verdict).toBe('violated');
+});
+
+test('the writes are forgotten at the end, when the results need the memory', async () => {
+  const { url: baseUrl } = await startItemService();
+  const log = createExchangeLog([]);
+  const counts: number[] = [];
+  await runRules(baseUrl, [hasty], {
+    log,
+    client: observeClient(openClient({ baseUrl }), log),
+    onOutcome: () => counts.push(log.listWrites().length),
+  });
+  expect([counts[0], log.listWrites().length]).toEqual([expect.any(Number), 0]);
+  expect(counts[0]).toBeGreaterThan(0);
 });

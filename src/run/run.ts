@@ -101,14 +101,10 @@ export function openRun(input: RunInput): Run {
       return completeOutcomes(tried, passive, site, options);
     },
     async finish() {
-      const context = prepared?.site ?? base;
-      const before = stages.errors().length;
-      await stages.stage(() => context.singles.restoreAll(), undefined);
-      await stages.stage(() => ledger.cleanAll(context), undefined);
-      const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
-      const changes = await stages.stage(() => runFinalCleanup(cleaning, ledger), []);
-      stages.notify(() => ledger.close(stages.errors().length === before));
-      return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
+      const finishing = finishRun(resources, prepared);
+      // The results are built while the run can still be reached.
+      prepared = undefined;
+      return finishing;
     },
   };
 }
@@ -152,8 +148,24 @@ function openResources(given: RunInput) {
   return { log, ledger, creations, foreignOrigins, trouble, meter, base, ...learned, stages: createStages() };
 }
 
+type Resources = ReturnType<typeof openResources>;
+
+/** Removes what a run created, closes its ledger, and forgets what only checks need. */
+async function finishRun(resources: Resources, prepared: PreparedContext | undefined): Promise<RunResult> {
+  const { stages, ledger, base, log } = resources;
+  const context = prepared?.site ?? base;
+  const before = stages.errors().length;
+  await stages.stage(() => context.singles.restoreAll(), undefined);
+  await stages.stage(() => ledger.cleanAll(context), undefined);
+  const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
+  const changes = await stages.stage(() => runFinalCleanup(cleaning, ledger), []);
+  stages.notify(() => ledger.close(stages.errors().length === before));
+  log.forgetWrites();
+  return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
+}
+
 /** Summarizes a run at its end, also after an internal error. */
-function summarizeRun(resources: ReturnType<typeof openResources>, calibration: readonly string[]): RunResult {
+function summarizeRun(resources: Resources, calibration: readonly string[]): RunResult {
   const { stages, ledger, creations, foreignOrigins, trouble, meter } = resources;
   const listNotes = () => [...calibration, ...foreignOrigins.notes(), ...meter.notes(), ...creations.notes()];
   return {

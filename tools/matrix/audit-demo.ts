@@ -21,7 +21,7 @@ export interface DemoAudit {
 }
 
 /** What an audit looks at, beside its setup. */
-export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subject' | 'shard' | 'ruleSet'> {
+export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subject' | 'shard' | 'ruleSet' | AuditHook> {
   /** Globs of rules; all of them when left out. */
   readonly only?: readonly string[];
   /** Whether only the rules of a quick run are checked. */
@@ -29,6 +29,9 @@ export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subje
   /** How the service is started; the demo when left out. */
   readonly start?: StartService;
 }
+
+/** What a caller hears of an audit under way, and how it ends one. */
+type AuditHook = 'signal' | 'onOutcome' | 'onExchange';
 
 /** Audits a freshly started service, with nothing but its URL and the profile that its dialects ask for. One trial at a time, so that a fault which reaches across items is never blamed on a bystander. */
 export async function auditDemoOnce(

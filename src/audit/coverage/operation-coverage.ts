@@ -10,11 +10,11 @@ export function buildOperationCoverage(
   resources: readonly ResourceSubject[],
   outcomes: readonly Outcome[],
   rules: RulesById,
-  seen: SeenStatuses,
+  seen: Pick<SeenStatuses, 'group'>,
 ): OperationCoverage[] {
   const trials = outcomes.map((outcome) => ({ outcome, ...outcome.trial }));
   const met = groupTrialsByOperation(resources, trials, rules);
-  const statusesByName = seen.group(resources);
+  const statusesByName = seen.group();
   return listPlannedOperations(resources, trials, rules).map((planned) => {
     const name = `${planned.method} ${planned.path}`;
     const own = met.get(name) ?? [];

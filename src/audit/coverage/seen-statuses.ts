@@ -6,47 +6,63 @@ import type { ExchangeEvent } from '../exchange-events.js';
 export interface SeenStatuses {
   /** Takes an exchange. */
   record(event: ExchangeEvent): void;
-  /** The statuses of each operation of these addresses, by its name, in ascending order. */
-  group(resources: readonly Pick<ResourceSubject, 'name'>[]): ReadonlyMap<string, readonly number[]>;
+  /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
+  setResources(resources: readonly Pick<ResourceSubject, 'name'>[]): void;
+  /** The statuses of each operation, by its name, in ascending order; empty before the addresses are set. */
+  group(): ReadonlyMap<string, readonly number[]>;
 }
 
-/** Maximum number of different requests that are remembered. */
+/** Maximum number of different requests that are remembered until the addresses are known, and of operations. */
 const maxRequests = 100_000;
 
 /** Creates a record without statuses. */
 export function createSeenStatuses(baseUrl: string): SeenStatuses {
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const seen = new Set<string>();
+  const { origin, pathname: ownPath } = new URL(baseUrl);
+  const base = ownPath.replace(/\/$/, '');
+  const early = new Map<string, SeenAnswer>();
+  const statuses = new Map<string, Set<number>>();
+  let findTemplate: ((path: string) => string) | undefined;
   const readOwnPath = (url: string): string | undefined => {
+    if (url.startsWith(origin + base) && plainPath.test(url.slice(origin.length + base.length)))
+      return url.slice(origin.length + base.length);
     if (!URL.canParse(url, baseUrl)) return undefined;
     const { pathname } = new URL(url, baseUrl);
     return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
   };
+  const count = ({ method, url, status }: SeenAnswer, find: (path: string) => string) => {
+    const path = readOwnPath(url);
+    if (path === undefined) return;
+    const name = `${method} ${find(path)}`;
+    const known = statuses.get(name);
+    if (known !== undefined) known.add(status);
+    else if (statuses.size < maxRequests) statuses.set(name, new Set([status]));
+  };
   return {
     record({ request: { method, url }, end }) {
-      if (end?.answer === undefined || seen.size >= maxRequests) return;
+      if (end?.answer === undefined) return;
       const query = url.indexOf('?');
-      seen.add(`${method} ${end.answer.status} ${query < 0 ? url : url.slice(0, query)}`);
+      const seen = { method, url: query < 0 ? url : url.slice(0, query), status: end.answer.status };
+      if (findTemplate !== undefined) count(seen, findTemplate);
+      else if (early.size < maxRequests) early.set(`${method} ${seen.status} ${seen.url}`, seen);
     },
-    group(resources) {
-      const find = createTemplateFinder(resources, baseUrl);
-      const groups = new Map<string, number[]>();
-      for (const line of seen) {
-        const [method = '', status = '', ...url] = line.split(' ');
-        const path = readOwnPath(url.join(' '));
-        if (path === undefined) continue;
-        const key = `${method} ${find(path)}`;
-        const known = groups.get(key) ?? [];
-        if (!known.includes(Number(status)))
-          groups.set(
-            key,
-            [...known, Number(status)].sort((a, b) => a - b),
-          );
-      }
-      return groups;
+    setResources(resources) {
+      findTemplate = createTemplateFinder(resources, baseUrl);
+      for (const seen of early.values()) count(seen, findTemplate);
+      early.clear();
     },
+    group: () => new Map([...statuses].map(([name, own]) => [name, [...own].sort((a, b) => a - b)])),
   };
 }
+
+/** A response to a request, without its query. */
+interface SeenAnswer {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+}
+
+/** A path that a parser of URLs does not change. */
+const plainPath = /^(\/[\w-]+)+$/;
 
 /** Finds the template of a path; fixed segments count before parameters. */
 function createTemplateFinder(

@@ -115,15 +115,20 @@ export const partEffectFaults: readonly InjectedFault[] = [
     'Location of a part names the order before.',
     locationRule,
     () => {
-      const seen: string[] = [];
+      let latest: string | undefined;
       return {
         around: {
+          // A Location below a removed order would not lead to the part, which is another fault.
+          'DELETE order': (visit, next) => {
+            if (visit.order?.id === latest) latest = undefined;
+            return next();
+          },
           'POST parts': (visit, next) => {
             const answer = next();
             const { location } = answer.headers ?? {};
             const id = visit.parent?.id ?? '';
-            if (!seen.includes(id)) seen.push(id);
-            const other = seen[seen.indexOf(id) - 1];
+            const other = latest === id ? undefined : latest;
+            latest = id;
             if (location === undefined || other === undefined) return answer;
             return { ...answer, headers: { ...answer.headers, location: location.replace(id, other) } };
           },

@@ -52,6 +52,8 @@ export interface ExchangeLog {
   listRefusedUses(label: string): readonly RefusedUse[];
   /** The share of requests that failed with 500 or a broken connection. */
   computeFailureRate(): number;
+  /** Forgets the writes, when the run is over and its results need the memory. */
+  forgetWrites(): void;
 }
 
 /** Suspects of one kind (rule, method, status, depth of the path), and of one rule, that are kept. */
@@ -81,7 +83,7 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
       const observed = buildObserved(request, exchange);
       tally.all += 1;
       if (isFailed(exchange)) tally.failed += 1;
-      if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(shortenAnswer(observed));
+      if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(keepWrite(observed));
       for (const { id, observes } of plain) inspect(id, observes, observed, exchange);
       if (findRoute !== undefined) usual.record(observed, findRoute);
       consequences.record(observed, exchange);
@@ -98,6 +100,10 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
     hasSucceeded: usage.hasSucceeded,
     listRefusedUses: usage.listRefusedUses,
     computeFailureRate: () => (tally.all === 0 ? 0 : tally.failed / tally.all),
+    forgetWrites() {
+      writes.length = 0;
+      usage.forgetEarly();
+    },
   };
 }
 
@@ -152,23 +158,25 @@ function buildObserved(request: ClientRequest, exchange: SentExchange): Observed
 
 const noHeaders = {};
 
-/** Of later use are the request, the status, and the ids in a success. */
-function shortenAnswer(observed: ObservedExchange): ObservedExchange {
-  const { answer } = observed;
-  if (answer === undefined) return observed;
-  const { status, text } = answer;
-  const { location } = answer.headers;
-  const isKept = status < 300 && text.length <= maxKeptText;
-  const headers = location === undefined ? noHeaders : { location };
-  const kept = { status, headers, text: isKept ? text : '' } as NonNullable<ObservedExchange['answer']>;
-  return { ...observed, answer: Object.defineProperty(kept, 'json', keptJsonProperty) };
+/** A write as it is kept: of later use are the request, the status, and the ids in a success. Named members take less memory than copied ones. */
+function keepWrite({ n, method, path, answer, silence, fields, content, as }: ObservedExchange): ObservedExchange {
+  const kept = answer === undefined ? undefined : new KeptResponse(answer);
+  return { n, method, path, answer: kept, silence, fields, content, ...(as && { as }) };
 }
 
-/** Read again when it is asked for: parsed, it takes several times the memory. One getter, because each would be a hidden class. */
-const keptJsonProperty = {
-  enumerable: true,
-  configurable: true,
-  get(this: HttpResponse): HttpResponse['json'] {
+/** A response without its parsed content: that takes several times the memory of its text, and is read again when it is asked for. */
+class KeptResponse implements HttpResponse {
+  readonly status: number;
+  readonly headers: HttpResponse['headers'];
+  readonly text: string;
+
+  constructor({ status, headers: { location }, text }: HttpResponse) {
+    this.status = status;
+    this.headers = location === undefined ? noHeaders : { location };
+    this.text = status < 300 && text.length <= maxKeptText ? text : '';
+  }
+
+  get json(): HttpResponse['json'] {
     return parseJson(this.text);
-  },
-};
+  }
+}

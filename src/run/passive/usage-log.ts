@@ -15,6 +15,8 @@ export interface UsageLog {
   setRoutes(findRoute: FindRoute): void;
   hasSucceeded(method: string, template: string): boolean;
   listRefusedUses(label: string): readonly RefusedUse[];
+  /** Forgets the requests that other routes would sort anew. */
+  forgetEarly(): void;
 }
 
 /** Maximum number of earlier paths, and of paths outside of known routes. */
@@ -51,5 +53,6 @@ export function createUsageLog(): UsageLog {
     },
     hasSucceeded: (method, template) => successes.has(`${method} ${template}`),
     listRefusedUses: (label) => [...(refused.get(label)?.values() ?? [])],
+    forgetEarly: () => early.clear(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Spread } from '../spread.js';
+import { chartStyle, escapeText, round } from './chart-style.js';
 
 /** One bar: a ratio with its spread, and the aim for it, if there is one. */
 export interface Bar {
@@ -26,12 +27,10 @@ export function renderChart({ title, subtitle, bars }: Chart): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
 <title id="title">${escapeText(title)}</title>
 <style>
-text { font: 13px system-ui, sans-serif; fill: #1f2328 }
-.small { font-size: 12px; fill: #59636e }
+${chartStyle}
 .bar { fill: #4a7fb5 }
 .spread { stroke: #1f2328; stroke-width: 1.5 }
 .aim { stroke: #b35900; stroke-width: 2; stroke-dasharray: 4 2 }
-.one { stroke: #d1d9e0 }
 </style>
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 <text x="16" y="24" font-weight="600">${escapeText(title)}</text>
@@ -61,7 +60,3 @@ function renderBar({ label, spread, aim }: Bar, y: number, scale: (value: number
 }
 
 const formatRatio = (value: number): string => (value >= 10 ? value.toFixed(1) : value.toFixed(2));
-const round = (value: number): string => value.toFixed(1);
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
