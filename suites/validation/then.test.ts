@@ -256,8 +256,8 @@ const requiresName = {
   collection: {
     create: { request: { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } },
     patch: { request: { mediaType: 'application/merge-patch+json' } },
-  },
-} as never;
+  } as never,
+};
 const removal = (status: number, look?: ReturnType<typeof exchange>, isGone = false) => ({
   ...{ before: exchange('GET', 200, { name: 'a' }), sent: { name: 'a' } },
   tried: [{ name: 'name', patch: exchange('PATCH', status), after: look, isGone }],
@@ -271,9 +271,25 @@ testThen(keepsRequired, {
       requiresName,
       removal(200, exchange('GET', 200, { name: '' })),
     ),
-    'PATCH takes null for name, which the document requires of a creation': removal(200, nameless, true),
+    'PATCH takes null for name, and the media type does not say what null means': under(
+      {
+        collection: {
+          ...(requiresName.collection as object),
+          patch: { request: { mediaType: 'application/json' } },
+        } as never,
+      },
+      removal(200, nameless, true),
+    ),
   },
   irrelevant: {
+    'the document does not require it': under(
+      {
+        collection: {
+          create: { request: { schema: { type: 'object', properties: { name: { type: 'string' } } } } },
+        } as never,
+      },
+      removal(200, nameless, true),
+    ),
     'PATCH is refused for another reason': under(requiresName, removal(403)),
     'GET fails': under(requiresName, removal(200, exchange('GET', 500), true)),
   },

@@ -16,6 +16,10 @@ export const rulesWithoutCases: readonly { readonly rules: readonly string[]; re
   { rules: ['links/actions-without-a-link-are-refused'], unless: ['links-hal', 'links-header'] },
   { rules: ['pagination/maximum-page-size-is-kept'], unless: ['small-pages', 'pagination-cursor'] },
   {
+    rules: ['pagination/page-links-lead-to-their-pages'],
+    unless: ['pagination-page', 'pagination-hal', 'pagination-jsonapi'],
+  },
+  {
     rules: [
       'validation/problem-details-are-well-formed',
       'validation/errors-have-one-shape',
