@@ -17,7 +17,7 @@ export const rulesWithoutCases: readonly { readonly rules: readonly string[]; re
   { rules: ['pagination/maximum-page-size-is-kept'], unless: ['small-pages', 'pagination-cursor'] },
   {
     rules: ['pagination/page-links-lead-to-their-pages'],
-    unless: ['pagination-page', 'pagination-hal', 'pagination-jsonapi'],
+    unless: ['pagination-page', 'pagination-jsonapi'],
   },
   {
     rules: [
