@@ -8,9 +8,9 @@ import { type AuditCase, type AuditResult, type FaultMode, identifyCase, modes }
 import { scoreHalf } from './score.js';
 
 /**
- * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out] [--json FILE]`: audits each
+ * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out | --only-held-out] [--json FILE]`: audits each
  * service with faults as it is and with each fault of the development half, and prints which faults were found. `--held-out`
- * audits the other half as well; only its totals are printed, and the file has digests in place of its names. Each result is
+ * audits the other half as well, and `--only-held-out` nothing else; only its totals are printed, and the file has digests in place of its names. Each result is
  * written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service.
  */
 const { values } = parseArgs({
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     mode: { type: 'string', multiple: true },
     seeds: { type: 'string', default: '1' },
     'held-out': { type: 'boolean', default: false },
+    'only-held-out': { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -26,7 +27,7 @@ const services = (await loadServices()).filter(({ name }) => values.service?.inc
 const chosenModes = modes.filter((mode) => values.mode?.includes(mode) ?? true);
 if (services.length === 0 || chosenModes.length === 0) throw new Error('no such service or mode');
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
-const halves = values['held-out'] ? [false, true] : [false];
+const halves = values['only-held-out'] ? [true] : values['held-out'] ? [false, true] : [false];
 
 const digest = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16);
 const keyed = services.map(({ name, faults }) => ({
