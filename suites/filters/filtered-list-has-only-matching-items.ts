@@ -23,7 +23,7 @@ export default defineRule({
     const shown = (walk: typeof seen.walk) => seen.others.find(({ item }) => has(tools.items, walk, item));
     return { ...seen, stray: shown(seen.walk), strayAgain: seen.again && shown(seen.again) };
   },
-  then: ({ name, pointer, value, others, walk, stray, strayAgain }) => {
+  then: ({ name, pointer, value, others, walk, stray, strayAgain, isPartOfId }) => {
     const last = walk.pages.at(-1)?.exchange;
     if (walk.ended === 'trouble') return inconclusive('setup', `the filtered list returned ${last?.answer?.status}`);
     if (walk.pages.some(({ exchange }) => http.isCached(exchange)))
@@ -31,7 +31,8 @@ export default defineRule({
     if (others.length === 0) return inconclusive('no-usable-case', `all created items have one value of ${name}`);
     if (stray === undefined || strayAgain === undefined) return held;
     // A filter of texts may compare a part of them, or ignore case.
-    if (contains(stray.value, value)) return inconclusive('no-usable-case', `${stray.value} contains ${value}`);
+    if (!isPartOfId && contains(stray.value, value))
+      return inconclusive('no-usable-case', `${stray.value} contains ${value}`);
     const page = walk.pages.find(({ exchange }) => exchange.answer?.text.includes(stray.item.id))?.exchange;
     return violated({
       expected: { [pointer]: value },

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Collection, JsonObject } from '#rule';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { runRules, type StubResponse, startItemService, testCollection } from '../../src/run/test-service.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
+
+const rule = 'filters/filtered-list-has-only-matching-items';
+const base: Collection = {
+  ...testCollection,
+  overrides: { '/shelfId': 'shelf-12' },
+  filters: { shelfId: '/shelfId' },
+  read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
+};
+
+/** Audits a service that lists the things with a shelf which this function selects by the value of the filter. */
+async function audit(isSelected: (shelf: string, value: string) => boolean) {
+  const service = await startItemService(({ method, path }): StubResponse | undefined => {
+    const url = new URL(path, 'http://service.test');
+    const value = url.searchParams.get('shelfId');
+    if (method !== 'GET' || url.pathname !== '/things' || value === null) return undefined;
+    const things = [...(service.things as Map<string, JsonObject>).values()];
+    return { status: 200, json: things.filter(({ shelfId }) => isSelected(String(shelfId), value)) };
+  });
+  const catalogue = (await readRuleFolders()).filter(({ id }) => id === rule);
+  const { outcomes } = await runRules(service.url, catalogue, { collections: [base], limits: { cases: 5 } });
+  return outcomes[0];
+}
+
+test('a filter that selects by the beginning of an id is found, where items refer to one id only', async () => {
+  const outcome = await audit((shelf, value) => shelf.startsWith(value));
+  expect(outcome).toMatchObject({
+    verdict: 'violated',
+    counterexample: { expected: { '/shelfId': 'shelf-1' }, actual: { '/shelfId': 'shelf-12' } },
+  });
+});
+
+test('a filter that compares whole ids is not', async () => {
+  expect((await audit((shelf, value) => shelf === value))?.verdict).not.toBe('violated');
+});
