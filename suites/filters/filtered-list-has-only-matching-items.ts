@@ -1,5 +1,6 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { filterable, has, readFilteredList } from './_shared/filtered-lists.js';
+import { readByPartOfId } from './_shared/parts-of-ids.js';
 
 /** Items of the run with another value must not appear on any page. Entries of others are not judged. */
 export default defineRule({
@@ -19,7 +20,7 @@ export default defineRule({
   given: (bodies) =>
     values.record({ bodies: values.batch(bodies.body(), 10), turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ bodies, turn }, tools) => {
-    const seen = await readFilteredList(tools, bodies, turn);
+    const seen = await readByPartOfId(tools, await readFilteredList(tools, bodies, turn));
     const shown = (walk: typeof seen.walk) => seen.others.find(({ item }) => has(tools.items, walk, item));
     return { ...seen, stray: shown(seen.walk), strayAgain: seen.again && shown(seen.again) };
   },

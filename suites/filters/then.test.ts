@@ -13,13 +13,19 @@ const shown = page([{ id: 't1' }, { id: 't2' }]);
 const walk = { pages: [shown], entries: [{ id: 't1' }, { id: 't2' }], ended: 'end' as const };
 const seen = {
   ...{ name: 'priority', pointer: '/priority', value: 'high', matching: [owned], others: [stray] },
-  ...{ walk, again: undefined, whole: undefined },
+  ...{ walk, again: undefined, whole: undefined, isPartOfId: false },
 };
 
 const trouble = { ...walk, pages: [page(undefined)], ended: 'trouble' as const };
 testThen(only, {
   valid: { 'the list has no other item': { ...seen, stray: undefined, strayAgain: undefined } },
-  invalid: { 'the list has an item with another value, twice': { ...seen, stray, strayAgain: stray } },
+  invalid: {
+    'the list has an item with another value, twice': { ...seen, stray, strayAgain: stray },
+    'the list has an item whose reference contains the value': {
+      ...{ ...seen, value: 'lo', isPartOfId: true },
+      ...{ stray, strayAgain: stray },
+    },
+  },
   ignored: { 'the item is gone when read again': { ...seen, stray, strayAgain: undefined } },
   irrelevant: {
     'the filter is refused': { ...seen, walk: trouble, stray: undefined, strayAgain: undefined },

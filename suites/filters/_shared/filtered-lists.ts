@@ -42,8 +42,6 @@ export interface FilteredList {
   readonly again: FilteredWalk | undefined;
   /** The list without the filter, where an item was not found. */
   readonly whole: http.Listing | undefined;
-  /** Whether the value is a part of the id of an item: no filter finds items by parts of references. */
-  readonly isPartOfId?: boolean;
 }
 
 /** The largest number of own items, of pages of a filtered list, of filters in one case, and of values of each. */
@@ -53,7 +51,7 @@ const maxFilters = 3;
 const maxValues = 3;
 
 /** A filter, or the second one of two, with own items that it selects and that it does not. */
-type FilterTrial = Pick<FilteredList, 'name' | 'pointer' | 'value' | 'matching' | 'others' | 'isPartOfId'> & {
+type FilterTrial = Pick<FilteredList, 'name' | 'pointer' | 'value' | 'matching' | 'others'> & {
   readonly query: Readonly<Record<string, string>>;
 };
 
@@ -78,7 +76,7 @@ export async function readFilteredList(
   assume(pointer !== undefined, 'no-usable-case', why);
   const created = await createAll(tools, chooseBodies(bodies, pointer));
   const owned = await clearSome([...created, ...(await createMixed(tools, bodies, chosen))], pointer);
-  const trials = [...listTrials(chosen, owned), ...listPartTrials(collection, chosen, owned)];
+  const trials = listTrials(chosen, owned);
   assume(trials[0] !== undefined, 'no-usable-case', `GET of an item shows no value at ${pointer}`);
   const lists: FilteredList[] = [];
   for (const trial of trials) {
@@ -110,22 +108,6 @@ function listTrials(chosen: readonly (readonly [string, string])[], owned: reado
     return trial.others.length > 0 && trial.matching.length > 0 ? [trial] : [];
   });
   return [...singles, ...doubles.slice(0, 1)];
-}
-
-/** The beginnings of ids to which items refer; none where it is the id of another item of the case. */
-function listPartTrials(
-  collection: Tools['collection'],
-  chosen: readonly (readonly [string, string])[],
-  owned: readonly ShownItem[],
-): FilterTrial[] {
-  return chosen.flatMap(([name, pointer]) => {
-    const valued = owned.map((one) => readValued(one, pointer));
-    const id = valued.find(({ value }) => value.length > 1)?.value;
-    if (id === undefined || !refersToItem(collection, pointer)) return [];
-    const value = id.slice(0, -1);
-    const trial = selectItems({ name, pointer, value, query: { [name]: value } }, valued);
-    return trial.matching.length > 0 ? [] : [{ ...trial, isPartOfId: true }];
-  });
 }
 
 function selectItems(
