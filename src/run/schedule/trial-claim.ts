@@ -51,6 +51,12 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
   };
 }
 
+/** Decides what a side task uses: it runs beside trials with items of their own. */
+export const buildSideTaskClaim = (collection: Collection, collections: readonly Collection[]): TrialClaim => ({
+  uses: [collection.name, ...listParentCollections(collection, collections)],
+  ...{ mode: 'own items', maxCases: 1, mayRemoveBehind: false },
+});
+
 /** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */
 function mayRemoveBehind({ rule, subject }: Trial, { rules, solitary }: ClaimOptions): boolean {
   const isSolitary = listSubjectCollections(subject).some((name) => solitary?.has(name));
