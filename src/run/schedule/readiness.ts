@@ -1,7 +1,7 @@
 import type { ScheduledTrial } from './order-trials.js';
 import { hasListRoom, type RunningTrial } from './running-trial.js';
 import type { Settlement } from './settlement.js';
-import { isConflicting, sharesCollection } from './trial-claim.js';
+import { isConflicting, isOfLists, sharesCollection } from './trial-claim.js';
 
 /** What decides whether a trial may begin now. */
 interface ReadinessContext {
@@ -43,7 +43,7 @@ const areOperations = ({ trial: one }: ScheduledTrial, { trial: other }: Schedul
 
 /** Whether two trials take turns at the same list. */
 const readsSameLists = (one: ScheduledTrial, other: ScheduledTrial): boolean =>
-  one.claim.mode === 'lists' && other.claim.mode === 'lists' && sharesCollection(one.claim, other.claim);
+  isOfLists(one.claim) && one.claim.mode === other.claim.mode && sharesCollection(one.claim, other.claim);
 
 /** Whether a trial would delay an urgent one without being needed by any. */
 function isHeldBack(one: ScheduledTrial, urgent: ReadonlySet<ScheduledTrial>): boolean {

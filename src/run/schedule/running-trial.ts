@@ -1,6 +1,6 @@
 import type { BeginCase, CaseRoom } from './case-room.js';
 import type { ScheduledTrial } from './order-trials.js';
-import { maxListCases, sharesCollection, type TrialClaim } from './trial-claim.js';
+import { isOfLists, maxListCases, sharesCollection, type TrialClaim } from './trial-claim.js';
 
 /** What takes a place: a trial, or a side task. */
 export type Claimant = Pick<ScheduledTrial, 'claim' | 'dependents'>;
@@ -30,7 +30,7 @@ export function createRunningTrial(
   return {
     ...{ claim, over, end, cases: 1, begin: undefined, mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind },
     // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
-    isEager: claim.mode === 'lists' || dependents > concurrency,
+    isEager: isOfLists(claim) || dependents > concurrency,
   };
 }
 
@@ -93,6 +93,6 @@ export function beginFurtherCase(running: Iterable<RunningTrial>, notify: () => 
 
 /** Whether one more case may read the same lists. */
 export function hasListRoom(claim: TrialClaim, running: Iterable<RunningTrial>): boolean {
-  if (claim.mode !== 'lists') return true;
+  if (!isOfLists(claim)) return true;
   return countCases([...running].filter((other) => sharesCollection(claim, other.claim))) < maxListCases;
 }

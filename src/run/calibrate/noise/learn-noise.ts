@@ -93,7 +93,8 @@ async function getBothItems(
   body: Json,
   { canMake, maxAtOnce = 1 }: LearnNoiseOptions,
 ): Promise<readonly [Item, Item]> {
-  if (canMake && maxAtOnce > 1) return Promise.all([items.getAny(body), items.getAny(body)]);
+  const both = canMake && maxAtOnce > 1 ? await mapAtOnce([body, body], maxAtOnce, (one) => items.getAny(one)) : [];
+  if (both[0] && both[1]) return [both[0], both[1]];
   const idle = await items.getAny(body);
   return [idle, canMake ? await items.getAny(body) : idle];
 }
