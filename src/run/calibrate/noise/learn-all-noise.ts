@@ -112,7 +112,8 @@ async function learnNoiseInScope(
   const body = bodies && canMake ? await drawFirstValue(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
   const maxAtOnce = mayFinishLater && pace === 'usual' && canRemove && site.cleanup ? site.maxAtOnce : 1;
-  const learned = await learnNoise(items, body, { canMake, canRemove, mostReads, maxAtOnce });
+  const isReusingIds = () => (canRemove ? site.addressing.isReusingIds(collection.name) : undefined);
+  const learned = await learnNoise(items, body, { canMake, canRemove, mostReads, maxAtOnce, isReusingIds });
   const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.createdBy }));
   // Nothing may be removed by a wrong address: many services report success for such a DELETE.
   if (lost.length > 0) await findItemId(collection, undefined, lost, { wire, ledger });

@@ -40,6 +40,8 @@ export interface LearnNoiseOptions {
   readonly mostReads: number;
   /** How many items may be created or read at once, where the last read may happen later, beside other requests. */
   readonly maxAtOnce?: number;
+  /** Whether the first created item has the id of one that was removed just before; undefined where none was. */
+  readonly isReusingIds?: () => boolean | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ async function observeNoise(items: Items, body: Json, learning: LearnNoiseOption
   const known = isMade ? await readStable([idle, readOften], learning) : undefined;
   if (known !== undefined) {
     const isUnchanged = async () => isSame([known, await readShownBody(idle)]);
-    return { volatile: [], reusesIds: await isReusing(), isUnchanged };
+    return { volatile: [], reusesIds: learning.isReusingIds?.() ?? (await isReusing()), isUnchanged };
   }
   const first = await readSettled(idle);
   if (isMade && hasStatus(first, 404, 400)) return buildUnreadableNoise(first, [idle, readOften]);
