@@ -27,10 +27,13 @@ export interface TrialOrder {
 
 /**
  * Orders trials. Those that run alone, while trials wait for them that could run side by side with all others, are urgent and come
- * first; then those that others wait for; then those that only read a list, so that they read it together with the ones before, which
- * create entries first; then those that probably take longest.
+ * first; then those that others wait for; then, side by side, those that only read a list, so that they read it together with the ones
+ * before, which create entries first; then those that probably take longest.
  */
-export function orderTrials(trials: readonly Trial[], options: ClaimOptions): TrialOrder {
+export function orderTrials(
+  trials: readonly Trial[],
+  options: ClaimOptions & { readonly concurrency: number },
+): TrialOrder {
   const all = listScheduledTrials(trials, options);
   const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();
   for (const one of all)
@@ -49,7 +52,8 @@ export function orderTrials(trials: readonly Trial[], options: ClaimOptions): Tr
     (getRule(options.rules, trial.rule).cases ?? defaultCases) *
     (1 + assumed.size + (trial.subject.kind === 'service' ? usualAssumed : 0));
   const urgent = all.filter(isUrgent);
-  const isReader = ({ claim, trial: { touches } }: ScheduledTrial) => claim.mode === 'list' && touches === 'reads';
+  const isReader = ({ claim, trial: { touches } }: ScheduledTrial) =>
+    options.concurrency > 1 && claim.mode === 'list' && touches === 'reads';
   const readers = all.filter((one) => isReader(one) && !urgent.includes(one));
   const last = all.filter((one) => !dependents.has(one) && !isReader(one));
   const others = all.filter((one) => dependents.has(one) && !isReader(one) && !urgent.includes(one));
