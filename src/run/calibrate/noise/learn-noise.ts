@@ -102,7 +102,7 @@ async function getBothItems(
 }
 
 /**
- * Reads items a few times each, all at once: as often each, so that effects of reading can still be told from noise. Resolves to
+ * Reads items a few times each, all at once: as often each, so that effects of reading differ from noise as before. Resolves to
  * the content of the first one; undefined where a read was not answered with an item, or differs, or where one is read at a time.
  */
 async function readStable(
