@@ -19,9 +19,12 @@ export function createHostRate({
 /** The fewest connections to the target that a run may open. */
 const fewestConnections = 16;
 
-/** The most connections to the target: each case that is under way may send requests at once, and remove items of the one before. */
+/**
+ * The most connections to the target: each case that is under way may send requests at once, and remove items of the one before; two
+ * more, so that all steps that are taken at once have one.
+ */
 export const computeConnections = ({ concurrency }: Profile['limits']): number =>
-  Math.max(fewestConnections, 2 * concurrency);
+  Math.max(fewestConnections, 2 * concurrency + 2);
 
 /** The methods that a permission allows at the target. */
 export const getAllowedMethods = (permit: Permission): ReadonlySet<string> => new Set(methodsByPermission[permit]);

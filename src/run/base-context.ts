@@ -33,6 +33,7 @@ export function createBaseContext(
     cases: input.limits.cases,
     maxItems: computeMaxItems(input),
     maxParallel: computeParallelTrials(input.limits),
+    hasSpareRoom: input.limits.concurrency > 1 && input.limits.concurrency < computeParallelTrials(input.limits),
     maxAtOnce: computeMaxAtOnce(input.limits),
     runMark,
     mayWrite: may('writes'),

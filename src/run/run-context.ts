@@ -53,6 +53,8 @@ export interface RunContext {
   readonly maxItems: number;
   /** Number of collections whose noise may be learned in parallel. */
   readonly maxParallel: number;
+  /** Whether checks run side by side, and the limit of existing items leaves room for one more. */
+  readonly hasSpareRoom: boolean;
   /** How many independent steps of one kind are taken at once: removals of a case, actions that are probed. */
   readonly maxAtOnce: number;
   /** By collection name. */

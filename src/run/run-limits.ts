@@ -42,12 +42,12 @@ export const computeConcurrency = (collections: readonly Collection[], limits: R
     ? Math.min(limits.concurrency, computeParallelTrials(limits))
     : limits.concurrency;
 
-/** The most steps of one kind that a run takes at once. */
-const mostAtOnce = 32;
+/** The most steps of one kind that a run takes at once: a page of 100 items and one more are created or removed in three times. */
+const mostAtOnce = 34;
 
 /**
  * How many independent steps of one kind are taken at once: as many as there may be requests of the checks that run side by side.
  * One where they run one after the other.
  */
 export const computeMaxAtOnce = ({ concurrency }: RunInput['limits']): number =>
-  concurrency === 1 ? 1 : Math.min(2 * concurrency, mostAtOnce);
+  concurrency === 1 ? 1 : Math.min(2 * concurrency + 2, mostAtOnce);

@@ -83,17 +83,17 @@ export function openRun(input: RunInput): Run {
     async tryTrials(trials) {
       if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
       const { active, passive } = splitTrials(trials, resources.unmet, input);
-      const site = prepared.site;
+      const { site, unfinished } = prepared;
       const tried = await tryAll(site, {
         trials: active,
         of: trials.length,
         book: ledger,
         listWrites: resources.log.listWrites,
-        concurrency: computeConcurrency(prepared.site.collections, input.limits),
+        concurrency: computeConcurrency(site.collections, input.limits),
+        unfinishedNoise: unfinished,
         stages,
         idleMs: input.idleMs ?? maxIdleMs,
-        onBegin: input.onBegin,
-        onOutcome: input.onOutcome,
+        ...{ onBegin: input.onBegin, onOutcome: input.onOutcome },
       });
       resources.instability = describeInstability(tried);
       const { templates } = resources;

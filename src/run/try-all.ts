@@ -12,7 +12,9 @@ import {
   mayBeRetried,
   withdrawDependents,
 } from './alone/unrepeated-trials.js';
+import { createNoiseWait } from './calibrate/noise/noise-wait.js';
 import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
+import type { UnfinishedNoise } from './calibrate/noise/unfinished-noise.js';
 import { formatErrorTrace } from './error-trace.js';
 import type { RunContext } from './run-context.js';
 import { type CaseRoom, noRoom } from './schedule/case-room.js';
@@ -29,6 +31,8 @@ export interface TryAllOptions {
   readonly book: RunLedger;
   readonly listWrites: TryTrialOptions['listWrites'];
   readonly concurrency: number;
+  /** Noise that is learned while the first trials run. */
+  readonly unfinishedNoise?: readonly UnfinishedNoise[];
   readonly stages: Stages;
   /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs: number;
@@ -52,8 +56,9 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     published += 1;
     if (outcome) stages.notify(() => trying.onOutcome?.(outcome, published, of));
   };
+  const noise = createNoiseWait(site, trying.unfinishedNoise);
   const go = async (trial: Trial, room: CaseRoom) => {
-    stages.notify(() => trying.onBegin?.(trial, of));
+    if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
     return findSkipOutcome(trial, site, violated) ?? tryOne(trial, site, { ...trying, relearn, room });
   };
   const settle = (trial: Trial, tried: TrialOutcome) => {
@@ -73,8 +78,8 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     schedule(chosen, { rules, collections, concurrency: 1 }, { go: goAgain, settle: () => {} });
   const before = stages.errors().length;
   const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
-  const options = { rules, collections, concurrency, solitary, mayRemoveBehind };
-  await stages.stage(() => schedule(trials, options, { go, settle }), []);
+  const options = { rules, collections, concurrency, solitary, mayRemoveBehind, sideTasks: noise.sideTasks };
+  await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat: noise.mustRepeat }), []);
   const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
   const disturbed = trials.filter((trial) => isDisturbed(finished.get(trial), rules));
   const unprepared = trials.filter((trial) => isUnprepared(finished.get(trial)));

@@ -16,7 +16,7 @@ export default defineRule({
   since: '0.2',
   stage: 'provisional',
   touches: 'reads',
-  watches: 'collection',
+  watches: 'list',
   needs: [needs.listable, needs.pageSizeParameter],
   assumes: ['pagination/paging-ends'],
   cases: 2,

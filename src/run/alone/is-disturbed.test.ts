@@ -11,16 +11,21 @@ const rules = indexRules([
   createNamedRule('a/item', { watches: 'item' }),
 ]);
 
-const outcome = (rule: string, cause: Outcome['cause']): Outcome => ({
+const outcome = (rule: string, cause: Outcome['cause'], requests = 1): Outcome => ({
   trial: { rule, level: 'MUST', touches: 'writes', subject: createBareCollection('items') },
-  ...{ verdict: 'inconclusive', cases: 0, corners: 0, requests: 1, notes: [], ...(cause && { cause }) },
+  ...{ verdict: 'inconclusive', cases: 0, corners: 0, requests, notes: [], ...(cause && { cause }) },
 });
 
 test.each([
   ['a/list', 'noise', true],
   ['a/entries', 'no-usable-case', true],
+  ['a/entries', 'assumption:a/list', true],
   ['a/list', 'refused', false],
   ['a/item', 'noise', false],
 ] as const)('%s with the cause %s may be undecided because of other trials: %s', (rule, cause, isSo) => {
   expect(isDisturbed(outcome(rule, cause), rules)).toBe(isSo);
+});
+
+test('a trial that did not start, because a rule that it assumes is violated, was not disturbed', () => {
+  expect(isDisturbed(outcome('a/entries', 'assumption:a/list', 0), rules)).toBe(false);
 });

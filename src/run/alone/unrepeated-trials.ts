@@ -14,9 +14,15 @@ export const isUnrepeated = (outcome: Outcome | undefined): boolean => outcome?.
 /** Whether the preparation failed: another trial may have changed or removed what it needs. */
 export const isUnprepared = (outcome: Outcome | undefined): boolean => outcome?.cause === 'setup';
 
-/** Whether items of other trials in a list may be why a trial that reads it is undecided: they come and go, or are too many. */
+/**
+ * Whether items of other trials in a list may be why a trial that reads it is undecided: they come and go, or are too many; or the
+ * list, changed all the time, looked as if a rule were violated that the trial assumes.
+ */
 export const isDisturbed = (outcome: Outcome | undefined, rules: RulesById): boolean =>
-  (outcome?.cause === 'noise' || outcome?.cause === 'no-usable-case') &&
+  outcome?.cause !== undefined &&
+  (outcome.cause === 'noise' ||
+    outcome.cause === 'no-usable-case' ||
+    (outcome.cause.startsWith('assumption:') && outcome.requests > 0)) &&
   isListWatch(getRule(rules, outcome.trial.rule).watches);
 
 /** Whether a trial may run again at the end. */

@@ -8,6 +8,7 @@ import { mayPatchReferences } from './bodies/patched-references.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise } from './noise/learn-all-noise.js';
 import type { Noise } from './noise/learn-noise.js';
+import type { UnfinishedNoise } from './noise/unfinished-noise.js';
 
 /** A run context without what calibration adds. */
 export type BaseRunContext = Omit<RunContext, 'noise' | 'bodies'>;
@@ -16,6 +17,8 @@ export type BaseRunContext = Omit<RunContext, 'noise' | 'bodies'>;
 export interface PreparedContext {
   readonly site: RunContext;
   readonly notes: readonly string[];
+  /** Noise for which a clock tick is not over, and which trials that begin before must be compared with. */
+  readonly unfinished: readonly UnfinishedNoise[];
 }
 
 /**
@@ -33,7 +36,7 @@ export async function prepareContext(
     ground.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
   const guessed = ground.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
   const first = await calibrateEach(guessed, addBodies(ground), book, calibrate);
-  const noise = await learnAllNoise(first.quarry, book, concerned);
+  const { noise, unfinished } = await learnAllNoise(first.quarry, book, concerned);
   const isTroubled = ({ name }: Collection) =>
     noise.get(name)?.trouble !== undefined || (ground.addressing.getAddressSource(name) ?? 'id') !== 'id';
   const troubled = first.quarry.collections.filter(
@@ -44,16 +47,40 @@ export async function prepareContext(
   );
   const second = await calibrateEach(troubled, first.quarry, book, calibrate);
   const corrected = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
-  const again: ReadonlyMap<string, Noise> = await learnAllNoise(second.quarry, book, corrected);
+  const again = await learnAllNoise(second.quarry, book, corrected);
+  const open = [...unfinished, ...again.unfinished];
   const lost = second.quarry.collections.filter(
     (one) => isOpen(one) && acting.has(one.name) && one.actions.length > 0 && !namesActions(one),
   );
-  const third = await calibrateEach(lost, second.quarry, book, probeStatePaths);
-  const learned = new Map([...noise, ...again]);
+  const finishing = finishMeanwhile(open);
+  const third = await calibrateEach(lost, second.quarry, book, probeStatePaths).finally(finishing.end);
+  const learned: Map<string, Noise> = new Map([...noise, ...again.noise]);
   const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
   return {
     site: { ...third.quarry, collections, noise: learned },
     notes: [...first.notes, ...second.notes, ...third.notes],
+    unfinished: open,
+  };
+}
+
+/** Reads the items of unfinished noise whose clock tick ends before `end` is called; that waits for these reads. */
+function finishMeanwhile(open: readonly UnfinishedNoise[]): { readonly end: () => Promise<void> } {
+  const begun: Promise<void>[] = [];
+  let isOver = false;
+  const finishOne = async ({ ready, finishReading }: UnfinishedNoise) => {
+    await ready;
+    if (isOver) return;
+    const reading = finishReading();
+    // Its error is that of `end`.
+    reading.catch(() => {});
+    begun.push(reading);
+  };
+  for (const one of open) void finishOne(one);
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(begun);
+    },
   };
 }
 

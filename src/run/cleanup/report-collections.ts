@@ -1,5 +1,6 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
+import type { Collection } from '../../model/service/subject.js';
 import { pollUntil } from '../tools/walk-list.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, readPresence } from './remove-item.js';
@@ -49,12 +50,25 @@ export async function reportUnseenRemovals(site: FinalCleanupContext, book: RunL
     const { name, read, deletion } = collection;
     if (told.has(name) || read === undefined || deletion.mode === 'soft') continue;
     const reported = new Set(book.leftovers().map(({ path }) => path));
-    for (const path of [...book.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize)) {
-      if ((await readPresence({ path }, collection, site.meter)) !== 'shown') continue;
-      await reportLingering(name, path, site, book);
-      break;
-    }
+    const sample = [...book.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize);
+    const path = await findShown(sample, collection, site);
+    if (path !== undefined) await reportLingering(name, path, site, book);
   }
+}
+
+/** Finds the first of these items that GET still returns, with as many reads at once as the run may send. */
+async function findShown(
+  paths: readonly string[],
+  collection: Collection,
+  { meter, maxAtOnce = 1 }: FinalCleanupContext,
+): Promise<string | undefined> {
+  for (let i = 0; i < paths.length; i += maxAtOnce) {
+    const read = paths.slice(i, i + maxAtOnce);
+    const seen = await Promise.all(read.map((path) => readPresence({ path }, collection, meter)));
+    const found = read.find((_, at) => seen[at] === 'shown');
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Maximum number of removed items of a collection that are read again. */

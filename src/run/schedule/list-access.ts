@@ -9,7 +9,7 @@ export interface ListAccess {
   guard(wire: CaseClient): CaseClient;
   /** Changes the list outside of the client. */
   change<T>(go: () => Promise<T>): Promise<T>;
-  /** The case begins: those that give way wait for its first step. */
+  /** The case begins: those that give way wait until it reads the list, so that it has created its entries. */
   announce(): void;
   endReading(): void;
 }
@@ -51,21 +51,22 @@ export interface ListAccessOptions {
 export function openListAccess({ lock, scope, mayChange, givesWay = false }: ListAccessOptions): ListAccess {
   let reading: Promise<() => void> | undefined;
   let takeStep = () => {};
-  const endReading = () => {
-    takeStep();
+  const interruptReading = () => {
     void reading?.then((end) => end());
     reading = undefined;
   };
   const change = <T>(go: () => Promise<T>): Promise<T> => {
-    endReading();
+    interruptReading();
     return lock.change(go);
   };
   const isOwn = (path: string) => scope.listEntries().some((entry) => entry.path === path);
   const order = async <T>({ method, path }: CaseRequest, go: () => Promise<T>): Promise<T> => {
     if (!isSafeMethod(method)) return change(go);
-    if (mayChange || isOwn(path)) return go();
-    reading ??= lock.beginReading(givesWay);
-    await reading;
+    if (isOwn(path)) return go();
+    if (!mayChange) {
+      reading ??= lock.beginReading(givesWay);
+      await reading;
+    }
     takeStep();
     return go();
   };
@@ -75,7 +76,10 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
     announce() {
       if (!givesWay) takeStep = lock.announce();
     },
-    endReading,
+    endReading() {
+      takeStep();
+      interruptReading();
+    },
   };
 }
 

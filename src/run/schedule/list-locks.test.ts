@@ -76,7 +76,7 @@ test('where others may write, only other readings are waited for', async () => {
   expect(log).toEqual(['a GET', 'b POST']);
 });
 
-test('a case that gives way reads together with others, after what they write first', async () => {
+test('a case that gives way reads together with others, after all that they write before', async () => {
   const { log, cases } = openCases(['a', 'b'], { givesWay: 'a' });
   const [a, b] = cases;
   for (const one of cases) one.announce();
@@ -84,8 +84,21 @@ test('a case that gives way reads together with others, after what they write fi
   await turn();
   expect(log).toEqual([]);
   await b?.write();
+  await b?.write();
+  await b?.read();
   await read;
-  expect(log).toEqual(['b POST', 'a GET']);
+  expect(log).toEqual(['b POST', 'b POST', 'b GET', 'a GET']);
+});
+
+test('a case that writes twice is not kept from the second one by a reader that waited for the first', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  const written = b?.write();
+  const read = a?.read();
+  await written;
+  await b?.write();
+  await read;
+  expect(log).toEqual(['b POST', 'b POST', 'a GET']);
 });
 
 test('a case that gives way does not wait for those that are over, or have not begun', async () => {

@@ -1,10 +1,10 @@
 /** Decides when cases that run side by side may read one list, and when they may change it. */
 export interface ListLock {
-  /** Announces a case that will read or change the list; the returned function says that it does, or that it is over. */
+  /** Announces a case that will read the list; the returned function says that it does, or that it is over. */
   announce(): () => void;
   /**
    * Waits until no change is under way; until the returned function is called, none begins. A reader that gives way first waits for
-   * the first step of all announced cases, so that it reads together with them instead of before.
+   * all announced cases to read, so that it reads together with them instead of before.
    */
   beginReading(givesWay?: boolean): Promise<() => void>;
   /** Waits until nothing is being read, then changes the list; several changes may be under way at once. */
@@ -53,8 +53,11 @@ function createListLock(): ListLock {
     if (taken[kind] === 0) wakeAll();
   };
   const enter = async (kind: keyof typeof taken, other: keyof typeof taken, givesWay = false) => {
-    while (taken[other] > 0 || (givesWay && announced.size > 0))
+    while (taken[other] > 0 || (givesWay && announced.size > 0)) {
       await new Promise<void>((resolve) => waiting.add(resolve));
+      // A case that has changed the list may change it once more before it reads.
+      if (kind === 'reading') await new Promise(setImmediate);
+    }
     taken[kind] += 1;
   };
   return {

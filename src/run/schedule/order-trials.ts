@@ -27,9 +27,13 @@ export interface TrialOrder {
 
 /**
  * Orders trials. Those that run alone, while trials wait for them that could run side by side with all others, are urgent and come
- * first; then those that others wait for; then those that probably take longest.
+ * first; then those that others wait for; then, side by side, those that only read a list, so that they read it together with the ones
+ * before, which create entries first; then those that probably take longest.
  */
-export function orderTrials(trials: readonly Trial[], options: ClaimOptions): TrialOrder {
+export function orderTrials(
+  trials: readonly Trial[],
+  options: ClaimOptions & { readonly concurrency: number },
+): TrialOrder {
   const all = listScheduledTrials(trials, options);
   const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();
   for (const one of all)
@@ -40,7 +44,7 @@ export function orderTrials(trials: readonly Trial[], options: ClaimOptions): Tr
     }
   for (const [one, { length }] of dependents) one.dependents = length;
   const isUrgent = (one: ScheduledTrial) =>
-    (one.claim.mode === 'alone' || one.claim.mode === 'lists') &&
+    (one.claim.mode === 'alone' || one.claim.mode === 'list') &&
     one.trial.subject.kind !== 'operation' &&
     dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
   // A rule that builds on others sends more in each case, and one about the service tries all of it.
@@ -48,10 +52,14 @@ export function orderTrials(trials: readonly Trial[], options: ClaimOptions): Tr
     (getRule(options.rules, trial.rule).cases ?? defaultCases) *
     (1 + assumed.size + (trial.subject.kind === 'service' ? usualAssumed : 0));
   const urgent = all.filter(isUrgent);
-  const last = all.filter((one) => !dependents.has(one));
-  const others = all.filter((one) => dependents.has(one) && !urgent.includes(one));
+  const isReader = ({ claim, trial: { touches } }: ScheduledTrial) =>
+    options.concurrency > 1 && claim.mode === 'list' && touches === 'reads';
+  const readers = all.filter((one) => isReader(one) && !urgent.includes(one));
+  const last = all.filter((one) => !dependents.has(one) && !isReader(one));
+  const others = all.filter((one) => dependents.has(one) && !isReader(one) && !urgent.includes(one));
+  last.sort((one, other) => estimateLength(other) - estimateLength(one));
   return {
-    waiting: [...urgent, ...others, ...last.sort((one, other) => estimateLength(other) - estimateLength(one))],
+    waiting: [...urgent, ...others, ...readers, ...last],
     urgent: new Set(urgent),
   };
 }

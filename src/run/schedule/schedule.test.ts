@@ -240,11 +240,21 @@ describe('further cases', () => {
 });
 
 describe('a trial that watches', () => {
-  test('a list runs beside others that watch it, and apart from all others', async () => {
-    const [list, entries] = [trial('list', { watches: 'list' }), trial('entries', { watches: 'entries' })];
-    const { beside } = await observe([trial('a'), list, trial('b'), entries], 8);
-    expect([beside('list'), beside('entries'), beside('a')]).toEqual([['entries'], ['list'], ['b']]);
-  });
+  test.each(['list', 'entries'] as const)(
+    'a list runs beside others that watch its %s, and apart from all others',
+    async (watches) => {
+      const other = watches === 'list' ? 'entries' : 'list';
+      const trials = [
+        trial('a'),
+        trial('one', { watches }),
+        trial('b'),
+        trial('two', { watches }),
+        trial('far', { watches: other }),
+      ];
+      const { beside } = await observe(trials, 8);
+      expect([beside('one'), beside('two'), beside('a'), beside('far')]).toEqual([['two'], ['one'], ['b'], []]);
+    },
+  );
 
   test('a collection runs alone on it, and in parallel with other collections', async () => {
     const watching = trial('watching', { watches: 'collection' });
@@ -345,7 +355,7 @@ describe('an assumed rule', () => {
     const trials = [
       trial('w1', { watches: 'list' }),
       trial('w2', { watches: 'list', assumes: ['w1'] }),
-      trial('w3', { watches: 'entries', assumes: ['w1', 'w2'] }),
+      trial('w3', { watches: 'list', assumes: ['w1', 'w2'] }),
     ];
     const { beside, settled } = await observe(trials, 8);
     expect([beside('w1'), settled]).toEqual([
@@ -377,6 +387,19 @@ describe('an assumed rule', () => {
     const { beside } = await observe([trial('a', {}, others), trial('b', { assumes: ['a'] })], 8);
     expect(beside('b')).toEqual(['a']);
   });
+});
+
+test('trials that only read a list begin after those that others wait for, and before all others', async () => {
+  const readers = [
+    trial('r1', { watches: 'list', touches: 'reads' }),
+    trial('r2', { watches: 'list', touches: 'reads' }),
+  ];
+  const lists = [trial('last', { watches: 'list' }), trial('first', { watches: 'list' })];
+  const { begun } = await observe(
+    [...readers, ...lists, trial('end', { watches: 'list', assumes: ['first', 'r1'] })],
+    8,
+  );
+  expect(begun).toEqual(['first', 'r1', 'r2', 'end', 'last']);
 });
 
 test('trials that nothing waits for begin with those that have the most cases and assumed rules', async () => {

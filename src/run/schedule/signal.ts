@@ -4,7 +4,7 @@ export interface Signal {
   /** Resolves with the first call of `notify` since the last one; rejects with the error of followed work. */
   next(): Promise<void>;
   /** Wakes the loop when work fails. */
-  follow(work: Promise<void>): void;
+  follow(work: Promise<unknown>): void;
 }
 
 /** Creates a signal that was not given yet. */

@@ -16,11 +16,12 @@ export interface ClaimOptions {
 
 /**
  * The collections that a trial uses, and what may run beside it on them: trials with items of their own run beside each other,
- * so do a few that read lists, and those that only read what is there; any other trial runs alone.
+ * so do a few that read a list which nothing changes, a few that change a list while they read it, and those that only read what
+ * is there; any other trial runs alone.
  */
 export interface TrialClaim {
   readonly uses: readonly string[];
-  readonly mode: 'own items' | 'lists' | 'reading' | 'alone';
+  readonly mode: 'own items' | 'list' | 'entries' | 'reading' | 'alone';
   /** How many cases of the trial may run side by side. */
   readonly maxCases: number;
   /** Whether its items may be removed while the next case or trial creates others. */
@@ -34,7 +35,8 @@ export interface TrialClaim {
 export const maxListCases = 4;
 
 /** Whether the cases of a rule read a list in which only a few others may have items. */
-export const isListWatch = (watches: Rule['watches']): boolean => watches === 'list' || watches === 'entries';
+export const isListWatch = (watches: Rule['watches']): watches is 'list' | 'entries' =>
+  watches === 'list' || watches === 'entries';
 
 /** Decides what a trial uses, and what may run beside it. */
 export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
@@ -50,6 +52,12 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
     mayRemoveBehind: mode !== 'reading' && mayRemoveBehind(trial, options),
   };
 }
+
+/** Decides what a side task uses: it runs beside trials with items of their own. */
+export const buildSideTaskClaim = (collection: Collection, collections: readonly Collection[]): TrialClaim => ({
+  uses: [collection.name, ...listParentCollections(collection, collections)],
+  ...{ mode: 'own items', maxCases: 1, mayRemoveBehind: false },
+});
 
 /** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */
 function mayRemoveBehind({ rule, subject }: Trial, { rules, solitary }: ClaimOptions): boolean {
@@ -69,7 +77,7 @@ function chooseMode(
   if (watches === 'item' || isItemOperation(subject) || hasOwnParent(subject, collections)) return 'own items';
   // The items above an operation are created without regard for those who read their list.
   const isApart = subject.kind === 'operation' && above.length > 0;
-  return isListWatch(watches) && !isDelayed(subject) && !isApart ? 'lists' : otherwise;
+  return isListWatch(watches) && !isDelayed(subject) && !isApart ? watches : otherwise;
 }
 
 /** Only cases that create what they use run side by side. */
@@ -98,6 +106,9 @@ function hasOwnParent(subject: Subject, collections: readonly Collection[]): boo
   const parent = collections.find(({ name }) => name === above?.collection);
   return parent?.create?.request !== undefined && parent.creationProblem === undefined;
 }
+
+/** Whether a few trials with such a claim take turns at a list. */
+export const isOfLists = ({ mode }: TrialClaim): boolean => mode === 'list' || mode === 'entries';
 
 /** Whether two trials may not run at the same time. */
 export function isConflicting(a: TrialClaim, b: TrialClaim): boolean {

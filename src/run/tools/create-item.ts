@@ -28,6 +28,7 @@ export async function postCreation(shop: ItemFactory, body: Json, making: Create
     (isOpen) => postAndLocate(shop, body, making, isOpen),
     createRemovalTrial(shop, body, (tried) => postAndLocate(shop, tried, { role: 'control' }, true)),
   );
+  if (creation.item) shop.addressing.recordCreatedId(name, creation.item.id);
   return creation;
 }
 

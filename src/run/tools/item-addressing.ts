@@ -24,6 +24,12 @@ export interface ItemAddressing extends CreationStop {
   /** Records that the service allows DELETE of the items of a collection although nothing describes it. */
   recordDeleteAllowed(collection: string): void;
   isDeleteAllowed(collection: string): boolean;
+  /** Records the id of the item that was removed last, after which no other item was created. */
+  recordRemovedId(collection: string, id: string): void;
+  /** Records the id of a created item. */
+  recordCreatedId(collection: string, id: string): void;
+  /** Whether the item that was created after that removal has the same id; undefined where there was none. */
+  isReusingIds(collection: string): boolean | undefined;
   /** Collections with such items. */
   listTombstoneCollections(): readonly string[];
   /** Records whether an item still exists after a successful DELETE. */
@@ -61,6 +67,8 @@ export function createItemAddressing(
   const burying = new Set<string>();
   const lingering = new Map<string, string>();
   const deletable = new Set<string>();
+  const removedIds = new Map<string, string>();
+  const reusing = new Map<string, boolean>();
   const working = new Map<string, Json>();
   const sources = new Map<string, AddressSource>();
   return {
@@ -70,6 +78,13 @@ export function createItemAddressing(
     getWorkingBody: (collection) => working.get(collection),
     recordDeleteAllowed: (collection) => void deletable.add(collection),
     isDeleteAllowed: (collection) => deletable.has(collection),
+    recordRemovedId: (collection, id) => void removedIds.set(collection, id),
+    recordCreatedId(collection, id) {
+      const removed = removedIds.get(collection);
+      if (removed !== undefined) reusing.set(collection, removed === id);
+      removedIds.delete(collection);
+    },
+    isReusingIds: (collection) => reusing.get(collection),
     ...stop,
     createTracked: createTrackedCreations(stop),
     recordTombstone: (collection) => void burying.add(collection),

@@ -82,10 +82,10 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
 
 /** Opens the list of a trial that watches one, for one case. */
 function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
-  const { watches } = getRule(site.rules, rule);
+  const { watches, touches } = getRule(site.rules, rule);
   if (!isListWatch(watches) || isItemOperation(subject)) return freeAccess;
   const lock = site.listLocks(getSubjectCollection(subject).path);
-  const givesWay = subject.kind === 'operation';
+  const givesWay = touches === 'reads';
   const lists = openListAccess({ lock, scope, mayChange: watches === 'entries', givesWay });
   onEnd(lists.endReading);
   return lists;

@@ -43,7 +43,10 @@ async function removeCreated(shop: ItemFactory, creation: Creation, item: Item):
   const { addressing, collection } = shop;
   if (collection.read) await item.get();
   const removed = await item.delete();
-  if (hasStatus(removed, 2)) return;
+  if (hasStatus(removed, 2)) {
+    addressing.recordRemovedId(collection.name, item.id);
+    return;
+  }
   // A service that stores nothing has nothing to remove. What stays is counted when the cleanup cannot remove it, either.
   const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
   if (isLost) addressing.recordRemoved(collection.name);

@@ -1,8 +1,7 @@
 import { assume, type Collection, compare, http, type Item, type Items, type Json, needs } from '#rule';
 
-/** Number of concurrent creations: of a few items, and of many. */
-const atOnce = 16;
-const manyAtOnce = 34;
+/** Number of concurrent creations. */
+const atOnce = 34;
 
 /**
  * Creates this number of items, a few at a time; no creation is in progress when it ends. Throws the error of a
@@ -10,9 +9,8 @@ const manyAtOnce = 34;
  */
 export async function createItems(items: Items, body: Json, many: number): Promise<Item[]> {
   const made: Item[] = [];
-  const most = many > 2 * manyAtOnce ? manyAtOnce : atOnce;
   while (made.length < many) {
-    const batch = Array.from({ length: Math.min(most, many - made.length) }, () =>
+    const batch = Array.from({ length: Math.min(atOnce, many - made.length) }, () =>
       items.create(body, { role: 'control' }),
     );
     for (const one of await Promise.allSettled(batch)) {

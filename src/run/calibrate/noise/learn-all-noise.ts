@@ -11,23 +11,38 @@ import { drawFirstValue } from '../../trial/first-value.js';
 import { retrySetup } from '../../trial/retry-setup.js';
 import { createConditionalClient } from '../../writes/conditional-client.js';
 import { findItemId } from '../find-item-id.js';
-import { learnNoise, type Noise } from './learn-noise.js';
+import { type BegunNoise, learnNoise, type Noise } from './learn-noise.js';
+import { createUnfinishedNoise, type RestOfNoise, type UnfinishedNoise } from './unfinished-noise.js';
 
-/** Learns the noise of every readable collection, in parallel and before any other request. */
+/** The noise of all collections, and what remains to be done after a clock tick. */
+export interface AllNoise {
+  readonly noise: ReadonlyMap<string, Noise>;
+  readonly unfinished: readonly UnfinishedNoise[];
+}
+
+/**
+ * Learns the noise of every readable collection, in parallel and before any other request. Where it shows none at first, and cases
+ * run side by side, the wait for a clock tick is left for later.
+ */
 export async function learnAllNoise(
   site: Omit<RunContext, 'noise'>,
   book: RunLedger,
   names: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Noise>> {
+): Promise<AllNoise> {
   const readable = site.collections.filter(({ read, name }) => read !== undefined && names.has(name));
-  const learned = new Map<string, Noise>();
+  const noise = new Map<string, Noise>();
+  const unfinished: UnfinishedNoise[] = [];
+  const mayFinishLater = site.hasSpareRoom && readable.length <= site.maxAtOnce;
   for (let i = 0; i < readable.length; i += site.maxParallel)
     await Promise.all(
-      readable
-        .slice(i, i + site.maxParallel)
-        .map(async (one) => learned.set(one.name, await learnCollectionNoise(site, book, one))),
+      readable.slice(i, i + site.maxParallel).map(async (one) => {
+        const learned = await learnCollectionNoise(site, book, one, { mostReads: usualReads, mayFinishLater });
+        const { rest, ...known } = learned;
+        noise.set(one.name, known);
+        if (rest) unfinished.push(createUnfinishedNoise(one, rest, () => learnCollectionNoise(site, book, one)));
+      }),
     );
-  return learned;
+  return { noise, unfinished };
 }
 
 /** Learns the noise of one collection with more reads than usual. */
@@ -35,7 +50,7 @@ export const learnNoiseThoroughly = (
   site: Omit<RunContext, 'noise'>,
   book: RunLedger,
   collection: Collection,
-): Promise<Noise> => learnCollectionNoise(site, book, collection, thoroughReads);
+): Promise<Noise> => learnCollectionNoise(site, book, collection, { mostReads: thoroughReads });
 
 /**
  * Parallel reads of the item that is read often: the usual number, and the number used before a violation is reported.
@@ -47,30 +62,46 @@ async function learnCollectionNoise(
   site: Omit<RunContext, 'noise'>,
   book: RunLedger,
   collection: Collection,
-  mostReads = usualReads,
-): Promise<Noise> {
+  options: LearnCollectionOptions = { mostReads: usualReads },
+): Promise<Noise & { readonly rest?: RestOfNoise }> {
   const ground = book.openScope();
   const ledger = book.openScope();
+  const remove = async () => {
+    await cleanUp(ledger, site);
+    await cleanUp(ground, site);
+  };
+  let isOpen = false;
   try {
     const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
-    const learned = await learnNoiseInScope(site, ledger, bound, { mostReads, isPastCaches: true });
+    const first = await learnNoiseInScope(site, ledger, bound, { ...options, isPastCaches: true });
     // When a cache keeps content for long, every client sees that content.
-    return learned.isKept ? await learnNoiseInScope(site, ledger, bound, { mostReads, isPastCaches: false }) : learned;
+    const learned = first.isKept
+      ? await learnNoiseInScope(site, ledger, bound, { ...options, isPastCaches: false })
+      : first;
+    const { isUnchanged, ...noise } = learned;
+    isOpen = isUnchanged !== undefined;
+    return { ...noise, ...(isUnchanged && { rest: { isUnchanged, remove } }) };
   } catch (error) {
     if (error instanceof InconclusiveError) return { volatile: [], trouble: error.why };
     throw error;
   } finally {
-    await cleanUp(ledger, site);
-    await cleanUp(ground, site);
+    if (!isOpen) await remove();
   }
+}
+
+/** How the noise of one collection is learned. */
+interface LearnCollectionOptions {
+  readonly mostReads: number;
+  /** Whether the last read may be left for later. */
+  readonly mayFinishLater?: boolean;
 }
 
 async function learnNoiseInScope(
   site: Omit<RunContext, 'noise'>,
   ledger: LedgerScope,
   collection: Collection,
-  { mostReads, isPastCaches }: { readonly mostReads: number; readonly isPastCaches: boolean },
-): Promise<Noise> {
+  { mostReads, mayFinishLater = false, isPastCaches }: LearnCollectionOptions & { readonly isPastCaches: boolean },
+): Promise<BegunNoise> {
   // A read lag would look like noise, and would hide real noise.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
   const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
@@ -80,7 +111,9 @@ async function learnNoiseInScope(
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await drawFirstValue(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
-  const learned = await learnNoise(items, body, { canMake, canRemove, mostReads });
+  const maxAtOnce = mayFinishLater && pace === 'usual' && canRemove && site.cleanup ? site.maxAtOnce : 1;
+  const isReusingIds = () => (canRemove ? site.addressing.isReusingIds(collection.name) : undefined);
+  const learned = await learnNoise(items, body, { canMake, canRemove, mostReads, maxAtOnce, isReusingIds });
   const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.createdBy }));
   // Nothing may be removed by a wrong address: many services report success for such a DELETE.
   if (lost.length > 0) await findItemId(collection, undefined, lost, { wire, ledger });

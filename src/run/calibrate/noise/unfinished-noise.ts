@@ -1,0 +1,69 @@
+import { pause } from '../../../model/clock.js';
+import type { Collection } from '../../../model/service/subject.js';
+import { InconclusiveError } from '../../../rule/finding.js';
+import type { Turns } from '../../alone/turns.js';
+import { type Noise, tickMs } from './learn-noise.js';
+
+/** What remains of learning noise when a clock tick is over. */
+export interface RestOfNoise {
+  /** Whether an item that was left alone is as before the tick. */
+  readonly isUnchanged: () => Promise<boolean>;
+  /** Removes the items. */
+  readonly remove: () => Promise<void>;
+}
+
+/** The noise of a collection that showed none at first. Other requests may be sent while the clock tick goes on. */
+export interface UnfinishedNoise {
+  readonly collection: Collection;
+  /** Resolves when the clock tick is over. */
+  readonly ready: Promise<void>;
+  /** Reads the item again and removes it, unless that was begun before. */
+  finishReading(): Promise<void>;
+  /**
+   * Finishes reading. Where the item changed, learns the noise from the start, with nothing beside it. Resolves to that
+   * noise; undefined where there is none, as was thought.
+   */
+  finish(turns: Turns): Promise<Noise | undefined>;
+}
+
+/** Creates the rest of learning the noise of one collection; `learnAlone` learns it from the start. */
+export function createUnfinishedNoise(
+  collection: Collection,
+  rest: RestOfNoise,
+  learnAlone: () => Promise<Noise>,
+): UnfinishedNoise {
+  let reading: Promise<boolean> | undefined;
+  const read = () => {
+    reading ??= readUnchanged(rest).finally(rest.remove);
+    return reading;
+  };
+  return {
+    collection,
+    ready: pause(tickMs),
+    async finishReading() {
+      await read();
+    },
+    async finish(turns) {
+      // What runs alone would count the removal as a change.
+      const isUnchanged = await takeTurn(turns.begin(), read);
+      if (isUnchanged) return undefined;
+      const noise = await takeTurn(turns.beginAlone(), learnAlone);
+      return noise.volatile.length === 0 && noise.trouble === undefined ? undefined : noise;
+    },
+  };
+}
+
+async function takeTurn<T>(turn: ReturnType<Turns['begin']>, go: () => Promise<T>): Promise<T> {
+  const { end } = await turn;
+  return go().finally(end);
+}
+
+/** Another request may have changed the item: that only means that its noise is not known yet. */
+async function readUnchanged({ isUnchanged }: RestOfNoise): Promise<boolean> {
+  try {
+    return await isUnchanged();
+  } catch (error) {
+    if (error instanceof InconclusiveError) return false;
+    throw error;
+  }
+}

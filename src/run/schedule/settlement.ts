@@ -1,0 +1,52 @@
+import type { Trial } from '../../model/result/plan.js';
+import type { ScheduledTrial } from './order-trials.js';
+
+/** What is done with the results of trials. */
+export interface SettledWork<R, T> {
+  /** Decides the outcome of a trial, when those of all trials that it assumes are decided. */
+  settle(trial: Trial, result: R): T;
+  /** Whether the trial must run again before its outcome is decided; trials that assume it do not wait for this promise. */
+  mustRepeat?(trial: Trial): Promise<boolean> | undefined;
+}
+
+/** The trials of a schedule whose outcomes are not decided. */
+export interface Settlement<R, T> {
+  readonly outcomes: T[];
+  /** The trials without an outcome. */
+  readonly unfinished: ReadonlySet<ScheduledTrial>;
+  /** Those of them that have ended, and perhaps must run again. */
+  readonly checked: ReadonlySet<ScheduledTrial>;
+  /** Ends a trial, or calls `repeat` where it must run again. */
+  conclude(one: ScheduledTrial, result: R, repeat: () => void): Promise<void>;
+}
+
+/** Decides the outcomes of trials that have ended, each when those of all trials that it assumes are decided. */
+export function createSettlement<R, T>(
+  all: readonly ScheduledTrial[],
+  { settle, mustRepeat }: SettledWork<R, T>,
+): Settlement<R, T> {
+  const outcomes: T[] = [];
+  const unfinished = new Set(all);
+  const checked = new Set<ScheduledTrial>();
+  const ended = new Map<ScheduledTrial, R>();
+  const findDecided = () => [...ended].find(([one]) => ![...one.assumed].some((other) => unfinished.has(other)));
+  return {
+    ...{ outcomes, unfinished, checked },
+    async conclude(one, result, repeat) {
+      const repeats = mustRepeat?.(one.trial);
+      if (repeats !== undefined) {
+        checked.add(one);
+        const isAgain = await repeats;
+        checked.delete(one);
+        if (isAgain) return repeat();
+      }
+      ended.set(one, result);
+      for (let next = findDecided(); next !== undefined; next = findDecided()) {
+        const [decided, itsResult] = next;
+        outcomes[decided.index] = settle(decided.trial, itsResult);
+        ended.delete(decided);
+        unfinished.delete(decided);
+      }
+    },
+  };
+}
