@@ -6,7 +6,7 @@ import {
   isUndisturbed,
   judgeUnfinished,
   listShowingExchanges,
-  walkAndRecord,
+  walkSorted,
 } from './_shared/walk.js';
 
 /**
@@ -31,18 +31,16 @@ export default defineRule({
     values.record({ body: bodies.body(), many: values.integer(4, 6), turn: values.oneOf(1, 3, 2, 0, 5, 4, 7, 6) }),
   when: async ({ body, many, turn }, { items, collection }) => {
     const { name = '', values: all = [] } = collection.sorting ?? {};
-    const value = all[turn % Math.max(all.length, 1)] ?? '';
+    const first = turn % Math.max(all.length, 1);
+    const chosen = [...all.slice(first), ...all.slice(0, first)].slice(0, 3);
     const { owned, all: before } = await createAndList(items, body, many);
     const size = chooseSizeFor(before.entries.length, 'short', collection);
     assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
-    const from = items.firstPage(size, { [name]: value });
-    const seen = await walkAndRecord(items, { from });
-    const sort = { name, value, size };
-    if (judgeUnfinished(seen.walk) || !findNotOnce(seen, owned)) return { owned, sort, seen, isAgain: true };
-    const again = await walkAndRecord(items, { from });
-    const after = await items.list();
-    const isStill = before.isWhole && after.isWhole && isUndisturbed(items, owned, before, after);
-    return { owned, sort, seen: again, isAgain: isStill };
+    const isStill = async () => {
+      const after = await items.list();
+      return before.isWhole && after.isWhole && isUndisturbed(items, owned, before, after);
+    };
+    return { owned, ...(await walkSorted(items, owned, { name, values: chosen, size }, isStill)) };
   },
   then: ({ owned, sort: { name, value, size }, seen, isAgain }) => {
     const item = findNotOnce(seen, owned);

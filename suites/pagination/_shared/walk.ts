@@ -1,4 +1,5 @@
 import {
+  assume,
   type Collection,
   type Exchange,
   type Finding,
@@ -31,6 +32,30 @@ export async function walkAndRecord(items: Items, walking: WalkOptions): Promise
     }
   }
   return { walk, pagesOf };
+}
+
+/**
+ * Walks through the list in each order, and once more where one of the items does not appear exactly once. Returns that walk,
+ * and whether the list stayed as it was; otherwise a complete one. Throws InconclusiveError where no order is given.
+ */
+export async function walkSorted(
+  items: Items,
+  owned: readonly Item[],
+  { name, values, size }: { readonly name: string; readonly values: readonly string[]; readonly size: number },
+  isStill: () => Promise<boolean>,
+) {
+  const tried = [];
+  for (const value of values) {
+    const from = items.firstPage(size, { [name]: value });
+    const sort = { name, value, size };
+    const seen = await walkAndRecord(items, { from });
+    tried.push({ sort, seen, isAgain: true });
+    if (!judgeUnfinished(seen.walk) && findNotOnce(seen, owned))
+      return { sort, seen: await walkAndRecord(items, { from }), isAgain: await isStill() };
+  }
+  const complete = tried.find(({ seen }) => !judgeUnfinished(seen.walk)) ?? tried[0];
+  assume(complete !== undefined, 'no-usable-case', 'no value of the parameter is known');
+  return complete;
 }
 
 /** The pages of a walk; a last page that is returned again past the end is left out. */
