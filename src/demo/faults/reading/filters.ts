@@ -270,9 +270,12 @@ const totalFaults: readonly InjectedFault[] = [
 /** Faults of filtered lists. */
 export const filterFaults: readonly InjectedFault[] = [...selectionFaults, ...totalFaults];
 
-/** Each order changes its place with the next one. */
+/** Each order changes its place with the next one of the same customer. */
 const swapPairs = (orders: readonly Order[]): Order[] =>
-  orders.map((order, i) => orders[i % 2 === 0 ? i + 1 : i - 1] ?? order);
+  orders.map((order, i) => {
+    const other = orders[i % 2 === 0 ? i + 1 : i - 1];
+    return other !== undefined && other.input.customer === order.input.customer ? other : order;
+  });
 
 /** The order that was created before or after the first one of a page. */
 function findBefore([first]: readonly Order[], { service }: RequestContext): Order | undefined {
