@@ -36,7 +36,7 @@ export default defineRule({
     }
     return read;
   },
-  then: (pages) => {
+  then: (pages, { collection }) => {
     if (pages.some(({ page, asked }) => page.entries?.length !== asked))
       return inconclusive('no-usable-case', 'a page has fewer entries than requested');
     if (pages.some(({ reported }) => typeof reported !== 'number'))
@@ -45,6 +45,11 @@ export default defineRule({
       return inconclusive('noise', 'a cache answered instead of the service');
     const wrong = pages.find(({ asked, reported }) => reported !== asked);
     if (wrong === undefined) return held;
+    // It may be the maximum, which has nothing to do with the request.
+    const isSame = new Set(pages.map(({ reported }) => reported)).size === 1 && pages.length > 1;
+    const { maxSize = wrong.reported } = collection.pagination;
+    if (isSame && wrong.reported === maxSize)
+      return inconclusive('no-usable-case', 'all pages report one number, which may be the maximum page size');
     const shows = pages.map(({ page }) => page.exchange);
     return violated({ expected: wrong.asked, actual: wrong.reported, shows });
   },
