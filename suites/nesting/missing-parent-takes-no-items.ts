@@ -39,7 +39,9 @@ export default defineRule({
       });
     if (!http.hasStatus(post, 4) || http.hasStatus(post, 401, 403, 429))
       return inconclusive('refused', `POST returned ${post.answer?.status}`);
-    if (list?.entries && collection.list?.statuses.includes(404))
+    // The document may name 404 for a page past the end.
+    const { style, pastEnd = style === 'page' ? 'not-found' : 'empty' } = collection.pagination;
+    if (list?.entries && pastEnd !== 'not-found' && collection.list?.statuses.includes(404))
       return violated({
         expected: '404, which the document names',
         actual: 'an empty page',

@@ -78,7 +78,10 @@ testThen(missing, {
       post: exchange('POST', 201),
       after: exchange('GET', 200),
     },
-    'the list below a missing parent returns a page': { ...none, list: page([]) },
+    'the list below a missing parent returns a page': under(
+      { collection: { list: { statuses: [200, 404] }, pagination: { style: 'page', params: {}, base: 1 } } as never },
+      { ...none, list: page([]) },
+    ),
   },
   ignored: { 'addresses of items name no parent': { ...none, read: undefined } },
   irrelevant: {
