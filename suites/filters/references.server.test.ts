@@ -14,7 +14,7 @@ const base: Collection = {
   read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
 };
 
-/** Audits a service that lists the things with a shelf which this function selects by the value of the filter. */
+/** Audits a service that lists the items on the shelves which this function selects by the value of the filter. */
 async function audit(isSelected: (shelf: string, value: string) => boolean) {
   const service = await startItemService(({ method, path }): StubResponse | undefined => {
     const url = new URL(path, 'http://service.test');
