@@ -12,6 +12,7 @@ import type { ItemAddressing } from '../tools/item-addressing.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { namesDelete } from '../writes/allowed-delete.js';
 import { describePlace } from '../writes/conditional-client.js';
+import { unlockItem } from './unlock-item.js';
 
 /** Result of an attempt to remove one item. */
 export type Removal =
@@ -85,23 +86,30 @@ async function isDeleteAllowed(
 async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
+  let exchange = await pollUntil(() => sendCurrentDelete(entry, meter), isVisible, collection.consistency.itemMs);
+  if (hasStatus(exchange, 403, 405, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
+    exchange = await sendCurrentDelete(entry, meter);
+  // The caller that created an item may lack the permission to remove it.
+  const isBarred = hasStatus(exchange, 401, 403, 404);
+  if (entry.as !== undefined && entry.as !== 'full' && isBarred)
+    exchange = await sendDelete({ ...entry, as: undefined }, meter);
+  const isSoonAbsent = () => pollUntil(() => isAbsent(entry, collection, meter), Boolean, maxAcceptedMs);
+  if (exchange.answer?.status === 202 && (await isSoonAbsent())) return { is: 'gone' };
+  return classifyRemoval('DELETE', exchange);
+}
+
+/** Sends DELETE with the current entity tag where the service wants a condition. */
+async function sendCurrentDelete(entry: LedgerEntry, meter: RequestMeter): Promise<Exchange> {
   const place = describePlace({ method: 'DELETE', path: entry.path ?? '' });
   const known = meter.conditional.has(place) ? await readEntityTag(entry, meter) : undefined;
-  const condition: Readonly<Record<string, string>> = known === undefined ? {} : { 'if-match': known };
-  let exchange = await pollUntil(() => sendDelete(entry, meter, condition), isVisible, collection.consistency.itemMs);
+  let exchange = await sendDelete(entry, meter, known === undefined ? {} : { 'if-match': known });
   for (let i = 0; i < maxConditionTries && isConditional(exchange); i += 1) {
     const tag = await readEntityTag(entry, meter);
     if (tag === undefined) break;
     if (exchange.answer?.status === 428) meter.conditional.add(place);
     exchange = await sendDelete(entry, meter, { 'if-match': tag });
   }
-  const isBarred = [401, 403, 404].includes(exchange.answer?.status ?? 0);
-  // The caller that created an item may lack the permission to remove it.
-  if (entry.as !== undefined && entry.as !== 'full' && isBarred)
-    exchange = await sendDelete({ ...entry, as: undefined }, meter);
-  const isSoonAbsent = () => pollUntil(() => isAbsent(entry, collection, meter), Boolean, maxAcceptedMs);
-  if (exchange.answer?.status === 202 && (await isSoonAbsent())) return { is: 'gone' };
-  return classifyRemoval('DELETE', exchange);
+  return exchange;
 }
 
 /** Maximum wait for an accepted removal before the run goes on, in milliseconds; it is checked again at the end. */

@@ -58,4 +58,5 @@ export async function performAction(
 }
 
 /** The body that an action is known to accept. */
-const getActionBody = ({ body, post, accepted }: Action): Json => body ?? post?.request?.example ?? accepted ?? {};
+export const getActionBody = ({ body, post, accepted }: Action): Json =>
+  body ?? post?.request?.example ?? accepted ?? {};

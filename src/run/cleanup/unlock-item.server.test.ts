@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import {
+  createNamedRule,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const post = { method: 'POST', provenance: 'declared', statuses: [], parameters: [] } as const;
+const createAction = (name: string) => ({
+  name,
+  path: `/things/{id}/${name}`,
+  post: { ...post, path: `/things/{id}/${name}` },
+});
+const stateful: Collection = {
+  ...testCollection,
+  read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
+  actions: [createAction('start'), createAction('completion')],
+  states: {
+    pointer: '/status',
+    terminal: ['finished'],
+    transitions: { new: { start: 'started' }, started: { completion: 'finished' } },
+  },
+};
+const next: Readonly<Record<string, string>> = { start: 'started', completion: 'finished' };
+
+const starting = createNamedRule('a/start', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items, perform, action, collection }) => {
+    const item = await items.create({ ...(body as JsonObject), status: 'new' });
+    const [start = action()] = collection.actions;
+    await perform(item, start);
+  },
+});
+
+test.each<[string, Collection['states'], string[]]>([
+  [
+    'declared to refuse DELETE',
+    { ...(stateful.states as object), locked: { started: ['DELETE'] } } as Collection['states'],
+    [],
+  ],
+  ['not terminal', stateful.states, []],
+  [
+    'declared to refuse DELETE, like every later one',
+    { ...(stateful.states as object), locked: { started: ['DELETE'], finished: ['DELETE'] } } as Collection['states'],
+    ['started'],
+  ],
+])('items in a state that is %s', async (_, states, left) => {
+  const service = await startItemService(({ method, path }): StubResponse | undefined => {
+    const [, , id = '', action = ''] = path.split('/');
+    const item = service.things.get(id) as JsonObject | undefined;
+    if (item === undefined) return undefined;
+    const to = next[action];
+    if (method === 'POST' && to !== undefined) {
+      service.things.set(id, { ...item, status: to });
+      return { status: 201, json: {} };
+    }
+    return method === 'DELETE' && item.status === 'started' ? { status: 409, json: {} } : undefined;
+  });
+  const { leftovers } = await runRules(service.url, [starting], {
+    collections: [{ ...stateful, states }] as Collection[],
+  });
+  const standing = [...service.things.values()].map((item) => (item as JsonObject).status);
+  expect([...new Set(standing)]).toEqual(left);
+  expect(leftovers.length).toBe(standing.length);
+});
