@@ -34,8 +34,20 @@ export interface Neighbour {
   readonly items: Items;
 }
 
+/** An item, and its collection. */
+export interface PlacedItem {
+  readonly item: Item;
+  readonly of: Collection;
+}
+
+/** A collection whose items refer to new items of others. */
+export interface Referring extends Neighbour {
+  /** The new items that its bodies refer to; none where they name items that existed. */
+  readonly referred: readonly PlacedItem[];
+}
+
 /** A new item, and the collection below it. */
-export interface Nest extends Neighbour {
+export interface Nest extends Referring {
   readonly parent: Item;
   /** The collection of that item. */
   readonly above: Collection;
@@ -102,6 +114,13 @@ export interface Tools {
    * `InconclusiveError('setup')` where the path names none.
    */
   nest(beside?: Nest): Promise<Nest>;
+  /** Creates other items for the members of bodies that refer to some. Throws `InconclusiveError('setup')` where that fails. */
+  refer(): Promise<Referring>;
+  /**
+   * Creates an item of another collection, with new items above it. Throws `InconclusiveError('setup' | 'refused')` where that
+   * fails: items that exist are never taken.
+   */
+  createIn(collection: string): Promise<PlacedItem>;
 }
 
 /** The tools of `then` besides the observations. */

@@ -17,6 +17,7 @@ export function derivePromises(collections: readonly Collection[], document: Jso
   const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
   const above = new Map(collections.flatMap((one) => [[shape(one.path), one] as const, [one.name, one] as const]));
   const searches = findSearches(document);
+  const open = collections.filter(({ create, read }) => create?.request !== undefined && read !== undefined);
   return collections.map((collection) => {
     const filters = collection.filters ?? findFilters(collection, document);
     const parents = collection.parents.map((parent) => {
@@ -35,10 +36,19 @@ export function derivePromises(collections: readonly Collection[], document: Jso
       ...findSorting(collection),
       ...findObjects(collection, document),
       ...findReferences(collection, document),
+      ...listApart(collection, open),
       ...(collection.isPrivate && searches.length > 0 && { searches }),
       ...((collection.isIfMatchRequired ?? isConditionDescribed(collection)) && { isIfMatchRequired: true }),
     };
   });
+}
+
+/** The collections below an item go with it, so they are not apart. */
+function listApart({ name, itemPath }: Collection, open: readonly Collection[]): Pick<Collection, 'apart'> {
+  const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+  const below = itemPath === undefined ? undefined : `${shape(itemPath)}/`;
+  const apart = open.filter((one) => one.name !== name && !(below && shape(one.path).startsWith(below)));
+  return apart.length > 0 ? { apart: apart.map((one) => one.name) } : {};
 }
 
 /** The states of the item above in which writes below it are refused. */

@@ -1,6 +1,7 @@
 import { exchange, listing, testThen, under } from '../../test/support/then-table.fixture.js';
 import type { Attempt } from './_shared/attempts.js';
 import limited from './caller-without-rights-gets-403.js';
+import listedPrivate from './listed-private-items-cannot-be-read-by-others.js';
 import notFound from './private-items-are-not-found-by-others.js';
 import notListed from './private-items-are-not-listed-for-others.js';
 import notChanged from './private-items-cannot-be-changed-by-others.js';
@@ -179,5 +180,19 @@ testThen(references, {
     'a known reference is refused': { ...taken, accepted: posted(422) },
     'it is accepted and not stored': { ...taken, isStored: false },
     'the service failed': { ...reference, foreign: posted(500) },
+  },
+});
+
+const owner = exchange('GET', 200, { id: 't1', size: 1 });
+const leaks = (other: typeof owner) => ({
+  page: exchange('GET', 200, [{ id: 't1' }]),
+  theirs: exchange('GET', 200, []),
+  asked: [{ own: owner, other }],
+});
+testThen(listedPrivate, {
+  valid: { 'the other tenant gets 404': leaks(exchange('GET', 404)) },
+  invalid: { 'the other tenant gets the item': leaks(owner) },
+  noted: {
+    'the URL shows the other tenant a different item': leaks(exchange('GET', 200, { id: 't1', size: 2 })),
   },
 });

@@ -3,9 +3,11 @@ import type { SentWrite } from './_shared/send-write.js';
 import type { WatchedItem } from './_shared/watched-items.js';
 import type { ListRound } from './_shared/watched-lists.js';
 import reading from './reading-adds-nothing-to-any-list.js';
+import readingOthers from './reading-an-item-keeps-the-others.js';
 import repeating from './repeated-key-adds-nothing-to-any-list.js';
 import writing from './writing-an-item-keeps-the-others.js';
 import below from './writing-an-item-keeps-what-is-below-it.js';
+import elsewhere from './writing-an-item-keeps-what-is-elsewhere.js';
 
 const state = (...ids: string[]) => ({ ids, pages: [exchange('GET /things', 200, ids)] });
 const unread = { ids: undefined, pages: [exchange('GET /things', 500)] };
@@ -116,4 +118,30 @@ testThen(below, {
     },
   },
   irrelevant: { 'the write was refused': { looks: [watched(look(200))], writes: [put, refused] } },
+});
+
+const apart = (after: WatchedItem['after']) => ({ ...watched(after, after), position: 'elsewhere' as const });
+const get: SentWrite = { exchange: exchange('GET', 200), sent: null };
+const readSteps = (idle: WatchedItem['after'], after: WatchedItem['after']) => [
+  [...seen(apart(idle), [get]), ...seen(apart(after), [get])],
+];
+testThen(readingOthers, {
+  valid: { 'the other item is the same': readSteps(look(200), look(200)) },
+  invalid: {
+    'a number changed': readSteps(look(200), look(200, { position: 2 })),
+    'the other item is gone': readSteps(look(200), exchange('GET', 404)),
+  },
+  ignored: { 'a member that no client sent changed': readSteps(look(200), look(200, { views: 1 })) },
+  irrelevant: {
+    'it changes without these reads, too': readSteps(look(200, { position: 2 }), look(200, { position: 3 })),
+  },
+});
+
+testThen(elsewhere, {
+  valid: { 'the item is the same': seen(apart(look(200))) },
+  invalid: {
+    'it is gone after DELETE': seen(apart(exchange('GET', 404)), [{ exchange: exchange('DELETE', 204), sent: null }]),
+    'a number in it changed': seen(apart(look(200, { position: 2 }))),
+  },
+  irrelevant: { 'GET fails afterwards': seen(apart(exchange('GET', 500))) },
 });

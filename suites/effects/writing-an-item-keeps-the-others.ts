@@ -1,15 +1,15 @@
 import { assume, defineRule, type Json, needs, values } from '#rule';
-import { sendWrite, writeKinds } from './_shared/send-write.js';
-import { combine, judgeWatchedItem, openPlace, startWatch, watchParents } from './_shared/watched-items.js';
+import { alignChoices, sendWrite, writeKinds } from './_shared/send-write.js';
+import { judgeSteps, openPlace, startWatch, watchParents } from './_shared/watched-items.js';
 
-/** One of the other items is older than the written one, one is newer; a parent that the path names is watched from the start. */
+/** One of the other items is older, one is newer; items that the path or the bodies name are watched from the start. */
 export default defineRule({
   clause: 'RES-05',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
   title: 'Writing an item keeps what clients wrote in others',
-  otherwise: 'Writing an item changed another one, or its parent',
+  otherwise: 'Writing an item changed another one, its parent, or what it refers to',
   since: '0.2',
   stage: 'provisional',
   touches: 'writes',
@@ -36,24 +36,24 @@ export default defineRule({
       await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
       return item;
     };
-    const elder = await create(first);
+    const elder = await create(alignChoices(first, content.replacement, collection));
     await watch.add(elder, collection);
     const item = await create(own);
-    const younger = await create(last);
-    const isDistinct = new Set([elder.path, item.path, younger.path]).size === 3;
-    assume(isDistinct, 'setup', 'equal bodies create one and the same item');
+    const younger = await create(alignChoices(last, own, collection));
+    assume(
+      new Set([elder.path, item.path, younger.path]).size === 3,
+      'setup',
+      'equal bodies create one and the same item',
+    );
     await watch.add(younger, collection);
     for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
     return watch.listSteps();
   },
-  then: (steps, judging) =>
-    combine(steps.flatMap(({ looks, writes }) => looks.map((look) => judgeWatchedItem(look, writes, judging)))),
+  then: judgeSteps,
   // Refused duplicates, transitions and creations have rules of their own.
   keepsOthers: {
     by: ({ method }) => /^(POST|PUT|PATCH)$/.test(method),
     sharedClauses: ['ERR-19', 'CRE-04', 'PUT-05', 'PAT-03'],
   },
-  proof: {
-    silentIn: ['order-parts', 'order-parts-counted', 'unique-reference', 'version-counter', 'time-in-the-body'],
-  },
+  proof: { silentIn: ['order-parts', 'order-parts-counted', 'unique-reference', 'version-counter'] },
 });

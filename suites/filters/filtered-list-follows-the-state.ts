@@ -14,7 +14,11 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable, filteredByState],
-  assumes: ['creation/created-item-is-readable', 'pagination/paging-shows-every-item-once'],
+  assumes: [
+    'creation/created-item-is-readable',
+    'pagination/paging-shows-every-item-once',
+    'filters/filtered-list-has-only-matching-items',
+  ],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: ({ body, turn }, tools) => readFilteredStates(tools, body, turn),

@@ -11,6 +11,7 @@ const base: Collection = {
   ...testCollection,
   overrides: { '/shelfId': 'shelf-12' },
   filters: { shelfId: '/shelfId' },
+  references: ['/shelfId'],
   read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
 };
 
@@ -34,6 +35,11 @@ test('a filter that selects by the beginning of an id is found, where items refe
     verdict: 'violated',
     counterexample: { expected: { '/shelfId': 'shelf-1' }, actual: { '/shelfId': 'shelf-12' } },
   });
+});
+
+test('a filter that ignores an id which nothing has is found', async () => {
+  const outcome = await audit((_, value) => value !== 'shelf-1');
+  expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { actual: { '/shelfId': 'shelf-12' } } });
 });
 
 test('a filter that compares whole ids is not', async () => {

@@ -5,6 +5,7 @@ import follows from './filtered-list-follows-a-change.js';
 import states from './filtered-list-follows-the-state.js';
 import every from './filtered-list-has-every-matching-item.js';
 import only from './filtered-list-has-only-matching-items.js';
+import entries from './listed-entries-have-the-filtered-value.js';
 import total from './total-counts-the-selected-items.js';
 
 const owned = { item: item(), value: 'high', values: ['high'] };
@@ -145,4 +146,14 @@ testThen(states, {
       looks: [stateLook([true, false]), { ...stateLook([true, false]), byFormer: { ...walk, pages: [cachedPage] } }],
     },
   },
+});
+
+const lookAt = (
+  values?: readonly string[],
+  of: Omit<typeof walk, 'ended'> & { readonly ended: 'end' | 'trouble' } = walk,
+) => [{ ...{ name: 'priority', pointer: '/priority', value: 'high' }, walk: of, stray: values }];
+testThen(entries, {
+  valid: { 'each entry shows the value': lookAt() },
+  invalid: { 'an entry shows another value': lookAt(['low']) },
+  irrelevant: { 'the filtered list fails': lookAt(undefined, { ...trouble, pages: [page(undefined)] }) },
 });

@@ -11,8 +11,9 @@ import {
   values,
   violated,
 } from '#rule';
-import { removeItem, tombstoneHint, visibleDeletion } from './_shared/remove-item.js';
+import { removeItem, tombstoneHint, visibleDeletion, walkTwice } from './_shared/remove-item.js';
 
+/** The item is the oldest of three, so that small pages show it on a later page; the whole list and small pages are read. */
 export default defineRule({
   clause: 'DEL-04',
   level: 'SHOULD',
@@ -30,13 +31,16 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
     const item = await items.create(body, { marked: true });
+    for (let i = 0; i < 2; i += 1) await items.create(body, { role: 'control' });
     const before = await items.listUntil((listing) => items.findEntry(listing, item) !== undefined);
     const listed = items.findEntry(before, item);
     assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed the created item');
     const removed = await removeItem(item);
     const isGone = (entry: Json | undefined) => entry === undefined || compare.isTombstone(collection, entry);
     const after = await items.listUntil((listing) => isGone(items.findEntry(listing, item)));
-    return { item, listed, removed, after, still: items.findEntry(after, item) };
+    const still = items.findEntry(after, item);
+    const walk = still === undefined && after.isWhole ? await walkTwice(items, collection, item) : undefined;
+    return { item, listed, removed, after: walk ?? after, still: still ?? (walk && items.findEntry(walk, item)) };
   },
   then: ({ item, listed, removed, after, still }, { dialect, collection }) => {
     const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be read completely');

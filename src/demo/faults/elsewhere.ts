@@ -5,6 +5,8 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 
 const readingRule = 'effects/reading-adds-nothing-to-any-list';
 const keyRule = 'effects/repeated-key-adds-nothing-to-any-list';
+const readOthersRule = 'effects/reading-an-item-keeps-the-others';
+const apartRule = 'effects/writing-an-item-keeps-what-is-elsewhere';
 const writingRule = 'effects/writing-an-item-keeps-the-others';
 
 /** Faults of requests that leave something in a place that they do not name. */
@@ -128,6 +130,80 @@ export const elsewhereFaults: readonly InjectedFault[] = [
             const { orders } = service.inTenant(service.tenant);
             for (const order of orders.sequence.slice(0, Number.MAX_SAFE_INTEGER))
               if (order !== parent) changeStoredMembers({ ...service, orders }, order, { priority: 'high' });
+            return answer;
+          },
+        },
+      }),
+    ),
+    'order-parts',
+  ),
+  createSubtleFault(
+    'get-urges-the-order-before',
+    'GET of an order gives the one that was created before it another priority.',
+    readOthersRule,
+    () => ({
+      around: {
+        'GET order': (visit, next) => {
+          const { order, service } = visit;
+          const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+          const before = order && others[others.indexOf(order) - 1];
+          const priority = before?.input.priority === 'high' ? 'low' : 'high';
+          if (before) changeStoredMembers(service, before, { priority });
+          return next();
+        },
+      },
+    }),
+  ),
+  createFault(
+    'head-changes-the-quantity-of-the-order-before',
+    'HEAD of an order counts in the quantity of the one that was created before it.',
+    readOthersRule,
+    () => ({
+      around: {
+        'HEAD order': (visit, next) => {
+          const { order, service } = visit;
+          const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+          const before = order && others[others.indexOf(order) - 1];
+          if (before) changeStoredMembers(service, before, { quantity: (Number(before.input.quantity) % 9) + 1 });
+          return next();
+        },
+      },
+    }),
+  ),
+  requireDialects(
+    createFault(
+      'delete-of-a-part-removes-an-order',
+      'DELETE of a part removes the newest other order, too.',
+      apartRule,
+      () => ({
+        around: {
+          'DELETE part': (visit, next) => {
+            const answer = next();
+            const { parent, service } = visit;
+            const { orders } = service.inTenant(service.tenant);
+            const other = parent && isSuccess(answer) ? orders.sequence.newest(parent.id) : undefined;
+            if (other) orders.remove(other);
+            return answer;
+          },
+        },
+      }),
+    ),
+    'order-parts',
+  ),
+  requireDialects(
+    createSubtleFault(
+      'delete-of-a-part-changes-an-order',
+      'DELETE of a part sets the quantity of the newest other order to 1.',
+      apartRule,
+      () => ({
+        around: {
+          'DELETE part': (visit, next) => {
+            const answer = next();
+            const { parent, service } = visit;
+            const { orders } = service.inTenant(service.tenant);
+            const other = parent && isSuccess(answer) ? orders.sequence.newest(parent.id) : undefined;
+            if (other)
+              changeStoredMembers({ ...service, orders }, other, { quantity: (Number(other.input.quantity) % 9) + 1 });
             return answer;
           },
         },

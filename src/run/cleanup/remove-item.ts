@@ -1,9 +1,8 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
-import { isThrottled, neverSentPattern } from '../../limits/classify-answer.js';
+import { neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -12,6 +11,7 @@ import type { ItemAddressing } from '../tools/item-addressing.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { namesDelete } from '../writes/allowed-delete.js';
 import { describePlace } from '../writes/conditional-client.js';
+import { sendWithinLimit } from './send-within-limit.js';
 import { unlockItem } from './unlock-item.js';
 
 /** Result of an attempt to remove one item. */
@@ -213,28 +213,3 @@ const buildCleanupRead = ({ path = '', as }: Pick<LedgerEntry, 'path' | 'as'>) =
 /** Requests that remove an item are about its own entry, whichever path a purge step has. */
 const buildCleanupRequest = (entry: LedgerEntry, method: string, path = entry.path ?? '') =>
   ({ ...buildCleanupRead(entry), method, path, record: permitWrite(entry) }) as const;
-
-/** Maximum number of retries of a throttled removal; each takes from the time of `RetryPolicy.awaitRemoval`. */
-const maxTries = 5;
-
-/**
- * Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. While the run goes
- * on, it is also repeated where the service accepts no connection: it may be starting again. Trials repeat theirs by
- * `RetryPolicy.sendWithRetries`, with other limits.
- */
-async function sendWithinLimit(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
-  let exchange = await send();
-  for (let i = 0; i < maxTries && isThrottled(exchange); i += 1) {
-    if (!(await meter.retries.awaitRemoval(exchange))) break;
-    exchange = await send();
-  }
-  for (const ms of reconnectWaitsMs) {
-    if (!neverSentPattern.test(exchange.silence ?? '') || meter.end() !== undefined) break;
-    await pause(ms);
-    exchange = await send();
-  }
-  return exchange;
-}
-
-/** Waits before a removal is sent again to a service that accepts no connection, in milliseconds. */
-const reconnectWaitsMs = [50, 200, 800];

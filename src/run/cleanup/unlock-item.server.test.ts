@@ -28,6 +28,8 @@ const stateful: Collection = {
     transitions: { new: { start: 'started' }, started: { completion: 'finished' } },
   },
 };
+const lockDelete = (locked: NonNullable<Collection['states']>['locked']): Collection['states'] =>
+  stateful.states && { ...stateful.states, ...(locked && { locked }) };
 const next: Readonly<Record<string, string>> = { start: 'started', completion: 'finished' };
 
 const starting = createNamedRule('a/start', {
@@ -40,15 +42,11 @@ const starting = createNamedRule('a/start', {
 });
 
 test.each<[string, Collection['states'], string[]]>([
-  [
-    'declared to refuse DELETE',
-    { ...(stateful.states as object), locked: { started: ['DELETE'] } } as Collection['states'],
-    [],
-  ],
+  ['declared to refuse DELETE', lockDelete({ started: ['DELETE'] }), []],
   ['not terminal', stateful.states, []],
   [
     'declared to refuse DELETE, like every later one',
-    { ...(stateful.states as object), locked: { started: ['DELETE'], finished: ['DELETE'] } } as Collection['states'],
+    lockDelete({ started: ['DELETE'], finished: ['DELETE'] }),
     ['started'],
   ],
 ])('items in a state that is %s', async (_, states, left) => {
@@ -58,7 +56,7 @@ test.each<[string, Collection['states'], string[]]>([
     if (item === undefined) return undefined;
     const to = next[action];
     if (method === 'POST' && to !== undefined) {
-      service.things.set(id, { ...item, status: to });
+      (service.things as Map<string, JsonObject>).set(id, { ...item, status: to });
       return { status: 201, json: {} };
     }
     return method === 'DELETE' && item.status === 'started' ? { status: 409, json: {} } : undefined;

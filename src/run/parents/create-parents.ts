@@ -7,7 +7,7 @@ import { getCollection } from '../../model/service/subject-collections.js';
 import { isFound } from '../../rule/compare/found-item.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import type { Nest } from '../../rule/tools.js';
+import type { Nest, PlacedItem, Referring } from '../../rule/tools.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
@@ -71,8 +71,19 @@ export async function createAnotherParent(name: string, site: SetupContext, make
   const { [last]: _, ...shared } = beside?.ids ?? {};
   const made = collection ? await bindParents(collection, site, make, { place: 1, shared }) : undefined;
   if (!made?.parent || !made.above) throw new InconclusiveError('setup', `no collection is known above ${name}`);
-  const { bound, parent, above, filling } = made;
-  return { parent, above, collection: bound, items: make(bound), ids: filling };
+  const { bound, parent, above, filling, referred } = made;
+  return { parent, above, collection: bound, items: make(bound), ids: filling, referred };
+}
+
+/**
+ * Creates other items for the members of a collection's bodies that refer to some, and returns the collection that refers to them.
+ * Throws {@link InconclusiveError} when one cannot be created.
+ */
+export async function createReferredItems(name: string, site: SetupContext, make: Maker): Promise<Referring> {
+  const collection = site.collections.find((other) => other.name === name);
+  if (collection === undefined) throw new InconclusiveError('setup', `the collection ${name} is not known`);
+  const { bound, referred } = await bindParents(collection, site, make, { place: 1 });
+  return { collection: bound, items: make(bound), referred };
 }
 
 interface BoundCollection {
@@ -81,6 +92,8 @@ interface BoundCollection {
   /** The item that the path names last. */
   readonly parent: Item | undefined;
   readonly above: Collection | undefined;
+  /** New items that the bodies refer to. */
+  readonly referred: readonly PlacedItem[];
 }
 
 interface BindOptions {
@@ -100,6 +113,7 @@ export async function bindParents(
   let filling: PathIds = shared;
   let last: Awaited<ReturnType<typeof getParent>> | undefined;
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
+  const referred: PlacedItem[] = [];
   for (const parent of collection.parents.filter((one) => shared[one.place] === undefined)) {
     const made = await getParent(parent, site, make, { place, shared: filling });
     if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
@@ -110,13 +124,17 @@ export async function bindParents(
     if (parent.place.startsWith('{')) {
       filling = { ...filling, ...made.filling, [parent.place]: made.item.id };
       last = made;
-    } else overrides = { ...overrides, [parent.place]: made.value };
+    } else {
+      overrides = { ...overrides, [parent.place]: made.value };
+      if (!isFound(made.item)) referred.push({ item: made.item, of: made.collection });
+    }
   }
   return {
     bound: { ...fillCollectionPaths(collection, filling), overrides },
     filling,
     parent: last?.item,
     above: last?.collection,
+    referred,
   };
 }
 

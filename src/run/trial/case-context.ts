@@ -13,7 +13,8 @@ import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
 import { createAsCaller } from '../parents/create-as-caller.js';
-import { createAnotherParent } from '../parents/create-parents.js';
+import { createInCollection } from '../parents/create-in-collection.js';
+import { createAnotherParent, createReferredItems } from '../parents/create-parents.js';
 import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { freeAccess, type ListAccess } from '../schedule/list-access.js';
@@ -122,20 +123,24 @@ const createSharing = ({ rule, subject }: Trial, { observations }: RunContext): 
     observations.observe(`${getResource(subject)?.name ?? subject.name} ${name}`, `${rule}@${subject.name}`, observe),
 });
 
+type NearbyTool = 'listNeighbours' | 'nest' | 'refer' | 'createAs' | 'createIn';
+
 /** The tools of collections beside, above and below that of the subject. */
 const createNearbyTools = (
   collection: Collection,
   site: RunContext,
   workshop: (of: Collection) => SetupItems,
-): Pick<Tools, 'listNeighbours' | 'nest' | 'createAs'> => ({
+): Pick<Tools, NearbyTool> => ({
   createAs: (caller, name) => createAsCaller(caller, name, site, workshop),
   listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
   nest: (beside) => createAnotherParent(collection.name, site, workshop, beside),
+  refer: () => createReferredItems(collection.name, site, workshop),
+  createIn: (name) => createInCollection(name, site, workshop),
 });
 
 function createTools(
   subject: Subject,
-  given: Pick<Tools, 'share' | 'listNeighbours' | 'nest' | 'createAs' | 'single'>,
+  given: Pick<Tools, 'share' | 'single' | NearbyTool>,
   ground: CompletionContext & AnnounceContext,
   workshop: (of: Collection) => SetupItems,
 ): Tools {

@@ -37,6 +37,17 @@ export async function sendWrite(
   return [{ exchange: await item.patch(sent), sent }];
 }
 
+/** A body with the choices of another one: a write by category or flag reaches both items. */
+export function alignChoices(body: Json, like: Json, { create }: Pick<Tools['collection'], 'create'>): Json {
+  if (!compare.isObject(body) || !compare.isObject(like)) return body;
+  const { properties } = compare.isObject(create?.request?.schema) ? create.request.schema : {};
+  const isChoice = (name: string, value: Json) => {
+    const schema = compare.isObject(properties) ? properties[name] : undefined;
+    return typeof value === 'boolean' || (compare.isObject(schema) && Array.isArray(schema.enum));
+  };
+  return { ...body, ...Object.fromEntries(Object.entries(like).filter(([name, value]) => isChoice(name, value))) };
+}
+
 type Nest = Awaited<ReturnType<Tools['nest']>>;
 
 /**

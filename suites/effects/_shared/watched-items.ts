@@ -22,20 +22,26 @@ export interface Place {
   readonly collection: Collection;
   /** The items above, where the path names any. */
   readonly nested?: Nest;
+  /** New items that the bodies refer to. */
+  readonly referred: readonly PlacedItem[];
 }
 
 type Nest = Awaited<ReturnType<Tools['nest']>>;
 
-/** Opens the place of a case. */
-export async function openPlace({ items, collection, nest }: Tools): Promise<Place> {
-  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return { items, collection };
+/** An item, and its collection. */
+export type PlacedItem = Nest['referred'][number];
+
+/** Opens the place of a case. What its items need is created for this case, so that no other one changes it. */
+export async function openPlace({ items, collection, nest, refer }: Tools): Promise<Place> {
+  if (collection.parents.length === 0) return { items, collection, referred: [] };
+  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return refer();
   const nested = await nest();
-  return { items: nested.items, collection: nested.collection, nested };
+  return { items: nested.items, collection: nested.collection, nested, referred: nested.referred };
 }
 
 /**
- * Where a watched item is: above the written ones, so that it may sum up what they have; or elsewhere, in another collection and not
- * above them, so that nothing of it depends on them.
+ * Where a watched item is: above the written ones or named by them, so that it may sum up what they have; or elsewhere, in another
+ * collection and not above them, so that nothing of it depends on them.
  */
 export type WatchPosition = 'beside' | 'above' | 'elsewhere';
 
@@ -119,12 +125,34 @@ export function startWatch(): Watch {
   };
 }
 
-/** Watches the item that the path names, and another one beside it, where there are any. */
-export async function watchParents(watch: Watch, { nested }: Place, { nest }: Pick<Tools, 'nest'>): Promise<void> {
+/** Watches the items that the path and the bodies name, and another one beside that of the path, where there are any. */
+export async function watchParents(
+  watch: Watch,
+  { nested, referred }: Place,
+  { nest }: Pick<Tools, 'nest'>,
+): Promise<void> {
+  for (const { item, of } of referred) await watch.add(item, of, 'above');
   if (nested === undefined) return;
   await watch.add(nested.parent, nested.above, 'above');
   await watch.add((await nest(nested)).parent, nested.above, 'elsewhere');
 }
+
+/** Number of other collections in which one case watches an item. */
+const maxApart = 2;
+
+/** Watches new items of other collections; `turn` selects which. */
+export async function watchApart(watch: Watch, { collection, createIn }: Tools, turn: number): Promise<void> {
+  const { apart = [] } = collection;
+  const first = turn % Math.max(apart.length, 1);
+  for (const name of [...apart, ...apart].slice(first, first + Math.min(maxApart, apart.length))) {
+    const { item, of } = await createIn(name);
+    await watch.add(item, of, 'elsewhere');
+  }
+}
+
+/** The result of all comparisons of these steps. */
+export const judgeSteps = (steps: readonly WatchedStep[], judging: JudgingTools): Finding =>
+  combine(steps.flatMap(({ looks, writes }) => looks.map((look) => judgeWatchedItem(look, writes, judging))));
 
 /** The result of several comparisons. */
 export const combine = (findings: readonly Finding[]): Finding =>
@@ -169,3 +197,16 @@ const getMember = (value: Json | undefined, name: string): Json | undefined =>
 
 const pickMembers = (value: Json | undefined, names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, getMember(value, name) ?? 'absent']));
+
+/** Watches an item while only it is read, as a control, and then while others are read. */
+export async function watchReads(
+  { item, of }: PlacedItem,
+  read: () => Promise<readonly Exchange[]>,
+): Promise<readonly WatchedStep[]> {
+  const watch = startWatch();
+  await watch.add(item, of, 'elsewhere');
+  const record = (reads: readonly Exchange[]) => watch.recordStep(reads.map((exchange) => ({ exchange, sent: null })));
+  await record([await item.get(), await item.get(), await item.get()]);
+  await record(await read());
+  return watch.listSteps();
+}

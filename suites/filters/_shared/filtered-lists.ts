@@ -141,7 +141,7 @@ export const has = (items: Pick<Items, 'readId'>, { entries }: FilteredWalk, { i
   entries.some((entry) => items.readId(entry) === id);
 
 /** The value as texts: those of its elements where it is a list. */
-const readTexts = (value: Json | undefined): string[] =>
+export const readTexts = (value: Json | undefined): string[] =>
   [value].flat().flatMap((one) => (one === undefined || one === null || typeof one === 'object' ? [] : [String(one)]));
 
 const hasValues = (bodies: readonly Json[], pointer: string): boolean =>

@@ -40,6 +40,9 @@ export const isAsExpected = ({ moved, stayed }: FilteredLook): boolean =>
 
 const maxWalked = 30;
 
+/** Number of states to which one case leads an item. */
+const maxReachedStates = 3;
+
 /**
  * Leads one of two items to another state, and reads the lists filtered by both states. Throws InconclusiveError where the
  * state is not shown, or cannot be reached.
@@ -55,17 +58,38 @@ export async function readFilteredStates(tools: Tools, body: Json, turn: number)
   const from = readState(await http.readBack(moved));
   assume(from !== undefined && readState(await http.readBack(stayed)) === from, 'setup', 'the items show no state');
   const wanted = later.filter((state) => state !== from);
-  const to = wanted[turn % Math.max(wanted.length, 1)] ?? '';
-  await tools.lead(moved, from, (state) => state === to);
-  const look = await moved.getUntil((one) => readState(one) === to);
-  assume(readState(look) === to, 'no-usable-case', `the item could not be led to the state ${to}`);
-  const looks = [await readBoth(tools, name, [from, to], [moved, stayed])];
-  if (looks.every(isAsExpected)) return { name, from, to, look, looks, isListed: true };
+  const first = turn % Math.max(wanted.length, 1);
+  const turned = [...wanted.slice(first), ...wanted.slice(0, first)].slice(0, maxReachedStates);
+  const read = async (to: string, item: Item) => {
+    await tools.lead(item, from, (state) => state === to);
+    const look = await item.getUntil((one) => readState(one) === to);
+    if (readState(look) !== to) return undefined;
+    return lookTwice(tools, { name, from, to, look }, [item, stayed]);
+  };
+  let last: FilteredStates | undefined;
+  for (const [index, to] of turned.entries()) {
+    const item = index === 0 ? moved : await items.create(body, { role: 'control' });
+    const seen = await read(to, item);
+    if (seen?.looks.some(isAsExpected) === false) return seen;
+    last = seen ?? last;
+  }
+  assume(last !== undefined, 'no-usable-case', `no item could be led to the state ${turned.join(' or ')}`);
+  return last;
+}
+
+async function lookTwice(
+  tools: Tools,
+  known: Pick<FilteredStates, 'name' | 'from' | 'to' | 'look'>,
+  both: readonly [Item, Item],
+): Promise<FilteredStates> {
+  const { items } = tools;
+  const looks = [await readBoth(tools, known.name, [known.from, known.to], both)];
+  if (looks.every(isAsExpected)) return { ...known, looks, isListed: true };
   // Waits for the end of the window in which reads may lag behind.
   const whole = await items.listUntil(() => false);
-  looks.push(await readBoth(tools, name, [from, to], [moved, stayed]));
-  const isListed = [moved, stayed].every((item) => items.findEntry(whole, item) !== undefined);
-  return { name, from, to, look, looks, isListed };
+  looks.push(await readBoth(tools, known.name, [known.from, known.to], both));
+  const isListed = both.every((item) => items.findEntry(whole, item) !== undefined);
+  return { ...known, looks, isListed };
 }
 
 async function readBoth(

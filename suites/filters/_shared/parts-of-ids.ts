@@ -1,27 +1,52 @@
 import type { Tools } from '#rule';
 import { type FilteredList, has } from './filtered-lists.js';
 
-/** A filtered list, by a value or by a part of it. */
+/** A filtered list, by a value, by a part of it, or by an id that no item has. */
 export interface PartlyFilteredList extends FilteredList {
-  /** Whether the value is a part of the id of an item: no filter finds items by parts of references. */
+  /** Whether the value is a part of the id of an item, or unknown: no filter finds items by these. */
   readonly isPartOfId: boolean;
 }
 
 /**
- * Where items refer to another item, reads the list filtered by the beginning of its id, which no own item has. Returns that
- * list where it shows one of them, otherwise the given one.
+ * Where items refer to another item, reads the list filtered by the beginning of its id, which no own item has, and by an id that
+ * nothing has. Returns the first such list that shows one of them, otherwise the given one.
  */
-export async function readByPartOfId({ items, collection }: Tools, list: FilteredList): Promise<PartlyFilteredList> {
-  const { name, pointer, value, matching } = list;
+export async function readByPartOfId(
+  { items, collection, fresh }: Tools,
+  list: FilteredList,
+): Promise<PartlyFilteredList> {
   const usual = { ...list, isPartOfId: false };
-  const isReference = Object.keys(collection.overrides).some(
-    (place) => place === pointer || place.startsWith(`${pointer}/`),
-  );
-  const part = value.slice(0, -1);
-  if (!isReference || part === '' || list.again !== undefined) return usual;
-  const read = () => items.walk({ from: items.firstPage(undefined, { [name]: part }), maxPages: 30 });
-  const isShown = (walk: FilteredList['walk']) => matching.some(({ item }) => has(items, walk, item));
-  const walk = await read();
-  if (!isShown(walk)) return usual;
-  return { ...list, value: part, matching: [], others: matching, walk, again: await read(), isPartOfId: true };
+  if (list.again !== undefined) return usual;
+  const owned = [...list.matching, ...list.others];
+  for (const { name, pointer, value } of listReferenceFilters(collection)) {
+    const isShown = (walk: FilteredList['walk']) => owned.some(({ item }) => has(items, walk, item));
+    for (const wrong of [value.slice(0, -1), fresh.idLike(value)]) {
+      const read = () => items.walk({ from: items.firstPage(undefined, { [name]: wrong }), maxPages: 30 });
+      const walk = wrong === '' ? undefined : await read();
+      if (walk === undefined || !isShown(walk)) continue;
+      const others = owned.map((one) => ({ ...one, value }));
+      return {
+        ...list,
+        name,
+        pointer,
+        value: wrong,
+        matching: [],
+        others,
+        walk,
+        again: await read(),
+        isPartOfId: true,
+      };
+    }
+  }
+  return usual;
+}
+
+/** The filters by a member that refers to an item, with the id that all own items have there. */
+function listReferenceFilters({ filters = {}, overrides, references = [] }: Tools['collection']) {
+  return Object.entries(filters).flatMap(([name, pointer]) => {
+    const isNamed = (one: string) => one === pointer || one.startsWith(`${pointer}/`);
+    const place = references.some(isNamed) ? Object.keys(overrides).find(isNamed) : undefined;
+    const value = place === undefined ? undefined : [overrides[place]].flat()[0];
+    return typeof value === 'string' || typeof value === 'number' ? [{ name, pointer, value: String(value) }] : [];
+  });
 }

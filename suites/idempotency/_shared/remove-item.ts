@@ -1,4 +1,4 @@
-import { assume, type Exchange, http, type Item, type Items, type Json, needs } from '#rule';
+import { assume, type Collection, type Exchange, http, type Item, type Items, type Json, needs } from '#rule';
 
 /** The removal of an item is visible: GET returns 404 or 410, or a member says that the item is deleted. */
 export const visibleDeletion = needs.defineNeed('collection', {
@@ -34,3 +34,23 @@ export async function createAndRemove(items: Items, body: Json): Promise<Removed
 /** Why an item that is still there may be legal. */
 export const tombstoneHint =
   'the item still exists and is shown as deleted; where that is intended, declare dialect.deletedItem: tombstone and resources[].delete.tombstone';
+
+type Listing = http.Listing;
+
+/** Number of small pages that are read. */
+const maxSmallPages = 15;
+
+/** Walks in pages of one entry; again where these show the item. Undefined where they do not, or their size cannot be chosen. */
+export async function walkTwice(items: Items, { pagination }: Collection, item: Item): Promise<Listing | undefined> {
+  if (pagination.params.size === undefined) return undefined;
+  const read = async (): Promise<Listing> => {
+    const { pages } = await items.walk({ size: 1, maxPages: maxSmallPages });
+    const entries = pages.flatMap((page) => page.entries ?? []);
+    return { entries, pages: pages.map(({ exchange }) => exchange), isWhole: true, trouble: undefined };
+  };
+  const isShown = async () => items.findEntry(await read(), item) !== undefined;
+  if (!(await isShown())) return undefined;
+  // Waits for the end of the window in which reads may lag behind.
+  await items.listUntil(() => false);
+  return read();
+}

@@ -12,11 +12,12 @@ import {
   violated,
 } from '#rule';
 
-/** The body with the most members: a change of an absent member is not visible. */
+/** The body with the most members that have a value: a change of an absent member is not visible. */
 export const chooseLargest = <T extends Json>(bodies: readonly T[]): T =>
   [...bodies].sort((a, b) => countMembers(b) - countMembers(a))[0] as T;
 
-const countMembers = (body: Json): number => (compare.isObject(body) ? Object.keys(body).length : 0);
+const countMembers = (body: Json): number =>
+  compare.isObject(body) ? Object.values(body).filter((value) => value !== null).length : 0;
 
 /** Two reads of one item, with a request between them that should not change it. */
 export interface ComparedReads {

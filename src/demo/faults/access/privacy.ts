@@ -3,6 +3,7 @@ import type { RequestContext } from '../../service/request-context.js';
 import {
   createFault,
   createSubtleFault,
+  type FaultSteps,
   type InjectedFault,
   type OperationWrapper,
   requireDialects,
@@ -13,6 +14,7 @@ import { admitIf, isRequestFor } from './access.js';
 const readRule = 'access/private-items-cannot-be-read-by-others';
 const changeRule = 'access/private-items-cannot-be-changed-by-others';
 const searchRule = 'access/private-items-are-not-found-by-others';
+const listedRule = 'access/listed-private-items-cannot-be-read-by-others';
 const listRule = 'access/private-items-are-not-listed-for-others';
 
 /** Faults of the separation of tenants. */
@@ -59,7 +61,42 @@ const leaks: readonly InjectedFault[] = [
       around: { 'GET orders': useFirstTenant(({ query, service }) => !query.has(service.pages.sizeName)) },
     }),
   ),
+  createFault(
+    'other-tenant-reads-orders-from-before-the-start',
+    'GET of an order that existed before the start returns it to every tenant.',
+    listedRule,
+    () => admitToOldOrders(() => true),
+  ),
+  createSubtleFault(
+    'other-tenant-reads-old-urgent-orders',
+    'GET of an order of high priority that existed before the start returns it to every tenant.',
+    listedRule,
+    () => admitToOldOrders((priority) => priority === 'high'),
+  ),
 ];
+
+/** Orders that nobody has created: those of some priorities are shown to every tenant. */
+function admitToOldOrders(isMeant: (priority: string) => boolean): FaultSteps {
+  const old = new Map<string, string>();
+  const admitted = admitIf(
+    (visit) =>
+      isOtherTenant(visit) &&
+      isRequestFor(visit, 'GET', 'order') &&
+      old.has(visit.id) &&
+      isMeant(old.get(visit.id) ?? ''),
+  );
+  return {
+    ...admitted,
+    around: {
+      ...admitted.around,
+      'GET orders': ({ service, caller }, next) => {
+        for (const priority of old.size === 0 && caller?.role === 'full' ? ['low', 'normal', 'high'] : [])
+          old.set(service.orders.make({ customer: 'Grace', quantity: 1, priority }).id, priority);
+        return next();
+      },
+    },
+  };
+}
 
 const foundByOthers: readonly InjectedFault[] = [
   createFault('search-finds-orders-of-all-tenants', "A search finds another tenant's orders.", searchRule, () => ({

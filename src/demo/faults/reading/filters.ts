@@ -1,6 +1,6 @@
 import type { Order } from '../../service/orders/order.js';
 import type { RequestContext } from '../../service/request-context.js';
-import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
+import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
 
 const onlyRule = 'filters/filtered-list-has-only-matching-items';
 const sortRule = 'pagination/sorted-pages-show-every-item-once';
@@ -10,6 +10,7 @@ const stateRule = 'filters/filtered-list-follows-the-state';
 const totalRule = 'filters/total-counts-the-selected-items';
 const rangeRule = 'filters/bounded-list-has-what-is-in-its-range';
 const patternRule = 'filters/filter-values-are-no-patterns';
+const listedRule = 'filters/listed-entries-have-the-filtered-value';
 const everyRule = 'filters/filtered-list-has-every-matching-item';
 
 /** Takes the filter by customer as a pattern in which some characters stand for others. */
@@ -38,6 +39,21 @@ const isSelected = (input: Order['input'], { query }: RequestContext): boolean =
   (['customer', 'priority'] as const).every(
     (name) => !query.has(name) || query.get(name) === String(input[name] ?? (name === 'priority' ? 'normal' : '')),
   );
+
+/** Orders that nobody has created, in lists whose filters do not select them. */
+function showOldOrders(isShown: (query: URLSearchParams) => boolean): FaultSteps {
+  const old = new Set<string>();
+  return {
+    around: {
+      'GET orders': ({ service }, next) => {
+        for (const priority of old.size === 0 ? ['low', 'normal', 'high'] : [])
+          old.add(service.orders.make({ customer: 'Grace', quantity: 1, priority }).id);
+        return next();
+      },
+    },
+    paging: { filter: ({ id }, correct, { query }) => correct || (old.has(id) && isShown(query)) },
+  };
+}
 
 const selectionFaults: readonly InjectedFault[] = [
   createFault('filter-is-ignored', 'A filtered list has all orders.', [onlyRule, rangeRule], () => ({
@@ -80,6 +96,18 @@ const selectionFaults: readonly InjectedFault[] = [
     'A list filtered by low priority has the orders of all priorities.',
     onlyRule,
     () => ({ paging: { filter: (_, correct, { query }) => correct || query.get('priority') === 'low' } }),
+  ),
+  createFault(
+    'filters-let-old-orders-through',
+    'A filtered list also has the orders from before the start, whatever their values are.',
+    listedRule,
+    () => showOldOrders(isFiltered),
+  ),
+  createSubtleFault(
+    'filter-by-high-priority-lets-old-orders-through',
+    'A list filtered by high priority also has the orders from before the start.',
+    listedRule,
+    () => showOldOrders((query) => query.get('priority') === 'high'),
   ),
   createFault('filtered-list-is-empty', 'A list filtered by customer is always empty.', everyRule, () => ({
     paging: { filter: (_, correct, { query }) => correct && !query.has('customer') },

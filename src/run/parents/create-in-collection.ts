@@ -1,0 +1,17 @@
+import { isFound } from '../../rule/compare/found-item.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { PlacedItem } from '../../rule/tools.js';
+import { bindParents, createOrTake, type Maker, type SetupContext } from './create-parents.js';
+
+/**
+ * Creates an item of a collection, and the items above it that it needs. Throws {@link InconclusiveError} where none can be created:
+ * items that exist are never taken, because they may belong to another client.
+ */
+export async function createInCollection(name: string, site: SetupContext, make: Maker): Promise<PlacedItem> {
+  const collection = site.collections.find((other) => other.name === name);
+  if (collection === undefined) throw new InconclusiveError('setup', `the collection ${name} is not known`);
+  const { bound } = await bindParents(collection, site, make, { place: 1 });
+  const item = await createOrTake(bound, site, make(bound), 0);
+  if (isFound(item)) throw new InconclusiveError('setup', `no item of ${name} could be created`);
+  return { item, of: bound };
+}

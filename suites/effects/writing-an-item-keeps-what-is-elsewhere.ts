@@ -1,0 +1,52 @@
+import { assume, defineRule, needs, values } from '#rule';
+import { sendWrite } from './_shared/send-write.js';
+import { judgeSteps, openPlace, startWatch, watchApart } from './_shared/watched-items.js';
+
+const otherCollections = needs.defineNeed('collection', {
+  name: 'another collection',
+  reason: 'no other collection takes new items that can be read',
+  enable: 'resources[].create',
+  isMet: ({ apart = [] }) => apart.length > 0,
+});
+
+/** The watched items are new, and so is what they refer to: nothing of them depends on the written item. */
+export default defineRule({
+  clause: 'RES-05',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'Writing or removing an item keeps the items of other collections',
+  otherwise: 'Writing or removing an item changed or removed one of another collection',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'deletes',
+  watches: 'service',
+  needs: [needs.creatable, needs.readable, needs.removable, otherCollections],
+  assumes: [
+    'creation/created-item-is-readable',
+    'safety/get-does-not-change-the-item',
+    'effects/reading-an-item-keeps-the-others',
+    'effects/writing-an-item-keeps-the-others',
+  ],
+  cases: 2,
+  given: (bodies) =>
+    values.record({
+      bodies: values.batch(bodies.body(), 2),
+      content: values.record({ replacement: bodies.replacement(), patch: bodies.patch() }),
+      turn: values.integer(0, 11),
+    }),
+  when: async ({ bodies: [own = null, other = own], content, turn }, tools) => {
+    const watch = startWatch();
+    await watchApart(watch, tools, turn);
+    const place = await openPlace(tools);
+    const item = await place.items.create(own);
+    const beside = await place.items.create(other, { role: 'control' });
+    assume(item.path !== beside.path, 'setup', 'equal bodies create one and the same item');
+    await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
+    for (const kind of ['patch', 'put'] as const) await watch.recordStep(await sendWrite(kind, item, place, content));
+    await watch.recordStep([{ exchange: await item.delete(), sent: null }]);
+    return watch.listSteps();
+  },
+  then: judgeSteps,
+  proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'] },
+});
