@@ -21,7 +21,7 @@ const rotate = <T>(all: readonly T[], by: number): T[] => [
 ];
 
 /**
- * Reads the list filtered by values that its entries show, whoever created them, and then once more where an entry shows another
+ * Reads the list filtered by values that its entries show, own or not, and then once more where an entry shows another
  * value. Throws InconclusiveError where the entries show fewer than two values.
  */
 export async function readListedValues({ items, collection }: Tools, turn: number): Promise<readonly ListedValue[]> {

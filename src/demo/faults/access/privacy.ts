@@ -75,7 +75,7 @@ const leaks: readonly InjectedFault[] = [
   ),
 ];
 
-/** Orders that nobody has created: those of some priorities are shown to every tenant. */
+/** Orders from before the start: those of some priorities are shown to every tenant. */
 function admitToOldOrders(isMeant: (priority: string) => boolean): FaultSteps {
   const old = new Map<string, string>();
   const admitted = admitIf(

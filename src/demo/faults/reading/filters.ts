@@ -40,7 +40,7 @@ const isSelected = (input: Order['input'], { query }: RequestContext): boolean =
     (name) => !query.has(name) || query.get(name) === String(input[name] ?? (name === 'priority' ? 'normal' : '')),
   );
 
-/** Orders that nobody has created, in lists whose filters do not select them. */
+/** Orders from before the start, in lists whose filters do not select them. */
 function showOldOrders(isShown: (query: URLSearchParams) => boolean): FaultSteps {
   const old = new Set<string>();
   return {
