@@ -1,6 +1,6 @@
-import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { defineRule, held, http, inconclusive, needs, values } from '#rule';
 import { judgeConflict } from './_shared/judge-conflicts.js';
-import { hasChangedItem, lockingStates, writeLocked } from './_shared/locked-items.js';
+import { hasChangedItem, type LockedWrite, lockingStates, writeLocked } from './_shared/locked-items.js';
 
 /** The control is the same write to an item in another state, which succeeds. */
 export default defineRule({
@@ -26,7 +26,8 @@ export default defineRule({
     }),
   when: async ({ body, turn, ...content }, tools) => {
     const seen = await writeLocked(tools, body, content, turn);
-    const tried = seen.tried.map((one) => ({ ...one, isDone: hasChangedItem(one, seen.before) }));
+    const isIgnored = ({ asked, control }: LockedWrite) => http.hasStatus(asked, 2) && control !== undefined;
+    const tried = seen.tried.map((one) => ({ ...one, isDone: hasChangedItem(one, seen.before) || isIgnored(one) }));
     return { ...seen, tried };
   },
   then: ({ state, before, tried, after }, { dialect }) => {

@@ -28,7 +28,10 @@ export interface LockedContent {
   readonly patch: Json;
 }
 
-/** A write that the state refuses, and the same write to an item in its first state, where that succeeds. */
+/**
+ * A write that the state refuses, and the same write to an item in its first state, where that succeeds. After a success without
+ * an effect it must have one there.
+ */
 export interface LockedWrite {
   readonly asked: Exchange;
   readonly sent: Json;
@@ -71,9 +74,9 @@ export async function writeLocked(
     if (method === 'DELETE' && !tools.collection.remove) continue;
     const write = await sendOne(method, item, content, tools);
     if (write === undefined) continue;
-    const isOdd = http.hasStatus(write.asked, 4) && !http.hasStatus(write.asked, 409);
     const look = await item.get();
-    tried.push({ ...write, look, control: isOdd ? await tryUnlocked(tools, method, body, content) : undefined });
+    const control = await controlWrite({ ...write, look }, before, () => tryUnlocked(tools, method, body, content));
+    tried.push({ ...write, look, control });
     if (http.hasStatus(look, 404, 410)) break;
   }
   const after = await item.get();
@@ -85,8 +88,20 @@ export async function writeLocked(
   return { state, before, tried, after, again };
 }
 
+/** The control of a write that was refused otherwise, or that returned a success without an effect. */
+async function controlWrite(
+  write: Omit<LockedWrite, 'control'>,
+  before: Exchange,
+  tryIt: () => ReturnType<typeof tryUnlocked>,
+): Promise<Exchange | undefined> {
+  const isOdd = http.hasStatus(write.asked, 4) && !http.hasStatus(write.asked, 409);
+  const isIdle = http.hasStatus(write.asked, 2) && !hasChangedItem(write, before);
+  const control = isOdd || isIdle ? await tryIt() : undefined;
+  return isIdle && !control?.isDone ? undefined : control?.asked;
+}
+
 /** Whether a write that returned a success changed a member that it sent, or removed the item. */
-export function hasChangedItem({ asked, sent, look }: LockedWrite, before: Exchange): boolean {
+export function hasChangedItem({ asked, sent, look }: Omit<LockedWrite, 'control'>, before: Exchange): boolean {
   if (!http.hasStatus(asked, 2)) return false;
   if (asked.method === 'DELETE') return http.hasStatus(look, 404, 410);
   return Object.entries(compare.isObject(sent) ? sent : {}).some(([name, value]) => {
@@ -142,12 +157,14 @@ async function tryUnlocked(
   method: LockableWrite,
   body: Json,
   content: LockedContent,
-): Promise<Exchange | undefined> {
+): Promise<{ readonly asked: Exchange; readonly isDone: boolean } | undefined> {
   const item = await tools.items.create(body, { role: 'control' });
-  const state = compare.readState(tools.collection, (await http.readBack(item)).answer?.json);
+  const before = await http.readBack(item);
+  const state = compare.readState(tools.collection, before.answer?.json);
   if (state === undefined || isLocked(tools.collection.states, state, method)) return undefined;
   const write = await sendOne(method, item, content, tools);
-  return write && http.hasStatus(write.asked, 2) ? write.asked : undefined;
+  if (write === undefined || !http.hasStatus(write.asked, 2)) return undefined;
+  return { asked: write.asked, isDone: hasChangedItem({ ...write, look: await item.get() }, before) };
 }
 
 const isLocked = (states: DeclaredStates | undefined, state: string, method: LockableWrite): boolean =>

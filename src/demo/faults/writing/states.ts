@@ -59,6 +59,23 @@ export const stateFaults: readonly InjectedFault[] = [
         },
       }),
     ),
+    createSubtleFault(
+      'patch-of-a-paid-order-is-ignored',
+      'PATCH of a paid order returns 200, and changes nothing.',
+      lockRule,
+      () => ({
+        around: {
+          'PATCH order': (visit, next) => {
+            const { order } = visit;
+            if (order?.status !== 'paid') return next();
+            const kept = order.input;
+            const answer = asIfPending(visit, next);
+            order.input = kept;
+            return answer;
+          },
+        },
+      }),
+    ),
   ].map((fault) => requireDialects(fault, 'paid-orders-are-locked')),
   ...[
     createFault('patch-reopens-a-done-order', 'PATCH may set an order that is done back to draft.', changeRule, () => ({
