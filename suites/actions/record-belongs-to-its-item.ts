@@ -8,8 +8,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'convention',
   per: 'action',
-  title: 'The record of an action is shown at its item only',
-  otherwise: 'The record of an action is shown at another item, or replaced by its record',
+  title: 'The record of an action is shown at its own address only',
+  otherwise: 'The record of an action is shown at another item or action, or replaced by its record',
   since: '0.2',
   stage: 'provisional',
   touches: 'writes',
@@ -19,7 +19,7 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2), content: bodies.action() }),
   when: ({ bodies, content }, tools) => performOnTwo(tools, bodies, content),
-  then: ({ item, other, performed, before, after, record, performedNext, recordNext }, { collection }) => {
+  then: ({ item, other, performed, before, after, record, others, performedNext, recordNext }, { collection }) => {
     const open = judgeOpenAction(performed);
     if (open) return open;
     const looks = [before, after, record, ...(recordNext ? [recordNext] : [])];
@@ -30,6 +30,8 @@ export default defineRule({
     if (id === undefined || id === 'none') return inconclusive('no-usable-case', 'the item shows no record with an id');
     if (read(after, other) === id && read(before, other) !== id)
       return violated({ expected: 404, actual: { record: id }, shows: [before, performed, record, after] });
+    const same = others.find((look) => read(look) === id);
+    if (same) return violated({ expected: 404, actual: { record: id }, shows: [performed, record, same] });
     const status = after.answer?.status;
     if (!http.hasStatus(after, 404, 410))
       return inconclusive('setup', `GET of a record of the other item returned ${status}`);

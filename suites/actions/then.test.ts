@@ -199,7 +199,7 @@ testThen(failing, {
 const twoItems = {
   ...{ item: item({}, 't1'), other: item({}, 't2'), performed: post(201, { id: 'r1' }) },
   ...{ before: get(404), record: get(200, { id: 'r1' }), after: get(404) },
-  ...{ performedNext: post(201, { id: 'r2' }), recordNext: get(200, { id: 'r1' }) },
+  ...{ performedNext: post(201, { id: 'r2' }), recordNext: get(200, { id: 'r1' }), others: [get(404)] },
 };
 const alone = { ...twoItems, performedNext: undefined, recordNext: undefined };
 testThen(owner, {
@@ -211,6 +211,7 @@ testThen(owner, {
       before: get(200, { id: 'r0' }),
       after: get(200, { id: 'r1' }),
     },
+    'another action shows the same record': { ...twoItems, others: [get(404), get(200, { id: 'r1' })] },
     'the record is gone after the action on the other item': { ...twoItems, recordNext: get(404) },
     'the record is the one of the other item': { ...twoItems, recordNext: get(200, { id: 'r2' }) },
   },

@@ -128,6 +128,8 @@ export interface RecordsOfTwo {
   readonly before: Exchange;
   readonly after: Exchange;
   readonly record: Exchange;
+  /** The records of other actions on the first item. */
+  readonly others: readonly Exchange[];
   /** The same action on the other item, and the record of the first one afterwards. */
   readonly performedNext: Exchange | undefined;
   readonly recordNext: Exchange | undefined;
@@ -139,13 +141,17 @@ export async function performOnTwo(tools: Tools, bodies: readonly Json[], conten
   const other = await prepareItem(tools, another);
   const item = await prepareItem(tools, one);
   assume(item.path !== other.path, 'setup', 'equal bodies create one and the same item');
-  const read = (of: Item) => {
-    const path = tools.buildActionPath(tools.action(), of);
+  const read = (of: Item, action = tools.action()) => {
+    const path = tools.buildActionPath(action, of);
     return tools.client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
   };
   const before = await read(other);
   const performed = await tools.perform(item, tools.action(), { body: content });
-  const seen = { item, other, performed, before, record: await read(item), after: await read(other) };
+  const record = await read(item);
+  const others = [];
+  for (const one of tools.collection.actions)
+    if (one.get && one.path !== tools.action().path) others.push(await read(item, one));
+  const seen = { item, other, performed, before, record, others, after: await read(other) };
   if (!http.hasStatus(seen.record, 200) || !http.hasStatus(seen.after, 404, 410))
     return { ...seen, performedNext: undefined, recordNext: undefined };
   return {

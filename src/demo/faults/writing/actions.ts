@@ -236,6 +236,20 @@ export const actionFaults: readonly InjectedFault[] = [
       };
     },
   ),
+  createSubtleFault(
+    'missing-records-show-the-payment',
+    'GET of the record of an action that was not performed shows the payment of the order.',
+    ownerRule,
+    () => ({
+      around: {
+        'read action': (visit, next) => {
+          const answer = next();
+          const record = visit.order?.records.payment;
+          return record && answer.status === 404 ? createJsonAnswer(200, record) : answer;
+        },
+      },
+    }),
+  ),
   createFault(
     'records-outlive-their-order',
     'GET of the record of an action of a removed order shows it.',
