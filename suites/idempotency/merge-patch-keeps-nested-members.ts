@@ -1,7 +1,10 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { chooseNestedPatch, listLostMembers, nestedBodies } from './_shared/nested-patches.js';
+import { chooseNestedPatch, completePatch, listLostMembers, nestedBodies } from './_shared/nested-patches.js';
 
-/** RFC 7396 §2: only a member that is absent afterwards is judged, because a service may derive one member from another. */
+/**
+ * RFC 7396 §2: only a member that is absent afterwards is judged, because a service may derive one member from another; and a refusal,
+ * where the same patch with the whole object succeeds.
+ */
 export default defineRule({
   clause: 'PAT-06',
   level: 'MUST',
@@ -24,19 +27,27 @@ export default defineRule({
     const item = await items.create(chosen.body);
     const before = await http.readBack(item);
     const patch = await item.patch(chosen.patch);
-    assume(http.hasStatus(patch, 200, 204), 'setup', http.explainRefusedPatch(patch.answer?.status));
+    const whole = http.hasStatus(patch, 400, 422) ? await item.patch(completePatch(chosen)) : patch;
+    assume(http.hasStatus(whole, 200, 204), 'setup', http.explainRefusedPatch(patch.answer?.status));
     const isWhole = (look: typeof before) => listLostMembers(chosen, before, look).length === 0;
     const after = await item.getUntil(isWhole);
-    return { chosen, before, patch, after, lost: listLostMembers(chosen, before, after) };
+    return { chosen, before, patch, whole, after, lost: listLostMembers(chosen, before, after) };
   },
-  then: ({ chosen, before, patch, after, lost }, { collection }) => {
+  then: ({ chosen, before, patch, whole, after, lost }, { collection }) => {
+    const isMerging = /merge-patch/i.test(collection.patch?.request?.mediaType ?? '');
     if (http.isCached(after) || http.isCached(before))
       return inconclusive('noise', 'a cache answered instead of the service');
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
     if (!compare.isObject(compare.getAtPointer(before.answer?.json, chosen.pointer)))
       return inconclusive('no-usable-case', `GET does not show ${chosen.pointer} as an object`);
+    if (whole !== patch && isMerging)
+      return violated({
+        expected: `the status of the same patch with the whole object (${whole.answer?.status})`,
+        actual: patch.answer?.status ?? null,
+        shows: [before, patch, whole],
+      });
     if (lost.length === 0) return held;
-    if (!/merge-patch/i.test(collection.patch?.request?.mediaType ?? ''))
+    if (!isMerging)
       return inconclusive('no-usable-case', `PATCH replaces ${chosen.pointer}, and its media type permits that`);
     return violated({
       expected: Object.fromEntries(lost.map((at) => [at, compare.getAtPointer(before.answer?.json, at) ?? null])),

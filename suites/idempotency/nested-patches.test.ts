@@ -7,7 +7,7 @@ const size = { width: 1, height: 2 };
 const show = (value: typeof size | { width: number } | string) => exchange('GET', 200, { id: 't1', size: value });
 const chosen = { body: { size }, pointer: '/size', patch: { size: { width: 3 } }, kept: ['height'] };
 const patch = exchange('PATCH', 200);
-const seen = { chosen, before: show(size), patch, after: show({ width: 3 }), lost: ['/size/height'] };
+const seen = { chosen, before: show(size), patch, whole: patch, after: show({ width: 3 }), lost: ['/size/height'] };
 const of = (mediaType: string) => ({
   collection: {
     patch: {
@@ -20,7 +20,10 @@ const merging = of('application/merge-patch+json');
 
 testThen(nested, {
   valid: { 'the other member stays': under(merging, { ...seen, after: show({ width: 3, height: 2 }), lost: [] }) },
-  invalid: { 'the other member is absent': under(merging, seen) },
+  invalid: {
+    'the other member is absent': under(merging, seen),
+    'only the whole object is accepted': under(merging, { ...seen, patch: exchange('PATCH', 422), lost: [] }),
+  },
   irrelevant: {
     'the media type says nothing about objects': under(of('application/json'), seen),
     'the object is shown as text': under(merging, { ...seen, before: show('1x2'), lost: [] }),

@@ -26,6 +26,13 @@ export function chooseNestedPatch(bodies: readonly Json[], turn: number): Nested
   return all.find(({ pointer, patch }) => `${pointer} ${Object.keys(readInner(patch)).join()}` === wanted);
 }
 
+/** The same patch with the whole object: what the item has after either is the same. */
+export const completePatch = ({ body, pointer, patch }: NestedPatch): JsonObject => {
+  const inner = compare.getAtPointer(body, pointer);
+  const [name = ''] = Object.keys(patch);
+  return { [name]: { ...(compare.isObject(inner) ? inner : {}), ...readInner(patch) } };
+};
+
 /** The members beside the changed one that GET showed before, and does not show any more. */
 export const listLostMembers = ({ pointer, kept }: NestedPatch, before: Exchange, after: Exchange): string[] =>
   kept

@@ -1,3 +1,4 @@
+import { createProblem } from '../../service/http/answer.js';
 import { isObject, type Json, type JsonObject, removeMembers } from '../../service/http/json.js';
 import type { Complaint } from '../../service/http/validate.js';
 import { representOrder } from '../../service/orders/represent.js';
@@ -116,6 +117,21 @@ export const partialCheckFaults: readonly InjectedFault[] = [
     nestedRule,
     () => ({
       around: { 'PATCH order': replaceAddress(() => true) },
+    }),
+  ),
+  createSubtleFault(
+    'patch-wants-the-whole-address',
+    'PATCH of the city alone is refused with 422.',
+    nestedRule,
+    () => ({
+      around: {
+        'PATCH order': (visit, next) => {
+          const content = parse(visit.content);
+          const sent = isObject(content) ? content.address : undefined;
+          const isPart = isObject(sent) && Object.keys(sent).join() === 'city';
+          return isPart ? createProblem(422, 'The address is not complete.') : next();
+        },
+      },
     }),
   ),
   createSubtleFault(
