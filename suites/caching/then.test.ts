@@ -5,6 +5,7 @@ import current from './current-entity-tag-answers-304.js';
 import freshness from './declared-freshness-is-observed.js';
 import eachChange from './each-change-changes-the-entity-tag.js';
 import ifMatch from './if-match-is-observed.js';
+import takesAny from './if-match-takes-any-listed-tag.js';
 import replaces from './if-none-match-star-replaces-nothing.js';
 import removedItem from './removed-item-does-not-answer-304.js';
 import staleWrite from './stale-if-match-changes-nothing.js';
@@ -201,5 +202,18 @@ testThen(inTime, {
   irrelevant: {
     'the list was not read to its end': { ...fresh, listing: { ...listing([]), isWhole: false } },
     'the item is gone': { ...fresh, read: exchange('GET', 404) },
+  },
+});
+
+const listedTags = (status: number, tag = '"b2"') => ({
+  ...{ control: exchange('PUT', 200), read: exchange('GET', 200), exchange: exchange('PUT', status) },
+  ...{ tag: '"b2"', after: { tag, read: exchange('GET', 200) } },
+});
+testThen(takesAny, {
+  valid: { 'the write is carried out': listedTags(204) },
+  invalid: { 'the condition is false': listedTags(412) },
+  irrelevant: {
+    'the write is refused otherwise': listedTags(409),
+    'the entity tag changed without a write': listedTags(412, '"c3"'),
   },
 });

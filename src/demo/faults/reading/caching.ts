@@ -1,4 +1,4 @@
-import { type Answer, createEmptyAnswer } from '../../service/http/answer.js';
+import { type Answer, createEmptyAnswer, createProblem } from '../../service/http/answer.js';
 import { canonicalize, removeMembers } from '../../service/http/json.js';
 import { createCacheFields } from '../../service/orders/preconditions.js';
 import type { RequestContext } from '../../service/request-context.js';
@@ -16,6 +16,7 @@ const currentRule = 'caching/current-entity-tag-answers-304';
 const changedRule = 'caching/changed-representation-does-not-answer-304';
 const staleRule = 'caching/stale-if-match-changes-nothing';
 const removalRule = 'caching/stale-if-match-deletes-nothing';
+const listRule = 'caching/if-match-takes-any-listed-tag';
 const goneRule = 'caching/removed-item-does-not-answer-304';
 const tagRule = 'caching/each-change-changes-the-entity-tag';
 const nextRule = 'caching/write-is-visible-in-the-next-get';
@@ -97,6 +98,12 @@ export const cachingFaults: readonly InjectedFault[] = [
           Buffer.from(canonicalize([id, status, removeMembers(input, 'note')])).toString('base64url'),
       }),
     ),
+    createFault('if-match-takes-one-tag', 'If-Match with several entity tags is always false.', listRule, () => ({
+      around: { 'PUT order': refuseTags(/,/), 'PATCH order': refuseTags(/,/), 'DELETE order': refuseTags(/,/) },
+    })),
+    createSubtleFault('if-match-takes-the-first-tag', 'If-Match compares its first entity tag only.', listRule, () => ({
+      around: { 'PUT order': refuseTags(/^"assay.*,/), 'PATCH order': refuseTags(/^"assay.*,/) },
+    })),
     createFault('if-match-is-ignored', 'Writes ignore If-Match.', staleRule, () => ({
       around: {
         'PUT order': ignoreField('if-match'),
@@ -181,6 +188,12 @@ function ignoreMember(name: string): Pick<FaultSteps, 'stamp'> {
     },
   };
 }
+
+/** Answers a write with 412 if its If-Match has this form. */
+const refuseTags =
+  (form: RegExp): OperationWrapper =>
+  (visit, next) =>
+    form.test(visit.headers['if-match'] ?? '') ? createProblem(412, 'The order has changed.') : next();
 
 /** Ignores a header field. */
 const ignoreField =

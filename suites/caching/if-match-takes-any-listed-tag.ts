@@ -1,0 +1,50 @@
+import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { changeable, conditionalWrites, drawChange, writeChange } from './_shared/change.js';
+import { readTag } from './_shared/reads.js';
+
+/** The control is If-Match with the current entity tag alone, which is accepted. */
+export default defineRule({
+  clause: 'CACHE-12',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'If-Match with several entity tags is true if one is current',
+  otherwise: 'If-Match with several entity tags was false although one was current',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'item',
+  needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
+  assumes: ['creation/created-item-is-readable', 'caching/each-change-changes-the-entity-tag'],
+  cases: 2,
+  given: (bodies) =>
+    values.record({
+      body: bodies.body(),
+      first: drawChange(bodies),
+      second: drawChange(bodies),
+      place: values.oneOf('first', 'last'),
+    }),
+  when: async ({ body, first, second, place }, tools) => {
+    const item = await tools.items.create(body, { role: 'control' });
+    const control = (await writeChange(item, first, tools, (await readTag(item, tools)).tag)).exchange;
+    const told = `with If-Match of the current entity tag, ${control.method} returned ${control.answer?.status}`;
+    assume(http.hasStatus(control, 200, 204), 'no-usable-case', told);
+    const { tag, read } = await readTag(item, tools);
+    const never = `"assay-${tools.fresh.word()}"`;
+    const { exchange } = await writeChange(
+      item,
+      second,
+      tools,
+      place === 'first' ? `${tag}, ${never}` : `${never}, ${tag}`,
+    );
+    return { control, read, exchange, after: await readTag(item, tools), tag };
+  },
+  then: ({ control, read, exchange, after, tag }) => {
+    const { status } = exchange.answer ?? {};
+    if (http.hasStatus(exchange, 2)) return held;
+    if (!http.hasStatus(exchange, 412)) return inconclusive('setup', `${exchange.method} returned ${status}`);
+    if (after.tag !== tag) return inconclusive('noise', 'the entity tag changes without a write');
+    return violated({ expected: 'a success', actual: status ?? null, shows: [control, read, exchange, after.read] });
+  },
+  proof: { silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'access-bearer'] },
+});
