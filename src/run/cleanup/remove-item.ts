@@ -87,7 +87,7 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }:
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   let exchange = await pollUntil(() => sendCurrentDelete(entry, meter), isVisible, collection.consistency.itemMs);
-  if (hasStatus(exchange, 403, 405, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
+  if (hasStatus(exchange, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
     exchange = await sendCurrentDelete(entry, meter);
   // The caller that created an item may lack the permission to remove it.
   const isBarred = hasStatus(exchange, 401, 403, 404);
