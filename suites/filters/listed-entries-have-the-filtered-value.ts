@@ -30,7 +30,7 @@ export default defineRule({
     if (wrong?.stray)
       return violated({
         expected: { [wrong.pointer]: wrong.value },
-        actual: { [wrong.pointer]: wrong.stray.join(', ') },
+        actual: { [wrong.pointer]: wrong.stray.texts.join(', ') },
         shows: pages.slice(0, 3),
       });
     const failed = pages.find((page) => !http.hasStatus(page, 2));

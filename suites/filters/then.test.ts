@@ -151,7 +151,13 @@ testThen(states, {
 const lookAt = (
   values?: readonly string[],
   of: Omit<typeof walk, 'ended'> & { readonly ended: 'end' | 'trouble' } = walk,
-) => [{ ...{ name: 'priority', pointer: '/priority', value: 'high' }, walk: of, stray: values }];
+) => [
+  {
+    ...{ name: 'priority', pointer: '/priority', value: 'high' },
+    walk: of,
+    stray: values && { id: 't2', texts: values },
+  },
+];
 testThen(entries, {
   valid: { 'each entry shows the value': lookAt() },
   invalid: { 'an entry shows another value': lookAt(['low']) },

@@ -22,7 +22,7 @@ export default defineRule({
     http.assumeMergePatch(collection);
     const item = await items.create(chooseLargest(drawn));
     const before = await http.readBack(item);
-    const rounds = await removeEachMember(item, before, collection);
+    const rounds = await removeEachMember(item, before, collection, drawn);
     assume(rounds.length > 0, 'no-usable-case', 'no member can be removed');
     return { before, rounds };
   },

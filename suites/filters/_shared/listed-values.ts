@@ -7,7 +7,13 @@ export interface ListedValue {
   readonly pointer: string;
   readonly value: string;
   readonly walk: FilteredWalk;
-  readonly stray: readonly string[] | undefined;
+  readonly stray: StrayEntry | undefined;
+}
+
+/** The id of an entry, and its values of the filtered member. */
+interface StrayEntry {
+  readonly id: string | undefined;
+  readonly texts: readonly string[];
 }
 
 /** Most values of a filter in one case, most lists, and most pages of each. */
@@ -21,8 +27,8 @@ const rotate = <T>(all: readonly T[], by: number): T[] => [
 ];
 
 /**
- * Reads the list filtered by values that its entries show, own or not, and then once more where an entry shows another
- * value. Throws InconclusiveError where the entries show fewer than two values.
+ * Reads the list filtered by values that its entries show, own or not, and once more where an entry shows another
+ * value, which must be the same entry then. Throws InconclusiveError where the entries show fewer than two values.
  */
 export async function readListedValues({ items, collection }: Tools, turn: number): Promise<readonly ListedValue[]> {
   const page = await items.page(items.firstPage());
@@ -39,21 +45,27 @@ export async function readListedValues({ items, collection }: Tools, turn: numbe
     const from = items.firstPage(undefined, { [filter.name]: filter.value });
     const read = async () => {
       const walk = await items.walk({ from, maxPages });
-      return { ...filter, walk, stray: findStray(walk.entries, filter) };
+      return { ...filter, walk, stray: findStray(items, walk.entries, filter) };
     };
     const look = await read();
-    seen.push(look.stray === undefined ? look : await read());
+    if (look.stray !== undefined) {
+      // Waits for the end of the window in which a filter may lag behind what the entries show.
+      await items.listUntil(() => false);
+      const again = await read();
+      seen.push(again.stray?.id === look.stray.id ? again : { ...again, stray: undefined });
+    } else seen.push(look);
   }
   return seen;
 }
 
-/** The values of an entry that shows some, but not the wanted one or a text with it: a filter of texts may compare a part. */
+/** An entry that shows values, but not the wanted one or a text with it: a filter of texts may compare a part. */
 function findStray(
+  items: Pick<Tools['items'], 'readId'>,
   entries: readonly Json[],
   { pointer, value }: Pick<ListedValue, 'pointer' | 'value'>,
-): readonly string[] | undefined {
+): StrayEntry | undefined {
   const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim();
   return entries
-    .map((entry) => readTexts(compare.getAtPointer(entry, pointer)))
-    .find((texts) => texts.length > 0 && !texts.some((text) => fold(text).includes(fold(value))));
+    .map((entry) => ({ id: items.readId(entry), texts: readTexts(compare.getAtPointer(entry, pointer)) }))
+    .find(({ texts }) => texts.length > 0 && !texts.some((text) => fold(text).includes(fold(value))));
 }
