@@ -117,10 +117,10 @@ export interface Tools {
   /** Creates other items for the members of bodies that refer to some. Throws `InconclusiveError('setup')` where that fails. */
   refer(): Promise<Referring>;
   /**
-   * Creates an item of another collection, with new items above it. Throws `InconclusiveError('setup' | 'refused')` where that
-   * fails: items that exist are never taken.
+   * Creates an item of another collection, with new items above it, or with these. Throws `InconclusiveError('setup' | 'refused')`
+   * where that fails: items that exist are never taken.
    */
-  createIn(collection: string): Promise<PlacedItem>;
+  createIn(collection: string, above?: readonly PlacedItem[]): Promise<PlacedItem>;
 }
 
 /** The tools of `then` besides the observations. */

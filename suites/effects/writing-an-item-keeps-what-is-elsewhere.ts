@@ -1,6 +1,6 @@
 import { assume, defineRule, needs, values } from '#rule';
 import { sendWrite } from './_shared/send-write.js';
-import { judgeSteps, openPlace, startWatch, watchApart } from './_shared/watched-items.js';
+import { judgeSteps, openPlace, startWatch, watchApart, watchParents } from './_shared/watched-items.js';
 
 const otherCollections = needs.defineNeed('collection', {
   name: 'another collection',
@@ -9,7 +9,7 @@ const otherCollections = needs.defineNeed('collection', {
   isMet: ({ apart = [] }) => apart.length > 0,
 });
 
-/** The watched items are new, and so is what they refer to: nothing of them depends on the written item. */
+/** The watched items are new. They may refer to what the written item refers to, but not to itself; what it refers to is watched, too. */
 export default defineRule({
   clause: 'RES-05',
   level: 'SHOULD',
@@ -37,8 +37,9 @@ export default defineRule({
     }),
   when: async ({ bodies: [own = null, other = own], content, turn }, tools) => {
     const watch = startWatch();
-    await watchApart(watch, tools, turn);
     const place = await openPlace(tools);
+    await watchParents(watch, place, tools);
+    await watchApart(watch, tools, turn, place);
     const item = await place.items.create(own);
     const beside = await place.items.create(other, { role: 'control' });
     assume(item.path !== beside.path, 'setup', 'equal bodies create one and the same item');

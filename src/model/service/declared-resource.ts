@@ -101,6 +101,7 @@ export interface DeclaredResource {
   readonly sorting?: { readonly name: string; readonly values: readonly string[] };
   readonly ranges?: Readonly<Record<string, Range>>;
   readonly idempotency?: { readonly in?: 'header' | 'body'; readonly name: string; readonly required?: boolean };
+  readonly addedBy?: 'writes';
   readonly ifMatch?: 'required' | 'optional';
   readonly pagination?: DeclaredPagination;
   /** Place of this resource in the profile, `file:line:column`. */

@@ -101,6 +101,8 @@ export interface Collection extends ListSelection {
   readonly objects?: readonly string[];
   /** Pointers to the members of request bodies that name other items; `/labels/0` is the first entry of a list. */
   readonly references?: readonly string[];
+  /** Whether only requests that change something add entries, although clients cannot create any. */
+  readonly isAddedByWrites?: boolean;
   /** Names of other collections that take new items which can be read. */
   readonly apart?: readonly string[];
   /** Described requests that search for a text, of any collection. */

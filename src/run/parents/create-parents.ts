@@ -101,6 +101,8 @@ interface BindOptions {
   readonly place?: number;
   /** Items that are there already, by the path parameters that they fill: no others are created for these. */
   readonly shared?: PathIds;
+  /** Items that are there already, and are taken where a parent of their collection is wanted. */
+  readonly above?: readonly PlacedItem[];
 }
 
 /** Fills the places of a collection with parents. Items that the content refers to are created below the items of the path, where their own path names these, too. */
@@ -108,14 +110,14 @@ export async function bindParents(
   collection: Collection,
   site: SetupContext,
   make: Maker,
-  { place = 0, shared = {} }: BindOptions = {},
+  { place = 0, shared = {}, above = [] }: BindOptions = {},
 ): Promise<BoundCollection> {
   let filling: PathIds = shared;
   let last: Awaited<ReturnType<typeof getParent>> | undefined;
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
   const referred: PlacedItem[] = [];
   for (const parent of collection.parents.filter((one) => shared[one.place] === undefined)) {
-    const made = await getParent(parent, site, make, { place, shared: filling });
+    const made = takeParent(parent, above) ?? (await getParent(parent, site, make, { place, shared: filling, above }));
     if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
       throw new InconclusiveError(
         'setup',
@@ -138,17 +140,26 @@ export async function bindParents(
   };
 }
 
+/** The item to take as a parent. For a place in the path, its own path may name no other item: that would have to be known as well. */
+function takeParent({ collection: name, place }: Parent, above: readonly PlacedItem[]) {
+  const isPlain = ({ of }: PlacedItem) => of.parents.every((one) => !one.place.startsWith('{'));
+  const known = above.find((one) => one.of.name === name && (place.startsWith('/') || isPlain(one)));
+  if (known === undefined) return undefined;
+  const { item, of } = known;
+  return { item, collection: of, value: readRawId(of, item.createdBy.answer?.json) ?? item.id, filling: {} };
+}
+
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
 async function getParent(
   { collection: name }: Parent,
   site: SetupContext,
   make: Maker,
-  { place = 0, shared = {} }: BindOptions,
+  { place = 0, shared = {}, above = [] }: BindOptions,
 ) {
   const known = site.collections.find((other) => other.name === name);
   if (!known) throw new InconclusiveError('setup', `the parent collection ${name} is not known`);
   const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
-  const { bound, filling } = await bindParents(known, site, make, { place, shared: Object.fromEntries(named) });
+  const { bound, filling } = await bindParents(known, site, make, { place, shared: Object.fromEntries(named), above });
   const item = await createOrTake(bound, site, make(bound), place);
   const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
   return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling };

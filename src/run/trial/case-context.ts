@@ -135,7 +135,7 @@ const createNearbyTools = (
   listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
   nest: (beside) => createAnotherParent(collection.name, site, workshop, beside),
   refer: () => createReferredItems(collection.name, site, workshop),
-  createIn: (name) => createInCollection(name, site, workshop),
+  createIn: (name, above) => createInCollection(name, site, workshop, above),
 });
 
 function createTools(

@@ -42,6 +42,7 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
     overrides: { ...base.overrides, ...(create ? create.overrides : {}) },
     volatile: [...new Set([...base.volatile, ...volatile])],
     accessStatistics: accessStatistics ?? base.accessStatistics,
+    ...(resource.addedBy === 'writes' && { isAddedByWrites: true }),
     semanticInvalid: semanticInvalid ?? base.semanticInvalid,
     ...buildLifeCycle(base, resource),
     facts: replaceFacts(base.facts, facts),

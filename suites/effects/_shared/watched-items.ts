@@ -138,14 +138,20 @@ export async function watchParents(
 }
 
 /** Number of other collections in which one case watches an item. */
-const maxApart = 2;
+const maxApart = 4;
 
-/** Watches new items of other collections; `turn` selects which. */
-export async function watchApart(watch: Watch, { collection, createIn }: Tools, turn: number): Promise<void> {
+/** Watches new items of other collections, which refer to what this place refers to; `turn` selects which. */
+export async function watchApart(
+  watch: Watch,
+  { collection, createIn }: Tools,
+  turn: number,
+  { nested, referred }: Place,
+): Promise<void> {
   const { apart = [] } = collection;
+  const shared = [...referred, ...(nested ? [{ item: nested.parent, of: nested.above }] : [])];
   const first = turn % Math.max(apart.length, 1);
   for (const name of [...apart, ...apart].slice(first, first + Math.min(maxApart, apart.length))) {
-    const { item, of } = await createIn(name);
+    const { item, of } = await createIn(name, shared);
     await watch.add(item, of, 'elsewhere');
   }
 }

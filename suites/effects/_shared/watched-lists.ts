@@ -22,8 +22,10 @@ const controlReads = 4;
 /** A list in which a request may leave an entry. */
 export interface WatchedList {
   readonly path: string;
-  /** Whether clients can create entries: where they cannot, the service may keep a log. */
+  /** Whether only writes add entries: where clients cannot create any, and nothing is declared, the service may keep a log. */
   readonly isWritable: boolean;
+  /** Whether entries are only added: then the first pages of a long list are compared, too. */
+  readonly isLog?: boolean;
   /** An item that may appear in the list late. */
   readonly expected?: string;
   readonly items: Pick<Items, 'walk' | 'readId'>;
@@ -45,19 +47,21 @@ export interface ListRound {
   readonly isTreated: boolean;
 }
 
-/** The list of the collection itself, those below the item, and some of the others; `turn` selects which, where there are many. */
+/** The list of the collection itself, those below the item, those that only writes add to, and some of the others; `turn` selects which, where there are many. */
 export function selectLists({ items, collection, listNeighbours }: Tools, item: Item, turn: number): WatchedList[] {
   const all = listNeighbours(item);
-  const isBelow = ({ collection: { path } }: (typeof all)[number]) => path.startsWith(`${item.path}/`);
-  const others = all.filter((one) => !isBelow(one));
+  const isFirst = ({ collection: { path, isAddedByWrites } }: (typeof all)[number]) =>
+    path.startsWith(`${item.path}/`) || isAddedByWrites === true;
+  const others = all.filter((one) => !isFirst(one));
   const first = others.length > maxOthers ? turn % others.length : 0;
   const turned = [...others.slice(first), ...others.slice(0, first)];
-  const selected = [...all.filter(isBelow), ...turned].slice(0, maxOthers);
+  const selected = [...all.filter(isFirst), ...turned].slice(0, maxOthers);
   const own = collection.list ? [{ collection, items, expected: item.id }] : [];
-  return [...own, ...selected].map(({ collection: { path, create }, ...list }) => ({
+  return [...own, ...selected].map(({ collection: { path, create, isAddedByWrites }, ...list }) => ({
     ...list,
     path,
-    isWritable: create !== undefined,
+    isWritable: create !== undefined || isAddedByWrites === true,
+    isLog: create === undefined && isAddedByWrites === true,
   }));
 }
 
@@ -114,10 +118,13 @@ function accuse(
 }
 
 function readLists(lists: readonly WatchedList[]): Promise<readonly ListState[]> {
-  const read = async ({ items }: WatchedList) => {
+  const read = async ({ items, isLog }: WatchedList) => {
     const { entries, ended, pages } = await items.walk({ maxPages });
     const ids = entries.map((entry, i) => items.readId(entry) ?? `entry ${i + 1}`);
-    return { ids: ended === 'end' ? ids : undefined, pages: pages.map(({ exchange }) => exchange) };
+    return {
+      ids: ended === 'end' || (isLog && ended !== 'trouble') ? ids : undefined,
+      pages: pages.map(({ exchange }) => exchange),
+    };
   };
   return Promise.all(lists.map(read));
 }
