@@ -40,6 +40,11 @@ export interface PlacedItem {
   readonly of: Collection;
 }
 
+/** A new item, and whether one of the given items is above it. */
+export interface CreatedItem extends PlacedItem {
+  readonly isShared: boolean;
+}
+
 /** A collection whose items refer to new items of others. */
 export interface Referring extends Neighbour {
   /** The new items that its bodies refer to; none where they name items that existed. */
@@ -120,7 +125,7 @@ export interface Tools {
    * Creates an item of another collection, with new items above it, or with these. Throws `InconclusiveError('setup' | 'refused')`
    * where that fails: items that exist are never taken.
    */
-  createIn(collection: string, above?: readonly PlacedItem[]): Promise<PlacedItem>;
+  createIn(collection: string, above?: readonly PlacedItem[]): Promise<CreatedItem>;
 }
 
 /** The tools of `then` besides the observations. */

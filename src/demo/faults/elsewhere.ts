@@ -1,7 +1,9 @@
+import type { Order } from '../service/orders/order.js';
+import type { Orders } from '../service/orders/orders.js';
 import { openParts } from '../service/orders/part-stores.js';
 import type { RequestContext } from '../service/request-context.js';
 import { changeStoredMembers, isSuccess } from './alter-answer.js';
-import { createFault, createSubtleFault, type InjectedFault, requireDialects } from './fault.js';
+import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper, requireDialects } from './fault.js';
 
 const readingRule = 'effects/reading-adds-nothing-to-any-list';
 const keyRule = 'effects/repeated-key-adds-nothing-to-any-list';
@@ -144,9 +146,8 @@ export const elsewhereFaults: readonly InjectedFault[] = [
     () => ({
       around: {
         'GET order': (visit, next) => {
-          const { order, service } = visit;
-          const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
-          const before = order && others[others.indexOf(order) - 1];
+          const { service } = visit;
+          const before = findOrderBefore(visit);
           const priority = before?.input.priority === 'high' ? 'low' : 'high';
           if (before) changeStoredMembers(service, before, { priority });
           return next();
@@ -161,9 +162,8 @@ export const elsewhereFaults: readonly InjectedFault[] = [
     () => ({
       around: {
         'HEAD order': (visit, next) => {
-          const { order, service } = visit;
-          const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
-          const before = order && others[others.indexOf(order) - 1];
+          const { service } = visit;
+          const before = findOrderBefore(visit);
           if (before) changeStoredMembers(service, before, { quantity: (Number(before.input.quantity) % 9) + 1 });
           return next();
         },
@@ -177,14 +177,7 @@ export const elsewhereFaults: readonly InjectedFault[] = [
       apartRule,
       () => ({
         around: {
-          'DELETE part': (visit, next) => {
-            const answer = next();
-            const { parent, service } = visit;
-            const { orders } = service.inTenant(service.tenant);
-            const other = parent && isSuccess(answer) ? orders.sequence.newest(parent.id) : undefined;
-            if (other) orders.remove(other);
-            return answer;
-          },
+          'DELETE part': affectNewestOrder((other, orders) => orders.remove(other)),
         },
       }),
     ),
@@ -193,25 +186,37 @@ export const elsewhereFaults: readonly InjectedFault[] = [
   requireDialects(
     createSubtleFault(
       'delete-of-a-part-changes-an-order',
-      'DELETE of a part sets the quantity of the newest other order to 1.',
+      'DELETE of a part changes the quantity of the newest other order.',
       apartRule,
       () => ({
         around: {
-          'DELETE part': (visit, next) => {
-            const answer = next();
-            const { parent, service } = visit;
-            const { orders } = service.inTenant(service.tenant);
-            const other = parent && isSuccess(answer) ? orders.sequence.newest(parent.id) : undefined;
-            if (other)
-              changeStoredMembers({ ...service, orders }, other, { quantity: (Number(other.input.quantity) % 9) + 1 });
-            return answer;
-          },
+          'DELETE part': affectNewestOrder((other) => {
+            other.input = { ...other.input, quantity: (Number(other.input.quantity) % 9) + 1 };
+          }),
         },
       }),
     ),
     'order-parts',
   ),
 ];
+
+/** The order that was created before the requested one. */
+function findOrderBefore({ order, service }: RequestContext): Order | undefined {
+  const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+  return order && others[others.indexOf(order) - 1];
+}
+
+/** After DELETE of a part, changes the newest order that is not above it. */
+const affectNewestOrder =
+  (affect: (other: Order, orders: Orders) => void): OperationWrapper =>
+  (visit, next) => {
+    const answer = next();
+    const { parent, service } = visit;
+    const { orders } = service.inTenant(service.tenant);
+    const other = parent && isSuccess(answer) ? orders.sequence.newest(parent.id) : undefined;
+    if (other) affect(other, orders);
+    return answer;
+  };
 
 const emptyOrder = { customer: 'Grace', quantity: 1, priority: 'normal' };
 

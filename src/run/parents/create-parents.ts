@@ -94,6 +94,8 @@ interface BoundCollection {
   readonly above: Collection | undefined;
   /** New items that the bodies refer to. */
   readonly referred: readonly PlacedItem[];
+  /** Whether one of `above` was taken, for it or for one of its parents. */
+  readonly isShared: boolean;
 }
 
 interface BindOptions {
@@ -116,8 +118,10 @@ export async function bindParents(
   let last: Awaited<ReturnType<typeof getParent>> | undefined;
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
   const referred: PlacedItem[] = [];
+  let isShared = false;
   for (const parent of collection.parents.filter((one) => shared[one.place] === undefined)) {
     const made = takeParent(parent, above) ?? (await getParent(parent, site, make, { place, shared: filling, above }));
+    isShared ||= made.isShared;
     if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
       throw new InconclusiveError(
         'setup',
@@ -137,6 +141,7 @@ export async function bindParents(
     parent: last?.item,
     above: last?.collection,
     referred,
+    isShared,
   };
 }
 
@@ -146,7 +151,13 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
   const known = above.find((one) => one.of.name === name && (place.startsWith('/') || isPlain(one)));
   if (known === undefined) return undefined;
   const { item, of } = known;
-  return { item, collection: of, value: readRawId(of, item.createdBy.answer?.json) ?? item.id, filling: {} };
+  return {
+    item,
+    collection: of,
+    value: readRawId(of, item.createdBy.answer?.json) ?? item.id,
+    filling: {},
+    isShared: true,
+  };
 }
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
@@ -159,10 +170,11 @@ async function getParent(
   const known = site.collections.find((other) => other.name === name);
   if (!known) throw new InconclusiveError('setup', `the parent collection ${name} is not known`);
   const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
-  const { bound, filling } = await bindParents(known, site, make, { place, shared: Object.fromEntries(named), above });
+  const options = { place, shared: Object.fromEntries(named), above };
+  const { bound, filling, isShared } = await bindParents(known, site, make, options);
   const item = await createOrTake(bound, site, make(bound), place);
   const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
-  return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling };
+  return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling, isShared };
 }
 
 export async function createOrTake(

@@ -151,8 +151,9 @@ export async function watchApart(
   const shared = [...referred, ...(nested ? [{ item: nested.parent, of: nested.above }] : [])];
   const first = turn % Math.max(apart.length, 1);
   for (const name of [...apart, ...apart].slice(first, first + Math.min(maxApart, apart.length))) {
-    const { item, of } = await createIn(name, shared);
-    await watch.add(item, of, 'elsewhere');
+    const { item, of, isShared } = await createIn(name, shared);
+    // Items with a parent in common may depend on each other: only one of them may be the first, or the default.
+    await watch.add(item, of, isShared ? 'beside' : 'elsewhere');
   }
 }
 

@@ -47,7 +47,10 @@ export interface ListRound {
   readonly isTreated: boolean;
 }
 
-/** The list of the collection itself, those below the item, those that only writes add to, and some of the others; `turn` selects which, where there are many. */
+/**
+ * The list of the collection itself, those below the item, those to which only writes add entries, and some of the others; `turn`
+ * selects which, where there are many.
+ */
 export function selectLists({ items, collection, listNeighbours }: Tools, item: Item, turn: number): WatchedList[] {
   const all = listNeighbours(item);
   const isFirst = ({ collection: { path, isAddedByWrites } }: (typeof all)[number]) =>

@@ -38,7 +38,7 @@ export const tombstoneHint =
 type Listing = http.Listing;
 
 /** Number of small pages that are read. */
-const maxSmallPages = 15;
+const maxSmallPages = 4;
 
 /** Walks in pages of one entry; again where these show the item. Undefined where they do not, or their size cannot be chosen. */
 export async function walkTwice(items: Items, { pagination }: Collection, item: Item): Promise<Listing | undefined> {
