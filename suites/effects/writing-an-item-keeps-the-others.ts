@@ -31,13 +31,15 @@ export default defineRule({
     const { items, collection } = place;
     const watch = startWatch();
     await watchParents(watch, place, tools);
+    await watch.readAdded();
     const create = async (body: Json) => {
       const item = await items.create(body);
       await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
       return item;
     };
     const elder = await create(alignChoices(first, content.replacement, collection));
-    await watch.add(elder, collection);
+    watch.add(elder, collection);
+    await watch.readAdded();
     const item = await create(own);
     const younger = await create(alignChoices(last, own, collection));
     assume(
@@ -45,7 +47,8 @@ export default defineRule({
       'setup',
       'equal bodies create one and the same item',
     );
-    await watch.add(younger, collection);
+    watch.add(younger, collection);
+    await watch.readAdded();
     for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
     return watch.listSteps();
   },

@@ -40,6 +40,8 @@ export default defineRule({
     const place = await openPlace(tools);
     await watchParents(watch, place, tools);
     await watchApart(watch, tools, turn, place);
+    // The creation of a watched item may change another one.
+    await watch.readAdded();
     const item = await place.items.create(own);
     const beside = await place.items.create(other, { role: 'control' });
     assume(item.path !== beside.path, 'setup', 'equal bodies create one and the same item');

@@ -94,10 +94,12 @@ export function judgeWatchedItem(watched: WatchedItem, writes: readonly SentWrit
 
 /** Items that are watched while requests are sent to others. */
 export interface Watch {
+  /** This item is watched, too, from the next call of `readAdded`. */
+  add(item: Item, of: Collection, position?: WatchPosition): void;
+  /** Reads the items that were added, as they are before the next writes. What creates such items comes before. */
+  readAdded(): Promise<void>;
   /** Reads the watched items again after these writes. */
   recordStep(writes: readonly SentWrite[]): Promise<void>;
-  /** From now on, this item is watched, too. */
-  add(item: Item, of: Collection, position?: WatchPosition): Promise<void>;
   listSteps(): readonly WatchedStep[];
 }
 
@@ -109,7 +111,8 @@ export interface WatchedStep {
 
 /** Begins to watch items. */
 export function startWatch(): Watch {
-  let watched: Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
+  let watched: readonly Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
+  const added: Pick<WatchedItem, 'item' | 'of' | 'position'>[] = [];
   const steps: WatchedStep[] = [];
   return {
     async recordStep(writes) {
@@ -118,8 +121,10 @@ export function startWatch(): Watch {
       steps.push({ writes, looks });
       watched = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
     },
-    async add(item, of, position = 'beside') {
-      watched.push({ item, of, position, before: await http.readBack(item) });
+    add: (item, of, position = 'beside') => void added.push({ item, of, position }),
+    async readAdded() {
+      const read = added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) }));
+      watched = [...watched, ...(await Promise.all(read))];
     },
     listSteps: () => steps,
   };
@@ -131,10 +136,10 @@ export async function watchParents(
   { nested, referred }: Place,
   { nest }: Pick<Tools, 'nest'>,
 ): Promise<void> {
-  for (const { item, of } of referred) await watch.add(item, of, 'above');
+  for (const { item, of } of referred) watch.add(item, of, 'above');
   if (nested === undefined) return;
-  await watch.add(nested.parent, nested.above, 'above');
-  await watch.add((await nest(nested)).parent, nested.above, 'elsewhere');
+  watch.add(nested.parent, nested.above, 'above');
+  watch.add((await nest(nested)).parent, nested.above, 'elsewhere');
 }
 
 /** Number of other collections in which one case watches an item. */
@@ -153,7 +158,7 @@ export async function watchApart(
   for (const name of [...apart, ...apart].slice(first, first + Math.min(maxApart, apart.length))) {
     const { item, of, isShared } = await createIn(name, shared);
     // Items with a parent in common may depend on each other: only one of them may be the first, or the default.
-    await watch.add(item, of, isShared ? 'beside' : 'elsewhere');
+    watch.add(item, of, isShared ? 'beside' : 'elsewhere');
   }
 }
 
@@ -211,7 +216,8 @@ export async function watchReads(
   read: () => Promise<readonly Exchange[]>,
 ): Promise<readonly WatchedStep[]> {
   const watch = startWatch();
-  await watch.add(item, of, 'elsewhere');
+  watch.add(item, of, 'elsewhere');
+  await watch.readAdded();
   const record = (reads: readonly Exchange[]) => watch.recordStep(reads.map((exchange) => ({ exchange, sent: null })));
   await record([await item.get(), await item.get(), await item.get()]);
   await record(await read());
