@@ -43,6 +43,8 @@ export interface Parent {
   readonly collection: string;
   /** What DELETE of it does while items exist below it. */
   readonly withChildren?: 'refuse' | 'cascade';
+  /** Whether the run observed that items below it cannot be read once it is removed. Nothing is promised by that. */
+  readonly removesChildren?: boolean;
   /** State of it → methods that are refused below it. */
   readonly locks?: Readonly<Record<string, readonly StateMethod[]>>;
 }

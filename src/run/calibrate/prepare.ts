@@ -9,6 +9,7 @@ import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise } from './noise/learn-all-noise.js';
 import type { Noise } from './noise/learn-noise.js';
 import type { UnfinishedNoise } from './noise/unfinished-noise.js';
+import { observeRemovedChildren } from './removed-children.js';
 
 /** A run context without what calibration adds. */
 export type BaseRunContext = Omit<RunContext, 'noise' | 'bodies'>;
@@ -35,7 +36,13 @@ export async function prepareContext(
   const isOpen = (collection: Collection) =>
     ground.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
   const guessed = ground.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
-  const first = await calibrateEach(guessed, addBodies(ground), book, calibrate);
+  const tested = await calibrateEach(guessed, addBodies(ground), book, calibrate);
+  const first = await calibrateEach(
+    tested.quarry.collections.filter(isOpen),
+    tested.quarry,
+    book,
+    observeRemovedChildren,
+  );
   const { noise, unfinished } = await learnAllNoise(first.quarry, book, concerned);
   const isTroubled = ({ name }: Collection) =>
     noise.get(name)?.trouble !== undefined || (ground.addressing.getAddressSource(name) ?? 'id') !== 'id';
@@ -45,8 +52,10 @@ export async function prepareContext(
       (isTroubled(one) || mayPatchReferences(one, ground.document)) &&
       !guessed.some(({ name }) => name === one.name),
   );
-  const second = await calibrateEach(troubled, first.quarry, book, calibrate);
-  const corrected = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
+  const corrections = await calibrateEach(troubled, first.quarry, book, calibrate);
+  const corrected = new Set(corrections.notes.length > 0 ? troubled.map(({ name }) => name) : []);
+  const possible = corrections.quarry.collections.filter((one) => corrected.has(one.name));
+  const second = await calibrateEach(possible, corrections.quarry, book, observeRemovedChildren);
   const again = await learnAllNoise(second.quarry, book, corrected);
   const open = [...unfinished, ...again.unfinished];
   const lost = second.quarry.collections.filter(
@@ -58,7 +67,7 @@ export async function prepareContext(
   const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
   return {
     site: { ...third.quarry, collections, noise: learned },
-    notes: [...first.notes, ...second.notes, ...third.notes],
+    notes: [tested, first, corrections, second, third].flatMap((stage) => stage.notes),
     unfinished: open,
   };
 }

@@ -77,7 +77,8 @@ export async function cleanOne(
     await noteAbsence(entry, cleaning);
   } else if (removal.is === 'gone') {
     ledger.recordRemoved(entry);
-    cleaning.addressing?.recordRemoved(entry.collection);
+    if (removal.isWithParent) cleaning.addressing?.recordAbsent(entry.collection);
+    else cleaning.addressing?.recordRemoved(entry.collection);
   } else if (removal.is === 'accepted') ledger.recordAccepted(entry);
   else recordRemaining(entry, removal, ledger, cleaning);
   return removal.is === 'later' && removal.isPassing ? 'passing' : undefined;

@@ -16,7 +16,12 @@ import { unlockItem } from './unlock-item.js';
 
 /** Result of an attempt to remove one item. */
 export type Removal =
-  | { readonly is: 'gone'; readonly isDoubtful?: boolean }
+  | {
+      readonly is: 'gone';
+      readonly isDoubtful?: boolean;
+      /** Whether it went with the item above it, so that it is not known whether others would. */
+      readonly isWithParent?: boolean;
+    }
   /** The service accepted the removal and has not completed it yet. */
   | { readonly is: 'accepted' }
   /** The item cannot be removed now; a later attempt may succeed. */
@@ -48,24 +53,37 @@ export async function removeItem(
   const steps = remover.purges?.[collection.name] ?? [];
   const hasDelete =
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
-  if (!hasDelete && steps.length === 0 && isRemovedWithParent(collection))
-    return (await isAbsent(entry, collection, remover.meter)) ? { is: 'gone' } : withParent;
-  if (!hasDelete && steps.length === 0) return { is: 'stays', why: 'the collection has no DELETE' };
+  if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, remover.meter);
   const removed = hasDelete ? await deleteItem(entry, collection, remover) : ({ is: 'gone' } as const);
   if (removed.is !== 'gone' || steps.length === 0) return removed;
   return runPurgeSteps(entry, fillPurgeSteps(steps, readPathIds(collection, entry.path ?? '')), remover);
 }
 
-const withParent: Removal = {
+/** What is known of an item without DELETE: it may go with the item above it, which is removed after it. */
+async function awaitParentRemoval(entry: LedgerEntry, collection: Collection, meter: RequestMeter): Promise<Removal> {
+  const isKnown = isRemovedWithParent(collection);
+  if (!isKnown && !isBelowItem(collection)) return { is: 'stays', why: noDeleteMessage };
+  if (await isAbsent(entry, collection, meter)) return { is: 'gone', isWithParent: !isKnown };
+  return isKnown ? withParent : { ...withParent, why: noDeleteMessage };
+}
+
+const noDeleteMessage = 'the collection has no DELETE';
+
+const withParent = {
   is: 'later',
-  why: 'the collection has no DELETE, and the item above is not removed',
+  why: `${noDeleteMessage}, and the item above is not removed`,
   isPassing: false,
   isWithParent: true,
-};
+} as const satisfies Removal;
 
-/** Whether DELETE of the item above is declared to remove items of this collection, too. */
+/** Whether DELETE of the item above is declared, or was observed, to remove items of this collection, too. */
 export const isRemovedWithParent = ({ parents, remove }: Collection): boolean =>
-  remove === undefined && parents.some(({ withChildren }) => withChildren === 'cascade');
+  remove === undefined &&
+  parents.some(({ withChildren, removesChildren }) => withChildren === 'cascade' || removesChildren === true);
+
+/** Whether items are read below an item whose removal may take them with it. */
+const isBelowItem = ({ parents, read }: Collection): boolean =>
+  read !== undefined && parents.some(({ place, withChildren }) => place.startsWith('{') && withChildren !== 'refuse');
 
 /** Whether the service allows DELETE of the item although nothing describes it (RFC 9110 §10.2.1). */
 async function isDeleteAllowed(

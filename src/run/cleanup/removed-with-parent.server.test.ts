@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { JsonObject } from '../../model/json.js';
+import type { Parent } from '../../model/service/collection-parts.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createNamedRule, runRules, testCollection } from '../test-service.fixture.js';
@@ -87,3 +88,23 @@ test.each<[boolean, boolean]>([
   expect([leftovers.length > 0, [...stored.keys()].length > 0]).toEqual([isLeft, isLeft]);
   expect(leftovers.length).toBe(stored.size);
 });
+
+const { withChildren: _withChildren, ...undeclared } = notes.parents[0] as Parent;
+
+test.each<[boolean, string]>([
+  [true, 'held'],
+  [false, 'inconclusive'],
+])(
+  'where nothing is declared, whether items without DELETE go with the item above is observed: %s',
+  async (cascades, verdict) => {
+    const { url, stored } = await startShops(cascades);
+    const { outcomes, leftovers } = await runRules(url, [creating], {
+      collections: [shops, { ...notes, parents: [undeclared] }],
+      limits: { cases: 2, maxLeft: 3 },
+    });
+    const decided = outcomes.find(({ trial }) => trial.subject.name === 'notes');
+    expect(decided?.verdict, decided?.why).toBe(verdict);
+    expect(leftovers.length).toBe(stored.size);
+    expect(stored.size).toBe(cascades ? 0 : 3);
+  },
+);

@@ -1,0 +1,83 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import { hasStatus } from '../../model/exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { Bodies } from '../../rule/values/bodies.js';
+import { cleanUp } from '../cleanup/clean-up.js';
+import { isRemovedWithParent } from '../cleanup/remove-item.js';
+import { createParents, type SetupContext } from '../parents/create-parents.js';
+import { createCaseClient } from '../tools/case-client.js';
+import { createItems } from '../tools/items.js';
+import { drawFirstValue } from '../trial/first-value.js';
+import { retrySetup } from '../trial/retry-setup.js';
+import { createConditionalClient } from '../writes/conditional-client.js';
+import type { Calibration } from './calibrate.js';
+
+/**
+ * Observes whether items without DELETE go with the item above them: creates one below a new item, removes that, and reads
+ * the first again. If it is gone, others may be created and need no DELETE of their own. Never throws because of a response.
+ */
+export async function observeRemovedChildren(
+  collection: Collection,
+  site: SetupContext,
+  book: RunLedger,
+): Promise<Calibration> {
+  if (!isOpenQuestion(collection, site)) return { collection, notes: [] };
+  const ground = book.openScope();
+  const ledger = book.openScope();
+  let known = collection;
+  const notes: string[] = [];
+  const wire = createConditionalClient(createCaseClient(site.meter, `below@${collection.name}`), site.meter);
+  try {
+    const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
+    const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
+    const body = await drawFirstValue(getBodies(collection, site).body(), site.seed);
+    const item = await items.create(body, { role: 'control' });
+    const before = await item.get();
+    await cleanUp(ground, site);
+    const after = await item.get();
+    if (hasStatus(before, 200) && hasStatus(after, 404, 410)) {
+      known = {
+        ...collection,
+        parents: collection.parents.map((one) => ({
+          ...one,
+          ...(one.place.startsWith('{') && { removesChildren: true }),
+        })),
+      };
+      notes.push(`${collection.name}: items are removed with the item above them (exchange ${after.n})`);
+    }
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error;
+  } finally {
+    await cleanUp(ground, site);
+    await cleanUp(ledger, {
+      ...site,
+      collections: site.collections.map((one) => (one.name === known.name ? known : one)),
+    });
+  }
+  return { collection: known, notes };
+}
+
+const getBodies = ({ name }: Collection, { bodies }: SetupContext): Bodies => {
+  const known = bodies.get(name);
+  if (known === undefined) throw new InconclusiveError('setup', `no request body of ${name} is known`);
+  return known;
+};
+
+/** Whether items could be removed in this way only, and it is not known whether they are. */
+function isOpenQuestion(collection: Collection, { mayDelete, cleanup, purges, collections }: SetupContext): boolean {
+  const { name, remove, read, parents } = collection;
+  const above = parents.filter(({ place }) => place.startsWith('{'));
+  const last = collections.find((one) => one.name === above.at(-1)?.collection);
+  return (
+    mayDelete &&
+    cleanup &&
+    remove === undefined &&
+    read !== undefined &&
+    purges?.[name] === undefined &&
+    !isRemovedWithParent(collection) &&
+    above.every(({ withChildren }) => withChildren !== 'refuse') &&
+    last?.create !== undefined &&
+    (last.remove !== undefined || isRemovedWithParent(last))
+  );
+}
