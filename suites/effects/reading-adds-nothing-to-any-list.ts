@@ -21,9 +21,9 @@ export default defineRule({
     values.record({
       body: bodies.body(),
       turn: values.integer(0, 1000),
-      ways: values.batch(values.oneOf<'GET' | 'HEAD' | 'list' | 'if'>('GET', 'HEAD', 'list', 'if'), 4),
+      others: values.oneOf(['GET', 'HEAD'] as const, ['HEAD', 'list'] as const, ['GET', 'list'] as const),
     }),
-  when: async ({ body, turn, ways }, tools) => {
+  when: async ({ body, turn, others }, tools) => {
     const { items, client, collection } = tools;
     let item: Item | undefined;
     const prepare = async () => {
@@ -31,12 +31,17 @@ export default defineRule({
       await item.getUntil((exchange) => http.hasStatus(exchange, 200));
       return selectLists(tools, item, turn);
     };
-    const read = (way: (typeof ways)[number]) => {
+    const read = (way: (typeof others)[number] | 'if') => {
       const path = way === 'list' && collection.list ? items.firstPage() : (item?.path ?? '');
       const headers = { 'cache-control': 'no-cache', ...(way === 'if' && { 'if-none-match': '"unknown"' }) };
       return client.send({ method: way === 'HEAD' ? way : 'GET', path, headers });
     };
-    const treat = () => Promise.all(ways.map(read));
+    const askMethods = () =>
+      client.send({
+        method: 'OPTIONS',
+        path: turn % 2 === 0 || !collection.list ? (item?.path ?? '') : items.firstPage(),
+      });
+    const treat = () => Promise.all([...others.map(read), read('if'), askMethods()]);
     return readListsAround(prepare, treat);
   },
   then: (rounds) => judgeLists(rounds, 'no list has another entry after reading'),

@@ -5,9 +5,11 @@ import type { ListRound } from './_shared/watched-lists.js';
 import reading from './reading-adds-nothing-to-any-list.js';
 import readingOthers from './reading-an-item-keeps-the-others.js';
 import repeating from './repeated-key-adds-nothing-to-any-list.js';
+import repeatingChanges from './repeated-key-changes-no-item.js';
 import writing from './writing-an-item-keeps-the-others.js';
 import below from './writing-an-item-keeps-what-is-below-it.js';
 import elsewhere from './writing-an-item-keeps-what-is-elsewhere.js';
+import referring from './writing-an-item-keeps-what-refers-to-it.js';
 
 const state = (...ids: string[]) => ({ ids, pages: [exchange('GET /things', 200, ids)] });
 const unread = { ids: undefined, pages: [exchange('GET /things', 500)] };
@@ -144,4 +146,61 @@ testThen(elsewhere, {
     'a number in it changed': seen(apart(look(200, { position: 2 }))),
   },
   irrelevant: { 'GET fails afterwards': seen(apart(exchange('GET', 500))) },
+});
+
+const attempt = (isRepeated: boolean, idle: WatchedItem['after'], after: WatchedItem['after']) => ({
+  isRepeated,
+  steps: [...seen(apart(idle), [get]), ...seen(apart(after), [get])],
+});
+const moved = look(200, { position: 2 });
+testThen(repeatingChanges, {
+  valid: { 'the item is the same': [attempt(true, look(200), look(200))] },
+  invalid: {
+    'a number changes with each repetition, and only with it': [
+      attempt(true, look(200), moved),
+      attempt(false, look(200), look(200)),
+      attempt(true, look(200), moved),
+    ],
+    'the item is gone after the repetition': [attempt(true, look(200), exchange('GET', 404))],
+  },
+  ignored: {
+    'a member that no client sent changed': [attempt(true, look(200), look(200, { replays: 1 }))],
+    'it changed once': [
+      attempt(true, look(200), moved),
+      attempt(false, look(200), look(200)),
+      attempt(true, look(200), look(200)),
+    ],
+  },
+  irrelevant: {
+    'it changes without a repetition, too': [
+      attempt(true, look(200), moved),
+      attempt(false, look(200), moved),
+      attempt(true, look(200), moved),
+    ],
+    'it changes before the repetition': [attempt(true, moved, look(200))],
+  },
+});
+
+const tagged = { ...sent, tags: ['one'], note: 'mine' };
+const refers = (members: object): WatchedItem => {
+  const [before, after] = [tagged, { ...tagged, ...members }].map((one) => exchange('GET', 200, { id: 't1', ...one }));
+  const free = { ...schema.properties, tags: { type: 'array', items: { type: 'string' } } };
+  const creating = { ...create, request: { mediaType: 'application/json', schema: { ...schema, properties: free } } };
+  return {
+    ...{ item: item(tagged), of: { ...item(), create: creating } as unknown as WatchedItem['of'] },
+    ...{ position: 'referring', before: before as WatchedItem['before'], after: after as WatchedItem['after'] },
+    again: after,
+  };
+};
+const named: SentWrite = { exchange: exchange('PUT', 200, { name: 'new name' }), sent: { name: 'new name' } };
+testThen(referring, {
+  valid: { 'the item is the same': seen(refers({}), [named]) },
+  invalid: {
+    'a text in it changed': seen(refers({ note: 'lost' }), [named]),
+    'a list of texts in it is another one': seen(refers({ tags: [] }), [named]),
+  },
+  noted: {
+    'note of another item changed with the write': seen(refers({ note: 'new name' }), [named]),
+    'position of another item changed with the write': seen(refers({ position: 3 }), [named]),
+  },
 });

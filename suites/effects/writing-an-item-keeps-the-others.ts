@@ -38,8 +38,7 @@ export default defineRule({
       return item;
     };
     const elder = await create(alignChoices(first, content.replacement, collection));
-    watch.add(elder, collection);
-    await watch.readAdded();
+    await watch.add(elder, collection).readAdded();
     const item = await create(own);
     const younger = await create(alignChoices(last, own, collection));
     assume(
@@ -47,8 +46,7 @@ export default defineRule({
       'setup',
       'equal bodies create one and the same item',
     );
-    watch.add(younger, collection);
-    await watch.readAdded();
+    await watch.add(younger, collection).readAdded();
     for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
     return watch.listSteps();
   },

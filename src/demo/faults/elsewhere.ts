@@ -37,6 +37,12 @@ export const elsewhereFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createSubtleFault('options-stores-an-order', 'OPTIONS of an order stores another order.', readingRule, () => ({
+    admission: (visit, decide, proceed) => {
+      if (visit.method === 'OPTIONS' && visit.resource === 'order') addOrder(visit);
+      return decide() ?? proceed();
+    },
+  })),
   requireDialects(
     createSubtleFault(
       'repeated-key-adds-a-part',

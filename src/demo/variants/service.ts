@@ -97,6 +97,23 @@ export const serviceDialects: readonly Dialect[] = [
   ),
   createDialect(
     'parts',
+    'parts-follow-orders',
+    'An order has parts, and each part names an existing order that it follows, in the member previousOrderId.',
+    { parts: 'plain', hasPredecessors: true },
+    {
+      profile: {
+        resources: [
+          { collection: '/orders', delete: { withChildren: 'cascade' } },
+          {
+            collection: '/orders/{order_id}/parts',
+            parents: { '{order_id}': '/orders', '/previousOrderId': '/orders' },
+          },
+        ],
+      },
+    },
+  ),
+  createDialect(
+    'parts',
     'parts-keep-their-order',
     'An order that has parts refuses DELETE with 409.',
     { parts: 'plain', doPartsKeepOrders: true },

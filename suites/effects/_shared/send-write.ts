@@ -10,6 +10,12 @@ export interface SentWrite {
   readonly sent: Json;
 }
 
+/** The values that were sent in writes, or are shown by them; of one member, or of all. */
+export const listWritten = (writes: readonly SentWrite[], name?: string): Json[] =>
+  writes
+    .flatMap(({ sent, exchange }) => [sent, http.hasStatus(exchange, 2) ? (exchange.answer?.json ?? null) : null])
+    .flatMap((body) => (compare.isObject(body) ? (name === undefined ? Object.values(body) : (body[name] ?? [])) : []));
+
 /** What is written. */
 export interface WriteContent {
   readonly replacement: Json;
@@ -71,4 +77,11 @@ export async function rewriteParent(
     writes.push({ exchange: await parent.patch(sent), sent });
   }
   return writes;
+}
+
+/** Another text in place of a text, or of all texts in an array; undefined for a value that has other parts, or none. */
+export function exchangeTexts(value: Json): Json | undefined {
+  if (typeof value === 'string') return 'text for a check';
+  const isTexts = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  return isTexts ? value.map((_, i) => `text ${i} for a check`) : undefined;
 }

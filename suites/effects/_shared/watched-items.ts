@@ -14,7 +14,7 @@ import {
   type Tools,
   violated,
 } from '#rule';
-import type { SentWrite } from './send-write.js';
+import { exchangeTexts, listWritten, type SentWrite } from './send-write.js';
 
 /** Where the items of a case are created: in the collection, or below a new parent where the path names one. */
 export interface Place {
@@ -40,10 +40,10 @@ export async function openPlace({ items, collection, nest, refer }: Tools): Prom
 }
 
 /**
- * Where a watched item is: above the written ones or named by them, so that it may sum up what they have; or elsewhere, in another
- * collection and not above them, so that nothing of it depends on them.
+ * Where a watched item is: above the written ones or named by them, so that it may sum up what they have; referring to them, so
+ * that it may have copies of their values; or elsewhere, in another collection and not above them, so that nothing of it depends on them.
  */
-export type WatchPosition = 'beside' | 'above' | 'elsewhere';
+export type WatchPosition = 'beside' | 'above' | 'referring' | 'elsewhere';
 
 /** An item that no request of the case names, read before and after requests to another one. */
 export interface WatchedItem {
@@ -80,9 +80,7 @@ export function judgeWatchedItem(watched: WatchedItem, writes: readonly SentWrit
     return violated({ expected: 'the other item is unchanged', actual: `GET returned ${after.answer?.status}`, shows });
   if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET afterwards returned ${after.answer?.status}`);
   const changed = listMovedMembers(watched, judging);
-  const accused = changed.filter(
-    (name) => watched.position === 'elsewhere' || isFreeText(watched, name, judging) || hasTaken(watched, name, writes),
-  );
+  const accused = changed.filter((name) => isAccused(watched, name, writes, judging));
   if (accused.length > 0) {
     const pick = ({ answer }: Exchange) => pickMembers(answer?.json, accused);
     return again && !compare.isEquivalent(pick(after), pick(again))
@@ -92,10 +90,16 @@ export function judgeWatchedItem(watched: WatchedItem, writes: readonly SentWrit
   return changed.length === 0 ? held : heldWithNote(`${changed[0]} of another item changed with the write`);
 }
 
+function isAccused(watched: WatchedItem, name: string, writes: readonly SentWrite[], judging: JudgingTools): boolean {
+  if (watched.position === 'elsewhere') return true;
+  if (watched.position === 'referring') return isFreeText(watched, name, judging) && !isCopy(watched, name, writes);
+  return isFreeText(watched, name, judging) || hasTaken(watched, name, writes);
+}
+
 /** Items that are watched while requests are sent to others. */
 export interface Watch {
   /** This item is watched, too, from the next call of `readAdded`. */
-  add(item: Item, of: Collection, position?: WatchPosition): void;
+  add(item: Item, of: Collection, position?: WatchPosition): Pick<Watch, 'readAdded'>;
   /** Reads the items that were added, as they are before the next writes. What creates such items comes before. */
   readAdded(): Promise<void>;
   /** Reads the watched items again after these writes. */
@@ -114,17 +118,21 @@ export function startWatch(): Watch {
   let watched: readonly Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
   const added: Pick<WatchedItem, 'item' | 'of' | 'position'>[] = [];
   const steps: WatchedStep[] = [];
+  const readAdded = async () => {
+    const read = added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) }));
+    watched = [...watched, ...(await Promise.all(read))];
+  };
   return {
+    readAdded,
     async recordStep(writes) {
       if (writes.length === 0) return;
       const looks = await Promise.all(watched.map(readWatchedItem));
       steps.push({ writes, looks });
       watched = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
     },
-    add: (item, of, position = 'beside') => void added.push({ item, of, position }),
-    async readAdded() {
-      const read = added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) }));
-      watched = [...watched, ...(await Promise.all(read))];
+    add(item, of, position = 'beside') {
+      added.push({ item, of, position });
+      return { readAdded };
     },
     listSteps: () => steps,
   };
@@ -173,21 +181,25 @@ export const combine = (findings: readonly Finding[]): Finding =>
   findings.find((finding) => 'note' in finding) ??
   held;
 
-function listMovedMembers({ item, before, after }: WatchedItem, { withoutBookkeeping }: JudgingTools): string[] {
+function listMovedMembers({ item, of, before, after }: WatchedItem, { withoutBookkeeping }: JudgingTools): string[] {
   const [was, is] = [before, after].map(({ answer }) => withoutBookkeeping(answer?.json));
-  return Object.keys(compare.isObject(item.sent) ? item.sent : {}).filter((name) => {
+  const [state] = compare.parsePointer(of.states?.pointer ?? '');
+  const written = Object.keys(compare.isObject(item.sent) ? item.sent : {});
+  return [...new Set([...written, ...(state === undefined ? [] : [state])])].filter((name) => {
     const [old, now] = [getMember(was, name), getMember(is, name)];
     return old !== undefined && !compare.isEquivalent(old, now);
   });
 }
 
-/** Whether any text is valid as this member, so that its value has no meaning for other items. */
+/** Whether any texts are valid in this member, so that they have no meaning for other items. */
 function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreaches }: JudgingTools): boolean {
   const schema = of.create?.request?.schema;
-  if (typeof getMember(before.answer?.json, name) !== 'string') return false;
+  const old = getMember(before.answer?.json, name);
+  const exchanged = old === undefined ? undefined : exchangeTexts(old);
+  if (exchanged === undefined) return false;
   if (of.marker === compare.buildPointer([name])) return true;
   if (schema === undefined || !compare.isObject(item.sent)) return false;
-  const other = { ...item.sent, [name]: 'text for a check' };
+  const other = { ...item.sent, [name]: exchanged };
   return !findBreaches(schema, other).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
 }
 
@@ -195,14 +207,14 @@ function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreac
 const hasTaken = ({ after, position }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
   const now = getMember(after.answer?.json, name);
   const isScalar = now !== undefined && now !== null && typeof now !== 'object';
-  const written = writes.flatMap(({ sent, exchange }) => [
-    sent,
-    http.hasStatus(exchange, 2) ? exchange.answer?.json : null,
-  ]);
   return (
-    isScalar && position !== 'above' && written.some((one) => compare.isEquivalent(getMember(one ?? null, name), now))
+    isScalar && position !== 'above' && listWritten(writes, name).some((value) => compare.isEquivalent(value, now))
   );
 };
+
+/** Whether a member of the watched item now has a value that the written item was sent or shows, in whichever member. */
+const isCopy = ({ after }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean =>
+  listWritten(writes).some((value) => compare.isEquivalent(value, getMember(after.answer?.json, name) ?? null));
 
 const getMember = (value: Json | undefined, name: string): Json | undefined =>
   compare.isObject(value) ? value[name] : undefined;
@@ -216,8 +228,7 @@ export async function watchReads(
   read: () => Promise<readonly Exchange[]>,
 ): Promise<readonly WatchedStep[]> {
   const watch = startWatch();
-  watch.add(item, of, 'elsewhere');
-  await watch.readAdded();
+  await watch.add(item, of, 'elsewhere').readAdded();
   const record = (reads: readonly Exchange[]) => watch.recordStep(reads.map((exchange) => ({ exchange, sent: null })));
   await record([await item.get(), await item.get(), await item.get()]);
   await record(await read());

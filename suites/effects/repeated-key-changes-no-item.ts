@@ -1,0 +1,60 @@
+import { assume, defineRule, type Finding, held, http, inconclusive, needs, values } from '#rule';
+import { combine, judgeWatchedItem, openPlace, startWatch, type WatchedStep } from './_shared/watched-items.js';
+
+/** The created item is watched, and what its path and its body name. Controls are reads in place of the repetition. */
+export default defineRule({
+  clause: 'KEY-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A POST repeated with its key changes no item',
+  otherwise: 'A POST repeated with its key changed an item',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'service',
+  needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
+  assumes: [
+    'creation/created-item-is-readable',
+    'safety/get-does-not-change-the-item',
+    'replay/repeated-key-creates-one-item',
+  ],
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 2) }),
+  when: async ({ body, times }, tools) => {
+    const tryOnce = async (isRepeated: boolean) => {
+      const { items, collection, nested, referred } = await openPlace(tools);
+      const key = tools.fresh.key();
+      const first = await items.post(body, { key, marked: true });
+      const { item, exchange } = first;
+      const isCreated = item !== undefined && http.hasStatus(exchange, 2) && !http.isPending(exchange);
+      assume(isCreated, 'setup', `the creation returned ${exchange.answer?.status}`);
+      const watch = startWatch();
+      for (const one of [{ item, of: collection }, ...referred]) watch.add(one.item, one.of, 'elsewhere');
+      if (nested) watch.add(nested.parent, nested.above, 'elsewhere');
+      await watch.readAdded();
+      await watch.recordStep([{ exchange: await item.get(), sent: null }]);
+      const sent = [];
+      while (sent.length < times)
+        sent.push(isRepeated ? (await items.post(body, { key, like: first })).exchange : await item.get());
+      await watch.recordStep(sent.map((one) => ({ exchange: one, sent: null })));
+      return { isRepeated, steps: watch.listSteps() };
+    };
+    const rounds = [await tryOnce(true)];
+    const isMoved = rounds[0]?.steps.some(({ looks }) => looks.some(({ again }) => again !== undefined));
+    for (const isRepeated of isMoved ? [false, true] : []) rounds.push(await tryOnce(isRepeated));
+    return rounds;
+  },
+  then: (rounds, judging) => {
+    const judge = (step?: WatchedStep): Finding =>
+      combine((step?.looks ?? []).map((look) => judgeWatchedItem(look, step?.writes ?? [], judging)));
+    const isAccused = (step?: WatchedStep) => judge(step).verdict === 'violated';
+    const idle = rounds.flatMap(({ isRepeated, steps }) => (isRepeated ? steps.slice(0, 1) : steps));
+    if (idle.some(isAccused)) return inconclusive('noise', 'an item changes without a repetition');
+    const findings = rounds.filter(({ isRepeated }) => isRepeated).map(({ steps }) => judge(steps[1]));
+    return findings.find(({ verdict }) => verdict !== 'violated') ?? findings[0] ?? held;
+  },
+  proof: {
+    silentIn: ['two-collections', 'order-parts', 'key-replays-200', 'key-replays-current', 'key-in-flight-409'],
+  },
+});
