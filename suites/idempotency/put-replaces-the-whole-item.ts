@@ -1,8 +1,8 @@
 import { assume, compare, defineRule, held, http, type Json, needs, values, violated } from '#rule';
-import { createWithout, findKept, hasEqualMember, putWithoutSome } from './_shared/omitted-members.js';
+import { createWithout, findKept, hasEqualMember, putWithoutSome, selectByMembers } from './_shared/omitted-members.js';
 import { hasChanged, judgeInvisible, writeUntilVisible } from './_shared/write-effect.js';
 
-/** A kept member is a violation only if PUT stores it when it is sent, and a new item does not show the same value by default. */
+/** Every other case replaces an item with many members by few. A kept member is a violation only if PUT stores it when it is sent, and a new item does not show the same value by default. */
 export default defineRule({
   clause: 'PUT-03',
   level: 'SHOULD',
@@ -19,16 +19,18 @@ export default defineRule({
   cases: 4,
   given: (bodies) =>
     values.record({
-      body: bodies.body(),
+      drawn: values.batch(bodies.body(), 3),
       replacement: bodies.replacement(),
       which: values.integer(0, 11),
       others: values.batch(bodies.replacement(), 6),
     }),
-  when: async ({ body, replacement, which, others }, tools) => {
+  when: async ({ drawn, replacement, which, others }, tools) => {
     const { items, collection } = tools;
-    const item = await items.create(body);
+    const isApart = which % 2 === 1;
+    const item = await items.create(isApart ? selectByMembers(drawn, 'most') : (drawn[0] ?? null));
     const read = await http.readBack(item);
-    const omission = await putWithoutSome(item, replacement, which);
+    const content = isApart ? selectByMembers([replacement, ...others], 'fewest') : replacement;
+    const omission = await putWithoutSome(item, content, which);
     const after = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
     assume(http.hasStatus(after, 200), 'setup', `GET after PUT returned ${after.answer?.status}`);
     const isSeen = hasChanged([item.sent, omission.sent], read, after);

@@ -37,6 +37,13 @@ export async function putWithoutSome(item: Item, replacement: Json, which: numbe
   return isAccepted(last ?? { put: await item.put(made), sent: made, omitted: [] });
 }
 
+/** The body with the most or the fewest members. */
+export function selectByMembers(bodies: readonly Json[], which: 'most' | 'fewest'): Json {
+  const count = (body: Json) => (compare.isObject(body) ? Object.keys(body).length : 0);
+  const sorted = [...bodies].sort((a, b) => count(a) - count(b));
+  return (which === 'most' ? sorted.at(-1) : sorted[0]) ?? null;
+}
+
 /** The members that were omitted, and still have the value that they had before. */
 export const findKept = ({ omitted }: OmittedMembers, before: Json | undefined, after: Json | undefined): string[] =>
   compare

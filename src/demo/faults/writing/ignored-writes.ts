@@ -8,7 +8,10 @@ import { createFault, createSubtleFault, type InjectedFault } from '../fault.js'
 const wholeRule = 'idempotency/put-replaces-the-whole-item';
 const emptyRule = 'idempotency/patch-stores-empty-values';
 
-/** Faults of writes that are acknowledged and not carried out. */
+const putStoredRule = 'idempotency/put-stores-what-was-sent';
+const patchStoredRule = 'idempotency/patch-stores-what-was-sent';
+
+/** Faults of writes that are acknowledged and not carried out, or not as they were sent. */
 export const ignoringFaults: readonly InjectedFault[] = [
   createFault('put-is-ignored', 'PUT of an order reports success and changes nothing.', wholeRule, () => ({
     acceptChange: keepStored,
@@ -53,6 +56,40 @@ export const ignoringFaults: readonly InjectedFault[] = [
       acceptChange: ({ method, input, before }) =>
         method === 'PUT' && input.price === 0 && before?.price !== undefined
           ? { ...input, price: before.price }
+          : input,
+    }),
+  ),
+  createFault('put-rounds-the-price', 'PUT stores the price without its last digit.', putStoredRule, () => ({
+    acceptChange: ({ method, input }) =>
+      method === 'PUT' && typeof input.price === 'number'
+        ? { ...input, price: Math.floor(input.price / 10) * 10 }
+        : input,
+  })),
+  createSubtleFault(
+    'put-drops-the-last-of-several-tags',
+    'PUT with two or more tags loses the last one.',
+    putStoredRule,
+    () => ({
+      acceptChange: ({ method, input }) =>
+        method === 'PUT' && Array.isArray(input.tags) && input.tags.length > 1
+          ? { ...input, tags: input.tags.slice(0, -1) }
+          : input,
+    }),
+  ),
+  createFault('patch-halves-the-quantity', 'PATCH stores half of a quantity.', patchStoredRule, () => ({
+    acceptChange: ({ method, input, sent }) =>
+      method === 'PATCH' && isObject(sent) && typeof sent.quantity === 'number'
+        ? { ...input, quantity: Math.ceil(sent.quantity / 2) }
+        : input,
+  })),
+  createSubtleFault(
+    'patch-drops-the-first-of-several-tags',
+    'PATCH with two or more tags loses the first one.',
+    patchStoredRule,
+    () => ({
+      acceptChange: ({ method, input, sent }) =>
+        method === 'PATCH' && isObject(sent) && Array.isArray(sent.tags) && sent.tags.length > 1
+          ? { ...input, tags: sent.tags.slice(1) }
           : input,
     }),
   ),
