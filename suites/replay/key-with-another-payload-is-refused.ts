@@ -1,5 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { createWithKey } from './_shared/creations.js';
+import { changeOneMember, createWithKey } from './_shared/creations.js';
 
 /** A control shows first that the other body is accepted under a key of its own. */
 export default defineRule({
@@ -17,9 +17,18 @@ export default defineRule({
   assumes: ['replay/repeated-key-creates-one-item', 'replay/key-with-another-payload-creates-no-second-item'],
   cases: 4,
   given: (bodies) =>
-    values.record({ body: bodies.body(), other: bodies.body(), differs: values.oneOf<'all' | 'mark'>('all', 'mark') }),
-  when: async ({ body, other, differs }, { items, fresh }) => {
-    const payload = differs === 'all' ? other : body;
+    values.record({
+      body: bodies.body(),
+      other: bodies.body(),
+      drawn: values.batch(bodies.body(), 4),
+      differs: values.oneOf<'all' | 'mark' | 'one'>('all', 'mark', 'one', 'mark'),
+      turn: values.integer(0, 11),
+    }),
+  when: async ({ body: plain, other, drawn, differs, turn }, tools) => {
+    const { items, fresh } = tools;
+    const pair =
+      differs === 'one' ? await changeOneMember(drawn, turn, tools) : [plain, differs === 'all' ? other : plain];
+    const [body = null, payload = null] = pair;
     const control = await createWithKey(fresh.key(), payload, items, { role: 'control' });
     const key = fresh.key();
     const first = await createWithKey(key, body, items);

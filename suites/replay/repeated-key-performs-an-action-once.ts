@@ -1,15 +1,15 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { readShownRecordId } from './_shared/creations.js';
 import { createReadyItem, keyedAction } from './_shared/ready-action.js';
 
-/** Records are distinguished by their ids. An action that refuses the repetition was performed once, too. */
+/** Records are distinguished by their ids, and compared in their declared members. An action that refuses the repetition was performed once, too. */
 export default defineRule({
   clause: 'KEY-01',
   level: 'MUST',
   family: 'convention',
   per: 'action',
   title: 'An action repeated with its key is performed once',
-  otherwise: 'An action repeated with its key created another record',
+  otherwise: 'An action repeated with its key created another record, or changed the first one',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -29,9 +29,9 @@ export default defineRule({
     const before = await look();
     const again = [];
     while (again.length < times) again.push(await perform(item, action(), performing));
-    return { performed: [first, ...again], before, after: await look() };
+    return { performed: [first, ...again], before, after: await look(), fields: Object.values(action().fields ?? {}) };
   },
-  then: ({ performed, before, after }, { collection }) => {
+  then: ({ performed, before, after, fields }, { collection }) => {
     const told = performed.map((exchange) =>
       http.hasStatus(exchange, 2) ? readShownRecordId(exchange, collection) : undefined,
     );
@@ -42,6 +42,15 @@ export default defineRule({
     const ids = records(seen).length > 1 ? records(seen) : records(told);
     const shows = [...performed, ...after];
     if (ids.length > 1) return violated({ expected: 'one record', actual: { records: ids.length, ids }, shows });
+    const [was, is] = [before[0], after[0]].map((look) =>
+      look && http.hasStatus(look, 200) ? look.answer?.json : undefined,
+    );
+    const read = (of: typeof was, at: string) => compare.getAtPointer(of, at) ?? null;
+    const moved = fields.find(
+      (at) => was !== undefined && is !== undefined && !compare.isEquivalent(read(was, at), read(is, at)),
+    );
+    if (moved !== undefined)
+      return violated({ expected: { [moved]: read(was, moved) }, actual: { [moved]: read(is, moved) }, shows });
     if (ids.length === 0) return inconclusive('no-usable-case', 'the record of the action has no id');
     return held;
   },

@@ -6,7 +6,9 @@ import concurrent from './concurrent-requests-with-one-key-create-one-item.js';
 import different from './different-keys-create-different-items.js';
 import perCaller from './key-applies-to-its-caller-only.js';
 import perEndpoint from './key-applies-to-its-endpoint-only.js';
+import removedItem from './key-outlives-its-item.js';
 import outlived from './key-outlives-other-keys.js';
+import seconds from './key-outlives-seconds.js';
 import payloadEffect from './key-with-another-payload-creates-no-second-item.js';
 import payloadStatus from './key-with-another-payload-is-refused.js';
 import repeated from './repeated-key-creates-one-item.js';
@@ -38,6 +40,28 @@ const countRows = {
 testThen(concurrent, countRows);
 testThen(repeated, countRows);
 testThen(outlived, countRows);
+testThen(seconds, countRows);
+
+const removed = exchange('DELETE /things/t1', 204);
+const late = (again: Exchange, look = exchange('GET /things/t1', 404), other?: Exchange) => ({
+  ...{ removed, again, other, look },
+});
+testThen(removedItem, {
+  valid: {
+    'the first response is repeated': late(post(201, { id: 't1' })),
+    'the repetition is refused': late(post(404)),
+    'another address does not exist': late(post(201, { id: 't2' }), undefined, exchange('GET /things/t2', 404)),
+  },
+  invalid: {
+    'another item was created': late(post(201, { id: 't2' }), undefined, exchange('GET /things/t2', 200, {})),
+    'the removed item is back': late(post(201, { id: 't1' }), exchange('GET /things/t1', 200, {})),
+  },
+  irrelevant: {
+    '403': late(post(403)),
+    '500': late(post(500)),
+    'a cache answered': late(post(201), exchange('GET /things/t1', 200, {}, { age: '3' })),
+  },
+});
 
 const none = count([], { isUnlisted: true });
 testThen(aborted, {
@@ -174,14 +198,22 @@ testThen(payloadStatus, {
   },
 });
 
-const record = (status: number, json?: { id: string }) => exchange('GET /things/t1/cancellation', status, json);
+const fields = ['/author'];
+const record = (status: number, json?: { id: string; author?: string }) =>
+  exchange('GET /things/t1/cancellation', status, json);
 testThen(action, {
   valid: {
-    'the same record': { performed: [perform(201, { id: 'r1' }), perform(200, { id: 'r1' })], before: [], after: [] },
+    'the same record': {
+      performed: [perform(201, { id: 'r1' }), perform(200, { id: 'r1' })],
+      before: [],
+      after: [],
+      fields,
+    },
     'the repetition is refused': {
       performed: [perform(201, { id: 'r1' }), perform(409)],
       before: [],
       after: [record(200, { id: 'r1' })],
+      fields,
     },
   },
   invalid: {
@@ -189,14 +221,22 @@ testThen(action, {
       performed: [perform(201, { id: 'r1' }), perform(201, { id: 'r2' })],
       before: [],
       after: [],
+      fields,
     },
     'GET shows another record': {
       performed: [perform(204), perform(204)],
       before: [record(200, { id: 'r1' })],
       after: [record(200, { id: 'r2' })],
+      fields,
+    },
+    'the record has another author': {
+      performed: [perform(201, { id: 'r1' }), perform(200, { id: 'r1' })],
+      before: [record(200, { id: 'r1', author: 'Ada' })],
+      after: [record(200, { id: 'r1', author: 'Grace' })],
+      fields,
     },
   },
-  irrelevant: { 'no record has an id': { performed: [perform(204), perform(204)], before: [], after: [] } },
+  irrelevant: { 'no record has an id': { performed: [perform(204), perform(204)], before: [], after: [], fields } },
 });
 
 const repetition = (status: number, name?: string, look?: Exchange, shown?: string) => ({

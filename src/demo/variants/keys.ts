@@ -51,6 +51,8 @@ export const keyDialects: readonly Dialect[] = [
   createDialect('key-in-flight', 'key-in-flight-409', 'A second request with a key in progress returns 409.', {
     keyInFlight: 409,
   }),
+  createDialect('key-time', 'keys-for-any-time', 'It is not said for how long keys are remembered.', {}, defaultFlag),
+  createDialect('key-time', 'keys-for-a-day', 'Keys are remembered for a day.', {}, declareKeys({ ttl: 86_400 })),
   createDialect('key-carrier', 'key-header', 'Keys are sent in the field Idempotency-Key.', {}, defaultFlag),
   createDialect(
     'key-carrier',

@@ -43,7 +43,7 @@ export interface Profile extends DeclaredService {
   /** Proxies for connections. */
   readonly proxies?: Proxies;
   readonly hideExistence: boolean;
-  readonly idempotency?: DeclaredIdempotency & { readonly mismatch?: readonly number[]; readonly ttl?: number };
+  readonly idempotency?: DeclaredIdempotency & { readonly mismatch?: readonly number[] };
   readonly errors: {
     readonly shape?: string;
     readonly bodySyntax?: readonly number[];

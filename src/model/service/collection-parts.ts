@@ -100,4 +100,6 @@ export interface IdempotencyCarrier {
   readonly name: string;
   readonly format: 'raw' | 'sf-string';
   readonly required: boolean;
+  /** Declared seconds for which the service remembers a key. */
+  readonly ttl?: number;
 }

@@ -10,6 +10,8 @@ export interface DeclaredIdempotency {
   readonly format: 'raw' | 'sf-string';
   readonly required: boolean;
   readonly ops?: readonly string[];
+  /** Seconds for which the service remembers a key. */
+  readonly ttl?: number;
 }
 
 /** What the survey needs to know beforehand: the part of a profile that describes the service. */

@@ -67,9 +67,10 @@ const inferPagingStyle = (params: Pagination['params'], found: Pagination['style
   return params.cursor ? 'cursor' : params.page ? 'page' : params.offset ? 'offset' : found;
 };
 
-const buildCarrier = ({ in: place, name, format, required }: NonNullable<DeclaredService['idempotency']>) => ({
+const buildCarrier = ({ in: place, name, format, required, ttl }: NonNullable<DeclaredService['idempotency']>) => ({
   in: place,
   name,
   format,
   required,
+  ...(ttl !== undefined && { ttl }),
 });

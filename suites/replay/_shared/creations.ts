@@ -9,6 +9,7 @@ import {
   type Item,
   type Items,
   type Json,
+  needs,
   type Tools,
 } from '#rule';
 
@@ -125,3 +126,30 @@ export function readShownRecordId(
 export async function removeAsCaller(as: Caller, item: Item | undefined, { client, collection }: Tools): Promise<void> {
   if (item && collection.remove) await client.trySend({ method: 'DELETE', path: item.path, as, role: 'control' });
 }
+
+/** A body with many members, and the same with another value of one of them: of one with parts, where there is any. */
+export async function changeOneMember(drawn: readonly Json[], turn: number, tools: Tools): Promise<readonly Json[]> {
+  const [most = {}, ...others] = drawn
+    .filter(compare.isObject)
+    .sort((a, b) => Object.keys(b).length - Object.keys(a).length);
+  const free = await omitUniqueMembers(most, tools);
+  const large = compare.isObject(free) ? free : most;
+  const changes = others.flatMap((other) =>
+    Object.entries(other).filter(([name, value]) => name in large && !compare.isEquivalent(value, large[name] ?? null)),
+  );
+  const nested = changes.filter(([name, value]) => typeof value === 'object' && typeof large[name] === 'object');
+  const usable = nested.length > 0 && turn % 2 === 0 ? nested : changes;
+  const [name, value] = usable[turn % Math.max(usable.length, 1)] ?? [];
+  return name === undefined ? [large, large] : [large, { ...large, [name]: value ?? null }];
+}
+
+/** Lifetime in seconds from which keys are checked: the checks themselves take time. */
+const minSeconds = 60;
+
+/** The profile says for how long the service remembers a key. */
+export const declaredLifetime = needs.defineNeed('collection', {
+  name: 'lifetime of keys',
+  reason: 'the profile does not say that the service remembers a key for a minute or longer',
+  enable: 'idempotency.ttl',
+  isMet: ({ idempotency }) => (idempotency?.ttl ?? 0) >= minSeconds,
+});
