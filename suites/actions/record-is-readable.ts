@@ -16,7 +16,7 @@ export default defineRule({
   watches: 'item',
   needs: [needs.creatable, needs.performable, readableRecord],
   assumes: ['creation/created-item-is-readable'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
     const { item, performed } = await createAndPerform(tools, body, content);

@@ -22,7 +22,7 @@ export default defineRule({
       body: bodies.body(),
       content: bodies.action(),
       other: bodies.action(),
-      times: values.integer(1, 3),
+      times: values.integer(1, 2),
       way: values.oneOf<'in sequence' | 'with other content' | 'concurrently'>(
         'in sequence',
         'with other content',

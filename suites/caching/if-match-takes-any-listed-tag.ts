@@ -37,7 +37,16 @@ export default defineRule({
       tools,
       place === 'first' ? `${tag}, ${never}` : `${never}, ${tag}`,
     );
-    return { control, read, exchange, after: await readTag(item, tools), tag };
+    const after = await readTag(item, tools);
+    // Any entity tag is current (RFC 9110 section 13.1.1).
+    const starred = http.hasStatus(exchange, 2) ? (await writeChange(item, first, tools, '*')).exchange : undefined;
+    return {
+      control,
+      read,
+      exchange: starred ?? exchange,
+      after: starred ? await readTag(item, tools) : after,
+      tag: starred ? after.tag : tag,
+    };
   },
   then: ({ control, read, exchange, after, tag }) => {
     const { status } = exchange.answer ?? {};

@@ -1,8 +1,9 @@
 import { assume, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
 import { describedCreation, isLearned, isPlainBreach, isStored } from './_shared/described-creation.js';
+import { moveToSecondElement } from './_shared/invalid-writes.js';
 
 /**
- * A lenient service is legal: values that it corrects, truncates, drops or ignores are noted. It violates the rule
+ * An invalid element of a list comes after a valid one. A lenient service is legal: values that it corrects, truncates, drops or ignores are noted. It violates the rule
  * only where it stores and shows the very value that its own document forbids.
  */
 export default defineRule({
@@ -19,8 +20,9 @@ export default defineRule({
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 18,
-  given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
-  when: async ({ invalid, body }, { items, collection }) => {
+  given: (bodies) => values.record({ miss: bodies.nearMiss(), drawn: values.batch(bodies.body(), 3) }),
+  when: async ({ miss, drawn: [body = null, ...others] }, { items, collection }) => {
+    const invalid = [body, ...others].flatMap((valid) => moveToSecondElement(miss, valid))[0] ?? miss;
     const isDressed = values.canBePrepared(invalid, collection);
     const refused = await items.post(invalid.body, isDressed ? {} : { text: JSON.stringify(invalid.body) });
     const { exchange, item } = refused;

@@ -6,7 +6,9 @@ import type { InjectedFault } from './fault.js';
 import { inventoryFaults } from './inventory.js';
 import { keyAnswerFaults } from './keys/key-answers.js';
 import { keyIdentityFaults } from './keys/key-identity.js';
+import { keyLifetimeFaults } from './keys/key-lifetime.js';
 import { replayFaults } from './keys/replay.js';
+import { linkedItemFaults } from './linked-items.js';
 import { nestingFaults } from './nesting.js';
 import { absenceFaults } from './reading/absence.js';
 import { cachingFaults, conditionFaults, creationConditionFaults } from './reading/caching.js';
@@ -55,6 +57,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...replayFaults,
   ...keyAnswerFaults,
   ...keyIdentityFaults,
+  ...keyLifetimeFaults,
   ...cachingFaults,
   ...conditionFaults,
   ...creationConditionFaults,
@@ -69,6 +72,7 @@ export const allFaults: readonly InjectedFault[] = [
   ...inventoryFaults,
   ...singleResourceFaults,
   ...elsewhereFaults,
+  ...linkedItemFaults,
   ...partsBelowFaults,
   ...spreadingActionFaults,
   ...nestingFaults,

@@ -1,4 +1,4 @@
-import { compare, type Exchange, http, type Item, type Json, type JsonObject, values } from '#rule';
+import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools, values } from '#rule';
 
 /** An invalid write that a service accepted, and GET after it. */
 export interface AcceptedBreach {
@@ -6,6 +6,12 @@ export interface AcceptedBreach {
   readonly write: Exchange;
   readonly look: Exchange;
 }
+
+/** The methods that write content to an item: PUT, and PATCH where it takes a merge patch. */
+export const listWriteMethods = ({ replace, patch }: Tools['collection']): readonly ('PUT' | 'PATCH')[] => [
+  ...(replace?.request ? ['PUT' as const] : []),
+  ...(patch?.request && !/json-patch/i.test(patch.request.mediaType) ? ['PATCH' as const] : []),
+];
 
 /** The invalid content of a write to an item; undefined where the write would be valid. */
 export function buildInvalidWrite(method: 'PUT' | 'PATCH', item: Item, miss: values.NearMiss): Json | undefined {
@@ -29,9 +35,21 @@ export function moveToSecondElement(miss: values.NearMiss, valid: Json): values.
   return [{ ...miss, pointer: at, body: compare.setAtPointer(miss.body, at, [good[0] ?? null, bad[0] ?? null]) }];
 }
 
-/** The body with the most members: only what an item shows can be compared. */
+/** Which violation is sent by which methods: values of another type by one of them, because there are many of these. */
+export const chooseMethods = <M>(misses: readonly values.NearMiss[], methods: readonly M[], valid: Json) =>
+  misses.flatMap((one, i) => {
+    const chosen = one.keyword === 'type' ? methods.filter((_, at) => at === i % methods.length) : methods;
+    const [moved] = moveToSecondElement(one, valid);
+    return chosen.map((method) => ({ method, miss: moved ?? one }));
+  });
+
+/** The body with the most members, and of these the longest: only what an item shows can be compared. */
 export const selectLargest = (bodies: readonly Json[]): JsonObject =>
-  [...bodies].filter(compare.isObject).sort((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? {};
+  [...bodies]
+    .filter(compare.isObject)
+    .sort((a, b) => Object.keys(b).length - Object.keys(a).length || measureLength(b) - measureLength(a))[0] ?? {};
+
+const measureLength = (body: Json): number => JSON.stringify(body).length;
 
 /** Whether GET shows each member as it was sent. */
 export const showsAll = (sent: Json, look: Exchange): boolean =>
