@@ -127,20 +127,38 @@ export async function removeAsCaller(as: Caller, item: Item | undefined, { clien
   if (item && collection.remove) await client.trySend({ method: 'DELETE', path: item.path, as, role: 'control' });
 }
 
-/** A body with many members, and the same with another value of one of them: of one with parts, where there is any. */
-export async function changeOneMember(drawn: readonly Json[], turn: number, tools: Tools): Promise<readonly Json[]> {
+/** A body, another one, and up to four members of which each has another value there. */
+export interface OtherValues {
+  readonly body: Json;
+  readonly payload: Json;
+  readonly places: readonly string[];
+}
+
+/** The drawn body with the most members, and others of its values: of members with parts first, where there are any. */
+export async function changeMembers(drawn: readonly Json[], turn: number, tools: Tools): Promise<OtherValues> {
   const [most = {}, ...others] = drawn
     .filter(compare.isObject)
     .sort((a, b) => Object.keys(b).length - Object.keys(a).length);
-  const free = await omitUniqueMembers(most, tools);
-  const large = compare.isObject(free) ? free : most;
-  const changes = others.flatMap((other) =>
-    Object.entries(other).filter(([name, value]) => name in large && !compare.isEquivalent(value, large[name] ?? null)),
-  );
-  const nested = changes.filter(([name, value]) => typeof value === 'object' && typeof large[name] === 'object');
-  const usable = nested.length > 0 && turn % 2 === 0 ? nested : changes;
-  const [name, value] = usable[turn % Math.max(usable.length, 1)] ?? [];
-  return name === undefined ? [large, large] : [large, { ...large, [name]: value ?? null }];
+  const body = await omitUniqueMembers(most, tools);
+  const names = Object.keys(compare.isObject(body) ? body : {});
+  const changes = [...names.slice(turn % names.length), ...names.slice(0, turn % names.length)].flatMap((name) => {
+    const old = compare.getAtPointer(body, compare.buildPointer([name]));
+    const value = others
+      .map((other) => other[name])
+      .find((one) => one !== undefined && !compare.isEquivalent(one, old));
+    return value === undefined ? [] : [{ at: compare.buildPointer([name]), value, hasParts: typeof old === 'object' }];
+  });
+  const chosen = [...changes].sort((a, b) => Number(b.hasParts) - Number(a.hasParts)).slice(0, 4);
+  assume(chosen.length > 0, 'no-usable-case', 'no value of the body could be changed');
+  const payload = chosen.reduce<Json>((so, { at, value }) => compare.setAtPointer(so, at, value), body);
+  return { body, payload, places: chosen.map(({ at }) => at) };
+}
+
+/** Whether two items show different values of a member. */
+export async function showsOther(at: string, one: FirstCreation, other: FirstCreation): Promise<boolean> {
+  const [shown, known] = [await http.readBack(one.item), await http.readBack(other.item)];
+  const read = (of: Exchange) => compare.getAtPointer(of.answer?.json, at);
+  return !compare.isEquivalent(read(shown), read(known));
 }
 
 /** Lifetime in seconds from which keys are checked: the checks themselves take time. */

@@ -51,6 +51,14 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
     refusalRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, content: removeNote(use.content) })) }),
   ),
+  createSubtleFault(
+    'key-with-other-tags-answers-as-before',
+    'A POST with a known key and only other tags returns the first response.',
+    refusalRule,
+    () => ({
+      keys: wrapCreationKeys((use, next) => next({ ...use, content: use.content.replace(/"tags":\[[^\]]*\]/, '') })),
+    }),
+  ),
   createFault('repeated-key-answers-409', 'A repeated POST with the same key is answered with 409.', nameRule, () => ({
     keys: wrapCreationKeys(async (use, next, keys) => {
       const isKnown = keys.isKnown(use);
