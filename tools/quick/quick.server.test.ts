@@ -21,11 +21,11 @@ test.each([
   expect(split.reduce((sum, number) => sum + number, 0)).toBe(report.requests);
 });
 
-/** How far a sample of 28 faults may be from all of them; the proof audits all. */
-const sampleError = 0.1;
+/** How far a sample of 16 faults may be from all of them; the proof audits all. */
+const sampleError = 0.15;
 
 test('a quick run finds most of a sample of the faults', async () => {
-  const sample = faults.filter((_, index) => index % 16 === 0);
+  const sample = faults.filter((_, index) => index % 30 === 0);
   const found = [];
   for (const fault of sample) if (await isFoundQuickly(fault)) found.push(fault.name);
   expect(found.length / sample.length).toBeGreaterThanOrEqual(quickPart - sampleError);
