@@ -22,7 +22,6 @@ export const quickCases: Readonly<Record<string, number>> = {
   'access/writing-with-invalid-credentials-answers-401': 1,
   'access/writing-without-credentials-answers-401': 1,
   'access/wrong-password-answers-401': 1,
-  'actions/action-keeps-the-other-items': 1,
   'actions/record-has-the-declared-members': 1,
   'actions/record-is-readable': 1,
   'actions/removed-record-is-gone': 1,
