@@ -22,7 +22,7 @@ export default defineRule({
     http.assumeMergePatch(collection);
     const item = await items.create(chooseLargest(drawn));
     let before = await http.readBack(item);
-    const whole = compare.isObject(item.sent) ? item.sent : {};
+    let whole = compare.isObject(item.sent) ? item.sent : {};
     const writes: StoredWrite[] = [];
     for (const patch of sortByLength(patches).slice(0, 2)) {
       // A merge patch keeps what an object has besides.
@@ -33,6 +33,8 @@ export default defineRule({
         create: () => items.create({ ...whole, ...sent }, { role: 'control' }),
       });
       if (write) writes.push(write);
+      // The next control has what this patch stored: what a service allows may depend on it.
+      if (write) whole = { ...whole, ...sent };
       before = write?.after ?? before;
     }
     assume(writes.length > 0, 'setup', 'no PATCH was accepted');

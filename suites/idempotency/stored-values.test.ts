@@ -21,6 +21,10 @@ for (const rule of [put, patched])
     invalid: {
       'a third value is stored each time': stored(look({ price: 10 }), {}),
       'the value is lost each time': stored(look({}), {}),
+      'a third value is stored after a write that is undecided': [
+        ...stored(look({ price: 10 }), { again: look(sent) }),
+        ...stored(look({ price: 10 }), {}),
+      ],
     },
     ignored: { 'the old value is kept: it may be set once': stored(before) },
     irrelevant: {

@@ -77,6 +77,7 @@ const statePattern = /status|state|stage|phase/i;
 
 /** Violated where a member has a third value after each write, although a creation stores what it sends. */
 export function judgeStored(writes: readonly StoredWrite[], judging: JudgingTools): Finding {
+  let doubt: Finding | undefined;
   for (const { sent, before, write, after, control } of writes) {
     if (http.isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
@@ -89,12 +90,15 @@ export function judgeStored(writes: readonly StoredWrite[], judging: JudgingTool
         compare.isEquivalent(pickMember(created.sent, name), sent[name]) &&
         compare.isEquivalent(getShown(again, name), getShown(after, name)),
     );
-    if (wrong === undefined) return inconclusive('noise', 'a creation does not store the sent values, either');
+    if (wrong === undefined) {
+      doubt = inconclusive('noise', 'the value changes by itself, or a creation does not store it, either');
+      continue;
+    }
     const at = compare.buildPointer([wrong]);
     const [expected, actual] = [{ [at]: sent[wrong] ?? null }, { [at]: getShown(after, wrong) ?? 'absent' }];
     return violated({ expected, actual, shows: [write, after, created.createdBy, shown] });
   }
-  return held;
+  return doubt ?? held;
 }
 
 /** Whether a member neither changes by itself, nor with every write. */
