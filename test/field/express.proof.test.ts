@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditService } from '../../tools/field/audit-service.js';
 import { express } from '../../tools/field/services.js';
-import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
+import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
 /** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/express.md. */
 type Verdicts = Readonly<Record<string, string>>;
@@ -27,6 +27,7 @@ describe('an Express application without a document', () => {
     expect(observed?.notes?.join('; ')).toContain('is carried out'); // "If-Match is ignored"
     // New rules add to it.
     expect(countVerdict(report, 'held')).toBeGreaterThanOrEqual(155);
+    expect(listErrors(report)).toEqual([]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(0);

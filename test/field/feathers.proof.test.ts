@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditService } from '../../tools/field/audit-service.js';
 import { feathers } from '../../tools/field/services.js';
-import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
+import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
 /** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/feathers.md. */
 type Verdicts = Readonly<Record<string, string>>;
@@ -48,6 +48,7 @@ describe('a Feathers application', () => {
       },
     });
     expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([162, 174]);
+    expect(listErrors(report)).toEqual([]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(1);
@@ -61,6 +62,7 @@ describe('a Feathers application', () => {
     // Without a document, no malformed content is sent to an item.
     const { 'responses/no-request-fails-each-time': _, ...others } = violated;
     expect(groupByVerdict(report).violated).toEqual(others);
+    expect(listErrors(report)).toEqual([]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);

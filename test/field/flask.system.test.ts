@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { auditService } from '../../tools/field/audit-service.js';
 import { flask } from '../../tools/field/services.js';
 import { describeWith } from '../support/system-parts.js';
-import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
+import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
 /** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/flask.md. */
 type Verdicts = Readonly<Record<string, string>>;
@@ -19,6 +19,7 @@ const violated: Verdicts = {
 describeWith(['flask'], 'a Flask application with a document of its own', () => {
   it('has the confirmed verdicts when it gets only the URL', async () => {
     const { report, before, after } = await auditService(flask, 'url');
+    expect(listErrors(report)).toEqual([]);
     const { held: _, 'not-applicable': __, ...others } = groupByVerdict(report);
     expect(others).toEqual({
       violated,

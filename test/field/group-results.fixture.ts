@@ -20,3 +20,7 @@ export const listDeadEnds = ({ results }: Report): string[] =>
   results
     .filter(({ verdict, enable }) => verdict === 'not-applicable' && !enable)
     .map(({ rule, subject }) => `${rule} ${subject}`);
+
+/** Checks that assay itself could not judge, with the error. */
+export const listErrors = ({ results }: Report): string[] =>
+  results.filter(({ verdict }) => verdict === 'errored').map(({ rule, subject, why }) => `${rule} ${subject}: ${why}`);

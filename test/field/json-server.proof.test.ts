@@ -5,7 +5,7 @@ import type { Mode } from '../../tools/field/service.js';
 import { jsonServers } from '../../tools/field/services.js';
 import type { Version } from '../../tools/field/start-json-server.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { listDeadEnds } from './group-results.fixture.js';
+import { listDeadEnds, listErrors } from './group-results.fixture.js';
 
 useSteadyClock();
 
@@ -250,6 +250,7 @@ describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
       notes:
         mode === 'url' ? ['/profile: no collection: GET returned no list; its operations are checked one by one'] : [],
     });
+    expect(listErrors(report)).toEqual([]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.gate.exit).toBe(1);
     expect(report.leftovers).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditService } from '../../tools/field/audit-service.js';
 import { nest } from '../../tools/field/services.js';
-import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
+import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
 /** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/nest.md. */
 type Verdicts = Readonly<Record<string, string>>;
@@ -43,6 +43,7 @@ describe('a Nest application', () => {
       'inconclusive: no-usable-case': noUsableCase,
     });
     expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([189, 312]);
+    expect(listErrors(report)).toEqual([]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(1);
@@ -54,6 +55,7 @@ describe('a Nest application', () => {
     const bare = { start: { args: ['--undocumented'] }, collections: ['/cats', '/owners'] };
     const { report, before, after } = await auditService(nest, 'url', bare);
     expect(groupByVerdict(report).violated).toEqual(violatedWithoutDocument);
+    expect(listErrors(report)).toEqual([]);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);

@@ -33,7 +33,7 @@ import { defaultCases, type TrialSettings } from './trial-settings.js';
 import { cleanUpCase, type TrialScopes, tryCase } from './try-case.js';
 import { tryCases } from './try-cases.js';
 import { setUpWithQuota } from './try-with-quota.js';
-import { createWatchdog } from './watchdog.js';
+import { createWatchdog, type Watchdog } from './watchdog.js';
 
 /** How a trial is run. */
 export interface TryTrialOptions {
@@ -58,6 +58,7 @@ export async function tryTrial(
   const open = createOpenCases(book);
   const pulse = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, pulse.wait);
+  let isDecided = false;
   try {
     const subject = await setUpWithQuota({
       quota: book.liveQuota,
@@ -69,22 +70,26 @@ export async function tryTrial(
     const outcome = await pulse.watch(
       tryWithParents({ ...trial, subject }, felt, {
         ...{ quota: book.liveQuota, parentScope: ground, open, ...options, turns, unrepeated },
+        room: watchRoom(options.room, pulse.wait),
         renewal: createParentRenewal(subject, (scope) => retrySetup(() => createParents(trial.subject, site, scope))),
       }),
     );
     if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
+    isDecided = true;
     return { ...outcome, trial };
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
     return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
   } finally {
-    options.room.leave();
-    // An aborted case does not reach its own cleanup.
-    const aborted = open.endAll();
-    await open.awaitRemovals().finally(turns.endAll);
+    // An aborted case ends neither its turn nor its items.
+    if (!isDecided) turns.endAll();
+    // Once it has left, a case that has a turn may wait for its removals, so these must not wait for a turn.
     const { end } = await site.turns.begin();
     try {
+      options.room.leave();
+      const aborted = open.endAll();
+      await open.awaitRemovals().finally(turns.endAll);
       for (const scope of aborted) await cleanUpCase(trial, scope, site);
       await cleanUp(ground, site);
       await findUnnamedItems(site, book);
@@ -93,6 +98,10 @@ export async function tryTrial(
     }
   }
 }
+
+/** Wraps the wait for the removals of other trials. */
+const watchRoom = ({ awaitOthers, ...room }: CaseRoom, watch: Watchdog['wait']): CaseRoom =>
+  awaitOthers ? { ...room, awaitOthers: () => watch(awaitOthers) } : room;
 
 async function tryWithParents(
   trial: Trial,
