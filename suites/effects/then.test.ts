@@ -4,6 +4,7 @@ import type { WatchedItem } from './_shared/watched-items.js';
 import type { ListRound } from './_shared/watched-lists.js';
 import reading from './reading-adds-nothing-to-any-list.js';
 import readingOthers from './reading-an-item-keeps-the-others.js';
+import repeatedOrRefused from './repeated-and-refused-writes-keep-other-items.js';
 import repeating from './repeated-key-adds-nothing-to-any-list.js';
 import repeatingChanges from './repeated-key-changes-no-item.js';
 import writing from './writing-an-item-keeps-the-others.js';
@@ -146,6 +147,26 @@ testThen(elsewhere, {
     'a number in it changed': seen(apart(look(200, { position: 2 }))),
   },
   irrelevant: { 'GET fails afterwards': seen(apart(exchange('GET', 500))) },
+});
+
+const gone: SentWrite = { exchange: exchange('DELETE', 404), sent: null };
+testThen(repeatedOrRefused, {
+  valid: { 'the item above is the same after both': [...seen(apart(look(200))), ...seen(apart(look(200)), [gone])] },
+  invalid: {
+    'a number in it counts the repetition': [
+      ...seen(apart(look(200))),
+      ...seen(apart(look(200, { position: 2 })), [gone]),
+    ],
+    'it is gone after a refused write': seen(apart(exchange('GET', 404)), [refused]),
+  },
+  ignored: { 'a member that no client sent changed': seen(apart(look(200, { parts: 2 })), [gone]) },
+  irrelevant: {
+    'nothing was repeated or refused': [],
+    'the number changes by itself': seen(
+      { ...watched(look(200, { position: 2 }), look(200, { position: 3 })), position: 'elsewhere' as const },
+      [gone],
+    ),
+  },
 });
 
 const attempt = (isRepeated: boolean, idle: WatchedItem['after'], after: WatchedItem['after']) => ({

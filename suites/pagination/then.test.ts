@@ -1,4 +1,4 @@
-import type { http } from '#rule';
+import type { http, JsonObject } from '#rule';
 import { createBareCollection } from '../../src/model/service/collection.fixture.js';
 import {
   exchange,
@@ -21,6 +21,7 @@ import invalidValues from './invalid-paging-values-are-not-a-server-error.js';
 import lastPage from './last-page-has-no-next-link.js';
 import bounded from './list-without-parameters-is-bounded.js';
 import maximum from './maximum-page-size-is-kept.js';
+import minimal from './minimal-items-are-listed.js';
 import nextLink from './next-link-works-unchanged.js';
 import links from './page-links-lead-to-their-pages.js';
 import size from './page-size-is-honoured.js';
@@ -317,6 +318,27 @@ testThen(created, {
   irrelevant: {
     'none is listed, and they are drafts': { ...hidden, look: exchange('GET', 200, { id: 't1', state: 'draft' }) },
     'the item is gone': { ...hidden, look: exchange('GET', 404) },
+  },
+});
+
+const bare = { id: 't1', name: '1', kind: 'a', isGift: false };
+const rich = { ...bare, id: 't2', name: '2', size: 7, tags: ['red'] };
+const read = (json: JsonObject) => exchange('GET', 200, json);
+const lost = {
+  ...{ listing: listing([rich]), minimal: owned, look: read(bare), otherLook: read(rich), sent: {} },
+  ...{ isMinimalListed: false, isOtherListed: true },
+};
+testThen(minimal, {
+  valid: { 'it is listed': { ...lost, isMinimalListed: true } },
+  invalid: { 'it is not listed, and another one is': lost },
+  irrelevant: {
+    'they differ in a flag': { ...lost, look: read({ ...bare, isGift: true }) },
+    'they differ in a word of the service': { ...lost, look: read({ ...bare, kind: 'b' }) },
+    'they differ in their state': under(
+      { collection: { states: { pointer: '/phase', terminal: [], transitions: {} } } },
+      { ...lost, look: read({ ...bare, phase: 1 }) },
+    ),
+    'neither is listed': { ...lost, isOtherListed: false },
   },
 });
 

@@ -1,8 +1,18 @@
+import type { Answer } from '../service/http/answer.js';
 import { openParts } from '../service/orders/part-stores.js';
-import { changeStoredMembers, isSuccess } from './alter-answer.js';
-import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper, requireDialects } from './fault.js';
+import type { RequestContext, ServiceOperation } from '../service/request-context.js';
+import { changeStoredMembers, createRepetitionCounter, isSuccess } from './alter-answer.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  type OperationWrapper,
+  requireDialects,
+} from './fault.js';
 
 const replayRule = 'effects/repeated-key-changes-no-item';
+const againRule = 'effects/repeated-and-refused-writes-keep-other-items';
 const referringRule = 'effects/writing-an-item-keeps-what-refers-to-it';
 
 /** Faults that change items which a request names only through another one: by its key, or as what refers to it. */
@@ -33,18 +43,42 @@ export const linkedItemFaults: readonly InjectedFault[] = [
         keys: (use, next, keys) => {
           const isKnown = keys.isKnown(use);
           const answer = next(use);
-          const { parent, service } = use.visit;
-          if (isKnown && parent) {
-            const { orders } = service.inTenant(service.tenant);
-            const quantity = (Number(parent.input.quantity) % 9) + 1;
-            changeStoredMembers({ ...service, orders }, parent, { quantity });
-          }
+          if (isKnown) countInParent(use.visit);
           return answer;
         },
       }),
     ),
     'order-parts',
   ),
+  ...[
+    createFault(
+      'put-of-a-part-again-counts-in-its-order',
+      'PUT of a part with the same content as before counts in the quantity of its order.',
+      againRule,
+      () => {
+        const countTimes = createRepetitionCounter();
+        return countInOrder('PUT part', (visit, answer) => countTimes(visit) > 1 && isSuccess(answer));
+      },
+    ),
+    createFault(
+      'refused-part-counts-in-its-order',
+      'POST of a part that is refused with 422 counts in the quantity of its order.',
+      againRule,
+      () => countInOrder('POST parts', (_, { status }) => status === 422),
+    ),
+    createSubtleFault(
+      'refused-put-of-a-part-counts-in-its-order',
+      'PUT of a part that is refused with 422 counts in the quantity of its order.',
+      againRule,
+      () => countInOrder('PUT part', (_, { status }) => status === 422),
+    ),
+    createSubtleFault(
+      'second-delete-of-a-part-counts-in-its-order',
+      'DELETE of a part that is gone counts in the quantity of its order.',
+      againRule,
+      () => countInOrder('DELETE part', (_, { status }) => status === 404),
+    ),
+  ].map((fault) => requireDialects(fault, 'order-parts')),
   ...[
     createFault(
       'put-renames-the-parts-that-follow',
@@ -60,6 +94,26 @@ export const linkedItemFaults: readonly InjectedFault[] = [
     ),
   ].map((fault) => requireDialects(fault, 'parts-follow-orders')),
 ];
+
+/** Counts in the quantity of the order above a part after some requests. */
+const countInOrder = (
+  operation: ServiceOperation,
+  isMeant: (visit: RequestContext, answer: Answer) => boolean,
+): FaultSteps => ({
+  around: {
+    [operation]: (visit: RequestContext, next: () => Answer) => {
+      const answer = next();
+      if (isMeant(visit, answer)) countInParent(visit);
+      return answer;
+    },
+  },
+});
+
+function countInParent({ parent, service }: RequestContext): void {
+  if (!parent) return;
+  const { orders } = service.inTenant(service.tenant);
+  changeStoredMembers({ ...service, orders }, parent, { quantity: (Number(parent.input.quantity) % 9) + 1 });
+}
 
 /** After a write of an order, changes the parts of any order that follow it. */
 function changeFollowers(

@@ -12,7 +12,7 @@ const withSchema = (schema: JsonObject) => ({
 test('keeps the members and values that the schema requires, and the marker', () => {
   const overrides = { '/leadId': 'm1', '/name': 'b' };
   const collection = { ...withSchema({ type: 'object', required: ['name'] }), marker: '/note', overrides };
-  const reduced = reduceToRequired({ body: { name: 'a', leadId: 'm1', note: 'mark' }, collection });
+  const reduced = reduceToRequired({ body: { name: 'a', leadId: 'm1', note: 'mark' }, collection }, undefined);
   expect(reduced).toEqual({
     body: { name: 'a', note: 'mark' },
     collection: { ...collection, overrides: { '/name': 'b' } },
@@ -25,5 +25,15 @@ test('keeps the whole body where no schema says what is required', () => {
     [{ name: 'a' }, createBareCollection('things')],
     [[1], withSchema({ required: ['name'] })],
   ] as const)
-    expect(reduceToRequired({ body, collection })).toEqual({ body, collection });
+    expect(reduceToRequired({ body, collection }, undefined)).toEqual({ body, collection });
+});
+
+test('finds what is required through allOf and $ref', () => {
+  const document = { schemas: { Content: { type: 'object', required: ['title'] } } };
+  const schema: JsonObject = { allOf: [{ $ref: '#/schemas/Content' }, { required: ['kind'] }] };
+  const { body } = reduceToRequired(
+    { body: { title: 'a', kind: 'b', labels: ['c'] }, collection: withSchema(schema) },
+    document,
+  );
+  expect(body).toEqual({ title: 'a', kind: 'b' });
 });

@@ -1,3 +1,4 @@
+import { listSchemaParts } from '../../generate/schema/resolve-reference.js';
 import { isObject, type Json, parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -8,16 +9,15 @@ interface PreparedCreation<C> {
 }
 
 /**
- * Reduces a request body and the values that each body gets to the members that the schema of the creation requires, and the marker;
- * nothing is left out where no schema says which these are. What a service knows for one caller only, such as an optional
- * reference, is not sent then.
+ * Reduces a request body and the values that each body gets to the members that the schema of the creation requires, itself or by
+ * `$ref` and `allOf`, and the marker; nothing is left out where no schema says which these are. What a service knows for one caller
+ * only, such as an optional reference, is not sent then. References are resolved in `document`.
  */
-export function reduceToRequired<C extends Pick<Collection, 'create' | 'marker' | 'overrides'>>({
-  body,
-  collection,
-}: PreparedCreation<C>): PreparedCreation<C> {
-  const schema = collection.create?.request?.schema;
-  const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : undefined;
+export function reduceToRequired<C extends Pick<Collection, 'create' | 'marker' | 'overrides'>>(
+  { body, collection }: PreparedCreation<C>,
+  document: Json | undefined,
+): PreparedCreation<C> {
+  const required = listRequired(collection.create?.request?.schema, document);
   if (required === undefined || !isObject(body)) return { body, collection };
   const isKept = (member: string | undefined) =>
     member !== undefined && (required.includes(member) || `/${member}` === collection.marker);
@@ -26,4 +26,11 @@ export function reduceToRequired<C extends Pick<Collection, 'create' | 'marker' 
     body: Object.fromEntries(Object.entries(body).filter(([member]) => isKept(member))),
     collection: { ...collection, overrides: Object.fromEntries(overrides) },
   };
+}
+
+function listRequired(schema: Json | undefined, document: Json | undefined): readonly Json[] | undefined {
+  if (!isObject(schema)) return undefined;
+  const parts = listSchemaParts({ root: document ?? null, schema, direction: 'request' }, schema);
+  const lists = parts.flatMap(({ required }) => (Array.isArray(required) ? [required] : []));
+  return lists.length > 0 ? lists.flat() : undefined;
 }

@@ -48,7 +48,9 @@ export function createItems(given: ItemFactory): SetupItems {
 }
 
 function post(shop: ItemFactory, body: Json, making?: CreateOptions): Promise<Creation> {
-  const reduced = making?.isMinimal ? reduceToRequired({ body, collection: shop.collection }) : undefined;
+  const reduced = making?.isMinimal
+    ? reduceToRequired({ body, collection: shop.collection }, shop.document)
+    : undefined;
   return reduced
     ? postCreation({ ...shop, collection: reduced.collection }, reduced.body, making)
     : postCreation(shop, body, making);

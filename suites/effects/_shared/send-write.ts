@@ -1,4 +1,4 @@
-import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
+import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools, values } from '#rule';
 
 /** A kind of write: to an item, or the creation of one more. */
 export type OtherWrite = (typeof writeKinds)[number];
@@ -84,4 +84,38 @@ export function exchangeTexts(value: Json): Json | undefined {
   if (typeof value === 'string') return 'text for a check';
   const isTexts = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
   return isTexts ? value.map((_, i) => `text ${i} for a check`) : undefined;
+}
+
+/** Whether there are writes, and each was answered with one of these statuses or classes, and not with 202. */
+export const haveEnded = (writes: readonly SentWrite[], statuses: readonly number[]): boolean =>
+  writes.length > 0 &&
+  writes.every(({ exchange }) => http.hasStatus(exchange, ...statuses) && !http.isPending(exchange));
+
+/** Sends two bodies that are invalid; not where a marker would make them valid. */
+export async function postInvalid(
+  { items, collection }: Pick<Tools, 'items' | 'collection'>,
+  misses: readonly values.NearMiss[],
+): Promise<SentWrite[]> {
+  const writes: SentWrite[] = [];
+  for (const miss of misses.filter((one) => values.canBePrepared(one, collection)).slice(0, 2))
+    writes.push(await items.post(miss.body));
+  return writes;
+}
+
+/** Sends invalid content by PUT, and the member with the flaw by PATCH, as far as the collection offers them. */
+export async function writeInvalid(
+  item: Item,
+  misses: readonly values.NearMiss[],
+  { replace, patch }: Tools['collection'],
+): Promise<SentWrite[]> {
+  const isMergePatch = patch?.request && !/json-patch/i.test(patch.request.mediaType);
+  for (const miss of misses) {
+    const [whole, [name]] = [item.prepare(miss.body), compare.parsePointer(miss.pointer)];
+    const value = name === undefined ? undefined : compare.getAtPointer(whole, compare.buildPointer([name]));
+    if (name === undefined || value === undefined || value === null || !values.isStillBroken(miss, whole)) continue;
+    const writes = replace?.request ? [{ exchange: await item.put(whole), sent: whole }] : [];
+    const sent = { [name]: value };
+    return isMergePatch ? [...writes, { exchange: await item.patch(sent), sent }] : writes;
+  }
+  return [];
 }

@@ -102,8 +102,8 @@ export interface Watch {
   add(item: Item, of: Collection, position?: WatchPosition): Pick<Watch, 'readAdded'>;
   /** Reads the items that were added, as they are before the next writes. What creates such items comes before. */
   readAdded(): Promise<void>;
-  /** Reads the watched items again after these writes. */
-  recordStep(writes: readonly SentWrite[]): Promise<void>;
+  /** Reads the watched items again after these writes, which count unless they are only the preparation of others. */
+  recordStep(writes: readonly SentWrite[], isCounted?: boolean): Promise<void>;
   listSteps(): readonly WatchedStep[];
 }
 
@@ -124,10 +124,10 @@ export function startWatch(): Watch {
   };
   return {
     readAdded,
-    async recordStep(writes) {
+    async recordStep(writes, isCounted = true) {
       if (writes.length === 0) return;
       const looks = await Promise.all(watched.map(readWatchedItem));
-      steps.push({ writes, looks });
+      if (isCounted) steps.push({ writes, looks });
       watched = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
     },
     add(item, of, position = 'beside') {
@@ -138,16 +138,17 @@ export function startWatch(): Watch {
   };
 }
 
+/** Watches the items that the path and the bodies name. */
+export function watchNamed(watch: Watch, { nested, referred }: Place, position: WatchPosition): Watch {
+  for (const { item, of } of referred) watch.add(item, of, position);
+  if (nested) watch.add(nested.parent, nested.above, position);
+  return watch;
+}
+
 /** Watches the items that the path and the bodies name, and another one beside that of the path, where there are any. */
-export async function watchParents(
-  watch: Watch,
-  { nested, referred }: Place,
-  { nest }: Pick<Tools, 'nest'>,
-): Promise<void> {
-  for (const { item, of } of referred) watch.add(item, of, 'above');
-  if (nested === undefined) return;
-  watch.add(nested.parent, nested.above, 'above');
-  watch.add((await nest(nested)).parent, nested.above, 'elsewhere');
+export async function watchParents(watch: Watch, place: Place, { nest }: Pick<Tools, 'nest'>): Promise<void> {
+  watchNamed(watch, place, 'above');
+  if (place.nested) watch.add((await nest(place.nested)).parent, place.nested.above, 'elsewhere');
 }
 
 /** Number of other collections in which one case watches an item. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../service/http/json.js';
 import type { Order } from '../../service/orders/order.js';
+import { requiredMembers } from '../../service/orders/schemas.js';
 import { isSuccess } from '../alter-answer.js';
 import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
 
@@ -7,6 +8,7 @@ const sameRule = 'pagination/small-pages-show-what-large-pages-show';
 const shownRule = 'caching/write-is-visible-in-the-list';
 const lateRule = 'caching/created-items-are-listed-in-time';
 const listedRule = 'pagination/created-items-are-listed';
+const minimalRule = 'pagination/minimal-items-are-listed';
 
 /** Faults of lists that show orders as they were. */
 export const staleEntryFaults: readonly InjectedFault[] = [
@@ -146,4 +148,37 @@ export const lostEntryFaults: readonly InjectedFault[] = [
       };
     },
   ),
+  createFault(
+    'orders-without-optional-members-are-never-listed',
+    'An order that is created without optional members, note and priority aside, never appears in the list.',
+    minimalRule,
+    () => ({
+      around: {
+        'POST orders': (visit, next) => {
+          const answer = next();
+          if (isSuccess(answer) && answer.made && isMinimal(answer.made))
+            visit.service.orders.sequence.remove(answer.made);
+          return answer;
+        },
+      },
+    }),
+  ),
+  createSubtleFault(
+    'orders-without-optional-members-are-last-in-line',
+    'The list leaves out orders without optional members, note and priority aside, as long as there are others.',
+    minimalRule,
+    () => ({
+      paging: {
+        select: (_, correct) => {
+          const others = correct.filter((order) => !isMinimal(order));
+          return others.length > 0 ? others : correct;
+        },
+      },
+    }),
+  ),
 ];
+
+/** The priority has a default. */
+const plainMembers: readonly string[] = [...requiredMembers, 'note', 'priority'];
+
+const isMinimal = ({ input }: Order): boolean => Object.keys(input).every((name) => plainMembers.includes(name));
