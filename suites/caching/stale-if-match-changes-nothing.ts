@@ -17,7 +17,7 @@ export default defineRule({
   watches: 'item',
   needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     values.record({
       body: bodies.body(),

@@ -14,7 +14,7 @@ export default defineRule({
   touches: 'reads',
   watches: 'item',
   needs: [needs.listable, needs.pageSizeParameter],
-  cases: 3,
+  cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), size: values.integer(1, 3), pages: values.integer(1, 2) }),
   when: async ({ body, size: wished, pages: most }, { items, collection }) => {
     const size = chooseSizeNear(wished, collection);

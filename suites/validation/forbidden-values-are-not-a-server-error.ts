@@ -17,7 +17,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [needs.creatable, needs.constrainedBodies],
-  cases: 26,
+  cases: 30,
   given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
   when: ({ invalid, body }, { items }) =>
     provokeFailure(

@@ -25,7 +25,7 @@ export default defineRule({
   cases: 3,
   given: (bodies) =>
     values.record({
-      misses: values.batch(bodies.nearMissReplacement(), 12),
+      misses: values.batch(bodies.nearMissReplacement(), 13),
       drawn: values.batch(bodies.body(), 4),
     }),
   when: async ({ misses, drawn }, { items, collection }) => {
