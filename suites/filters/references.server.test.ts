@@ -16,16 +16,19 @@ const base: Collection = {
 };
 
 /** Audits a service that lists the items on the shelves which this function selects by the value of the filter. */
-async function audit(isSelected: (shelf: string, value: string) => boolean) {
+async function audit(isSelected: (shelf: string, value: string) => boolean, collection = base) {
   const service = await startItemService(({ method, path }): StubResponse | undefined => {
     const url = new URL(path, 'http://service.test');
     const value = url.searchParams.get('shelfId');
     if (method !== 'GET' || url.pathname !== '/things' || value === null) return undefined;
     const things = [...(service.things as Map<string, JsonObject>).values()];
-    return { status: 200, json: things.filter(({ shelfId }) => isSelected(String(shelfId), value)) };
+    return {
+      status: 200,
+      json: things.filter(({ shelfId, shelfIds }) => isSelected(String(shelfId ?? shelfIds), value)),
+    };
   });
   const catalogue = (await readRuleFolders()).filter(({ id }) => id === rule);
-  const { outcomes } = await runRules(service.url, catalogue, { collections: [base], limits: { cases: 5 } });
+  const { outcomes } = await runRules(service.url, catalogue, { collections: [collection], limits: { cases: 5 } });
   return outcomes[0];
 }
 
@@ -44,4 +47,13 @@ test('a filter that ignores an id which nothing has is found', async () => {
 
 test('a filter that compares whole ids is not', async () => {
   expect((await audit((shelf, value) => shelf === value))?.verdict).not.toBe('violated');
+});
+
+test('where items refer to several in a list, a filter that selects by the beginning of an id is found', async () => {
+  const filters = { shelfId: '/shelfIds' };
+  const overrides = { '/shelfIds': [], '/shelfIds/0': 'shelf-12' };
+  const collection = { ...base, filters, overrides, references: ['/shelfIds/0'] };
+  const outcome = await audit((shelf, value) => shelf.startsWith(value), collection);
+  expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { expected: { '/shelfIds': 'shelf-1' } } });
+  expect((await audit((shelf, value) => shelf === value, collection))?.verdict).not.toBe('violated');
 });

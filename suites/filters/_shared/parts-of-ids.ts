@@ -45,8 +45,9 @@ export async function readByPartOfId(
 function listReferenceFilters({ filters = {}, overrides, references = [] }: Tools['collection']) {
   return Object.entries(filters).flatMap(([name, pointer]) => {
     const isNamed = (one: string) => one === pointer || one.startsWith(`${pointer}/`);
-    const place = references.some(isNamed) ? Object.keys(overrides).find(isNamed) : undefined;
-    const value = place === undefined ? undefined : [overrides[place]].flat()[0];
+    const places = references.some(isNamed) ? Object.keys(overrides).filter(isNamed) : [];
+    // A list is filled after it was emptied.
+    const value = places.flatMap((place) => [overrides[place] ?? []].flat()).at(-1);
     return typeof value === 'string' || typeof value === 'number' ? [{ name, pointer, value: String(value) }] : [];
   });
 }
