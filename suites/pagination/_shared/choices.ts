@@ -5,13 +5,17 @@ export const optionalMembers = needs.defineNeed('collection', {
   name: 'optional members',
   reason: 'the schema of the creation names no optional member',
   enable: 'resources[].create.schema',
-  isMet: ({ create, marker }) => {
+  isMet: ({ create, marker, id, serverAssigned = [] }) => {
     const schema = create?.request?.schema;
     if (!compare.isObject(schema)) return false;
     const { properties, required, allOf, $ref } = schema;
     if (allOf !== undefined || $ref !== undefined) return true;
     if (!compare.isObject(properties) || !Array.isArray(required)) return false;
-    return Object.keys(properties).some((name) => !required.includes(name) && `/${name}` !== marker);
+    const isFixed = (name: string) =>
+      required.includes(name) || serverAssigned.includes(name) || [marker, id.pointer].includes(`/${name}`);
+    return Object.entries(properties).some(
+      ([name, member]) => !isFixed(name) && !(compare.isObject(member) && member.readOnly === true),
+    );
   },
 });
 
