@@ -27,7 +27,7 @@ export default defineRule({
     'idempotency/deleted-item-is-gone',
     'conflict/taken-unique-value-answers-409',
   ],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     values.record({
       body: bodies.body(),

@@ -29,7 +29,7 @@ export default defineRule({
     'safety/get-does-not-change-the-item',
     'safety/get-does-not-change-the-collection',
   ],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     values.record({
       body: bodies.body(),

@@ -29,7 +29,7 @@ export default defineRule({
       body: bodies.body(),
       content: values.record({ replacement: bodies.replacement(), patch: bodies.patch() }),
       invalid: values.batch(bodies.nearMiss(), 6),
-      broken: values.batch(bodies.nearMissReplacement(), 4),
+      broken: values.batch(bodies.nearMissReplacement(), 12),
     }),
   when: async ({ body, content, invalid, broken }, tools) => {
     const place = await openPlace(tools);

@@ -4,6 +4,7 @@ import type { WatchedItem } from './_shared/watched-items.js';
 import type { ListRound } from './_shared/watched-lists.js';
 import reading from './reading-adds-nothing-to-any-list.js';
 import readingOthers from './reading-an-item-keeps-the-others.js';
+import refusing from './refused-writes-add-nothing-to-any-list.js';
 import repeatedOrRefused from './repeated-and-refused-writes-keep-other-items.js';
 import repeating from './repeated-key-adds-nothing-to-any-list.js';
 import repeatingChanges from './repeated-key-changes-no-item.js';
@@ -31,7 +32,7 @@ const grown = (isWritable = true) => [
   round(true, two, two, three, isWritable),
   round(false, three, three, three, isWritable),
 ];
-for (const rule of [reading, repeating])
+for (const rule of [reading, repeating, refusing])
   testThen(rule, {
     valid: { 'the list is the same': [round(true, one, one, one)] },
     invalid: { 'the list grows with the requests, and only with them': grown() },

@@ -6,6 +6,7 @@ import { changeStoredMembers, isSuccess } from './alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper, requireDialects } from './fault.js';
 
 const readingRule = 'effects/reading-adds-nothing-to-any-list';
+const refusedRule = 'effects/refused-writes-add-nothing-to-any-list';
 const keyRule = 'effects/repeated-key-adds-nothing-to-any-list';
 const readOthersRule = 'effects/reading-an-item-keeps-the-others';
 const apartRule = 'effects/writing-an-item-keeps-what-is-elsewhere';
@@ -22,6 +23,41 @@ export const elsewhereFaults: readonly InjectedFault[] = [
         },
       },
     })),
+    'order-parts',
+  ),
+  requireDialects(
+    createFault(
+      'refused-order-adds-a-part-to-the-newest',
+      'POST of an order that is refused with 422 adds a part to the newest order.',
+      refusedRule,
+      () => ({
+        around: {
+          'POST orders': (visit, next) => {
+            const answer = next();
+            const order = visit.service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER).at(-1);
+            if (answer.status === 422 && order) addPart({ ...visit, order });
+            return answer;
+          },
+        },
+      }),
+    ),
+    'order-parts',
+  ),
+  requireDialects(
+    createSubtleFault(
+      'refused-put-adds-a-part',
+      'PUT of an order that is refused adds a part to it.',
+      refusedRule,
+      () => ({
+        around: {
+          'PUT order': (visit, next) => {
+            const answer = next();
+            if (!isSuccess(answer)) addPart(visit);
+            return answer;
+          },
+        },
+      }),
+    ),
     'order-parts',
   ),
   createSubtleFault(

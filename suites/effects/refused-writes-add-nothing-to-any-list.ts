@@ -1,0 +1,44 @@
+import { assume, defineRule, http, type Item, needs, values } from '#rule';
+import { haveEnded, postInvalid, type SentWrite, writeInvalid } from './_shared/send-write.js';
+import { judgeLists, readListsAround, selectLists } from './_shared/watched-lists.js';
+
+/** The lists of the collection, of others, and of those below an item are read before and after. */
+export default defineRule({
+  clause: 'CRE-04',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'A refused write adds nothing to any list',
+  otherwise: 'A refused write added an entry to a list',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'service',
+  needs: [needs.postable, needs.creatable, needs.readable, needs.constrainedBodies],
+  assumes: ['creation/created-item-is-readable', 'creation/refused-post-creates-nothing'],
+  cases: 1,
+  given: (bodies) =>
+    values.record({
+      body: bodies.body(),
+      invalid: values.batch(bodies.nearMiss(), 6),
+      broken: values.batch(bodies.nearMissReplacement(), 12),
+      turn: values.integer(0, 1000),
+    }),
+  when: async ({ body, invalid, broken, turn }, tools) => {
+    let item: Item | undefined;
+    const prepare = async () => {
+      item = await tools.items.create(body);
+      await item.getUntil((exchange) => http.hasStatus(exchange, 200));
+      return selectLists(tools, item, turn);
+    };
+    const treat = async () => {
+      const writes: SentWrite[] = await postInvalid(tools, invalid);
+      if (item) writes.push(...(await writeInvalid(item, broken, tools.collection)));
+      assume(haveEnded(writes, [4]), 'no-usable-case', 'the service takes invalid content, or no content is invalid');
+      return writes.map(({ exchange }) => exchange);
+    };
+    return readListsAround(prepare, treat);
+  },
+  then: (rounds) => judgeLists(rounds, 'no list has another entry after the refused writes'),
+  proof: { silentIn: ['two-collections', 'order-parts', 'order-parts-counted', 'unique-reference', 'conflict-422'] },
+});
