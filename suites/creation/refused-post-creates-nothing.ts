@@ -14,7 +14,7 @@ export default defineRule({
   watches: 'item',
   needs: [needs.postable, needs.constrainedBodies, needs.markable, needs.listable],
   cases: 3,
-  given: (bodies) => values.record({ invalid: values.batch(bodies.nearMiss(), 5), body: bodies.body() }),
+  given: (bodies) => values.record({ invalid: values.batch(bodies.nearMiss(), 6), body: bodies.body() }),
   when: async ({ invalid, body }, { items, collection }) => {
     // A body that is invalid at the marker can be refused, but not be found; and a replaced value could make the body valid.
     const dressable = invalid.filter((miss) => values.canBePrepared(miss, collection));
