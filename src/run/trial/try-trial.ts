@@ -82,13 +82,13 @@ export async function tryTrial(
     const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
     return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
   } finally {
-    // An aborted case ends neither its turn nor its items.
+    // An aborted case ends neither its reading of a list, nor its turn, and what has a turn may wait for them.
+    const aborted = open.endAll();
     if (!isDecided) turns.endAll();
     // Once it has left, a case that has a turn may wait for its removals, so these must not wait for a turn.
     const { end } = await site.turns.begin();
     try {
       options.room.leave();
-      const aborted = open.endAll();
       await open.awaitRemovals().finally(turns.endAll);
       for (const scope of aborted) await cleanUpCase(trial, scope, site);
       await cleanUp(ground, site);
