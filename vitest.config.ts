@@ -6,12 +6,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const all = '{src,suites,test,tools}/**/';
 const named = (kind: string): string[] => [`${all}*.${kind}.test.ts`];
 
-/** Starts the tests of commands first: they wait long, and the others fill the time. */
-class WaitingFirst extends BaseSequencer {
+/** Tests of commands, which wait long, and system tests that take a minute and more. */
+const long = /\/cli\/.*\.server\.test\.ts$|\/(screenshots|field)\/.*\.system\.test\.ts$/;
+
+/** Starts what takes long first: the others fill the time. */
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isWaiting = ({ moduleId }: TestSpecification) => /\/cli\/.*\.server\.test\.ts$/.test(moduleId);
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -25,7 +28,7 @@ export default defineConfig({
     pool: 'forks',
     // Much of the time goes into waiting for other processes: five workers keep two cores busy.
     maxWorkers: 5,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongFirst },
     maxConcurrency: 6,
     projects: [
       {

@@ -8,11 +8,18 @@ import { launchBrowser, windowSizes } from '../../src/report/html/page/browser.f
 import { describeWith } from '../../test/support/system-parts.js';
 import { createReports, type ReportName } from './reports.js';
 
+/** What is examined in each view. Only the colours of the dark view differ from the desktop's; 50 collections repeat the elements of one. */
 const views = {
-  desktop: { viewport: windowSizes.desk, colorScheme: 'light' },
-  dark: { viewport: windowSizes.desk, colorScheme: 'dark' },
-  phone: { viewport: windowSizes.phone, colorScheme: 'light' },
+  desktop: { viewport: windowSizes.desk, colorScheme: 'light', states: ['folded', 'unfolded'], axe: '{}' },
+  dark: {
+    viewport: windowSizes.desk,
+    colorScheme: 'dark',
+    states: ['unfolded'],
+    axe: '{ runOnly: ["color-contrast", "link-in-text-block"] }',
+  },
+  phone: { viewport: windowSizes.phone, colorScheme: 'light', states: ['unfolded'], axe: '{}' },
 } as const;
+const isExamined = (name: string, view: string): boolean => name !== 'fifty' || view === 'desktop';
 
 let browser: Browser;
 let reports: Record<ReportName, string>;
@@ -29,21 +36,20 @@ describeWith(['chromium'], 'the reports of which there are pictures', () => {
 
   test('have no problem that axe finds, folded and unfolded, and fit the window', { timeout: 300_000 }, async () => {
     for (const [name, address] of Object.entries(reports))
-      for (const [view, options] of Object.entries(views)) {
-        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+      for (const [view, { viewport, colorScheme, states, axe: options }] of Object.entries(views)) {
+        const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
         const page = await context.newPage();
         await page.goto(address);
         await page.evaluate(axe.source);
-        for (const isUnfolded of [false, true]) {
-          if (isUnfolded)
+        for (const state of states) {
+          if (state === 'unfolded')
             await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+          expect(await page.evaluate('document.documentElement.scrollWidth'), `${name}, ${view}`).toBe(viewport.width);
+          if (!isExamined(name, view)) continue;
           const found = await page.evaluate(
-            'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))',
+            `axe.run(${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`,
           );
           expect(found, `${name}, ${view}`).toEqual([]);
-          expect(await page.evaluate('document.documentElement.scrollWidth'), `${name}, ${view}`).toBe(
-            options.viewport.width,
-          );
         }
         await context.close();
       }
