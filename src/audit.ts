@@ -17,7 +17,6 @@ import { indexRules } from './rule/rules-by-id.js';
 import { chooseRuleSet } from './rule-set/select-quick.js';
 import { createExchangeLog } from './run/passive/exchange-log.js';
 import { observeClient } from './run/passive/observe-client.js';
-import { openRun } from './run/run.js';
 import { createStages } from './run/stages.js';
 import { createBaselineRecorder } from './survey/baseline/baseline-recorder.js';
 import { buildBaseline } from './survey/baseline/make-baseline.js';
@@ -49,11 +48,11 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
-    const requests = client.count();
-    const otherHosts = hosts.listSigns(document);
-    const waitedMs = await publisher.askConsent({ survey: survey.found, ...plan, requests, otherHosts });
+    const preview = { survey: survey.found, ...plan, requests: client.count(), otherHosts: hosts.listSigns(document) };
+    const waitedMs = await publisher.askConsent(preview);
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
     const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
+    const { openRun } = await import('./run/run.js');
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
     // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.
     const found = { ...survey.found, collections: await run.calibrate(plan) };

@@ -1,18 +1,16 @@
-import { loadAjv } from '../generate/create-ajv.js';
 import { type OpenClient, openClient } from '../http/client.js';
 import { checkConnectivity, UnreachableError } from '../http/connectivity.js';
 import type { Client } from '../http/exchange.js';
 import type { Tape } from '../http/tape.js';
 import { createSurveyClient, type SurveyClient } from '../limits/survey-client.js';
 import { clock } from '../model/clock.js';
-import { permissions } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
 import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
 import { formatErrorTrace } from '../run/error-trace.js';
-import { survey } from '../survey/survey.js';
 import { createScopedClient } from './client/scoped-client.js';
+import { loadWhileWaiting } from './load-while-waiting.js';
 import { redactError } from './redact-report.js';
 
 /** The result of the survey. */
@@ -63,9 +61,9 @@ export async function surveyService(
 ): Promise<ServiceSurvey> {
   const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - clock.now());
   const surveyClient = createSurveyClient(client, leftMs);
-  prepareWrites(profile);
   try {
     const knock = await raceInterruption(connectToService(profile, client, surveyClient), signal);
+    const { survey } = await import('../survey/survey.js');
     const found = await raceInterruption(survey(profile, surveyClient), signal);
     const useless = surveyClient.findProblem();
     if (useless !== undefined)
@@ -88,11 +86,6 @@ export async function surveyService(
   }
 }
 
-/** Loads what a run that writes needs while the first response is awaited. */
-function prepareWrites({ permit }: Profile): void {
-  if (permissions.indexOf(permit) >= permissions.indexOf('writes')) setImmediate(loadAjv);
-}
-
 /** Throws UnreachableError where nothing exists. */
 function requireService(baseUrl: string, client: SurveyClient, { documentSource }: Survey): void {
   const missing = client.findMissingBase(documentSource);
@@ -104,9 +97,14 @@ const baseAdvice =
   'name a collection with --collection PATH, declare resources in a profile, or correct the path of the base URL';
 
 /** Obtains all credentials before the first request, so that missing ones are reported at once, not during a run. */
-async function connectToService({ baseUrl }: Profile, client: OpenClient, surveyClient: Client): Promise<number> {
-  await client.obtainCredentials();
-  return checkConnectivity(surveyClient, baseUrl);
+async function connectToService(profile: Profile, client: OpenClient, surveyClient: Client): Promise<number> {
+  const stopWaiting = loadWhileWaiting(profile);
+  try {
+    await client.obtainCredentials();
+    return await checkConnectivity(surveyClient, profile.baseUrl);
+  } finally {
+    stopWaiting();
+  }
 }
 
 /** Why a survey ended before it was complete. */

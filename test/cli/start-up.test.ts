@@ -29,12 +29,14 @@ test('loads no library before a command is chosen', () => {
   expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(6);
 });
 
-test('loads what a run needs after its first request when it is needed: formats, parsers, most of undici', () => {
+test('loads what a run needs after its first request when it is needed: survey, trials, formats, parsers, most of undici', () => {
   const loaded = [...loadedWith(join(bundle, 'chunks/run-audit.js'))];
   expect(librariesOf(loaded)).toEqual(['fast-check']);
   expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(15);
   const texts = loaded.filter((name) => name.startsWith('/')).map((file) => readFileSync(file, 'utf8'));
-  expect(texts.filter((text) => /^\/\/ src\/report\/(html|junit|sarif)\//m.test(text))).toEqual([]);
+  expect(texts.filter((text) => /^\/\/ src\/rule\//m.test(text))).not.toEqual([]);
+  const later = /^\/\/ src\/(report\/(html|junit|sarif)|run\/(trial|cleanup|schedule)|survey\/(items|paging))\//m;
+  expect(texts.filter((text) => later.test(text))).toEqual([]);
 });
 
 test('a program that imports the library, or the API of rules, loads nothing of the command line', () => {

@@ -98,7 +98,7 @@ const kit = {
 const atStart = new Set();
 const forPrograms = new Set();
 
-/** The parts that a run loads before its first request, in this order; each has what the earlier ones have not. */
+/** The parts that a run loads, in this order; each has what the earlier ones have not. */
 const runParts = [
   // What rules of users import.
   { name: 'rule-api', modules: new Set(), from: ['src/rule/index'] },
@@ -110,6 +110,9 @@ const runParts = [
     modules: new Set(),
     from: ['load-run-profile', 'run-audit', 'failed-before'].map((name) => `src/cli/commands/run/${name}`),
   },
+  // What follows the first request.
+  { name: 'survey', modules: new Set(), from: ['src/survey/survey'] },
+  { name: 'trials', modules: new Set(), from: ['src/run/run'] },
 ];
 
 function follow(getInfo, id, found, isLazyToo) {
