@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { exchange } from '../../../test/support/then-table.fixture.js';
 import type { LedgerScope } from '../../ledger/entry.js';
 import { createBareCollection } from '../../model/service/collection.fixture.js';
-import type { Collection } from '../../model/service/subject.js';
-import type { Finding } from '../../rule/finding.js';
+import type { Collection, Subject } from '../../model/service/subject.js';
+import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { TriedCase } from '../trial/experiment.js';
 import { createParentRenewal } from './renew-parents.js';
 
@@ -57,4 +57,24 @@ test('cases that are decided, or refused otherwise, keep the shared parent', asy
   expect(await run(() => tried(held, 409))).toEqual([one, one, one]);
   expect(await run(() => tried(undecided, 422))).toEqual([one, one, one]);
   expect(await run(() => tried(undecided, 409, '/orders/1'))).toEqual([one, one, one]);
+});
+
+test('a case whose new parents cannot be created is undecided for the same reason, and the next one tries again', async () => {
+  let isFull = true;
+  const { tryCase } = createParentRenewal(shared, async () => {
+    if (isFull) throw new InconclusiveError('budget', 'too many items exist');
+    return fresh;
+  });
+  const attempt = async (subject: Subject) =>
+    subject === fresh ? tried(held, 201, fresh.path) : tried(undecided, 409);
+  expect(await tryCase(scope, attempt)).toMatchObject({ finding: { verdict: 'inconclusive', cause: 'budget' } });
+  isFull = false;
+  expect(await tryCase(scope, attempt)).toMatchObject({ finding: held });
+  isFull = true;
+  expect(await tryCase(scope, attempt)).toMatchObject({ finding: { cause: 'budget', why: 'too many items exist' } });
+});
+
+test('an error of the kit while parents are created is not hidden', async () => {
+  const { tryCase } = createParentRenewal(shared, () => Promise.reject(new TypeError('wrong')));
+  await expect(tryCase(scope, async () => tried(undecided, 409))).rejects.toThrow('wrong');
 });

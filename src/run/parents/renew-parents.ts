@@ -2,7 +2,7 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
-import type { TriedCase } from '../trial/experiment.js';
+import { type TriedCase, toUndecidedCase } from '../trial/experiment.js';
 
 /** Runs the cases of one trial below new parents where the shared ones do not take another item. */
 export interface ParentRenewal {
@@ -13,18 +13,22 @@ export interface ParentRenewal {
 /**
  * A service may permit one item below each parent: one payment of an order. Then the creations of all cases but the first
  * return 409. Such a case is repeated below new parents, which `create` creates within the items of the case; where
- * this helps, all later cases begin with new ones.
+ * this helps, all later cases begin with new ones. A case whose new parents cannot be created is undecided.
  */
 export function createParentRenewal(shared: Subject, create: (scope: LedgerScope) => Promise<Subject>): ParentRenewal {
   let hasHelped: boolean | undefined;
   return {
     async tryCase(scope, attempt) {
-      if (hasHelped) return attempt(await create(scope));
-      const tried = await attempt(shared);
-      if (hasHelped === false || !isParentFull(shared, tried)) return tried;
-      const fresh = await create(scope);
+      const tried = hasHelped ? undefined : await attempt(shared);
+      if (tried !== undefined && (hasHelped === false || !isParentFull(shared, tried))) return tried;
+      let fresh: Subject;
+      try {
+        fresh = await create(scope);
+      } catch (error) {
+        return toUndecidedCase(error, []);
+      }
       const again = await attempt(fresh);
-      hasHelped = !isParentFull(fresh, again);
+      hasHelped ??= !isParentFull(fresh, again);
       return again;
     },
   };

@@ -57,10 +57,14 @@ export async function runExperiment(rule: Rule, value: unknown, setting: CaseCon
       hasUsedNoise: leaning.hasLeant(),
     };
   } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error;
-    const finding = { verdict: 'inconclusive', cause: error.reason, why: error.why } as const;
-    return { finding, seen: client.seen, hasUsedNoise: false };
+    return toUndecidedCase(error, client.seen);
   }
+}
+
+/** The result of a case that an {@link InconclusiveError} ended. Throws every other error. */
+export function toUndecidedCase(error: unknown, seen: TriedCase['seen']): TriedCase {
+  if (!(error instanceof InconclusiveError)) throw error;
+  return { finding: { verdict: 'inconclusive', cause: error.reason, why: error.why }, seen, hasUsedNoise: false };
 }
 
 const createUnprovenFinding = (why: string): Finding => ({
