@@ -17,7 +17,10 @@ const offset: Pagination = {
 };
 
 /** The answer of a list. */
-export type Answering = (query: { limit: number; offset: number }, stored: Map<string, JsonObject>) => StubResponse;
+export type Answering = (
+  query: { limit: number; offset: number; isSorted?: boolean },
+  stored: Map<string, JsonObject>,
+) => StubResponse;
 
 /** A page of what is stored, newest first. */
 export const page: Answering = ({ limit, offset: start }, stored) => ({
@@ -37,7 +40,8 @@ export async function judge(
     const url = new URL(arrival.path, 'http://any');
     if (arrival.method !== 'GET' || url.pathname !== '/things') return undefined;
     const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise);
-    return answering({ limit: number('limit', 20), offset: number('offset', 0) }, stored);
+    const isSorted = url.searchParams.has('sort');
+    return answering({ limit: number('limit', 20), offset: number('offset', 0), isSorted }, stored);
   });
   const stored = service.things as Map<string, JsonObject>;
   for (let i = 0; i < found; i += 1) stored.set(`x${i}`, { id: `x${i}`, name: 'theirs', size: i });

@@ -1,6 +1,9 @@
 import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { chooseSizeNear, createAndList, reportedTotal } from './_shared/create-items.js';
-import { findWrongTotal, isUndisturbed, judgeUnfinished } from './_shared/walk.js';
+import { isUndisturbed, judgeUnfinished } from './_shared/walk.js';
+
+const findWrongTotal = ({ pages, entries }: Pick<http.Listing, 'entries'> & { readonly pages: readonly http.Page[] }) =>
+  pages.find(({ total }) => total !== undefined && total !== entries.length);
 
 /** The total of every page is compared with the number of listed items, after an item was created and one was removed. */
 export default defineRule({

@@ -51,10 +51,14 @@ function runCommand(args: readonly string[]): Promise<string> {
 function readReport(file: string, message: string): Pick<AuditResult, 'violated' | 'requests' | 'seconds' | 'error'> {
   if (!existsSync(file)) return { violated: [], requests: 0, seconds: 0, error: message.trim() || 'no report' };
   const { results, requests, durationMs } = JSON.parse(readFileSync(file, 'utf8')) as {
-    results: { rule: string; verdict: string }[];
+    results: { rule: string; verdict: string; why?: string }[];
     requests: number;
     durationMs: number;
   };
   const violated = results.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule);
-  return { violated: [...new Set(violated)].sort(), requests, seconds: Math.round(durationMs / 1000) };
+  const errored = results.filter(({ verdict }) => verdict === 'errored').map(({ rule, why }) => `${rule}: ${why}`);
+  return {
+    ...{ violated: [...new Set(violated)].sort(), requests, seconds: Math.round(durationMs / 1000) },
+    ...(errored.length > 0 && { error: errored.join('\n') }),
+  };
 }

@@ -11,7 +11,7 @@ import { scoreHalf } from './score.js';
  * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out | --only-held-out] [--json FILE]`: audits each
  * service with faults as it is and with each fault of the development half, and prints which faults were found. `--held-out`
  * audits the other half as well, and `--only-held-out` nothing else; only its totals are printed, and the file has digests in place of its names. Each result is
- * written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service.
+ * written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service, or an audit has an internal error.
  */
 const { values } = parseArgs({
   options: {
@@ -88,6 +88,6 @@ const notes = accusations.map(
 );
 const errors = results
   .filter(({ error }) => error !== undefined)
-  .map((one) => `No report: ${identifyCase(one)}: ${one.error}`);
+  .map((one) => `Error: ${identifyCase(one)}: ${one.error}`);
 process.stdout.write(`${[renderScore(scores), '', ...notes, ...errors].join('\n').trimEnd()}\n`);
-process.exitCode = accusations.length > 0 ? 1 : 0;
+process.exitCode = accusations.length + errors.length > 0 ? 1 : 0;

@@ -18,7 +18,7 @@ export interface AuditResult extends AuditCase {
   readonly requests: number;
   /** Whole seconds from the first request to the report. */
   readonly seconds: number;
-  /** Why there is no report. */
+  /** Why there is no report, or which rules ended with an internal error and why. */
   readonly error?: string;
 }
 

@@ -137,6 +137,24 @@ const selectionFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
+    'equal-customers-turn-around-on-every-second-walk',
+    'Sorted by customer, later pages of every second walk have the orders of one customer the other way round.',
+    sortRule,
+    () => {
+      let walks = 0;
+      return {
+        paging: {
+          sort: (correct, { query }) => {
+            if (!/customer/.test(query.get('sort') ?? '')) return correct;
+            const isLater = query.has('cursor') || query.has('offset');
+            if (!isLater) walks += 1;
+            return isLater && walks % 2 === 0 ? reverseEqual(correct) : correct;
+          },
+        },
+      };
+    },
+  ),
+  createSubtleFault(
     'descending-list-repeats-an-order',
     'The second page of a list that is sorted in descending order begins with the last order of the first one.',
     sortRule,
@@ -297,6 +315,12 @@ const totalFaults: readonly InjectedFault[] = [
 
 /** Faults of filtered lists. */
 export const filterFaults: readonly InjectedFault[] = [...selectionFaults, ...totalFaults];
+
+/** The orders, those of each customer the other way round. */
+const reverseEqual = (orders: readonly Order[]): Order[] => {
+  const customers = [...new Set(orders.map(({ input }) => input.customer))];
+  return customers.flatMap((customer) => orders.filter(({ input }) => input.customer === customer).reverse());
+};
 
 /** Each order changes its place with the next one of the same customer. */
 const swapPairs = (orders: readonly Order[]): Order[] =>
