@@ -39,7 +39,7 @@ const maxRepeats = 4;
 
 /**
  * Walks through the list in each order; where one of the items does not appear exactly once, until that is so once more: equal items
- * may change places now and then. Returns that walk, and whether the list stayed as it was; otherwise a complete one.
+ * may sometimes change places. Returns that walk, and whether the list stayed as it was; otherwise a complete one.
  */
 export async function walkSorted(
   items: Items,
