@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { repositoryRoot } from '../repository-root.js';
 import { startProcess } from '../start-process.js';
+import { startNeighbour } from './neighbour.js';
 import type { AuditCase, AuditResult } from './result.js';
 
 /** Starts a service with a fault, or as it is if `faultName` is left out, and audits it with the command line. */
@@ -12,11 +13,15 @@ export async function auditCase(which: AuditCase, faultName: string | undefined)
   const folder = mkdtempSync(join(tmpdir(), 'assay-fault-'));
   const names = [which.service, ...(faultName === undefined ? [] : [faultName])];
   const running = await startProcess(process.execPath, ['field/faulty/run.mjs', ...names]);
+  const neighbour = which.hasNeighbour
+    ? startNeighbour(which.service, running.url, readCredential(which.service))
+    : undefined;
   try {
     const message = await runCommand([
       ...['run', running.url, '--seed', String(which.seed), '--out', folder, '--format', 'json', '--yes'],
       ...chooseInput(which),
     ]);
+    await neighbour?.stop();
     return { ...which, ...readReport(join(folder, 'report.json'), message) };
   } finally {
     await running.close();
@@ -32,10 +37,13 @@ export const hasProfile = (service: string): boolean => existsSync(locateProfile
 /** The profile, or the credential that it has for the caller with all permissions. */
 function chooseInput({ service, mode }: AuditCase): readonly string[] {
   if (mode === 'profile') return ['--profile', locateProfile(service)];
-  if (!hasProfile(service)) return [];
+  return hasProfile(service) ? ['--header', readCredential(service).join(': ')] : [];
+}
+
+/** The header field of the caller with all permissions. */
+function readCredential(service: string): readonly [name: string, value: string] {
   const { full } = parse(readFileSync(locateProfile(service), 'utf8')).auth.credentials;
-  const field = typeof full === 'string' ? `Authorization: Bearer ${full}` : `${full.header}: ${full.value}`;
-  return ['--header', field];
+  return typeof full === 'string' ? ['Authorization', `Bearer ${full}`] : [full.header, full.value];
 }
 
 /** Runs the command line in a folder without a profile; resolves with what it wrote to standard error. */

@@ -8,10 +8,12 @@ import { type AuditCase, type AuditResult, type FaultMode, identifyCase, modes }
 import { scoreHalf } from './score.js';
 
 /**
- * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out | --only-held-out] [--json FILE]`: audits each
- * service with faults as it is and with each fault of the development half, and prints which faults were found. `--held-out`
- * audits the other half as well, and `--only-held-out` nothing else; only its totals are printed, and the file has digests in place of its names. Each result is
- * written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service, or an audit has an internal error.
+ * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out | --only-held-out | --only-correct [--neighbour]]
+ * [--json FILE]`: audits each service with faults as it is and with each fault of the development half, and prints which faults were
+ * found. `--held-out` audits the other half as well, and `--only-held-out` nothing else; only its totals are printed, and the file has
+ * digests in place of its names. `--only-correct` audits no faults, and `--neighbour` lets another client write during that. Each result
+ * is written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service, or
+ * an audit has an internal error.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,8 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     'held-out': { type: 'boolean', default: false },
     'only-held-out': { type: 'boolean', default: false },
+    'only-correct': { type: 'boolean', default: false },
+    neighbour: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -27,7 +31,14 @@ const services = (await loadServices()).filter(({ name }) => values.service?.inc
 const chosenModes = modes.filter((mode) => values.mode?.includes(mode) ?? true);
 if (services.length === 0 || chosenModes.length === 0) throw new Error('no such service or mode');
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
-const halves = values['only-held-out'] ? [true] : values['held-out'] ? [false, true] : [false];
+if (values.neighbour && !values['only-correct']) throw new Error('--neighbour needs --only-correct');
+const halves = values['only-correct']
+  ? []
+  : values['only-held-out']
+    ? [true]
+    : values['held-out']
+      ? [false, true]
+      : [false];
 
 const digest = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16);
 const keyed = services.map(({ name, faults }) => ({
@@ -47,7 +58,7 @@ const chooseServices = (mode: FaultMode) => keyed.filter(({ name }) => mode === 
 
 const listJobs = (mode: FaultMode, seed: number): Job[] =>
   chooseServices(mode).flatMap(({ name: service, faults }) => [
-    { which: { service, mode, seed } },
+    { which: { service, mode, seed, ...(values.neighbour && { hasNeighbour: true }) } },
     ...faults.map(({ name, key }) => ({ which: { service, mode, seed, fault: key }, faultName: name })),
   ]);
 
@@ -89,5 +100,8 @@ const notes = accusations.map(
 const errors = results
   .filter(({ error }) => error !== undefined)
   .map((one) => `Error: ${identifyCase(one)}: ${one.error}`);
-process.stdout.write(`${[renderScore(scores), '', ...notes, ...errors].join('\n').trimEnd()}\n`);
+const summary = values['only-correct']
+  ? `${results.length} audits of correct services, ${accusations.length} with violations`
+  : renderScore(scores);
+process.stdout.write(`${[summary, '', ...notes, ...errors].join('\n').trimEnd()}\n`);
 process.exitCode = accusations.length + errors.length > 0 ? 1 : 0;

@@ -9,6 +9,8 @@ export interface AuditCase {
   readonly seed: number;
   /** The name of the fault, or its digest if it is held out; left out for the correct service. */
   readonly fault?: string;
+  /** Whether another client writes during the audit. */
+  readonly hasNeighbour?: boolean;
 }
 
 /** What came of one audit. */
@@ -23,5 +25,5 @@ export interface AuditResult extends AuditCase {
 }
 
 /** A text that no two cases of a run share. */
-export const identifyCase = ({ service, mode, seed, fault = '' }: AuditCase): string =>
-  [service, mode, seed, fault].join(' ');
+export const identifyCase = ({ service, mode, seed, fault = '', hasNeighbour = false }: AuditCase): string =>
+  [service, mode, seed, fault, ...(hasNeighbour ? ['with a neighbour'] : [])].join(' ');
