@@ -19,7 +19,7 @@ export default defineRule({
   watches: 'collection',
   needs: [needs.creatable, needs.readable, needs.performable, declaredNextState],
   assumes: ['creation/created-item-is-readable'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), content: bodies.action(), turn: values.integer(0, 3) }),
   when: ({ body, content, turn }, tools) => actAmongOthers(tools, { body, content, turn }),
   then: ({ performed, moved, others, idle }) => {

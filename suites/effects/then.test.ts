@@ -2,6 +2,7 @@ import { exchange, item, testThen, under } from '../../test/support/then-table.f
 import type { SentWrite } from './_shared/send-write.js';
 import type { WatchedItem } from './_shared/watched-items.js';
 import type { ListRound } from './_shared/watched-lists.js';
+import acting from './actions-keep-other-items.js';
 import reading from './reading-adds-nothing-to-any-list.js';
 import readingOthers from './reading-an-item-keeps-the-others.js';
 import refusing from './refused-writes-add-nothing-to-any-list.js';
@@ -151,6 +152,28 @@ testThen(elsewhere, {
 });
 
 const gone: SentWrite = { exchange: exchange('DELETE', 404), sent: null };
+const performed: SentWrite = { exchange: exchange('POST', 201, { status: 'other', level: 'other' }), sent: null };
+const stateful = (one: WatchedItem): WatchedItem => ({
+  ...one,
+  of: { ...one.of, states: { pointer: '/level', terminal: [], transitions: {} } },
+});
+testThen(acting, {
+  valid: { 'the other item is the same': seen(watched(look(200)), [performed]) },
+  invalid: {
+    'a text changed': seen(watched(look(200, { note: 'lost' }), look(200, { note: 'lost' })), [performed]),
+    'it took the state that the record shows': seen(stateful(watched(look(200, { level: 'other' }))), [performed]),
+    'it is gone': seen(watched(exchange('GET', 404)), [performed]),
+    'an unrelated number changed': seen(apart(look(200, { position: 2 })), [performed]),
+  },
+  noted: {
+    'position of another item changed with the write': seen(watched(look(200, { position: 2 })), [performed]),
+    'level of another item changed with the write': seen(stateful(watched(look(200, { level: 'ended' }))), [performed]),
+  },
+  irrelevant: {
+    'the text changes by itself': seen(watched(look(200, { note: 'lost' }), look(200, { note: 'again' })), [performed]),
+  },
+});
+
 testThen(repeatedOrRefused, {
   valid: { 'the item above is the same after both': [...seen(apart(look(200))), ...seen(apart(look(200)), [gone])] },
   invalid: {

@@ -1,12 +1,15 @@
+import type { Answer } from '../service/http/answer.js';
 import { isObject, type Json, type JsonObject } from '../service/http/json.js';
 import { performOrderAction } from '../service/orders/action-handlers.js';
-import type { ActionName } from '../service/orders/order.js';
+import type { ActionName, Order } from '../service/orders/order.js';
 import { openParts } from '../service/orders/part-stores.js';
+import type { RequestContext } from '../service/request-context.js';
 import { changeStoredMembers, isSuccess } from './alter-answer.js';
 import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from './fault.js';
 
 const belowRule = 'effects/writing-an-item-keeps-what-is-below-it';
 const actionRule = 'actions/action-keeps-the-other-items';
+const keepRule = 'effects/actions-keep-other-items';
 
 /** Faults of writes to an order that reach its parts. */
 export const partsBelowFaults: readonly InjectedFault[] = [
@@ -53,7 +56,40 @@ export const spreadingActionFaults: readonly InjectedFault[] = [
     actionRule,
     () => performOnNeighbour('cancellation', 1, ({ author }) => author !== undefined),
   ),
+  createFault(
+    'cancellation-renames-the-order-before',
+    'A cancellation overwrites the customer of the order that was created before.',
+    keepRule,
+    () => renameNeighbour(-1, ({ action }, answer) => action === 'cancellation' && isSuccess(answer)),
+  ),
+  createSubtleFault(
+    'refused-action-renames-the-next-order',
+    'An action that is refused with 409 overwrites the customer of the order that was created next.',
+    keepRule,
+    () => renameNeighbour(1, (_, { status }) => status === 409),
+  ),
 ];
+
+/** An order that was created before or after the one of the path. */
+function findNeighbour({ order, service }: RequestContext, distance: number): Order | undefined {
+  const all = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+  return order && all[all.indexOf(order) + distance];
+}
+
+/** Some responses to actions come with another customer of a neighbour in the order of creation. */
+const renameNeighbour = (
+  distance: number,
+  isMeant: (visit: RequestContext, answer: Answer) => boolean,
+): FaultSteps => ({
+  around: {
+    'POST action': (visit, next) => {
+      const answer = next();
+      const neighbour = findNeighbour(visit, distance);
+      if (neighbour && isMeant(visit, answer)) changeStoredMembers(visit.service, neighbour, { customer: 'Grace' });
+      return answer;
+    },
+  },
+});
 
 /** The action is performed on a neighbour in the order of creation, too, if that is in the same state. */
 const performOnNeighbour = (
@@ -66,8 +102,7 @@ const performOnNeighbour = (
       const { order, service, action, content } = visit;
       const state = order?.status;
       const answer = next();
-      const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
-      const neighbour = order && others[others.indexOf(order) + distance];
+      const neighbour = findNeighbour(visit, distance);
       const sent: Json = content.length > 0 && isSuccess(answer) ? JSON.parse(String(content)) : {};
       if (
         action === name &&

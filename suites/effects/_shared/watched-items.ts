@@ -99,7 +99,7 @@ function isAccused(watched: WatchedItem, name: string, writes: readonly SentWrit
 /** Items that are watched while requests are sent to others. */
 export interface Watch {
   /** This item is watched, too, from the next call of `readAdded`. */
-  add(item: Item, of: Collection, position?: WatchPosition): Pick<Watch, 'readAdded'>;
+  add(item: Item, of: Collection, position?: WatchPosition): Pick<Watch, 'add' | 'readAdded'>;
   /** Reads the items that were added, as they are before the next writes. What creates such items comes before. */
   readAdded(): Promise<void>;
   /** Reads the watched items again after these writes, which count unless they are only the preparation of others. */
@@ -122,7 +122,7 @@ export function startWatch(): Watch {
     const read = added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) }));
     watched = [...watched, ...(await Promise.all(read))];
   };
-  return {
+  const watch: Watch = {
     readAdded,
     async recordStep(writes, isCounted = true) {
       if (writes.length === 0) return;
@@ -132,10 +132,11 @@ export function startWatch(): Watch {
     },
     add(item, of, position = 'beside') {
       added.push({ item, of, position });
-      return { readAdded };
+      return watch;
     },
     listSteps: () => steps,
   };
+  return watch;
 }
 
 /** Watches the items that the path and the bodies name. */
@@ -192,14 +193,15 @@ function listMovedMembers({ item, of, before, after }: WatchedItem, { withoutBoo
   });
 }
 
-/** Whether any texts are valid in this member, so that they have no meaning for other items. */
+/** Whether any texts are valid in this member, so that they have no meaning for other items. A state may be one that only one item can have. */
 function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreaches }: JudgingTools): boolean {
   const schema = of.create?.request?.schema;
   const old = getMember(before.answer?.json, name);
-  const exchanged = old === undefined ? undefined : exchangeTexts(old);
+  const isState = of.states?.pointer === compare.buildPointer([name]);
+  const exchanged = old === undefined || isState ? undefined : exchangeTexts(old);
   if (exchanged === undefined) return false;
   if (of.marker === compare.buildPointer([name])) return true;
-  if (schema === undefined || !compare.isObject(item.sent)) return false;
+  if (schema === undefined || !compare.isObject(item.sent) || item.sent[name] === undefined) return false;
   const other = { ...item.sent, [name]: exchanged };
   return !findBreaches(schema, other).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
 }

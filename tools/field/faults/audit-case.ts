@@ -8,8 +8,12 @@ import { startProcess } from '../start-process.js';
 import { startNeighbour } from './neighbour.js';
 import type { AuditCase, AuditResult } from './result.js';
 
-/** Starts a service with a fault, or as it is if `faultName` is left out, and audits it with the command line. */
-export async function auditCase(which: AuditCase, faultName: string | undefined): Promise<AuditResult> {
+/** Starts a service with a fault, or as it is if `faultName` is left out, and audits it with the command line, by all rules or those of `only`. */
+export async function auditCase(
+  which: AuditCase,
+  faultName: string | undefined,
+  only: readonly string[] = [],
+): Promise<AuditResult> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-fault-'));
   const names = [which.service, ...(faultName === undefined ? [] : [faultName])];
   const running = await startProcess(process.execPath, ['field/faulty/run.mjs', ...names]);
@@ -20,6 +24,7 @@ export async function auditCase(which: AuditCase, faultName: string | undefined)
     const message = await runCommand([
       ...['run', running.url, '--seed', String(which.seed), '--out', folder, '--format', 'json', '--yes'],
       ...chooseInput(which),
+      ...(only.length > 0 ? ['--only', ...only] : []),
     ]);
     await neighbour?.stop();
     return { ...which, ...readReport(join(folder, 'report.json'), message) };

@@ -9,7 +9,7 @@ import { scoreHalf } from './score.js';
 
 /**
  * `npm run field:faults -- [--service NAME…] [--mode profile|document…] [--seeds N] [--held-out | --only-held-out | --only-correct [--neighbour]]
- * [--json FILE]`: audits each service with faults as it is and with each fault of the development half, and prints which faults were
+ * [--only RULE…] [--json FILE]`: audits each service with faults as it is and with each fault of the development half, and prints which faults were
  * found. `--held-out` audits the other half as well, and `--only-held-out` nothing else; only its totals are printed, and the file has
  * digests in place of its names. `--only-correct` audits no faults, and `--neighbour` lets another client write during that. Each result
  * is written to the file at once; a run with the same file goes on where it ended. Exits 1 if a rule is violated on a correct service, or
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     'only-held-out': { type: 'boolean', default: false },
     'only-correct': { type: 'boolean', default: false },
     neighbour: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
     json: { type: 'string' },
   },
 });
@@ -74,7 +75,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function work(): Promise<void> {
   for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
-    const result = await auditCase(job.which, job.faultName);
+    const result = await auditCase(job.which, job.faultName, values.only);
     results.push(result);
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 1)}\n`);
     process.stderr.write(`${identifyCase(job.which)}: ${result.requests} requests, ${queue.length} to go\n`);

@@ -1,0 +1,60 @@
+import { type Action, assume, defineRule, http, type Item, needs, values } from '#rule';
+import { alignChoices } from './_shared/send-write.js';
+import { judgeSteps, openPlace, startWatch, watchApart, watchParents } from './_shared/watched-items.js';
+
+const acting = needs.defineNeed('collection', {
+  name: 'actions',
+  reason: 'no action on its items is known',
+  enable: 'resources[].actions',
+  isMet: ({ actions }) => actions.some(({ post }) => post !== undefined),
+});
+
+/** The longest known sequence of actions, and all other actions. */
+function splitActions(all: readonly Action[]): readonly Action[][] {
+  const actions = all.filter(({ post }) => post !== undefined);
+  const [last] = actions.toSorted((one, other) => (other.after?.length ?? 0) - (one.after?.length ?? 0));
+  const names = last ? [...(last.after ?? []), last.name] : [];
+  const chain = names.flatMap((name) => actions.filter((one) => one.name === name));
+  return [[...chain, ...chain.slice(-1)], actions.filter((one) => !chain.includes(one))];
+}
+
+/** The actions of one sequence are performed on one item, the others on another one. The last of the sequence is repeated. */
+export default defineRule({
+  clause: 'RES-05',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'Actions on an item keep what clients wrote in others',
+  otherwise: 'An action on an item changed another one, its parent, or what it refers to',
+  since: '0.2',
+  stage: 'provisional',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [needs.creatable, needs.readable, acting],
+  assumes: ['creation/created-item-is-readable', 'effects/writing-an-item-keeps-the-others'],
+  cases: 1,
+  given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 3), turn: values.integer(0, 11) }),
+  when: async ({ bodies: [own = null, first = own, last = own], turn }, tools) => {
+    const [place, watch] = [await openPlace(tools), startWatch()];
+    const { items, collection } = place;
+    await watchParents(watch, place, tools);
+    await watchApart(watch, tools, turn, place);
+    const elder = await items.create(alignChoices(first, own, collection));
+    const one: Item = await items.create(own);
+    const younger = await items.create(alignChoices(last, own, collection));
+    assume(new Set([elder, one, younger].map(({ path }) => path)).size === 3, 'setup', 'equal bodies create one item');
+    await watch.add(elder, collection).add(younger, collection).readAdded();
+    const [chain = [], rest = []] = splitActions(collection.actions);
+    const perform = async (item: Item, action: Action) =>
+      watch.recordStep([{ exchange: await tools.perform(item, action), sent: null }]);
+    for (const action of chain) await perform(one, action);
+    const two = rest.length > 0 ? await items.create(own) : one;
+    if (two !== one) await watch.recordStep([{ exchange: two.createdBy, sent: two.sent }], false);
+    for (const action of rest) await perform(two, action);
+    const isDone = watch.listSteps().some(({ writes: [write] }) => write && http.hasStatus(write.exchange, 2));
+    assume(isDone, 'setup', 'no action succeeded');
+    return watch.listSteps();
+  },
+  then: judgeSteps,
+  proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'] },
+});
