@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { readCredential } from '../../tools/field/faults/audit-case.js';
 import { createCall } from '../../tools/field/faults/create-call.js';
 import { classes, type Fault } from '../../tools/field/faults/fault.js';
 import { checkEdits, loadServices } from '../../tools/field/faults/load-services.js';
+import { hasNeighbour, startNeighbour } from '../../tools/field/faults/neighbour.js';
 import { startProcess } from '../../tools/field/start-process.js';
 
 /** What a fault shows on a fresh service, with the fault or without. */
@@ -30,6 +32,18 @@ test.each(services.filter((service) => !isPublished(service)))(
 test.each(services.filter(isPublished))('the 10 faults of $name have different names', ({ faults }) => {
   expect(new Set(faults.map(({ name }) => name)).size).toBe(10);
 });
+
+test.each(services.filter(({ name }) => hasNeighbour(name)))(
+  'another client of $name is refused nothing',
+  async ({ name }) => {
+    const running = await startProcess(process.execPath, ['field/faulty/run.mjs', name]);
+    try {
+      expect(await startNeighbour(name, running.url, readCredential(name)).stop()).toBeGreaterThan(6);
+    } finally {
+      await running.close();
+    }
+  },
+);
 
 describe.each(services)('$name', ({ name, faults }) => {
   test.each(faults)('shows $name, and the same twice without it', async (fault) => {

@@ -46,7 +46,7 @@ function chooseInput({ service, mode }: AuditCase): readonly string[] {
 }
 
 /** The header field of the caller with all permissions. */
-function readCredential(service: string): readonly [name: string, value: string] {
+export function readCredential(service: string): readonly [name: string, value: string] {
   const { full } = parse(readFileSync(locateProfile(service), 'utf8')).auth.credentials;
   return typeof full === 'string' ? ['Authorization', `Bearer ${full}`] : [full.header, full.value];
 }

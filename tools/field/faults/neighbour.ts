@@ -14,17 +14,22 @@ interface Writing {
 
 /** Another client of a service that writes at the same time. */
 export interface Neighbour {
-  /** Stops it; resolves with the number of its requests. */
+  /** Stops it when it has written everything at least once; resolves with the number of its requests. */
   stop(): Promise<number>;
 }
 
 /** Milliseconds between two requests of the client. */
 const pauseMs = 30;
 
+const locateWritings = (service: string): string => join(repositoryRoot, 'field', service, 'neighbour.json');
+
+/** Whether it is known what another client of a service can write. */
+export const hasNeighbour = (service: string): boolean => existsSync(locateWritings(service));
+
 /** Starts a client that writes what `field/SERVICE/neighbour.json` lists, with this header field. Rejects on stop if a request was refused. */
 export function startNeighbour(service: string, url: string, [name, value]: readonly [string, string]): Neighbour {
-  const file = join(repositoryRoot, 'field', service, 'neighbour.json');
-  if (!existsSync(file)) throw new Error(`${file} does not exist: it lists what another client writes`);
+  const file = locateWritings(service);
+  if (!hasNeighbour(service)) throw new Error(`${file} does not exist: it lists what another client writes`);
   const writings: readonly Writing[] = JSON.parse(readFileSync(file, 'utf8'));
   let [requests, number, isOver] = [0, 0, false];
   const send = async (method: string, path: string, body?: object) => {
@@ -46,7 +51,8 @@ export function startNeighbour(service: string, url: string, [name, value]: read
     await send('DELETE', item);
   };
   const work = async () => {
-    while (!isOver) for (const one of writings) await write(one, '');
+    do for (const one of writings) await write(one, '');
+    while (!isOver);
   };
   const ended = work();
   // A refusal is reported on stop.
