@@ -59,10 +59,17 @@ testThen(headers, {
   ignored: { 'a status that needs none': { operation, read: get(404) } },
 });
 
+const real = { isReal: true, isListed: true };
 testThen(address, {
-  valid: { '200': { isReal: true, read: get(200) }, '403': { isReal: true, read: get(403) } },
-  invalid: { '404': { isReal: true, read: get(404) }, '405 of an example': { isReal: false, read: get(405) } },
-  irrelevant: { '404 of an example': { isReal: false, read: get(404) } },
+  valid: { '200': { ...real, read: get(200) }, '403': { ...real, read: get(403) } },
+  invalid: {
+    '404': { ...real, read: get(404) },
+    '405 of an example': { ...real, isReal: false, read: get(405) },
+  },
+  irrelevant: {
+    '404 of an example': { ...real, isReal: false, read: get(404) },
+    '404 of an item that its list no longer shows': { ...real, isListed: false, read: get(404) },
+  },
 });
 
 const options = exchange('OPTIONS /things', 204);
