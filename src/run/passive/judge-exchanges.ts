@@ -119,12 +119,15 @@ async function judgeOperations(open: readonly Suspect[], work: PassiveWork): Pro
 function summarize(judged: readonly Judgement[], flawed: number): Pick<Outcome, 'verdict' | 'cause' | 'why' | 'notes'> {
   const doubt = judged.find((one) => one.doubt !== undefined)?.doubt;
   if (doubt !== undefined) return { verdict: 'inconclusive', ...doubt, notes: [] };
-  const explained = judged.find((one) => one.explainedBy !== undefined)?.explainedBy;
+  // The same of several in each run, in whichever order their requests were sent.
+  const [explained] = judged
+    .flatMap(({ explainedBy }) => explainedBy ?? [])
+    .toSorted((one, other) => (nameTrial(one) < nameTrial(other) ? -1 : 1));
   if (explained !== undefined)
     return {
       verdict: 'inconclusive',
       cause: `assumption:${explained.trial.rule}`,
-      why: `inconclusive until ${explained.trial.rule} [${explained.trial.subject.name}] is fixed: it shows the same failure`,
+      why: `inconclusive until ${nameTrial(explained)} is fixed: it shows the same failure`,
       notes: [],
     };
   return {
@@ -136,6 +139,8 @@ function summarize(judged: readonly Judgement[], flawed: number): Pick<Outcome, 
     ],
   };
 }
+
+const nameTrial = ({ trial }: Outcome): string => `${trial.rule} [${trial.subject.name}]`;
 
 const createAssumption = ({ trial }: Outcome, { site }: PassiveWork): Pick<Outcome, 'verdict' | 'cause' | 'why'> => ({
   verdict: 'inconclusive',
