@@ -18,7 +18,7 @@ function splitActions(all: readonly Action[]): readonly Action[][] {
   return [[...chain, ...chain.slice(-1)], actions.filter((one) => !chain.includes(one))];
 }
 
-/** The actions of one sequence are performed on one item, the others on another one. The last of the sequence is repeated. */
+/** One sequence of actions, its last one twice, and then all others on a second item. Prices and states elsewhere may follow an action. */
 export default defineRule({
   clause: 'RES-05',
   level: 'SHOULD',
@@ -38,7 +38,7 @@ export default defineRule({
     const [place, watch] = [await openPlace(tools), startWatch()];
     const { items, collection } = place;
     await watchParents(watch, place, tools);
-    await watchApart(watch, tools, turn, place);
+    await watchApart({ ...watch, add: (item, of) => watch.add(item, of) }, tools, turn, place);
     const elder = await items.create(alignChoices(first, own, collection));
     const one: Item = await items.create(own);
     const younger = await items.create(alignChoices(last, own, collection));
