@@ -4,15 +4,16 @@ const usable = [needs.listable, needs.secured, needs.credentialsFor('wrongPasswo
 
 /**
  * One request for the whole service, because services lock a user after several wrong passwords. Only an accepted password is
- * tried again. A list that is shown without credentials proves nothing.
+ * tried again. A list that is shown without credentials proves nothing. Where no wrong password is declared, a token with
+ * another end is sent.
  */
 export default defineRule({
   clause: 'AUTH-02',
   level: 'MUST',
   family: 'convention',
   per: 'service',
-  title: 'A known user with a wrong password gets 401',
-  otherwise: 'A known user with a wrong password was served',
+  title: 'A known user with a wrong password, or another end of a token, gets 401',
+  otherwise: 'A known user with a wrong password, or another end of a token, was served',
   since: '0.2',
   stage: 'provisional',
   touches: 'reads',
@@ -40,9 +41,9 @@ export default defineRule({
     if (http.hasStatus(asked, 401)) return held;
     if (http.isCached(asked)) return inconclusive('noise', 'a cache answered instead of the service');
     // A user that is locked, or a list that is hidden, shows nothing about the comparison of passwords.
-    if (!http.hasStatus(asked, 2)) return inconclusive('refused', `GET with a wrong password returned ${status}`);
+    if (!http.hasStatus(asked, 2)) return inconclusive('refused', `GET with it returned ${status}`);
     return violated({
-      expected: 'GET with a wrong password returns 401',
+      expected: 'GET with a wrong password or token returns 401',
       actual: `GET returned ${status}`,
       shows: [full, asked],
     });

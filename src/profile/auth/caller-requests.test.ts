@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../model/secret.js';
-import { createCallers } from './caller-requests.js';
+import { createCallers as createAllCallers } from './caller-requests.js';
 
+const createCallers = (known: Omit<Parameters<typeof createAllCallers>[0], 'secrets'>) =>
+  createAllCallers({ ...known, secrets: [] });
 const identity = (name: string, headers: Record<string, string | Secret>, query = {}) => ({ name, headers, query });
 
 describe('callers', () => {
@@ -9,7 +11,26 @@ describe('callers', () => {
     expect(createCallers({ headers: { accept: 'x' }, identities: {} })).toEqual({
       callers: { none: { headers: { accept: 'x' }, query: {} } },
       hasCredential: false,
+      secrets: [],
     });
+  });
+
+  test('include the full one with another end of its token, unless a wrong password is declared', () => {
+    const full = identity('full', { authorization: new Secret('TOKEN', 'alice.wrench-4711', 'Bearer ') });
+    const { callers, secrets } = createCallers({ headers: { 'x-tenant': '7' }, identities: { full } });
+    const { authorization, ...rest } = callers.wrongPassword?.headers ?? {};
+    expect(rest).toEqual({ 'x-tenant': '7' });
+    expect(String(authorization)).toBe('Bearer $' + '{TOKEN-altered}');
+    expect(secrets.map((secret) => secret.reveal())).toEqual([expect.stringMatching(/^alice\.wrench-\d{4}$/)]);
+    const wrongPassword = identity('wrongPassword', { authorization: 'Bearer declared' });
+    const declared = createCallers({ headers: {}, identities: { full, wrongPassword } });
+    expect([declared.callers.wrongPassword?.headers, declared.secrets]).toEqual([wrongPassword.headers, []]);
+  });
+
+  test('have no altered token beside a cookie, or where it is obtained', () => {
+    const headers = { authorization: 'Bearer alice.wrench-4711', cookie: 'sid=0a1b2c3d4e' };
+    const { callers } = createCallers({ headers: {}, identities: { full: identity('full', headers) } });
+    expect(callers.wrongPassword).toBeUndefined();
   });
 
   test('have the fields of every request, and their own credentials instead of the full ones', () => {

@@ -3,18 +3,22 @@ import type { CallerCredentials, CallerIdentity, CredentialSource } from '../../
 import type { Profile } from '../../model/profile/profile.js';
 import { type MaybeSecret, revealText, Secret } from '../../model/secret.js';
 import type { Caller } from '../../model/service/caller.js';
+import { createSecretText, type SendableText } from '../secrets/secret-text.js';
+import { alterToken } from './altered-token.js';
 
 /** Header fields that always carry a credential. */
 const credentialFields = /^(authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token)$/;
 
 /**
- * Lists the callers that rules can use: those with credentials, a caller without credentials, and one with invented
- * credentials of the same form. A credential among the header fields of every request belongs to the full caller.
+ * Lists the callers that rules can use: those with credentials, a caller without credentials, one with invented
+ * credentials of the same form, and one with a token that has another end, where no wrong password is declared. A credential
+ * among the header fields of every request belongs to the full caller. Returns the secrets of all of them.
  */
 export function createCallers({
   headers,
   identities,
-}: Pick<Profile, 'headers' | 'identities'>): Pick<Profile, 'callers' | 'hasCredential'> {
+  secrets,
+}: Pick<Profile, 'headers' | 'identities' | 'secrets'>): Pick<Profile, 'callers' | 'hasCredential' | 'secrets'> {
   const bare = Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialFields.test(name)));
   const told = Object.fromEntries(Object.entries(headers).filter(([name]) => credentialFields.test(name)));
   const hasCredential = Object.keys(told).length > 0;
@@ -26,12 +30,34 @@ export function createCallers({
       { headers: mergeHeaders(name === 'full' ? headers : bare, own), ...rest },
     ],
   );
+  const altered = full && identities.wrongPassword === undefined ? alterCaller(full) : undefined;
   const callers: Partial<Record<Caller, CallerCredentials>> = {
     ...Object.fromEntries(known),
+    ...(altered && { wrongPassword: { headers: { ...bare, ...altered.headers }, query: altered.query } }),
     none: { headers: bare, query: {} },
     ...(full && { invalid: forgeCaller(full, bare) }),
   };
-  return { callers, hasCredential };
+  return { callers, hasCredential, secrets: [...secrets, ...(altered?.secrets ?? [])] };
+}
+
+/** A caller with tokens that have another end; undefined where one of its fields cannot be altered. */
+function alterCaller({ headers, query, obtain, certificate }: CallerIdentity) {
+  if (obtain !== undefined || certificate !== undefined) return undefined;
+  const alter = ([name, text]: [string, MaybeSecret]): [string, SendableText][] => {
+    const value = alterToken(name, revealText(text));
+    const known = typeof text === 'string' ? name : text.name;
+    return value === undefined ? [] : [[name, createSecretText(`${known}-altered`, value)]];
+  };
+  const [own, asked] = [Object.entries(headers), Object.entries(query)];
+  const [fields, parameters] = [own.flatMap(alter), asked.flatMap(alter)];
+  const count = fields.length + parameters.length;
+  if (count === 0 || count < own.length + asked.length) return undefined;
+  const pick = (some: typeof fields) => Object.fromEntries(some.map(([name, { text }]) => [name, text]));
+  return {
+    headers: pick(fields),
+    query: pick(parameters),
+    secrets: [...fields, ...parameters].flatMap(([, { secrets }]) => secrets),
+  };
 }
 
 /** A caller's own fields replace those of every request, except cookies, which are added. */

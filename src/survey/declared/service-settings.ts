@@ -46,7 +46,7 @@ const hasAnyCredential = ({ identities, hasCredential }: DeclaredService) =>
 function listCallers(known: DeclaredService, isSecured: boolean | undefined): Caller[] {
   if (!hasAnyCredential(known)) return [];
   const named = (['limited', 'otherTenant', 'expired', 'wrongPassword'] as const).filter(
-    (name) => known.identities[name] !== undefined,
+    (name) => (known.identities[name] ?? known.callers?.[name]) !== undefined,
   );
   return ['full', ...named, ...(isSecured === true ? (['none', 'invalid'] as const) : [])];
 }
