@@ -29,11 +29,8 @@ export default defineRule({
     const { items, collection, referred } = await openPlace(tools);
     const beside = await items.create(other, { role: 'control' });
     const item = await items.create(own);
-    const read = async () => {
-      const reads = [await item.get(), await item.head()];
-      if (collection.list) reads.push(await tools.client.send({ method: 'GET', path: items.firstPage() }));
-      return [...reads, await item.get()];
-    };
+    const readList = () => tools.client.send({ method: 'GET', path: items.firstPage() });
+    const read = () => Promise.all([item.get(), item.head(), ...(collection.list ? [readList()] : []), item.get()]);
     // Reading the other item may change what both refer to, so that is watched first.
     const seen = [];
     for (const one of [...referred, { item: beside, of: collection }]) seen.push(await watchReads(one, read));

@@ -1,5 +1,5 @@
 import { assume, defineRule, http, type Item, needs, values } from '#rule';
-import { haveEnded, postInvalid, type SentWrite, writeInvalid } from './_shared/send-write.js';
+import { haveEnded, postInvalid, writeInvalid } from './_shared/send-write.js';
 import { judgeLists, readListsAround, selectLists } from './_shared/watched-lists.js';
 
 /** The lists of the collection, of others, and of those below an item are read before and after. */
@@ -32,8 +32,8 @@ export default defineRule({
       return selectLists(tools, item, turn);
     };
     const treat = async () => {
-      const writes: SentWrite[] = await postInvalid(tools, invalid);
-      if (item) writes.push(...(await writeInvalid(item, broken, tools.collection)));
+      const sending = [postInvalid(tools, invalid), ...(item ? [writeInvalid(item, broken, tools.collection)] : [])];
+      const writes = (await Promise.all(sending)).flat();
       assume(haveEnded(writes, [4]), 'no-usable-case', 'the service takes invalid content, or no content is invalid');
       return writes.map(({ exchange }) => exchange);
     };

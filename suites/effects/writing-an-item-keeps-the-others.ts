@@ -1,4 +1,4 @@
-import { assume, defineRule, type Json, needs, values } from '#rule';
+import { assume, defineRule, needs, values } from '#rule';
 import { alignChoices, sendWrite, writeKinds } from './_shared/send-write.js';
 import { judgeSteps, openPlace, startWatch, watchParents } from './_shared/watched-items.js';
 
@@ -32,21 +32,18 @@ export default defineRule({
     const watch = startWatch();
     await watchParents(watch, place, tools);
     await watch.readAdded();
-    const create = async (body: Json) => {
-      const item = await items.create(body);
-      await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
-      return item;
-    };
-    const elder = await create(alignChoices(first, content.replacement, collection));
-    await watch.add(elder, collection).readAdded();
-    const item = await create(own);
-    const younger = await create(alignChoices(last, own, collection));
+    const elder = await items.create(alignChoices(first, content.replacement, collection));
+    watch.add(elder, collection);
+    await watch.recordStep([{ exchange: elder.createdBy, sent: elder.sent }]);
+    const item = await items.create(own);
+    const younger = await items.create(alignChoices(last, own, collection));
     assume(
       new Set([elder.path, item.path, younger.path]).size === 3,
       'setup',
       'equal bodies create one and the same item',
     );
-    await watch.add(younger, collection).readAdded();
+    watch.add(younger, collection);
+    await watch.recordStep([item, younger].map(({ createdBy: exchange, sent }) => ({ exchange, sent })));
     for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
     return watch.listSteps();
   },

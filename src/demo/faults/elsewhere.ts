@@ -182,41 +182,22 @@ export const elsewhereFaults: readonly InjectedFault[] = [
     'order-parts',
   ),
   createSubtleFault(
-    'get-urges-the-order-before',
-    'GET of an order gives the one that was created before it another priority.',
-    readOthersRule,
-    () => ({
-      around: {
-        'GET order': (visit, next) => {
-          const { service } = visit;
-          const before = findOrderBefore(visit);
-          const priority = before?.input.priority === 'high' ? 'low' : 'high';
-          if (before) changeStoredMembers(service, before, { priority });
-          return next();
-        },
-      },
-    }),
+    'get-counts-in-the-order-before',
+    'GET of an order counts in the quantity of the one that was created before it.',
+    'safety/get-does-not-change-the-item',
+    () => ({ around: { 'GET order': countInOrderBefore } }),
   ),
   createFault(
     'head-changes-the-quantity-of-the-order-before',
     'HEAD of an order counts in the quantity of the one that was created before it.',
     readOthersRule,
-    () => ({
-      around: {
-        'HEAD order': (visit, next) => {
-          const { service } = visit;
-          const before = findOrderBefore(visit);
-          if (before) changeStoredMembers(service, before, { quantity: (Number(before.input.quantity) % 9) + 1 });
-          return next();
-        },
-      },
-    }),
+    () => ({ around: { 'HEAD order': countInOrderBefore } }),
   ),
   requireDialects(
     createFault(
       'delete-of-a-part-removes-an-order',
       'DELETE of a part removes the newest other order, too.',
-      apartRule,
+      [apartRule, 'idempotency/delete-does-not-change-other-items'],
       () => ({
         around: {
           'DELETE part': affectNewestOrder((other, orders) => orders.remove(other)),
@@ -247,6 +228,12 @@ function findOrderBefore({ order, service }: RequestContext): Order | undefined 
   const others = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
   return order && others[others.indexOf(order) - 1];
 }
+
+const countInOrderBefore: OperationWrapper = (visit, next) => {
+  const before = findOrderBefore(visit);
+  if (before) changeStoredMembers(visit.service, before, { quantity: (Number(before.input.quantity) % 9) + 1 });
+  return next();
+};
 
 /** After DELETE of a part, changes the newest order that is not above it. */
 const affectNewestOrder =

@@ -9,8 +9,11 @@ export interface CaseRoom {
   readonly mayRemoveBehind: boolean;
   /** For trials that run alone: waits until those before have removed their items. Until then, cases only create items. */
   readonly awaitOthers?: () => Promise<void>;
-  /** From now on, further cases are begun as soon as there is room for them, until `withdraw`. */
-  offer(begin: BeginCase): void;
+  /**
+   * From now on, further cases are begun as soon as there is room for them, until `withdraw`; before other trials where they take
+   * long, so that they are not under way when all others are over.
+   */
+  offer(begin: BeginCase, isLong?: boolean): void;
   withdraw(): void;
   /** No further case begins: only the removal of items is left. */
   leave(): void;

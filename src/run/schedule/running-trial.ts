@@ -11,6 +11,8 @@ export interface RunningTrial {
   /** Number of cases under way; 1 before the first one. */
   cases: number;
   begin: BeginCase | undefined;
+  /** Whether its cases take long. */
+  isLong: boolean;
   readonly mayRemoveBehind: boolean;
   readonly isEager: boolean;
   /** Resolves when the trial is over, its removals included. */
@@ -28,7 +30,15 @@ export function createRunningTrial(
     end = resolve;
   });
   return {
-    ...{ claim, over, end, cases: 1, begin: undefined, mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind },
+    ...{
+      claim,
+      over,
+      end,
+      cases: 1,
+      begin: undefined,
+      isLong: false,
+      mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind,
+    },
     // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
     isEager: isOfLists(claim) || dependents > concurrency,
   };
@@ -44,8 +54,9 @@ export function createRoom(own: RunningTrial, notify: () => void, leaving: reado
         for (const { over } of leaving) await over;
       },
     }),
-    offer(begin) {
+    offer(begin, isLong = false) {
       own.begin = begin;
+      own.isLong = isLong;
       notify();
     },
     withdraw() {
@@ -70,11 +81,11 @@ const countCases = (running: Iterable<RunningTrial>): number => {
   return count;
 };
 
-/** Begins a case of the trial with the fewest cases under way; returns false where no trial has one left. */
-export function beginFurtherCase(running: Iterable<RunningTrial>, notify: () => void): boolean {
+/** Begins a case of the trial with the fewest cases under way, or of the long ones; returns false where no such trial has one left. */
+export function beginFurtherCase(running: Iterable<RunningTrial>, notify: () => void, onlyLong = false): boolean {
   const all = [...running];
   const hasSpace = ({ claim, cases }: RunningTrial) => cases < claim.maxCases && hasListRoom(claim, all);
-  const open = all.filter((one) => one.begin !== undefined && hasSpace(one));
+  const open = all.filter((one) => one.begin !== undefined && (one.isLong || !onlyLong) && hasSpace(one));
   for (const one of open.sort((a, b) => a.cases - b.cases)) {
     const done = one.begin?.();
     if (done === undefined) {

@@ -227,6 +227,28 @@ describe('further cases', () => {
     expect((await countAtOnce([trial('a'), trial('b'), trial('c')], 3)).total).toBe(3);
   });
 
+  test.each([
+    [true, ['a', 'case of a', 'case of a', 'b', 'c']],
+    [false, ['a', 'b', 'c', 'case of a', 'case of a']],
+  ])('begin before other trials where the first one was long: %s', async (isLong, expected) => {
+    const begun: string[] = [];
+    const trials = [trial('a'), trial('b'), trial('c')];
+    await runAll(trials, { rules, concurrency: 3, collections: [] }, async ({ rule }, room) => {
+      begun.push(rule);
+      if (rule !== 'a') return;
+      let left = 2;
+      room.offer(() => {
+        if (left === 0) return undefined;
+        left -= 1;
+        begun.push('case of a');
+        return new Promise((resolve) => setImmediate(resolve));
+      }, isLong);
+      while (left > 0) await new Promise(setImmediate);
+      room.withdraw();
+    });
+    expect(begun).toEqual(expected);
+  });
+
   test('run one at a time in a trial that runs alone', async () => {
     expect((await countAtOnce([trial('alone', { watches: 'collection' })], 8)).total).toBe(1);
   });

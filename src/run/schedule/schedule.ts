@@ -36,7 +36,8 @@ export interface ScheduledWork<R, T> extends SettledWork<R, T> {
  * runs alone; a few that watch a list run beside each other, and so do those that only read. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
  * for begin first, so that the others run side by side; then those that probably take longest, so that none of them is still
- * running when all others have ended. Where no trial can begin, those under way run further cases side by side.
+ * running when all others have ended. Where no trial can begin, those under way run further cases side by side; long cases begin
+ * before other trials.
  *
  * Side by side, some trials do not wait for the rules that they assume: those that run alone and that others wait for, those that
  * read the same list as a trial under way, and those of operations. Their outcomes wait instead. Returns outcomes in the order of
@@ -78,7 +79,8 @@ export async function schedule<R, T>(
   const goBeside = (one: Claimant & SideTask) => occupy(one, one.go, () => undefined);
   while (settlement.unfinished.size + sideTasks.size + running.size > 0) {
     const task = hasRoom() ? findReadyTask(sideTasks, running.values()) : undefined;
-    const next = task === undefined && hasRoom() ? waiting.find(isReady) : undefined;
+    const isBegun = task === undefined && hasRoom() && beginFurtherCase(running.values(), change.notify, true);
+    const next = task === undefined && !isBegun && hasRoom() ? waiting.find(isReady) : undefined;
     if (task !== undefined) {
       sideTasks.delete(task);
       change.follow(goBeside(task));
@@ -86,7 +88,7 @@ export async function schedule<R, T>(
       waiting.splice(waiting.indexOf(next), 1);
       urgent.delete(next);
       change.follow(start(next));
-    } else if (!hasRoom() || !beginFurtherCase(running.values(), change.notify)) {
+    } else if (!isBegun && (!hasRoom() || !beginFurtherCase(running.values(), change.notify))) {
       requireProgress(running.size + sideTasks.size + settlement.checked.size, waiting);
       await change.next();
     }

@@ -9,8 +9,8 @@ import type { TrialSettings } from './trial-settings.js';
 export interface CasesAhead {
   /** The result of the case with this number, which may have begun before. */
   take(index: number, value: unknown): Promise<TriedCase>;
-  /** From now on, further cases begin as soon as there is room. */
-  open(): void;
+  /** From now on, further cases begin as soon as there is room; before other trials where they take long. */
+  open(isLong?: boolean): void;
   /** No further cases begin; resolves when those under way are over. */
   close(): Promise<void>;
 }
@@ -55,9 +55,9 @@ export function createCasesAhead(settings: AheadSettings, pace: CasePace): Cases
       if (isOpen && !isReplaced) void beginInstead();
       return tried;
     },
-    open() {
+    open(isLong) {
       isOpen = true;
-      room.offer(begin);
+      room.offer(begin, isLong);
     },
     async close() {
       isOpen = false;

@@ -22,6 +22,8 @@ import type { TrialSettings } from './trial-settings.js';
 
 /** How often the service may stop during a trial: each time, nothing else can be checked until it is back. */
 const maxStops = 3;
+/** Number of requests from which on a case takes long. */
+const longCase = 10;
 /** Maximum number of cases for shrinking. */
 const shrinkLimit = 60;
 /** Maximum number of requests for shrinking. */
@@ -101,7 +103,7 @@ async function tryCase(
     if (tally.failed) tally.foundAt ??= trying.spent();
     // A first decided case shows that cases work here, so that more are worth their requests.
     if (tally.failed || tally.isOver) await tally.ahead.close();
-    else if (tally.held > 0) tally.ahead.open();
+    else if (tally.held > 0) tally.ahead.open(trying.spent() / tally.held >= longCase);
     return isKept;
   } catch (error) {
     if (fc.PreconditionFailure.isFailure(error)) throw error;

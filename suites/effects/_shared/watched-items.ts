@@ -102,7 +102,7 @@ export interface Watch {
   add(item: Item, of: Collection, position?: WatchPosition): Pick<Watch, 'add' | 'readAdded'>;
   /** Reads the items that were added, as they are before the next writes. What creates such items comes before. */
   readAdded(): Promise<void>;
-  /** Reads the watched items again after these writes, which count unless they are only the preparation of others. */
+  /** Reads the watched items after these writes, which count unless they are only a preparation, and the added ones for the first time. */
   recordStep(writes: readonly SentWrite[], isCounted?: boolean): Promise<void>;
   listSteps(): readonly WatchedStep[];
 }
@@ -118,17 +118,17 @@ export function startWatch(): Watch {
   let watched: readonly Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
   const added: Pick<WatchedItem, 'item' | 'of' | 'position'>[] = [];
   const steps: WatchedStep[] = [];
-  const readAdded = async () => {
-    const read = added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) }));
-    watched = [...watched, ...(await Promise.all(read))];
-  };
+  const listFirstReads = () =>
+    Promise.all(added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) })));
   const watch: Watch = {
-    readAdded,
+    readAdded: async () => {
+      watched = [...watched, ...(await listFirstReads())];
+    },
     async recordStep(writes, isCounted = true) {
       if (writes.length === 0) return;
-      const looks = await Promise.all(watched.map(readWatchedItem));
+      const [looks, first] = await Promise.all([Promise.all(watched.map(readWatchedItem)), listFirstReads()]);
       if (isCounted) steps.push({ writes, looks });
-      watched = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
+      watched = [...looks.map(({ after, again: _, ...one }) => ({ ...one, before: after })), ...first];
     },
     add(item, of, position = 'beside') {
       added.push({ item, of, position });
@@ -232,8 +232,8 @@ export async function watchReads(
 ): Promise<readonly WatchedStep[]> {
   const watch = startWatch();
   await watch.add(item, of, 'elsewhere').readAdded();
-  const record = (reads: readonly Exchange[]) => watch.recordStep(reads.map((exchange) => ({ exchange, sent: null })));
-  await record([await item.get(), await item.get(), await item.get()]);
-  await record(await read());
+  const readItself = () => Promise.all([item.get(), item.get(), item.get()]);
+  for (const send of [readItself, read])
+    await watch.recordStep((await send()).map((exchange) => ({ exchange, sent: null })));
   return watch.listSteps();
 }

@@ -37,7 +37,7 @@ export interface ListState {
   readonly pages: readonly Exchange[];
 }
 
-/** Three states of several lists: two with no request in between, a third after the requests under test. */
+/** Three states of several lists: two with no request in between (one and the same in the first round), a third after the requests under test. */
 export interface ListRound {
   readonly lists: readonly Omit<WatchedList, 'items'>[];
   readonly control: readonly [readonly ListState[], readonly ListState[]];
@@ -76,15 +76,17 @@ export async function readListsAround(
   prepare: () => Promise<readonly WatchedList[]>,
   treat: () => Promise<readonly Exchange[]>,
 ): Promise<ListRound[]> {
-  const readRound = async (isTreated: boolean): Promise<ListRound> => {
+  const readRound = async (isTreated: boolean, isFirst = false): Promise<ListRound> => {
     const lists = await prepare();
-    const control = [await readLists(lists), await readLists(lists)] as const;
+    const before = await readLists(lists);
+    // Where the first round shows a new entry, the others decide, and read twice before the requests.
+    const control = [before, isFirst ? before : await readLists(lists)] as const;
     const treatment = isTreated ? await treat() : [];
     for (let i = 0; !isTreated && i < controlReads; i += 1) await readLists(lists);
     const after = await readLists(lists);
     return { lists: lists.map(({ items: _, ...list }) => list), control, treatment, after, isTreated };
   };
-  const first = await readRound(true);
+  const first = await readRound(true, true);
   const hasGrown = first.lists.some((_, i) => countAdded(first, i) > 0);
   const rounds = [first];
   for (const isTreated of hasGrown ? [false, true, false] : []) rounds.push(await readRound(isTreated));
