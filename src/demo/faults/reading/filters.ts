@@ -115,7 +115,7 @@ const selectionFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'filtered-list-lacks-the-newest',
     'A filtered list does not have the order that was created last.',
-    [everyRule, rangeRule],
+    [everyRule, rangeRule, stateRule, sortRule],
     () => ({
       paging: {
         filter: (order, correct, { service }) => correct && order.position < service.orders.sequence.lastPosition,

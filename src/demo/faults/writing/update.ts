@@ -184,11 +184,13 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'patch-of-the-quantity-clears-the-tags',
-    'PATCH of the quantity removes the tags.',
+    'PATCH of the quantity without tags removes the tags.',
     'idempotency/patch-changes-only-what-it-names',
     () => ({
       acceptChange: ({ method, input, sent }) =>
-        method === 'PATCH' && isObject(sent) && 'quantity' in sent ? removeMembers(input, 'tags') : input,
+        method === 'PATCH' && isObject(sent) && 'quantity' in sent && !('tags' in sent)
+          ? removeMembers(input, 'tags')
+          : input,
     }),
   ),
   createFault(
