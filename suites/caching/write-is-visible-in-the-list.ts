@@ -15,22 +15,25 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable, changeable],
-  assumes: ['creation/created-item-is-readable', 'caching/write-is-visible-in-the-next-get'],
+  assumes: [
+    'creation/created-item-is-readable',
+    'caching/write-is-visible-in-the-next-get',
+    'safety/repeated-get-returns-the-same',
+  ],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), change: drawChange(bodies) }),
   when: async ({ body, change }, tools) => {
     const { items, collection } = tools;
     const item = await items.create(body, { role: 'control' });
     const before = await http.readBack(item);
-    const first = await items.listUntil((listing) => items.findEntry(listing, item) !== undefined);
-    const entry = items.findEntry(first, item);
+    const find = (listing: http.Listing) => items.findEntry(listing, item);
+    const entry = find(await items.listUntil((listing) => find(listing) !== undefined));
     assume(entry !== undefined, 'setup', 'the list does not show the created item');
     const { sent, exchange: written } = await writeChange(item, change, tools);
     assume(http.hasStatus(written, 200, 204), 'setup', `${written.method} returned ${written.answer?.status}`);
     const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
     const changed = listOldMembers({ sent, before, truth, entry }, entry);
     assume(changed.length > 0, 'no-usable-case', 'the write changed no member that the list shows');
-    const find = (listing: http.Listing) => items.findEntry(listing, item);
     const isOld = (listing: http.Listing) =>
       listOldMembers({ sent, before, truth, entry }, find(listing) ?? null).length > 0;
     const next = await items.listUntil((listing) => !isOld(listing));
@@ -49,11 +52,8 @@ export default defineRule({
     const pick = (from: Parameters<typeof compare.getAtPointer>[0]) =>
       Object.fromEntries(stale.map((at) => [at, compare.getAtPointer(from, at) ?? 'absent']));
     const pages = last.pages.filter(({ answer }) => answer?.json !== undefined).slice(-1);
-    return violated({
-      expected: pick(truth.answer?.json),
-      actual: pick(shown),
-      shows: [before, written, truth, ...pages],
-    });
+    const shows = [before, written, truth, ...pages];
+    return violated({ expected: pick(truth.answer?.json), actual: pick(shown), shows });
   },
   proof: { silentIn: ['etags', 'put-204', 'normalising', 'pagination-offset', 'fresh-for-30-seconds'] },
 });

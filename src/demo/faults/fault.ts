@@ -23,6 +23,8 @@ export interface Fault {
   readonly does: string;
   /** Ids of the rules that must find it. */
   readonly violates: readonly string[];
+  /** Rules that find it, too, where the requests of other rules happen to show its consequences. */
+  readonly mayAlsoViolate?: readonly string[];
   /** Whether it shows only for special values or sequences. */
   readonly isSubtle: boolean;
   /** Dialects without which it has no effect. */
@@ -108,6 +110,12 @@ export const createSubtleFault = (...parts: Parameters<typeof createFault>): Inj
 export const requireDialects = (breakage: InjectedFault, ...dialect: readonly string[]): InjectedFault => ({
   ...breakage,
   dialect,
+});
+
+/** Names rules that may find a fault by chance, because it leaves something that their requests may show. */
+export const allowRules = (breakage: InjectedFault, ...rules: readonly string[]): InjectedFault => ({
+  ...breakage,
+  mayAlsoViolate: rules,
 });
 
 /** Names rules that find a fault only after other rules have changed the state of the service. */

@@ -74,7 +74,7 @@ export const inventoryFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'unknown-shelf-answers-200',
     'GET of an unknown shelf returns 200 and null.',
-    'operations/unknown-id-answers-404',
+    ['operations/unknown-id-answers-404', 'absence/missing-item-answers-404'],
     () => whenMissing('shelf', () => createJsonAnswer(200, null)),
   ),
   createInventoryFault(
@@ -84,6 +84,8 @@ export const inventoryFaults: readonly InjectedFault[] = [
       'operations/unknown-id-answers-404',
       'operations/unusual-ids-are-not-a-server-error',
       'operations/safe-requests-are-not-a-server-error',
+      'absence/missing-item-answers-404',
+      'validation/unusual-ids-are-not-a-server-error',
     ],
     () => whenMissing('box', () => createProblem(500, 'The lookup failed.')),
   ),

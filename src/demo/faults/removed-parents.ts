@@ -75,7 +75,7 @@ export const outlivingPartFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'removal-of-an-order-removes-other-parts',
     'DELETE of an order removes the parts of all orders.',
-    goneRule,
+    [goneRule, 'idempotency/delete-does-not-change-other-items'],
     () => ({
       around: {
         'DELETE order': (visit, next) => {

@@ -5,6 +5,7 @@ import type { ActionName, Order } from '../../service/orders/order.js';
 import type { RequestContext } from '../../service/request-context.js';
 import { changeMembers, createCounter, isSuccess } from '../alter-answer.js';
 import {
+  allowRules,
   createFault,
   createSubtleFault,
   type FaultSteps,
@@ -22,6 +23,7 @@ const removedRule = 'actions/removed-record-is-gone';
 const ownerRule = 'actions/record-belongs-to-its-item';
 const outlivesRule = 'actions/record-goes-with-its-item';
 const stateRule = 'actions/action-leads-to-the-declared-state';
+const forbiddenRule = 'conflict/illegal-transition-answers-409';
 const traceRule = 'conflict/refused-transition-has-no-effect';
 
 /** Faults of records that can be removed. */
@@ -56,14 +58,20 @@ export const removedRecordFaults: readonly InjectedFault[] = [
 
 /** Faults of actions and their records. */
 export const actionFaults: readonly InjectedFault[] = [
-  createFault('second-payment-answers-500', 'POST of a payment of a paid order returns 500.', failureRule, () => ({
-    around: { 'POST action': failRepeated('payment', () => true) },
-  })),
-  createSubtleFault(
-    'second-cancellation-with-an-author-answers-500',
-    'A repeated cancellation that names its author returns 500.',
-    failureRule,
-    () => ({ around: { 'POST action': failRepeated('cancellation', ({ author }) => author !== undefined) } }),
+  createFault(
+    'second-payment-answers-500',
+    'POST of a payment of a paid order returns 500.',
+    [failureRule, forbiddenRule],
+    () => ({ around: { 'POST action': failRepeated('payment', () => true) } }),
+  ),
+  allowRules(
+    createSubtleFault(
+      'second-cancellation-with-an-author-answers-500',
+      'A repeated cancellation that names its author returns 500.',
+      failureRule,
+      () => ({ around: { 'POST action': failRepeated('cancellation', ({ author }) => author !== undefined) } }),
+    ),
+    forbiddenRule,
   ),
   createFault('payment-answers-200', 'POST of a payment performs it and returns 200.', answersRule, () => ({
     around: {
@@ -239,7 +247,7 @@ export const actionFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'missing-records-show-the-payment',
     'GET of the record of an action that was not performed shows the payment of the order.',
-    ownerRule,
+    [ownerRule, traceRule],
     () => ({
       around: {
         'read action': (visit, next) => {

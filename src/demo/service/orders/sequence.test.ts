@@ -36,3 +36,12 @@ test('does not give an id twice', () => {
   orders.remove(first);
   expect([first.id, orders.make({}).id]).toEqual(['1', '3']);
 });
+
+test('a restored order is listed once, as the newest', () => {
+  const orders = new Orders(createIdForm('integer'));
+  const [one] = [orders.make({ quantity: 1 }), orders.make({ quantity: 2 })];
+  orders.remove(one);
+  orders.restore(one);
+  expect(quantities(orders.sequence.after(0, 5))).toEqual([2, 1]);
+  expect([orders.sequence.size, orders.sequence.newest()?.id]).toEqual([2, one.id]);
+});

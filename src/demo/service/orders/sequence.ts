@@ -40,6 +40,8 @@ export class Sequence {
   }
 
   append(order: Order): void {
+    // An order that is restored leaves its former slot.
+    if (order.position > 0) this.#sweep();
     this.#lastPosition += 1;
     order.position = this.#lastPosition;
     order.isListed = true;
