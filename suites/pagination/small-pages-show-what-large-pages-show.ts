@@ -3,8 +3,8 @@ import { chooseSizeFor, type LastPageFill } from './_shared/create-items.js';
 import { judgeUnfinished } from './_shared/walk.js';
 
 /**
- * Nothing is created. The collection is read in large pages, in small ones, and in large ones again; where both large
- * readings are the same, the small pages must show the same entries.
+ * Nothing is created. The collection is read in large pages and in small ones. Where they differ, small and large ones are read again when
+ * a cache would have let go of what it had: where both large readings are the same, the small pages must show the same entries.
  */
 export default defineRule({
   clause: 'PAG-03',
@@ -28,11 +28,15 @@ export default defineRule({
     assume(before.entries.length > 1, 'no-usable-case', 'the collection has fewer than two entries');
     const size = chooseSizeFor(before.entries.length, cut, collection);
     assume(size !== undefined && size < before.entries.length, 'no-usable-case', 'no known page size is small enough');
-    const walk = await items.walk({ size });
-    const small = ids(walk.pages.flatMap(({ entries = [] }) => entries));
-    const isSame = ids(before.entries).join('\n') === small.join('\n');
+    const list = ({ pages }: Awaited<ReturnType<typeof items.walk>>) =>
+      ids(pages.flatMap(({ entries = [] }) => entries));
+    const first = await items.walk({ size });
+    const isSame = ids(before.entries).join('\n') === list(first).join('\n');
+    if (!isSame) await http.pause(http.typicalReadLagMs);
+    const walk = isSame ? first : await items.walk({ size });
     const after = isSame ? before : await items.list();
-    return { size, walk, small, before: ids(before.entries), after: ids(after.entries), control: before.pages };
+    const control = [...before.pages, ...after.pages];
+    return { size, walk, small: list(walk), before: ids(before.entries), after: ids(after.entries), control };
   },
   then: ({ size, walk, small, before, after, control }) => {
     const doubt = judgeUnfinished(walk);
@@ -43,8 +47,10 @@ export default defineRule({
     const odd =
       before.find((id) => count(id) === 0) ?? (walk.ended === 'end' ? small.find((id) => count(id) > 1) : undefined);
     if (odd === undefined) return held;
-    const shows = [...control.slice(0, 1), ...walk.pages.map(({ exchange }) => exchange).slice(0, 4)];
-    if (shows.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
+    const pages = walk.pages.map(({ exchange }) => exchange);
+    if ([...control, ...pages].some(http.isCached))
+      return inconclusive('noise', 'a cache answered instead of the service');
+    const shows = [...control.slice(0, 1), ...pages.slice(0, 4)];
     const actual = `${count(odd) === 0 ? 'never' : `${count(odd)} times`}, in pages of ${size}`;
     return violated({ expected: `${odd} once`, actual, shows });
   },

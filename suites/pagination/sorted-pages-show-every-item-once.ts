@@ -45,8 +45,9 @@ export default defineRule({
   then: ({ owned, sort: { name, value, size }, seen, isAgain }) => {
     const item = findNotOnce(seen, owned);
     const doubt = judgeUnfinished(seen.walk);
-    if (doubt || item === undefined) return doubt ?? held;
+    if (doubt) return doubt;
     if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
+    if (item === undefined) return held;
     const times = countAppearances(seen, item);
     return violated({
       expected: `${item.id} once, sorted by ${name}=${value}`,

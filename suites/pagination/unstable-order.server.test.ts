@@ -22,3 +22,14 @@ test.each<[string, (n: number) => boolean, string]>([
   });
   expect([said, stored.size], why).toEqual([expected, 0]);
 });
+
+test('places of equal items that change with each walk, but not within one, are not called right', async () => {
+  let walks = 0;
+  const answering: Answering = ({ isSorted = false, ...query }, stored) => {
+    if (isSorted && query.offset === 0) walks += 1;
+    return page(query, isSorted && walks % 2 === 1 ? new Map([...stored].reverse()) : stored);
+  };
+  const sorting = { name: 'sort', values: ['size', '-size', 'name'] };
+  const { said, why } = await judge('sorted-pages-show-every-item-once', answering, {}, 0, { sorting });
+  expect(said, why).toBe('noise');
+});

@@ -34,12 +34,13 @@ export async function walkAndRecord(items: Items, walking: WalkOptions): Promise
   return { walk, pagesOf };
 }
 
-/** How often a list is read again in which one of the items did not appear exactly once. */
+/** How often a list is read again whose items did not appear exactly once, or changed places. */
 const maxRepeats = 4;
 
 /**
- * Walks through the list in each order; where one of the items does not appear exactly once, until that is so once more: equal items
- * may sometimes change places. Returns that walk, and whether the list stayed as it was; otherwise a complete one.
+ * Walks through the list in each order, until one of the items twice did not appear exactly once. Where that was so once, or where the
+ * first page showed items in two orders at one moment, it walks again: equal items may sometimes change places. Returns such a walk,
+ * and whether it counts; otherwise a complete one.
  */
 export async function walkSorted(
   items: Items,
@@ -52,17 +53,29 @@ export async function walkSorted(
   for (const value of values) {
     const from = items.firstPage(by.size, { [by.name]: value });
     const sort = { ...by, value };
-    const first = await walkAndRecord(items, { from });
-    tried.push({ sort, seen: first, isAgain: true });
-    for (let i = 0; isOdd(first) && i < maxRepeats; i += 1) {
+    const [first, twin] = await Promise.all([walkAndRecord(items, { from }), items.page(from)]);
+    const odd = isOdd(first) ? [first] : [];
+    const isMoving = odd.length > 0 || isTurned(items, first.walk.pages[0], twin);
+    for (let i = 0; isMoving && i < maxRepeats; i += 1) {
       const seen = await walkAndRecord(items, { from });
-      if (isOdd(seen)) return { sort, seen, isAgain: await isStill() };
+      if (isOdd(seen) && odd.push(seen) > 1) return { sort, seen, isAgain: await isStill() };
     }
-    if (isOdd(first)) return { sort, seen: first, isAgain: false };
+    if (isMoving) return { sort, seen: odd[0] ?? first, isAgain: false };
+    tried.push({ sort, seen: first, isAgain: true });
   }
   const complete = tried.find(({ seen }) => !judgeUnfinished(seen.walk)) ?? tried[0];
   assume(complete !== undefined, 'no-usable-case', 'no value of the parameter is known');
   return complete;
+}
+
+/** Whether two readings of one page have no entry in common, or show those that they have in another order. */
+function isTurned(items: Items, ...pages: readonly (http.Page | undefined)[]): boolean {
+  const [one = [], other = []] = pages.map((page) =>
+    (page?.entries ?? []).flatMap((entry) => items.readId(entry) ?? []),
+  );
+  const common = one.filter((id) => other.includes(id));
+  const isOther = common.length === 0 || common.join('\n') !== other.filter((id) => one.includes(id)).join('\n');
+  return one.length > 1 && other.length > 1 && isOther;
 }
 
 /** The pages of a walk; a last page that is returned again past the end is left out. */
@@ -142,10 +155,7 @@ export const nextLinks = needs.defineNeed('collection', {
     next !== undefined || style === 'cursor' || style === 'link' || (style === 'page' && items === ''),
 });
 
-/**
- * The finding for a walk that was cut off: where no page marks the end, only the declared behaviour past the end can
- * be violated.
- */
+/** The finding for a walk that was cut off: where no page marks the end, only the declared behaviour past the end can be violated. */
 export function judgeEndless({ ended, pages }: Walk, size: number, pastEnd: string | undefined): Finding {
   const [page, next] = pages.slice(-2);
   const status = next?.exchange.answer?.status;
@@ -158,21 +168,13 @@ export function judgeEndless({ ended, pages }: Walk, size: number, pastEnd: stri
       'no-usable-case',
       'past the end the last page is returned again; pagination.pastEnd says whether that is allowed',
     );
-  const found = {
-    loop: 'the next page is one that was shown before',
-    repeat: 'the previous page is returned once more',
-  };
-  return violated({
-    expected: 'a last page',
-    actual: `${found[ended]}, in pages of ${size}`,
-    shows: pages.slice(-3).map(({ exchange }) => exchange),
-  });
+  const found =
+    ended === 'loop' ? 'the next page is one that was shown before' : 'the previous page is returned once more';
+  const shows = pages.slice(-3).map(({ exchange }) => exchange);
+  return violated({ expected: 'a last page', actual: `${found}, in pages of ${size}`, shows });
 }
 
-/**
- * A walk through all pages that was disturbed by an insertion or removal, and an undisturbed walk where the first one
- * went wrong.
- */
+/** A walk that was disturbed by an insertion or removal, and an undisturbed walk where the first one went wrong. */
 export interface DisturbedWalk {
   readonly seen: RecordedWalk;
   readonly control: RecordedWalk | undefined;
@@ -212,11 +214,8 @@ export function judgeDisturbed(
       'the item does not appear exactly once in an undisturbed walk',
     );
   const times = countAppearances(seen, odd);
-  return violated({
-    expected: `${odd.id} once`,
-    actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
-    shows: listShowingExchanges(seen, odd),
-  });
+  const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+  return violated({ expected: `${odd.id} once`, actual, shows: listShowingExchanges(seen, odd) });
 }
 
 /** Whether links that look like cursors count pages or entries: entries of such a walk may shift. */
