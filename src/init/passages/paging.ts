@@ -3,12 +3,15 @@ import type { Collection } from '../../model/service/subject.js';
 import { createValue, type DraftValue } from '../draft-passage.js';
 import { describeEvidence, findBelief, isFirm } from '../survey-evidence.js';
 
+/** What else a profile says about pages; the survey knows more. */
+const otherKeys = ['next', 'total', 'defaultSize', 'maxSize', 'overMax', 'pastEnd'] as const;
+
 /** The facts about the pages of a collection. */
 export function draftPaging(collection: Collection): DraftValue[] {
   const { style, params, base, ...rest } = collection.pagination;
   const belief = findBelief(collection, 'pagination');
   const items = findBelief(collection, 'items');
-  const known = Object.entries(rest).filter(([name, value]) => value !== undefined && name !== 'items');
+  const known = otherKeys.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]] as const]));
   if (style === 'unknown') return draftItems(collection, items);
   const isKnown = isFirm(belief) || isFirm(items);
   return [
