@@ -6,7 +6,7 @@ import { readPresence } from './remove-item.js';
 import { type SearchContext, searchList } from './search-list.js';
 
 /** Most items that are tried as a control. */
-const maxControls = 3;
+const maxControls = 8;
 
 /**
  * Creates the control of a search from items of the run that still exist: that a list does not show an item proves
