@@ -11,7 +11,7 @@ export default defineRule({
   otherwise: 'A write without the required If-Match was carried out',
   since: '0.2',
   stage: 'provisional',
-  touches: 'writes',
+  touches: 'deletes',
   watches: 'item',
   needs: [needs.creatable, needs.readable, requiredCondition],
   assumes: ['creation/created-item-is-readable'],
