@@ -36,9 +36,12 @@ export default defineRule({
     const { owned, all: before } = await createAndList(items, body, many);
     const size = chooseSizeFor(before.entries.length, 'short', collection);
     assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
+    const list = ({ entries }: typeof before) => entries.map((entry) => JSON.stringify(entry)).sort();
+    // A change by another client may move an entry, and with it the pages.
     const isStill = async () => {
       const after = await items.list();
-      return before.isWhole && after.isWhole && isUndisturbed(items, owned, before, after);
+      const isSame = list(before).join('\n') === list(after).join('\n');
+      return before.isWhole && after.isWhole && isSame && isUndisturbed(items, owned, before, after);
     };
     return { owned, ...(await walkSorted(items, owned, { name, values: chosen, size }, isStill)) };
   },
@@ -49,11 +52,9 @@ export default defineRule({
     if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
     if (item === undefined) return held;
     const times = countAppearances(seen, item);
-    return violated({
-      expected: `${item.id} once, sorted by ${name}=${value}`,
-      actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
-      shows: [...listShowingExchanges(seen, item)],
-    });
+    const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+    const shows = [...listShowingExchanges(seen, item)];
+    return violated({ expected: `${item.id} once, sorted by ${name}=${value}`, actual, shows });
   },
   proof: { silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'] },
 });

@@ -33,3 +33,24 @@ test('places of equal items that change with each walk, but not within one, are 
   const { said, why } = await judge('sorted-pages-show-every-item-once', answering, {}, 0, { sorting });
   expect(said, why).toBe('noise');
 });
+
+test('pages that move because another client changes items are not judged', async () => {
+  let reads = 0;
+  const answering: Answering = ({ isSorted = false, ...query }, stored) => {
+    if (!stored.has('other')) stored.set('other', { id: 'other', name: 'theirs', size: 0 });
+    if (!isSorted) return page(query, stored);
+    // The other client changes its item after each first page, so that it comes first: the list is sorted by time of change.
+    reads += 1;
+    const others = { id: 'other', name: 'theirs', size: reads };
+    const all = [...stored].filter(([id]) => id !== 'other').reverse();
+    const isFirst = query.offset > 0;
+    stored.set('other', others);
+    return page(
+      query,
+      new Map((isFirst ? [['other', others] as const, ...all] : [...all, ['other', others] as const]).reverse()),
+    );
+  };
+  const sorting = { name: 'sort', values: ['-updated'] };
+  const { said, why } = await judge('sorted-pages-show-every-item-once', answering, {}, 0, { sorting });
+  expect(said, why).not.toBe('violated');
+});
