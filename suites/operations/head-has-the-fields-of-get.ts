@@ -1,17 +1,9 @@
-import { assume, defineRule, held, http, type Tools, values, violated } from '#rule';
-import { sendHeadAndGet } from './_shared/head.js';
+import { assume, defineRule, type Finding, held, http, type Tools, values, violated } from '#rule';
+import { type HeadAndGet, sendHeadAndGet } from './_shared/head.js';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 
 /** Fields about the resource, which do not depend on the generated content. */
-const independent = [
-  'content-type',
-  'last-modified',
-  'cache-control',
-  'link',
-  'content-language',
-  'deprecation',
-  'sunset',
-];
+const fixed = ['content-type', 'last-modified', 'cache-control', 'link', 'content-language', 'deprecation', 'sunset'];
 
 /** Fields that a service may compute from the content; a HEAD response with the length of the content had it. */
 const derived = ['etag', 'x-total-count', 'x-total'];
@@ -34,27 +26,30 @@ export default defineRule({
   cases: 1,
   given: () => values.oneOf(null),
   when: async (_: null, tools: Tools) => {
-    const seen = await sendHeadAndGet(tools);
-    assume(http.hasStatus(seen.head, 200), 'no-usable-case', `HEAD returned ${seen.head.answer?.status}`);
+    const seen = await sendHeadAndGet(tools, judge);
+    const other = seen.heads.find((head) => !http.hasStatus(head, 200));
+    assume(other === undefined, 'no-usable-case', `HEAD returned ${other?.answer?.status}`);
     return seen;
   },
-  then: ({ get, head, again }) => {
-    const read = (one: typeof get, name: string) => http.getHeader(one.answer, name);
-    // A server that compresses the content of GET, and weakens its entity tag, may do so for GET alone.
-    const isCoded = [get, head].some((one) => read(one, 'content-encoding') !== undefined);
-    const hasLength = read(head, 'content-length') !== undefined && !isCoded;
-    for (const name of hasLength ? [...independent, ...derived] : independent) {
-      const [first, told, second] = [get, head, again].map((one) => read(one, name));
-      if (first === undefined || second === undefined) continue;
-      const isSteady = first === second && derived.includes(name);
-      if (told !== undefined && (told === first || !isSteady)) continue;
-      return violated({
-        expected: `${name}: ${first}`,
-        actual: told ? `${name}: ${told}` : `no ${name}`,
-        shows: [get, head],
-      });
-    }
-    return held;
-  },
+  then: judge,
   proof: { silentIn: ['etags', 'fresh-for-30-seconds', 'two-versions', 'inventory', 'time-in-the-body'] },
 });
+
+function judge({ gets, heads }: HeadAndGet): Finding {
+  const read = (some: HeadAndGet['gets'], name: string) => some.map(({ answer }) => http.getHeader(answer, name));
+  // A server that compresses the content of GET, and weakens its entity tag, may do so for GET alone.
+  const isCoded = read([...gets, ...heads], 'content-encoding').some((coding) => coding !== undefined);
+  const hasLength = !isCoded && read(heads, 'content-length').every((length) => length !== undefined);
+  for (const name of hasLength ? [...fixed, ...derived] : fixed) {
+    const [wanted, told] = [read(gets, name), read(heads, name)];
+    if (wanted.includes(undefined)) continue;
+    const isSteady = wanted.every((value) => value === wanted[0]) && derived.includes(name);
+    if (told.some((value) => value !== undefined && (value === wanted[0] || !isSteady))) continue;
+    return violated({
+      expected: `${name}: ${wanted[0]}`,
+      actual: told[0] ? `${name}: ${told[0]}` : `no ${name}`,
+      shows: [...gets.slice(0, 1), ...heads.slice(0, 1)],
+    });
+  }
+  return held;
+}

@@ -1,5 +1,5 @@
-import { defineRule, held, heldWithNote, http, inconclusive, type Tools, values, violated } from '#rule';
-import { sendHeadAndGet } from './_shared/head.js';
+import { defineRule, type Finding, held, heldWithNote, http, inconclusive, type Tools, values, violated } from '#rule';
+import { type HeadAndGet, sendHeadAndGet } from './_shared/head.js';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 
 export default defineRule({
@@ -19,17 +19,19 @@ export default defineRule({
   yieldsTo: { read: ['safety/head-is-supported'] },
   cases: 1,
   given: () => values.oneOf(null),
-  when: (_: null, tools: Tools) => sendHeadAndGet(tools),
-  then: ({ get, head }) => {
-    if (http.hasStatus(head, 2)) return held;
-    const status = head.answer?.status;
-    if (http.hasStatus(head, 401, 403)) return inconclusive('refused', `HEAD returned ${status}`);
-    if (http.hasStatus(head, 3)) return heldWithNote(`HEAD returned ${status}`);
-    return violated({
-      expected: 'HEAD returns 200, as GET does',
-      actual: `HEAD returned ${status}`,
-      shows: [get, head],
-    });
-  },
+  when: (_: null, tools: Tools) => sendHeadAndGet(tools, judge),
+  then: judge,
   proof: { silentIn: ['inventory', 'etags', 'pagination-offset'] },
 });
+
+function judge({ gets, heads }: HeadAndGet): Finding {
+  if (heads.some((head) => http.hasStatus(head, 2))) return held;
+  const status = heads[0]?.answer?.status;
+  if (heads.some((head) => http.hasStatus(head, 401, 403))) return inconclusive('refused', `HEAD returned ${status}`);
+  if (heads.some((head) => http.hasStatus(head, 3))) return heldWithNote(`HEAD returned ${status}`);
+  return violated({
+    expected: 'HEAD returns 200, as GET does',
+    actual: `HEAD returned ${status}`,
+    shows: [...gets.slice(0, 1), ...heads.slice(0, 1)],
+  });
+}

@@ -61,30 +61,40 @@ testThen(repeated, {
 const raw = (method: string, status: number, content = '', length?: string) =>
   rawExchange(`${method} /settings`, status, content, length === undefined ? {} : { 'content-length': length });
 const both = (head: ReturnType<typeof raw>, length = '2') => ({
-  get: raw('GET', 200, '{}', length),
-  head,
-  again: raw('GET', 200, '{}', '2'),
+  gets: [raw('GET', 200, '{}', length), raw('GET', 200, '{}', '2')],
+  heads: [head],
+});
+/** As many heads, each with a status and a length, between GETs of two bytes. */
+const asked = (...heads: (readonly [status: number, length: string])[]) => ({
+  gets: ['2', '2', '2'].map((length) => raw('GET', 200, '{}', length)),
+  heads: heads.map(([status, length]) => raw('HEAD', status, '', length)),
 });
 const compressed = { 'content-length': '2', 'content-encoding': 'gzip' };
 testThen(headSupported, {
-  valid: { '200': both(raw('HEAD', 200)) },
+  valid: { '200': both(raw('HEAD', 200)), '404 and 200': asked([404, '2'], [200, '2']) },
   invalid: { '405': both(raw('HEAD', 405)), '404': both(raw('HEAD', 404)) },
   noted: { 'HEAD returned 301': both(raw('HEAD', 301)) },
   irrelevant: { '403': both(raw('HEAD', 403)) },
 });
 testThen(headMirrors, {
-  valid: { 'the same length': both(raw('HEAD', 200, '', '2')), 'no length': both(raw('HEAD', 200)) },
+  valid: {
+    'the same length': both(raw('HEAD', 200, '', '2')),
+    'no length': both(raw('HEAD', 200)),
+    'another length once': asked([200, '9'], [200, '2']),
+    'another status once': asked([404, '2'], [200, '2']),
+  },
   invalid: {
     'another status': both(raw('HEAD', 204)),
     content: both(raw('HEAD', 200, '{}', '2')),
     'another length': both(raw('HEAD', 200, '', '9')),
+    'another length each time': asked([200, '9'], [200, '8']),
+    'another status each time': asked([404, '2'], [404, '2']),
   },
   ignored: {
     'a length that differs between two GETs': both(raw('HEAD', 200, '', '9'), '3'),
     'GET is compressed, and HEAD is not': {
-      get: rawExchange('GET /settings', 200, '{}', compressed),
-      head: raw('HEAD', 200, '', '9'),
-      again: rawExchange('GET /settings', 200, '{}', compressed),
+      gets: [0, 1].map(() => rawExchange('GET /settings', 200, '{}', compressed)),
+      heads: [raw('HEAD', 200, '', '9')],
     },
   },
 });
@@ -182,9 +192,8 @@ testThen(credentials, {
 
 const fields = { 'content-type': 'application/json', etag: '"a"', link: '</things?page=2>; rel="next"' };
 const withFields = (head: object, get: object = fields, again = get) => ({
-  get: rawExchange('GET', 200, '{}', get as Record<string, string>),
-  head: rawExchange('HEAD', 200, '', head as Record<string, string>),
-  again: rawExchange('GET', 200, '{}', again as Record<string, string>),
+  gets: [get, again].map((one) => rawExchange('GET', 200, '{}', one as Record<string, string>)),
+  heads: [rawExchange('HEAD', 200, '', head as Record<string, string>)],
 });
 testThen(headFields, {
   valid: { 'HEAD has the fields of GET': withFields({ ...fields, 'content-length': '2' }) },

@@ -86,6 +86,19 @@ describe('HEAD is compared with GET', () => {
   });
 
   test.each([
+    ['held', 1],
+    ['violated', 1_000],
+  ])('and is %s where %i requests with HEAD find no item on another replica', async (verdict, missing) => {
+    const answered = new Map<string, number>();
+    const { outcomes } = await audit([rule], 'reads', ({ method, path }) => {
+      if (method !== 'HEAD') return undefined;
+      answered.set(path, (answered.get(path) ?? 0) + 1);
+      return (answered.get(path) ?? 0) <= missing ? { status: 404 } : { status: 200 };
+    });
+    expect(outcomes).toMatchObject([{ verdict }]);
+  });
+
+  test.each([
     ['GET before HEAD returned 404', 2],
     ['GET after HEAD returned 404', 3],
   ])('and the read that failed is named: %s', async (why, nth) => {

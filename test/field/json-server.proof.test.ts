@@ -32,7 +32,17 @@ const saying = (said: Verdicts, rules: readonly string[]): Readonly<Record<strin
 
 /** The verdicts of a rule that is missing here were not checked by hand yet: check them before adding it. */
 const alike: Readonly<Record<string, Verdicts>> = {
-  'pagination/empty-result-is-an-empty-page': both('inconclusive: no-usable-case'),
+  ...saying(both('inconclusive: no-usable-case'), [
+    'effects/refused-writes-add-nothing-to-any-list', // "Every object is accepted"
+    'pagination/empty-result-is-an-empty-page',
+  ]),
+  // A comment has texts and a reference: nothing that can be zero, false or an empty list.
+  ...saying({ posts: 'held', comments: 'inconclusive: no-usable-case' }, [
+    'idempotency/patch-stores-empty-values',
+    'idempotency/put-stores-empty-values',
+  ]),
+  // "Every object is accepted": a comment of an unknown post, too
+  'validation/unknown-references-are-refused-by-put-and-patch': { comments: 'inconclusive: no-usable-case' },
   ...saying(afterFailures, ['validation/malformed-json-answers-400', 'validation/problem-details-are-well-formed']),
   'operations/problem-details-are-well-formed': items('inconclusive: no-usable-case'),
   // "500 for unreadable input"
@@ -69,6 +79,7 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'creation/created-item-has-the-sent-values',
     'creation/valid-post-answers-201',
     'effects/writing-an-item-keeps-the-others',
+    'effects/writing-an-item-keeps-what-is-elsewhere',
     'idempotency/null-in-a-patch-removes-the-member',
     'idempotency/write-returns-what-get-returns',
     'responses/bodies-show-no-internals',
@@ -78,8 +89,10 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'idempotency/deleted-item-is-not-listed',
     'idempotency/patch-changes-only-what-it-names',
     'idempotency/patch-is-acknowledged',
+    'idempotency/patch-stores-what-was-sent',
     'idempotency/put-is-acknowledged',
     'idempotency/put-replaces-the-whole-item',
+    'idempotency/put-stores-what-was-sent',
     'idempotency/put-to-a-missing-item-creates-it-or-fails',
     'idempotency/repeated-delete-has-one-effect',
     'idempotency/repeated-patch-is-observed',
@@ -139,6 +152,7 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'caching/each-change-changes-the-entity-tag',
       'caching/removed-item-does-not-answer-304',
       'effects/reading-adds-nothing-to-any-list',
+      'effects/reading-an-item-keeps-the-others',
       'safety/head-matches-get',
       'safety/head-is-supported',
       'validation/statuses-are-registered',
@@ -158,6 +172,7 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
     ...saying(afterHead, [
       'absence/missing-item-answers-404',
       'effects/reading-adds-nothing-to-any-list',
+      'effects/reading-an-item-keeps-the-others',
       'safety/head-matches-get',
       'safety/head-is-supported',
       'validation/statuses-are-registered',
@@ -196,9 +211,12 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
 const profiled: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = {
   v0: {
     'pagination/list-without-parameters-is-bounded': both('violated'), // "Lists are not paged"
+    'pagination/minimal-items-are-listed': { posts: 'held' },
   },
   v1: {
     'pagination/list-without-parameters-is-bounded': both('violated'), // "Lists are not paged"
+    'pagination/minimal-items-are-listed': { posts: 'held' },
+    'pagination/page-links-lead-to-their-pages': both('inconclusive: no-usable-case'), // "Paging parameters"
     'pagination/total-counts-the-items': held,
   },
 };
