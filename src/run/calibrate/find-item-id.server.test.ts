@@ -189,6 +189,56 @@ describe('a created item that is not at its address', () => {
   });
 });
 
+/** Location has small letters and content large ones; both lead to the item, or each to its own one where ids have a case. */
+function spelling(isCaseless: boolean) {
+  const standing = new Map<string, JsonObject>([['AA0', { id: 'AA0', name: 'before the run' }]]);
+  const answer = ({ method, path, json }: ReceivedRequest): StubResponse => {
+    const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
+    if (id === undefined) {
+      if (method !== 'POST' || !isObject(json)) return { status: 200, json: [...standing.values()] };
+      const made = `AB${standing.size}`;
+      standing.set(made, { ...json, id: made });
+      return { status: 201, headers: { location: `/things/${isCaseless ? made.toLowerCase() : made}` } };
+    }
+    const key = isCaseless ? id.toUpperCase() : id;
+    const found = standing.get(key);
+    if (method === 'DELETE') return { status: standing.delete(key) ? 204 : 404 };
+    return found ? { status: 200, json: found } : { status: 404 };
+  };
+  return { standing, answer };
+}
+
+describe('an id that only Location names', () => {
+  const listed = createNamedRule<Json, readonly [boolean, boolean]>('listed/things', {
+    needs: [creatable],
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      const isShown = items.readId((await item.get()).answer?.json) === item.id;
+      return [isShown, items.findEntry(await items.list(), item) !== undefined] as const;
+    },
+    then: ([isShown, isListed]) =>
+      isShown && isListed ? held : violated({ expected: [true, true], actual: [isShown, isListed] }),
+  });
+
+  it.each([
+    [
+      true,
+      [
+        'things: ids are compared without regard to case: an item shows the id AB1, and Location has it in another case',
+      ],
+    ],
+    [false, []],
+  ])('is compared without regard to case where it has another one: %s', async (isCaseless, expected) => {
+    const { standing, answer } = spelling(isCaseless);
+    const { url } = await startItemService(answer);
+    const { notes, outcomes, leftovers } = await runRules(url, [listed], { collections: [guess] });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+    expect(notes).toEqual(expected);
+    expect([[...standing.keys()], leftovers]).toEqual([['AA0'], []]);
+  });
+});
+
 /** The removal of an item at a wrong address succeeded, and its list entry stays. */
 const stillListed = expect.objectContaining({
   path: '/things',

@@ -65,9 +65,10 @@ export async function prepareContext(
   const third = await calibrateEach(lost, second.quarry, book, probeStatePaths).finally(finishing.end);
   const learned: Map<string, Noise> = new Map([...noise, ...again.noise]);
   const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
+  const spelt = collections.map((one) => compareWithoutCase(one, learned.get(one.name)));
   return {
-    site: { ...third.quarry, collections, noise: learned },
-    notes: [tested, first, corrections, second, third].flatMap((stage) => stage.notes),
+    site: { ...third.quarry, collections: spelt.map(({ collection }) => collection), noise: learned },
+    notes: [tested, first, corrections, second, third, ...spelt].flatMap((stage) => stage.notes),
     unfinished: open,
   };
 }
@@ -103,6 +104,15 @@ const namesActions = ({ states, actions }: Collection): boolean =>
 function markCreationProblem(collection: Collection, noise: Noise | undefined): Collection {
   const isOpen = collection.create?.request !== undefined && noise?.trouble !== undefined;
   return isOpen ? { ...collection, creationProblem: noise.trouble } : collection;
+}
+
+/** Where the content of an item shows its id in another case than its address, ids are compared in lower case. */
+function compareWithoutCase(collection: Collection, noise: Noise | undefined): Calibration {
+  const { id, name, standing } = collection;
+  if (noise?.idInOtherCase === undefined) return { collection, notes: [] };
+  const known = standing && { standing: standing.map((one) => one.toLowerCase()) };
+  const note = `${name}: ids are compared without regard to case: an item shows the id ${noise.idInOtherCase}, and Location has it in another case`;
+  return { collection: { ...collection, id: { ...id, ignoresCase: true }, ...known }, notes: [note] };
 }
 
 /** Parents come before their children, because children can only be created below a parent. */

@@ -42,13 +42,13 @@ function readLocationAddress(collection: Collection, exchange: Exchange, baseUrl
 /**
  * Reads the id in the path of an item; undefined for other paths. A version before it and a query after it are ignored.
  */
-export function readIdFromPath({ itemPath, path: list }: Collection, path: string): string | undefined {
+export function readIdFromPath({ itemPath, path: list, id }: Collection, path: string): string | undefined {
   const plain = path.split('?')[0]?.replace(/\/$/, '') ?? '';
   const template = (itemPath ?? `${list.replace(/\/$/, '')}/{id}`).replace(/\/$/, '');
   const [before = '', after = ''] = template.split(/\{[^}]+\}/);
   const inside = plain.slice(before.length, plain.length - after.length);
   const isItem = plain.startsWith(before) && plain.endsWith(after) && inside !== '' && !inside.includes('/');
-  return isItem ? decodePercent(inside) : undefined;
+  return isItem ? spellId(id, decodePercent(inside)) : undefined;
 }
 
 /** Reads the address of a list entry. */
@@ -66,8 +66,10 @@ export function buildItemAddress({ itemPath }: Collection, id: string): ItemAddr
 /** Reads the id of a representation as text. */
 export function readIdAsText({ id }: Collection, representation: Json | undefined): string | undefined {
   const found = readItemId(representation, id.pointer);
-  return found === undefined ? undefined : String(found);
+  return found === undefined ? undefined : spellId(id, String(found));
 }
+
+const spellId = ({ ignoresCase }: Collection['id'], id: string): string => (ignoresCase ? id.toLowerCase() : id);
 
 /** Generates an id in the format of a real one that does not exist. */
 export function generateUnusedId(real: string): string {

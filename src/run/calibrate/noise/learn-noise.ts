@@ -14,6 +14,8 @@ export interface Noise {
   readonly volatile: readonly string[];
   /** Whether the id of a deleted item is given to the next created item. */
   readonly reusesIds?: boolean;
+  /** The id of an item as content shows it, where its address has it in another case. */
+  readonly idInOtherCase?: string;
   /** Why the noise could not be learned. */
   readonly trouble?: string;
   /** Whether a cache answered instead of the service. */
@@ -69,7 +71,8 @@ async function observeNoise(items: Items, body: Json, learning: LearnNoiseOption
   const known = isMade ? await readStable([idle, readOften], learning) : undefined;
   if (known !== undefined) {
     const isUnchanged = async () => isSame([known, await readShownBody(idle)]);
-    return { volatile: [], reusesIds: learning.isReusingIds?.() ?? (await isReusing()), isUnchanged };
+    const reusesIds = learning.isReusingIds?.() ?? (await isReusing());
+    return { volatile: [], reusesIds, ...findOtherCase(items, idle, known), isUnchanged };
   }
   const first = await readSettled(idle);
   if (isMade && hasStatus(first, 404, 400)) return buildUnreadableNoise(first, [idle, readOften]);
@@ -86,7 +89,14 @@ async function observeNoise(items: Items, body: Json, learning: LearnNoiseOption
     many: isMade ? reads : [],
     sent: isMade ? [idle.sent, readOften.sent] : [],
   });
-  return { volatile, reusesIds: await isReusing() };
+  return { volatile, reusesIds: await isReusing(), ...(isMade && findOtherCase(items, idle, left[0])) };
+}
+
+/** Where only Location names a created item, its id may be in another case than the content shows. */
+function findOtherCase(items: Items, { id }: Item, shown: Json | undefined): Pick<Noise, 'idInOtherCase'> {
+  const own = items.readId(shown);
+  const isOther = own !== undefined && own !== id && own.toLowerCase() === id.toLowerCase();
+  return isOther ? { idInOtherCase: own } : {};
 }
 
 /** Gets the item that is left alone, and the one that is read often. */
