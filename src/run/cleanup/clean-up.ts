@@ -77,7 +77,7 @@ export async function cleanOne(
     await noteAbsence(entry, cleaning);
   } else if (removal.is === 'gone') {
     ledger.recordRemoved(entry);
-    if (removal.isWithParent) cleaning.addressing?.recordAbsent(entry.collection);
+    if (removal.isWithParent) cleaning.addressing?.recordAbsent(entry.collection, describePlace(entry));
     else cleaning.addressing?.recordRemoved(entry.collection);
   } else if (removal.is === 'accepted') ledger.recordAccepted(entry);
   else recordRemaining(entry, removal, ledger, cleaning);
@@ -105,7 +105,7 @@ function recordRemaining(
 function recordRefusal(entry: LedgerEntry, removal: Removal, { addressing }: CleanupContext): void {
   if (entry.path === undefined || (removal.is === 'later' && removal.isWithParent)) return;
   if (removal.is === 'later' && removal.isUnsent) addressing?.recordUnsentRemoval(entry.collection);
-  else addressing?.recordLeftover(entry.collection);
+  else addressing?.recordLeftover(entry.collection, entry.path);
 }
 
 /** Reads an item before it is removed: passive rules judge whether a refused write changed it. */
@@ -122,7 +122,7 @@ async function readRefusedWrite(
 async function noteAbsence(entry: LedgerEntry, { addressing, collections, meter }: CleanupContext): Promise<void> {
   const collection = collections.find(({ name }) => name === entry.collection);
   if (!addressing || !collection || entry.path === undefined || addressing.isProven(entry.collection)) return;
-  if (await isAbsent(entry, collection, meter)) addressing.recordAbsent(entry.collection);
+  if (await isAbsent(entry, collection, meter)) addressing.recordAbsent(entry.collection, entry.path);
 }
 
 const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';

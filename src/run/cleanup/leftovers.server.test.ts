@@ -14,6 +14,10 @@ import {
 useSteadyClock();
 
 const marked: Collection = { ...testCollection, marker: '/name' };
+const readable: Collection = {
+  ...marked,
+  read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
+};
 const making = createNamedRule<Json, unknown>('a/make', {
   given: (bodies) => bodies.body(),
   when: async (body, { items }) => items.post(body, { marked: true }),
@@ -23,11 +27,11 @@ type Stored = Map<string, JsonObject>;
 type Instead = (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined;
 
 /** Audits a service with two items of others. */
-async function audit(instead: Instead, cases = 8) {
+async function audit(instead: Instead, cases = 8, collection = marked) {
   const stock = (): Stored => service.things as Stored;
   const service = await startItemService((arrival) => instead(arrival, stock()));
   for (const id of ['x1', 'x2']) stock().set(id, { id, name: `existing ${id}` });
-  const result = await runRules(service.url, [making], { collections: [marked], limits: { cases, maxLeft: 3 } });
+  const result = await runRules(service.url, [making], { collections: [collection], limits: { cases, maxLeft: 3 } });
   const left = [...service.things.keys()].filter((id) => !id.startsWith('x'));
   return { ...service, ...result, left, posts: service.arrived.filter(({ method }) => method === 'POST').length };
 }
@@ -93,6 +97,23 @@ describe('without working removal', () => {
   });
 });
 
+test('a run goes on where three items could not be removed while the service lost them', async () => {
+  let removals = 0;
+  const { left, leftovers, outcomes, posts } = await audit(
+    ({ method, path }, stored) => {
+      if (method !== 'DELETE') return undefined;
+      removals += 1;
+      const isLost = removals > 6 && removals <= 9;
+      if (isLost) stored.delete(path.slice('/things/'.length));
+      return isLost ? { status: 503 } : undefined;
+    },
+    8,
+    readable,
+  );
+  expect([left, leftovers]).toEqual([[], []]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+});
+
 test('items of others that are gone are named', async () => {
   const { notes, things } = await audit(({ method }, stored) => {
     if (method === 'DELETE') stored.delete('x2');
@@ -128,9 +149,6 @@ test('an item that the service itself removed is no leftover of a run that may n
 });
 
 describe('a DELETE without an answer', () => {
-  const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
-  const readable: Collection = { ...marked, read: { method: 'GET', ...operation } };
-
   test.each<[string, boolean, number | undefined, object[]]>([
     ['leaves nothing if GET says that the item is gone', true, undefined, []],
     ['leaves an item that GET returns', false, undefined, [{ why: expect.stringContaining('got no answer') }]],

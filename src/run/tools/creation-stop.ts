@@ -13,10 +13,10 @@ export interface CreationStop {
   recordCreation(collection: string, made: RecordedCreation): void;
   /** Records that an item was removed. */
   recordRemoved(collection: string): void;
-  /** Records that a created item does not exist. */
-  recordAbsent(collection: string): void;
-  /** Records that an item could not be removed. */
-  recordLeftover(collection: string): void;
+  /** Records that a created item does not exist, by its path. */
+  recordAbsent(collection: string, path: string): void;
+  /** Records that the item at a path could not be removed. */
+  recordLeftover(collection: string, path: string): void;
   /** Records that a removal could not be sent; it is tried again before more items are created. */
   recordUnsentRemoval(collection: string): void;
   /** Creates nothing more in a collection. */
@@ -59,8 +59,8 @@ interface FailedCreation {
 interface CollectionState {
   /** Created items that are not known to be removed. */
   standing: number;
-  /** Items that could not be removed since the last removal. */
-  left: number;
+  /** Paths of items that could not be removed since the last removal. */
+  left: Set<string>;
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
   hasRemoved: boolean;
@@ -90,7 +90,9 @@ export function createCreationStop(
     isClosed: (collection) => closed.has(collection),
     isProven(collection) {
       const { hasRemoved, left, failures } = of(collection);
-      return (hasRemoved || mostLeft === Number.POSITIVE_INFINITY) && left < mostLeft && failures.length < maxFailures;
+      return (
+        (hasRemoved || mostLeft === Number.POSITIVE_INFINITY) && left.size < mostLeft && failures.length < maxFailures
+      );
     },
     async requireOpen(collection, trial) {
       const state = of(collection);
@@ -109,14 +111,15 @@ export function createCreationStop(
     },
     recordRemoved(collection) {
       const state = of(collection);
-      Object.assign(state, { hasRemoved: true, left: 0, standing: Math.max(0, state.standing - 1) });
+      Object.assign(state, { hasRemoved: true, left: new Set(), standing: Math.max(0, state.standing - 1) });
     },
-    recordAbsent(collection) {
+    recordAbsent(collection, path) {
       const state = of(collection);
+      state.left.delete(path);
       state.standing = Math.max(0, state.standing - 1);
     },
-    recordLeftover(collection) {
-      of(collection).left += 1;
+    recordLeftover(collection, path) {
+      of(collection).left.add(path);
     },
     recordUnsentRemoval(collection) {
       of(collection).unsent += 1;
@@ -142,14 +145,14 @@ async function canRemove(
     state.unsent = 0;
     await retry();
   }
-  if (state.left >= mostLeft && state.retries < maxRetries) {
+  if (state.left.size >= mostLeft && state.retries < maxRetries) {
     state.retries += 1;
     await retry();
     // A service that still removes nothing is not asked again.
-    if (state.left >= mostLeft) state.retries = maxRetries;
+    if (state.left.size >= mostLeft) state.retries = maxRetries;
   }
   const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
-  return state.left < mostLeft && !isFull;
+  return state.left.size < mostLeft && !isFull;
 }
 
 /** Whether the latest creations did not all fail, or one that worked before still works. */
@@ -174,7 +177,16 @@ async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undef
 }
 
 const createState = (): CollectionState => ({
-  ...{ standing: 0, left: 0, unsent: 0, hasRemoved: false, removalTries: 0, isTrying: false, retries: 0, failures: [] },
+  ...{
+    standing: 0,
+    left: new Set<string>(),
+    unsent: 0,
+    hasRemoved: false,
+    removalTries: 0,
+    isTrying: false,
+    retries: 0,
+    failures: [],
+  },
 });
 
 const describeUnremovableItems = (collection: string, count: number): string =>
