@@ -99,7 +99,7 @@ describe('without working removal', () => {
 
 test('a run goes on where three items could not be removed while the service lost them', async () => {
   let removals = 0;
-  const { left, leftovers, outcomes, posts } = await audit(
+  const { left, leftovers, outcomes } = await audit(
     ({ method, path }, stored) => {
       if (method !== 'DELETE') return undefined;
       removals += 1;
