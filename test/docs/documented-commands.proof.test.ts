@@ -36,7 +36,11 @@ function adaptArguments(args: readonly string[]): string[] {
   const [command = ''] = args;
   const isAudit = command === 'run' || (command === 'demo' && !args.includes('--list'));
   const limits = isAudit && !args.includes('--only') ? [...few, '--rate', '500'] : [];
-  return [command, ...limits, ...adapted.slice(1)].map((word, at, all) => (all[at - 1] === '--rate' ? '500' : word));
+  // The report is of the service that runs.
+  const place = command === 'replay' && args.includes('--exec') ? ['--base-url', freeUrl] : [];
+  return [command, ...limits, ...place, ...adapted.slice(1)].map((word, at, all) =>
+    all[at - 1] === '--rate' ? '500' : word,
+  );
 }
 
 /** A folder with what the pages have before the command: a package, own rules, known failures, and reports of earlier runs. */
