@@ -39,7 +39,7 @@ export async function findListChanges(
     book.reportLeftover({ path: place.at, why: explainRemoved(removed), count: removed.length, mayExist: true });
   const grown = unknown.filter((path) => !removed.includes(path));
   if (grown.length === 0) return notes;
-  if (place.refused === 0) return [...notes, describeGrowth(place, grown)];
+  if (place.refused === 0) return [...notes, describeGrowth(place, grown, countLost(place, book))];
   book.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
   return notes;
 }
@@ -121,8 +121,18 @@ async function describeLosses(
 const describeUnreadList = ({ collection }: UsedPlace, list: SearchedList | undefined): string =>
   `${collection}: whether items of the run are left is known only as far as the list could be read: ${list === undefined ? 'it returned no page' : formatEntries(list.all.length)}`;
 
-const describeGrowth = ({ collection }: UsedPlace, grown: readonly string[]): string =>
-  `${collection}: the list has ${describeCount(grown)} that ${grown.length === 1 ? 'was' : 'were'} not there before the run and that nothing connects with it: ${nameSome(grown)}`;
+/** Number of creations at a place without an outcome, which are reported as items that may exist. */
+const countLost = ({ at }: UsedPlace, book: RunLedger): number =>
+  book.leftovers().filter(({ path, mayExist }) => mayExist && path.startsWith(`${at} (marked `)).length;
+
+function describeGrowth({ collection }: UsedPlace, grown: readonly string[], lost: number): string {
+  const isOne = grown.length === 1;
+  const cause =
+    lost === 0
+      ? 'nothing connects with it'
+      : `the ${lost === 1 ? 'creation' : `${lost} creations`} without an outcome may have stored, see the leftovers`;
+  return `${collection}: the list has ${describeCount(grown)} that ${isOne ? 'was' : 'were'} not there before the run and that ${cause}: ${nameSome(grown)}`;
+}
 
 const explainGrowth = ({ refused }: UsedPlace, grown: readonly string[]): string =>
   `the list has ${describeCount(grown)} that ${grown.length === 1 ? 'was' : 'were'} not there before the run, without its marker: ${nameSome(grown)}; ${refused} of its creations were refused or had no outcome, and the service may have stored them`;

@@ -75,6 +75,21 @@ describe('what a service stores in spite of its answer', () => {
   });
 });
 
+test('entries that appear where a creation had no outcome are named beside it', async () => {
+  const service = await startItemService(({ method, json }) => {
+    if (method !== 'POST' || !isObject(json)) return undefined;
+    store(service.things as Stored, { name: 'anonymous' });
+    return 'hang';
+  });
+  const run = { collections: [marked], limits: { cases: 1, maxLeft: 3 }, options: { timeoutMs: 200 } };
+  const { leftovers, notes } = await runRules(service.url, [making], run);
+  const left = [...service.things.keys()];
+  expect(leftovers).toEqual(left.map(() => expect.objectContaining({ mayExist: true })));
+  expect(notes).toEqual([
+    `things: the list has ${left.length} entries that were not there before the run and that the ${left.length} creations without an outcome may have stored, see the leftovers: ${left.map((id) => `/things/${id}`).join(', ')}`,
+  ]);
+});
+
 describe('without working removal', () => {
   test.each([
     [405, 'is not allowed'],
