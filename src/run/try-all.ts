@@ -79,7 +79,8 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const before = stages.errors().length;
   const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
   const options = { rules, collections, concurrency, solitary, mayRemoveBehind, sideTasks: noise.sideTasks };
-  await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat: noise.mustRepeat }), []);
+  const isViolated = ({ verdict }: TrialOutcome) => verdict === 'violated';
+  await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat: noise.mustRepeat, isViolated }), []);
   const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
   const disturbed = trials.filter((trial) => isDisturbed(finished.get(trial), rules));
   const unprepared = trials.filter((trial) => isUnprepared(finished.get(trial)));

@@ -20,7 +20,7 @@ export function createReadiness({ concurrency, settlement, running, urgent, side
     concurrency > 1 &&
     (urgent.has(one) || areOperations(one, other) || (running.has(other) && readsSameLists(one, other)));
   const isAwaited = (one: ScheduledTrial, other: ScheduledTrial) =>
-    unfinished.has(other) && !checked.has(other) && !mayComeBefore(one, other);
+    unfinished.has(other) && checked.get(other) !== true && !mayComeBefore(one, other);
   const isFree = (one: ScheduledTrial): boolean => {
     for (const other of running.values())
       if (isConflicting(one.claim, other.claim) && !mayFollow(one, other)) return false;

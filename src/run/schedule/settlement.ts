@@ -5,8 +5,12 @@ import type { ScheduledTrial } from './order-trials.js';
 export interface SettledWork<R, T> {
   /** Decides the outcome of a trial, when those of all trials that it assumes are decided. */
   settle(trial: Trial, result: R): T;
-  /** Whether the trial must run again before its outcome is decided; trials that assume it do not wait for this promise. */
+  /**
+   * Whether the trial must run again before its outcome is decided. Trials that assume it do not wait for this promise, unless
+   * `isViolated`: what they send may do harm where the service does not keep what it assumes.
+   */
   mustRepeat?(trial: Trial): Promise<boolean> | undefined;
+  isViolated?(result: R): boolean;
 }
 
 /** The trials of a schedule whose outcomes are not decided. */
@@ -14,8 +18,8 @@ export interface Settlement<R, T> {
   readonly outcomes: T[];
   /** The trials without an outcome. */
   readonly unfinished: ReadonlySet<ScheduledTrial>;
-  /** Those of them that have ended, and perhaps must run again. */
-  readonly checked: ReadonlySet<ScheduledTrial>;
+  /** Those of them that have ended, and perhaps must run again; each with whether others that assume it may begin. */
+  readonly checked: ReadonlyMap<ScheduledTrial, boolean>;
   /** Ends a trial, or calls `repeat` where it must run again. */
   conclude(one: ScheduledTrial, result: R, repeat: () => void): Promise<void>;
 }
@@ -23,11 +27,11 @@ export interface Settlement<R, T> {
 /** Decides the outcomes of trials that have ended, each when those of all trials that it assumes are decided. */
 export function createSettlement<R, T>(
   all: readonly ScheduledTrial[],
-  { settle, mustRepeat }: SettledWork<R, T>,
+  { settle, mustRepeat, isViolated = () => false }: SettledWork<R, T>,
 ): Settlement<R, T> {
   const outcomes: T[] = [];
   const unfinished = new Set(all);
-  const checked = new Set<ScheduledTrial>();
+  const checked = new Map<ScheduledTrial, boolean>();
   const ended = new Map<ScheduledTrial, R>();
   const findDecided = () => [...ended].find(([one]) => ![...one.assumed].some((other) => unfinished.has(other)));
   return {
@@ -35,7 +39,7 @@ export function createSettlement<R, T>(
     async conclude(one, result, repeat) {
       const repeats = mustRepeat?.(one.trial);
       if (repeats !== undefined) {
-        checked.add(one);
+        checked.set(one, !isViolated(result));
         const isAgain = await repeats;
         checked.delete(one);
         if (isAgain) return repeat();

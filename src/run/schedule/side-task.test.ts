@@ -23,12 +23,19 @@ interface Observed {
   readonly ready?: Promise<void>;
   readonly collection?: Collection;
   readonly repeated?: readonly string[];
+  readonly violated?: readonly string[];
 }
 
 /** Runs trials and one side task; lists what began and ended. */
 async function observe(
   trials: readonly Trial[],
-  { concurrency = 8, ready = Promise.resolve(), collection = testCollection, repeated = [] }: Observed = {},
+  {
+    concurrency = 8,
+    ready = Promise.resolve(),
+    collection = testCollection,
+    repeated = [],
+    violated = [],
+  }: Observed = {},
 ) {
   const events: string[] = [];
   const go = async (name: string) => {
@@ -55,6 +62,7 @@ async function observe(
         return rule;
       },
       mustRepeat: ({ rule }) => (runAgain.delete(rule) ? isDone.then(() => true) : undefined),
+      isViolated: (rule) => violated.includes(rule),
     },
   );
   return { events, outcomes };
@@ -89,6 +97,16 @@ test('a trial that must be repeated runs again before it is settled, and delays 
     ...['task begins', 'task ends', 'a begins', 'a ends', 'a is settled', 'b is settled'],
   ]);
   expect(outcomes).toEqual(['a', 'b']);
+});
+
+test('a trial that must be repeated is awaited by those that assume it where it seems to be violated', async () => {
+  const trials = [trial('a'), trial('b', { assumes: ['a'] }), trial('c')];
+  const how = { ready: turnLoop(20), repeated: ['a'], violated: ['a'] };
+  const { events, outcomes } = await observe(trials, how);
+  expect(events.filter((event) => event.startsWith('a ') || event.startsWith('b '))).toEqual([
+    ...['a begins', 'a ends', 'a begins', 'a ends', 'a is settled', 'b begins', 'b ends', 'b is settled'],
+  ]);
+  expect(outcomes).toEqual(['a', 'b', 'c']);
 });
 
 test('a failure of a side task ends the schedule', async () => {
