@@ -9,10 +9,12 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { Nest, PlacedItem, Referring } from '../../rule/tools.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
+import { listMemberSchemas } from '../identity/unique-values.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
+import { matchType } from './match-type.js';
 
 /** What creating parents requires. */
 export type SetupContext = Omit<RunContext, 'noise'>;
@@ -131,7 +133,8 @@ export async function bindParents(
       filling = { ...filling, ...made.filling, [parent.place]: made.item.id };
       last = made;
     } else {
-      overrides = { ...overrides, [parent.place]: made.value };
+      const wanted = listMemberSchemas(collection.create?.request?.schema, site.document, parent.place);
+      overrides = { ...overrides, [parent.place]: matchType(made.value, wanted) };
       if (!isFound(made.item)) referred.push({ item: made.item, of: made.collection });
     }
   }
