@@ -1,5 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { verdictOrder } from '../judging/coverage.js';
+import { explainFailures } from './explain-failures.js';
 
 /** Returns one result for each rule and subject, from the results of all shards. */
 export function joinResults(reports: readonly Report[]): Result[] {
@@ -10,7 +11,7 @@ export function joinResults(reports: readonly Report[]): Result[] {
       told.set(key, [...(told.get(key) ?? []), { result, shard: report.run.shard?.index ?? 1 }]);
     }
   }
-  return [...told.values()].flatMap(joinShardResults);
+  return explainFailures([...told.values()].flatMap(joinShardResults));
 }
 
 /** The result of one shard for a rule and a subject. */

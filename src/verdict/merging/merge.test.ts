@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestResult, createTestShardReport, createTestViolation } from '../../model/result/report.fixture.js';
-import type { Report, Result } from '../../model/result/report.js';
+import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { mergeReports, type ReportPart } from './merge.js';
 import { findMergeObstacles } from './merge-obstacles.js';
 
@@ -26,6 +26,33 @@ const partsOf = (...reports: readonly Report[]): ReportPart[] =>
   reports.map((report, index) => ({ name: `${index + 1}.json`, report }));
 const merged = (...reports: readonly Report[]) => mergeReports(partsOf(...reports), 'all/report.json');
 const gist = ({ results }: Report) => results.map(({ rule, subject, verdict }) => `${rule} ${subject} ${verdict}`);
+
+const failures = 'responses/no-request-fails-each-time';
+const failing = (method: string, url: string, status: number): RecordedExchange => ({
+  n: 1,
+  request: { method, url, headers: {} },
+  answer: { status, headers: {}, ms: 1 },
+});
+const failingShards = (method: string, url: string, status: number) => {
+  const own = createTestViolation({ rule: failures, subject: 'PATCH /orders/{id}' }, { exchanges: [] });
+  const shown = createTestViolation({ rule: 'c' }, { exchanges: [failing(method, url, status)] });
+  return [
+    createTestShardReport(1, 2, { results: [own, others(2, { rule: 'c' })] }),
+    createTestShardReport(2, 2, { results: [others(1, { rule: failures, subject: 'PATCH /orders/{id}' }), shown] }),
+  ];
+};
+
+test.each<[string, string, number, string]>([
+  ['PATCH', 'http://127.0.0.1:1/api/orders/7?a=1', 500, 'inconclusive'],
+  ['PATCH', 'http://127.0.0.1:1/api/orders/7', 422, 'violated'],
+  ['PUT', 'http://127.0.0.1:1/api/orders/7', 500, 'violated'],
+  ['PATCH', 'http://127.0.0.1:1/api/orders/7/payment', 500, 'violated'],
+])('a failure that another shard shows is one violation: %s %s %i', (method, url, status, verdict) => {
+  const { results, gate } = merged(...failingShards(method, url, status));
+  const found = results.find(({ rule }) => rule === failures);
+  expect([found?.verdict, found?.cause]).toEqual([verdict, verdict === 'violated' ? undefined : 'assumption:c']);
+  expect(gate.exit).toBe(1);
+});
 
 describe('merged shards', () => {
   test('have each result of the shard to which it belongs, in any order', () => {
