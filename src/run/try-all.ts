@@ -49,6 +49,8 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const { rules, collections } = site;
   const finished = new Map<Trial, TrialOutcome>();
   const violated = new Set<Outcome>();
+  /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
+  const doubtful = new Set<Outcome>();
   const relearn = createNoiseRelearner(site, trying.book);
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   let published = 0;
@@ -59,7 +61,8 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const noise = createNoiseWait(site, trying.unfinishedNoise);
   const go = async (trial: Trial, room: CaseRoom) => {
     if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
-    return findSkipOutcome(trial, site, violated) ?? tryOne(trial, site, { ...trying, relearn, room });
+    const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
+    return findSkipOutcome(trial, site, known) ?? tryOne(trial, site, { ...trying, relearn, room });
   };
   const settle = (trial: Trial, tried: TrialOutcome) => {
     // A trial may have run before one that it assumes.
@@ -67,6 +70,7 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     const outcome = assumed ? { ...assumed, requests: tried.requests } : tried;
     finished.set(trial, outcome);
     if (outcome.verdict === 'violated') violated.add(outcome);
+    if (isUnrepeated(outcome)) doubtful.add(outcome);
     if (!mayBeRetried(outcome, rules)) publish(outcome);
   };
   const retry = createRetry(site, { ...trying, relearn, room: noRoom }, finished);
@@ -79,7 +83,6 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const before = stages.errors().length;
   const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
   const options = { rules, collections, concurrency, solitary, mayRemoveBehind, sideTasks: noise.sideTasks };
-  const isViolated = ({ verdict }: TrialOutcome) => verdict === 'violated';
   await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat: noise.mustRepeat, isViolated }), []);
   const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
   const disturbed = trials.filter((trial) => isDisturbed(finished.get(trial), rules));
@@ -89,6 +92,9 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
   return withdrawDependents(outcomes, [...unrepeated, ...disturbed, ...unprepared], rules);
 }
+
+/** Whether a violation was seen, reproduced or not. */
+const isViolated = (tried: TrialOutcome): boolean => tried.verdict === 'violated' || isUnrepeated(tried);
 
 /** Creates the outcome of a trial with an internal error. */
 export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
