@@ -71,7 +71,7 @@ export type LedgerLine =
     }
   | { readonly made: string | null; readonly n: number }
   | { readonly gone: string | null; readonly n: number; readonly refused?: true }
-  | { readonly existing: string; readonly ids: readonly string[]; readonly whole: boolean }
+  | { readonly existing: string; readonly ids: readonly string[]; readonly whole: boolean; readonly pointer?: string }
   | { readonly accepted: string | null; readonly n: number }
   | ({ readonly stays: string; readonly n: number; readonly why: string; readonly foreign?: true } & LeftoverExtent)
   | { readonly wrote: BodyDigests; readonly n: number }
@@ -105,6 +105,12 @@ export function buildLedgerCollection(collection: Collection, purges: Purges): L
   };
 }
 
+/** The ledger form of what a list showed before the run. */
+export const buildExistingLine = (collection: string, { ids, isWhole, pointer }: ExistingItems): LedgerLine => ({
+  ...{ existing: collection, ids, whole: isWhole },
+  ...(pointer !== undefined && { pointer }),
+});
+
 /** Restores a collection from its ledger form. */
 export function restoreCollection(
   { list, read, remove, purge: _, ...kept }: LedgerCollection,
@@ -113,7 +119,7 @@ export function restoreCollection(
   const item = kept.itemPath ?? `${kept.path}/{id}`;
   return {
     ...kept,
-    ...(existing && { standing: existing.ids }),
+    ...(existing && { standing: kept.id.ignoresCase ? existing.ids.map((id) => id.toLowerCase()) : existing.ids }),
     kind: 'collection',
     ...(list && { list: buildPlainOperation('GET', kept.path) }),
     ...(read && { read: buildPlainOperation('GET', item) }),

@@ -5,7 +5,14 @@ import type { Collection } from '../model/service/subject.js';
 import { InconclusiveError } from '../rule/finding.js';
 import type { LedgerEntry, LedgerScope } from './entry.js';
 import { createHoldBook, type Hold, type HoldBook } from './holds.js';
-import { buildLedgerCollection, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema } from './lines.js';
+import {
+  buildExistingLine,
+  buildLedgerCollection,
+  type LedgerHead,
+  type LedgerLine,
+  type LedgerOrigin,
+  ledgerSchema,
+} from './lines.js';
 import type { LiveQuota } from './live-quota.js';
 import type { SentMarkers } from './marker-match.js';
 import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
@@ -140,7 +147,7 @@ export function createLedger(
     recordExisting(collection, items) {
       existing.set(collection, items);
       searches.recount();
-      shared.soon({ existing: collection, ids: items.ids, whole: items.isWhole });
+      shared.soon(buildExistingLine(collection, items));
     },
     getExisting: (collection) => existing.get(collection),
     recordCollections(collections) {

@@ -1,3 +1,5 @@
+import type { Json } from '../model/json.js';
+
 /** A place that may contain an item unknown to the ledger. */
 export interface UncertainPlace {
   readonly collection: string;
@@ -23,6 +25,10 @@ export interface ExistingItems {
   readonly isWhole: boolean;
   /** Number of pages that were read; 1 when absent. */
   readonly pages?: number;
+  /** Pointer to the ids in the entries. */
+  readonly pointer?: string;
+  /** The entries, as far as they are kept in memory: the id may be found in another place later. */
+  readonly entries?: readonly Json[];
 }
 
 /** Records that a creation was refused; after a failure the service may still be at work. */

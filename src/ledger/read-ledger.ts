@@ -123,7 +123,12 @@ function createLedgerFold(first: readonly LedgerCollection[]) {
     if ('n' in line) items.add(line);
     else if ('doubt' in line) doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
     else if ('settled' in line) doubts.delete(`${line.settled} ${line.at}`);
-    else if ('existing' in line) existing.set(line.existing, { ids: line.ids, isWhole: line.whole });
+    else if ('existing' in line)
+      existing.set(line.existing, {
+        ids: line.ids,
+        isWhole: line.whole,
+        ...(line.pointer !== undefined && { pointer: line.pointer }),
+      });
     else if ('collection' in line) collections.set(line.collection.name, line.collection);
   };
   const result = () => ({

@@ -1,11 +1,6 @@
-import { compare, defineRule, held, http, inconclusive, type Json, type Tools, values, violated } from '#rule';
+import { defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
 import { describedRead } from './_shared/described-reads.js';
-
-/** Whether a representation has a value, in whichever member. */
-const hasValue = (json: Json | undefined, value: string): boolean =>
-  Array.isArray(json) || compare.isObject(json)
-    ? Object.values(json).some((one) => hasValue(one, value))
-    : String(json) === value;
+import { isIdOf, showsId } from './_shared/shown-ids.js';
 
 /**
  * What lies below an item may be missing, and the value of an example may belong to nothing: 404 counts only for an
@@ -25,15 +20,15 @@ export default defineRule({
   needs: [describedRead],
   cases: 1,
   given: () => values.oneOf(null),
-  when: async (_: null, { address, client, resource, share }: Tools) => {
+  when: async (_: null, { address, client, collection, resource, share }: Tools) => {
     const { path, lastValue } = address();
     const last = /\{([^{}]+)\}$/.exec(resource().name)?.[1];
     const source = resource().values.find(({ name }) => name === last)?.source;
-    const isReal = !resource().name.includes('{') || source === 'entry';
+    const isReal = !resource().name.includes('{') || (source === 'entry' && isIdOf(collection, last));
     const read = await share('described read', () => client.send({ method: 'GET', path }));
     if (!isReal || lastValue === undefined || !http.hasStatus(read, 404)) return { isReal, read, isListed: true };
     const list = await client.send({ method: 'GET', path: path.slice(0, path.split('?')[0]?.lastIndexOf('/')) || '/' });
-    return { isReal, read, isListed: hasValue(list.answer?.json, lastValue) };
+    return { isReal, read, isListed: showsId(list.answer?.json, lastValue, collection) };
   },
   then: ({ isReal, read, isListed }) => {
     const status = read.answer?.status;

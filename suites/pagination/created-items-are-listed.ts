@@ -32,6 +32,8 @@ export default defineRule({
     const missing = lost ?? (owned.some(isListed) ? undefined : owned[0]);
     const look = missing && (await missing.get());
     assume(shows(first) || listing.isWhole, 'no-usable-case', 'the list could not be read to its end');
+    const areNamed = listing.entries.length === 0 || listing.entries.some((entry) => items.readId(entry) !== undefined);
+    assume(areNamed, 'no-usable-case', 'entries of the list show no id');
     return { listing, missing, look, isTwinListed: lost !== undefined };
   },
   then: ({ listing, missing, look, isTwinListed }) => {

@@ -100,7 +100,7 @@ describe('a creation that names several addresses', () => {
     ],
     [
       'Location, and no member',
-      '/assay-unknown-id',
+      '/assay-unknown-member',
       numbering(
         () => ({}),
         (no) => `/things/${no}`,
@@ -156,6 +156,38 @@ describe('a created item that is not at its address', () => {
       ),
     ]);
     expect([...standing]).toEqual([]);
+  });
+
+  it('is found beside items of others, which are compared by the same id', async () => {
+    const { standing, answer } = keeping('documentId');
+    standing.set('d0', { id: 100, documentId: 'd0', name: 'of another client' });
+    const { url } = await startItemService(answer);
+    const { notes, leftovers } = await runRules(url, [makes], { collections: [guess] });
+    expect(notes[0]).toContain('the id is at /documentId');
+    const told = JSON.stringify([notes, leftovers]);
+    const shown = [...standing.keys()].filter((id) => told.includes(`/things/${id}`));
+    expect(shown).toEqual([...standing.keys()].filter((id) => id !== 'd0'));
+    expect(told).not.toMatch(/gone|not compared/);
+  });
+
+  it('is not sought in the content of a 202 response, which is about an operation', async () => {
+    const standing = new Map<string, JsonObject>();
+    let last = 0;
+    const { url } = await startItemService(({ method, path, json }) => {
+      const job = /^\/jobs\/(.+)$/.exec(path)?.[1];
+      if (job !== undefined)
+        return { status: 200, json: { id: `job ${job}`, status: 'succeeded', resource: `/things/t${job}` } };
+      const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
+      if (method === 'DELETE') return { status: standing.delete(id ?? '') ? 204 : 404 };
+      if (id !== undefined) return standing.has(id) ? { status: 200, json: standing.get(id) } : { status: 404 };
+      if (method !== 'POST' || !isObject(json)) return { status: 200, json: [...standing.values()] };
+      last += 1;
+      standing.set(`t${last}`, { ...json, id: `t${last}` });
+      return { status: 202, headers: { location: `/jobs/${last}` }, json: { id: `job ${last}`, status: 'pending' } };
+    });
+    const { collections, notes, leftovers } = await runRules(url, [makes], { collections: [guess] });
+    expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);
+    expect([[...standing.keys()], leftovers]).toEqual([[], []]);
   });
 
   it('is found when a document describes its creation', async () => {

@@ -31,7 +31,8 @@ export async function findItemId(
   made: readonly CreatedItem[],
   { wire, ledger }: { readonly wire: CaseClient; readonly ledger: LedgerScope },
 ): Promise<FoundItemId | undefined> {
-  const first = made.find(({ item }) => item !== undefined);
+  // The content of a 202 response describes an operation, not the item.
+  const first = made.find(({ item, exchange }) => item !== undefined && !hasStatus(exchange, 202));
   const shown = first?.exchange.answer?.json;
   const believed = readItemId(shown, collection.id.pointer);
   const places = listIdPointers(shown, getCollectionNoun(collection)).filter(
@@ -76,7 +77,7 @@ function adoptAddressedId(collection: Collection, { id, path }: Item, shown: Jso
 }
 
 /** A pointer that leads to no member of usual representations. */
-const unusedPointer = '/assay-unknown-id';
+const unusedPointer = '/assay-unknown-member';
 
 /** A declared id is never changed. */
 const canBeCorrected = ({ read, facts }: Collection): boolean =>

@@ -1,5 +1,6 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import type { UsedPlace } from '../../ledger/places.js';
+import type { ExistingItems, UsedPlace } from '../../ledger/places.js';
+import type { Collection } from '../../model/service/subject.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { pollUntil } from '../tools/walk-list.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
@@ -28,10 +29,12 @@ export async function findListChanges(
   book: RunLedger,
   known?: SearchedList,
 ): Promise<readonly string[]> {
-  const before = book.getExisting(place.collection);
-  if (before === undefined) return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)));
+  const recorded = book.getExisting(place.collection);
+  if (recorded === undefined) return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)));
   const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, book);
   if (list === undefined || !list.isWhole) return [describeUnreadList(place, list)];
+  const before = readExisting(recorded, list.collection);
+  if (before === undefined) return [describeOtherId(place)];
   const notes = [...(await describeLosses(place, list, before.ids, site)), ...describeRefusals(place, looking, list)];
   const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
   const removed = unknown.filter((path) => book.removed(place.collection).has(path));
@@ -42,6 +45,13 @@ export async function findListChanges(
   if (place.refused === 0) return [...notes, describeGrowth(place, grown, countLost(place, book))];
   book.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
   return notes;
+}
+
+/** What existed before the run, by the id as it is known now; undefined where only the ids of another member were kept. */
+function readExisting(recorded: ExistingItems, collection: Collection): ExistingItems | undefined {
+  const { ids, entries, pointer = collection.id.pointer } = recorded;
+  if (pointer === collection.id.pointer || ids.length === 0) return recorded;
+  return entries && { ...recorded, ids: entries.flatMap((entry) => readIdAsText(collection, entry) ?? []) };
 }
 
 /** Reads a list whose content before the run is unknown, if refused creations may have stored something there. */
@@ -117,6 +127,9 @@ async function describeLosses(
     `${place.collection}: ${items} gone, and the run sent no request to remove ${lost.length === 1 ? 'it' : 'them'}: ${lost.join(', ')}`,
   ];
 }
+
+const describeOtherId = ({ collection }: UsedPlace): string =>
+  `${collection}: whether items of the run are left, or others are gone, was not compared with the list before the run, because the id was found in another place since`;
 
 const describeUnreadList = ({ collection }: UsedPlace, list: SearchedList | undefined): string =>
   `${collection}: whether items of the run are left is known only as far as the list could be read: ${list === undefined ? 'it returned no page' : formatEntries(list.all.length)}`;

@@ -13,6 +13,8 @@ export type ExistingItemsContext = Pick<RunContext, 'meter' | 'baseUrl' | 'colle
 /** Maximum number of pages, and of ids, that are read of one list. */
 const maxPages = 50;
 const maxIds = 5_000;
+/** Maximum number of entries that are kept. */
+const maxKeptEntries = 200;
 
 /**
  * Reads the lists of these collections before the first write and records which items exist: they never belong to the
@@ -45,7 +47,8 @@ async function recordOne(
     const listed = entries.flatMap((entry) => readIdAsText(collection, entry) ?? []);
     const ids = [...new Set([...(collection.standing ?? []), ...listed])].slice(0, maxIds);
     const isWhole = ended === 'end' && ids.length >= listed.length;
-    book.recordExisting(collection.name, { ids, isWhole, pages: pages.length });
+    const place = { pointer: collection.id.pointer, ...(entries.length <= maxKeptEntries && { entries }) };
+    book.recordExisting(collection.name, { ids, isWhole, pages: pages.length, ...place });
     return ids.length === 0 ? collection : { ...collection, standing: ids };
   } catch (error) {
     if (error instanceof InconclusiveError) return collection;
