@@ -1,6 +1,6 @@
 import { assume, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
 import { chooseSizeFor, type LastPageFill } from './_shared/create-items.js';
-import { judgeUnfinished } from './_shared/walk.js';
+import { judgeUnfinished, selectPages } from './_shared/walk.js';
 
 /**
  * Nothing is created. The collection is read in large pages and in small ones. Where they differ, small and large ones are read again when
@@ -28,8 +28,8 @@ export default defineRule({
     assume(before.entries.length > 1, 'no-usable-case', 'the collection has fewer than two entries');
     const size = chooseSizeFor(before.entries.length, cut, collection);
     assume(size !== undefined && size < before.entries.length, 'no-usable-case', 'no known page size is small enough');
-    const list = ({ pages }: Awaited<ReturnType<typeof items.walk>>) =>
-      ids(pages.flatMap(({ entries = [] }) => entries));
+    const list = (walk: Awaited<ReturnType<typeof items.walk>>) =>
+      ids(selectPages(walk).flatMap(({ entries = [] }) => entries));
     const first = await items.walk({ size });
     const isSame = ids(before.entries).join('\n') === list(first).join('\n');
     if (!isSame) await http.pause(http.typicalReadLagMs);
@@ -43,7 +43,6 @@ export default defineRule({
     if (doubt) return doubt;
     if (before.join('\n') !== after.join('\n')) return inconclusive('noise', 'the list changed while it was read');
     const count = (id: string) => small.filter((one) => one === id).length;
-    // A last page may be returned again past the end.
     const odd =
       before.find((id) => count(id) === 0) ?? (walk.ended === 'end' ? small.find((id) => count(id) > 1) : undefined);
     if (odd === undefined) return held;

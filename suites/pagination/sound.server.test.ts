@@ -39,6 +39,11 @@ test('a last page that is returned again past the end repeats no item', async ()
   expect((await judge('paging-shows-every-item-once', clamped, { pastEnd: 'last-page' })).said).toBe('held');
 });
 
+test.each([12, 24, 25])('nor does it in small pages of a list of %i items', async (found) => {
+  const pastEnd = { pastEnd: 'last-page' } as const;
+  expect((await judge('small-pages-show-what-large-pages-show', clamped, pastEnd, found)).said).toBe('held');
+});
+
 test('a service may refuse a small page size', async () => {
   const refusing: Answering = (query, stored) => (query.limit < 10 ? { status: 400 } : page(query, stored));
   const { said, why } = await judge('page-size-is-honoured', refusing, {}, 12);

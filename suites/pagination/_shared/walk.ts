@@ -79,7 +79,7 @@ function isTurned(items: Items, ...pages: readonly (http.Page | undefined)[]): b
 }
 
 /** The pages of a walk; a last page that is returned again past the end is left out. */
-function selectPages({ pages, entries, ended }: Walk): readonly http.Page[] {
+export function selectPages({ pages, entries, ended }: Walk): readonly http.Page[] {
   const many = pages.reduce((sum, page) => sum + (page.entries?.length ?? 0), 0);
   return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
 }
