@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
 import { isObject, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readRuleFolders } from '../../rule-set/shipped-rules.js';
@@ -18,14 +19,21 @@ const tagOf = (thing: JsonObject): string =>
   `"${createHash('sha256').update(JSON.stringify(thing)).digest('hex').slice(0, 8)}"`;
 
 /** Requires If-Match for writes to items, as RFC 6585 section 3 describes, and compares it. */
-function answerConditionally({ method, path, headers, json }: ReceivedRequest, things: Map<string, JsonObject>) {
+function answerConditionally(
+  { method, path, headers, json }: ReceivedRequest,
+  things: Map<string, JsonObject>,
+  { tag = tagOf, isLate = false }: { readonly tag?: (thing: JsonObject) => string; readonly isLate?: boolean } = {},
+) {
   const id = path.slice('/things/'.length);
   const thing = things.get(id);
   if (path === '/things' || thing === undefined) return undefined;
-  const answer = (kept: JsonObject): StubResponse => ({ status: 200, headers: { etag: tagOf(kept) }, json: kept });
+  const answer = (kept: JsonObject): StubResponse => ({ status: 200, headers: { etag: tag(kept) }, json: kept });
+  if (isLate && method === 'GET') return { status: 404 };
   if (method === 'GET' || method === 'HEAD') return answer(thing);
   if (headers['if-match'] === undefined) return { status: 428, json: { detail: 'If-Match is required' } };
-  if (headers['if-match'] !== tagOf(thing)) return { status: 412 };
+  // A weak tag matches no other one, and itself neither.
+  const isTrue = headers['if-match'] === '*' || headers['if-match'] === tag(thing);
+  if (!isTrue || headers['if-match'].startsWith('W/')) return { status: 412 };
   if (method === 'DELETE' || !isObject(json)) return undefined;
   const next = { ...(method === 'PATCH' ? thing : {}), ...json, id };
   things.set(id, next);
@@ -36,22 +44,56 @@ const patch = { ...testCollection.replace, method: 'PATCH' } as NonNullable<Coll
 const read = { ...testCollection.list, path: '/things/{id}' } as NonNullable<Collection['read']>;
 const collection: Collection = { ...testCollection, read, patch };
 
-test.each([
+const deciding = [
   'idempotency/put-replaces-the-whole-item',
   'idempotency/patch-changes-only-what-it-names',
   'idempotency/deleted-item-is-gone',
   'idempotency/repeated-put-has-one-effect',
-])('%s is decided where writes must be conditional', async (rule) => {
-  const service = await startItemService((arrival) =>
-    answerConditionally(arrival, service.things as Map<string, JsonObject>),
-  );
+];
+
+/** Audits a service with one rule. */
+async function auditWith(
+  rule: string,
+  instead: (arrival: ReceivedRequest, things: Map<string, JsonObject>) => StubResponse | undefined,
+) {
+  const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
   const rules = (await readRuleFolders()).filter(({ id }) => id === rule);
-  const { outcomes, leftovers } = await runRules(service.url, rules, {
-    collections: [collection],
-    limits: { cases: 4 },
+  const limits = { cases: 4, maxLeft: 3 };
+  const { outcomes, leftovers } = await runRules(service.url, rules, { collections: [collection], limits });
+  return { verdicts: outcomes.map(({ verdict, why }) => why ?? verdict), leftovers, things: service.things };
+}
+
+test.each(deciding)('%s is decided where entity tags are weak, or others each time', async (rule) => {
+  let reads = 0;
+  const tag = () => {
+    reads += 1;
+    return `W/"${reads}"`;
+  };
+  const { verdicts, leftovers, things } = await auditWith(rule, (arrival, stored) =>
+    answerConditionally(arrival, stored, { tag }),
+  );
+  expect(verdicts).toEqual(['held']);
+  expect([leftovers, things.size]).toEqual([[], 0]);
+});
+
+test('items are removed where reads lag behind creations, and DELETE requires the entity tag', async () => {
+  const created = new Map<string, number>();
+  const rule = 'idempotency/repeated-put-has-one-effect';
+  const { verdicts, leftovers, things } = await auditWith(rule, (arrival, stored) => {
+    for (const id of stored.keys()) if (!created.has(id)) created.set(id, clock.now());
+    const since = created.get(arrival.path.slice('/things/'.length)) ?? 0;
+    return answerConditionally(arrival, stored, { isLate: clock.now() - since < 1_200 });
   });
-  expect(outcomes.map(({ verdict, why }) => why ?? verdict)).toEqual(['held']);
-  expect([leftovers, service.things.size]).toEqual([[], 0]);
+  expect(verdicts.join()).not.toContain('no more items are created');
+  expect([leftovers, things.size]).toEqual([[], 0]);
+});
+
+test.each(deciding)('%s is decided where writes must be conditional', async (rule) => {
+  const { verdicts, leftovers, things } = await auditWith(rule, (arrival, stored) =>
+    answerConditionally(arrival, stored),
+  );
+  expect(verdicts).toEqual(['held']);
+  expect([leftovers, things.size]).toEqual([[], 0]);
 });
 
 test('a write that is known to need a condition has it at once', async () => {

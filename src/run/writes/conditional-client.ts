@@ -4,7 +4,8 @@ import type { CaseClient, CaseRequest } from '../tools/case-client.js';
 
 /**
  * Wraps a client for services that require conditional writes (428, RFC 6585 §3): such a write is sent again with the
- * entity tag that GET shows. Writes beside it then have it at once. A write with an If-Match of its own stays as it is.
+ * entity tag that GET shows. Writes beside it then have it at once. A weak tag that is refused is replaced by `*`: If-Match
+ * compares strongly (RFC 9110 §13.1.1), so no weak tag can be true. A write with an If-Match of its own stays as it is.
  */
 export function createConditionalClient(
   wire: CaseClient,
@@ -24,13 +25,13 @@ export function createConditionalClient(
   ): Promise<E> => {
     if (!isUnconditionalWrite(order)) return send(order);
     const place = describePlace(order);
-    if (conditional.has(place)) return send((await addTag(order)) ?? order);
+    if (conditional.has(place)) return sendTagged((await addTag(order)) ?? order, send);
     const exchange = await send(order);
     if (exchange.answer?.status !== 428) return exchange;
     const again = await addTag(order);
     if (again === undefined) return exchange;
     conditional.add(place);
-    return send(again);
+    return sendTagged(again, send);
   };
   return {
     ...wire,
@@ -38,6 +39,18 @@ export function createConditionalClient(
     trySend: (order) => go(order, wire.trySend),
     raw: (order) => go(order, wire.raw),
   };
+}
+
+/** Sends a write with a tag, and again with `*` where a weak one is refused. */
+async function sendTagged<E extends Exchange | RawExchange>(
+  order: CaseRequest,
+  send: (order: CaseRequest) => Promise<E>,
+): Promise<E> {
+  const exchange = await send(order);
+  const isWeak = order.headers?.['if-match']?.startsWith('W/') === true;
+  return isWeak && exchange.answer?.status === 412
+    ? send({ ...order, headers: { ...order.headers, 'if-match': '*' } })
+    : exchange;
 }
 
 const isUnconditionalWrite = ({ method, headers = {}, isUnconditional }: CaseRequest): boolean =>
