@@ -32,8 +32,8 @@ export const writableMembers: { readonly [member: string]: Schema } = {
 /** The unique reference of an order. */
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 
-/** The id of the order that an order follows. */
-const previousOrderId: Schema = { type: 'string', minLength: 1, maxLength: 60 };
+/** The id of the order that an order follows: as long as any id may be. */
+const previousOrderId: Schema = { type: 'string', minLength: 1, maxLength: 200 };
 
 /** An instant, in the dialect that normalizes content. */
 const deliverBy: Schema = { type: 'string', format: 'date-time' };
