@@ -58,7 +58,7 @@ async function auditNameless(isLosing: boolean) {
   return { items: [...items.keys()], said, notes: survey.notes.join('\n') };
 }
 
-test('a service whose lists show no ids is not in violation, and nothing is said to be gone', async () => {
+test('a service whose lists show no ids is not in violation, and no item seems to be gone', async () => {
   const { items, said, notes } = await auditNameless(false);
   expect(said).not.toContain('violated');
   expect(notes).not.toContain('gone');

@@ -116,8 +116,13 @@ function selectItems(
 ): FilterTrial {
   const { name, pointer, value, query } = trial;
   const matching = valued.filter(({ values }) => values.includes(value));
-  return { name, pointer, value, query, matching, others: valued.filter(({ values }) => !values.includes(value)) };
+  // A filter of texts may compare a part of them, or ignore case.
+  const others = valued.filter(({ values }) => !values.some((one) => contains(one, value)));
+  return { name, pointer, value, query, matching, others };
 }
+
+const contains = (text: string, part: string): boolean =>
+  text.normalize('NFKC').toLowerCase().includes(part.normalize('NFKC').toLowerCase().trim());
 
 /** Reads a filtered list; again, and without the filter, where it is not as expected. */
 async function readOne(
