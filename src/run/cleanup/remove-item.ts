@@ -1,18 +1,21 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { permitWrite } from '../../ledger/permit-write.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
 import { neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { pause } from '../../model/clock.js';
-import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { namesDelete } from '../writes/allowed-delete.js';
-import { describePlace } from '../writes/conditional-client.js';
-import { sendWithinLimit } from './send-within-limit.js';
+import {
+  buildCleanupRead,
+  buildCleanupRequest,
+  sendCurrentDelete,
+  sendDelete,
+  sendWithinLimit,
+} from './cleanup-requests.js';
 import { unlockItem } from './unlock-item.js';
 
 /** Result of an attempt to remove one item. */
@@ -117,65 +120,8 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }:
   return classifyRemoval('DELETE', exchange);
 }
 
-/** Sends DELETE with the current entity tag where the service wants a condition. */
-async function sendCurrentDelete(entry: LedgerEntry, meter: RequestMeter): Promise<Exchange> {
-  const place = describePlace({ method: 'DELETE', path: entry.path ?? '' });
-  const known = meter.conditional.has(place) ? (await readEntityTag(entry, meter)).tag : undefined;
-  let exchange = await sendDelete(entry, meter, known === undefined ? {} : { 'if-match': known });
-  let refused = known;
-  for (let i = 0; i < maxConditionTries && isConditional(exchange); i += 1) {
-    const tag = await readOtherTag(entry, meter, refused);
-    if (tag === undefined) break;
-    if (exchange.answer?.status === 428) meter.conditional.add(place);
-    exchange = await sendDelete(entry, meter, { 'if-match': tag });
-    refused = tag;
-  }
-  // Where each response has another entity tag, any state of the item is meant (RFC 9110 §13.1.1).
-  const isHopeless = refused !== undefined && exchange.answer?.status === 412;
-  return isHopeless ? sendDelete(entry, meter, { 'if-match': '*' }) : exchange;
-}
-
-/** Waits before an entity tag is read again, in milliseconds: reads may lag behind writes. */
-const tagWaitsMs = [500, 1_500];
-
-/** Reads the entity tag of an item again while it is the one that was refused, or while the item is not shown yet. */
-async function readOtherTag(
-  entry: LedgerEntry,
-  meter: RequestMeter,
-  refused: string | undefined,
-): Promise<string | undefined> {
-  let read = await readEntityTag(entry, meter);
-  for (const ms of tagWaitsMs) {
-    if (!read.isAbsent && (read.tag === undefined || read.tag !== refused)) break;
-    await pause(ms);
-    read = await readEntityTag(entry, meter);
-  }
-  return read.tag;
-}
-
 /** Maximum wait for an accepted removal before the run goes on, in milliseconds; it is checked again at the end. */
 const maxAcceptedMs = 1_000;
-
-/**
- * Maximum number of times that an entity tag is read again for a conditional DELETE: another client may write at the
- * same time.
- */
-const maxConditionTries = 3;
-
-/** 428 requires a condition, 412 reports that it failed (RFC 6585 §3, RFC 9110 §15.5.13). */
-const isConditional = ({ answer }: Exchange): boolean => answer?.status === 412 || answer?.status === 428;
-
-async function readEntityTag(
-  entry: LedgerEntry,
-  meter: RequestMeter,
-): Promise<{ readonly tag: string | undefined; readonly isAbsent: boolean }> {
-  const read = await meter.sendUnmetered({
-    ...buildCleanupRead(entry),
-    headers: { 'cache-control': 'no-cache' },
-  });
-  const tag = read.answer?.status === 200 ? getHeader(read.answer, 'etag') : undefined;
-  return { tag, isAbsent: hasStatus(read, 404) };
-}
 
 /** Minimum time in which reads may still show a removed item, in milliseconds. */
 export const goneWindowMs = 500;
@@ -242,19 +188,3 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
 const passingStatuses = new Set([408, 409, 423, 425, 429, 500, 502, 503, 504]);
 /** Statuses of refusals that may end when other items are removed: children, failed conditions. */
 const blockedStatuses = new Set([412, 424, 428]);
-
-const sendDelete = (
-  entry: LedgerEntry,
-  meter: RequestMeter,
-  headers?: Readonly<Record<string, string>>,
-): Promise<Exchange> =>
-  sendWithinLimit(meter, () =>
-    meter.sendUnmetered({ ...buildCleanupRequest(entry, 'DELETE'), ...(headers && { headers }) }),
-  );
-
-const buildCleanupRead = ({ path = '', as }: Pick<LedgerEntry, 'path' | 'as'>) =>
-  ({ method: 'GET', path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) }) as const;
-
-/** Requests that remove an item are about its own entry, whichever path a purge step has. */
-const buildCleanupRequest = (entry: LedgerEntry, method: string, path = entry.path ?? '') =>
-  ({ ...buildCleanupRead(entry), method, path, record: permitWrite(entry) }) as const;

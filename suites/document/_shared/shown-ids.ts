@@ -1,10 +1,10 @@
 import { type Collection, compare, type Json } from '#rule';
 
-const getMember = ({ id }: Collection): string => id.pointer.slice(id.pointer.lastIndexOf('/') + 1);
+const nameIdMember = ({ id }: Collection): string => id.pointer.slice(id.pointer.lastIndexOf('/') + 1);
 
 /** Whether the member that was taken for the id is one by its name, by that of the path parameter, or by the profile. */
 export function isIdOf(collection: Collection, parameter = ''): boolean {
-  const member = getMember(collection).toLowerCase();
+  const member = nameIdMember(collection).toLowerCase();
   const isDeclared = collection.facts.some(({ about, provenance }) => about === 'id' && provenance === 'declared');
   return isDeclared || /(id|key|slug|handle)$/.test(member) || parameter.toLowerCase().endsWith(member);
 }
@@ -13,7 +13,7 @@ export function isIdOf(collection: Collection, parameter = ''): boolean {
 export function showsId(json: Json | undefined, id: string, collection: Collection): boolean {
   const isOwn = (one: Json | undefined) => (typeof one === 'string' || typeof one === 'number') && String(one) === id;
   if (Array.isArray(json)) return json.some((one) => isOwn(one) || showsId(one, id, collection));
-  const member = getMember(collection);
+  const member = nameIdMember(collection);
   const shows = ([name, one]: [string, Json | undefined]) =>
     (name === member && isOwn(one)) || showsId(one, id, collection);
   return compare.isObject(json) && Object.entries(json).some(shows);
