@@ -32,10 +32,13 @@ export async function findListChanges(
   const recorded = book.getExisting(place.collection);
   if (recorded === undefined) return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)));
   const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, book);
-  if (list === undefined || !list.isWhole) return [describeUnreadList(place, list)];
+  if (list === undefined) return [describeUnreadList(place, list)];
   const before = readExisting(recorded, list.collection);
   if (before === undefined) return [describeOtherId(place)];
-  const notes = [...(await describeLosses(place, list, before.ids, site)), ...describeRefusals(place, looking, list)];
+  // What a part of the list shows, and the whole one did not show before, is new all the same.
+  const notes = list.isWhole
+    ? [...(await describeLosses(place, list, before.ids, site)), ...describeRefusals(place, looking, list)]
+    : [describeUnreadList(place, list)];
   const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
   const removed = unknown.filter((path) => book.removed(place.collection).has(path));
   if (removed.length > 0 && !isKept(place, site))

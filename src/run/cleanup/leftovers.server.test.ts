@@ -65,6 +65,22 @@ describe('what a service stores in spite of its answer', () => {
     ]);
   });
 
+  test('is stated, too, where the list may go on after what it shows', async () => {
+    const unknown: Collection = { ...marked, pagination: { ...marked.pagination, style: 'unknown' } };
+    const { left, leftovers, notes } = await audit(
+      ({ method, json }, stored) => {
+        if (method !== 'POST' || !isObject(json)) return undefined;
+        // Five entries may be the first page of more.
+        if (stored.size < 5) store(stored, { name: 'anonymous' });
+        return { status: 422 };
+      },
+      2,
+      unknown,
+    );
+    expect([left.length, leftovers]).toEqual([3, [expect.objectContaining({ path: '/things', count: 3 })]]);
+    expect(notes.join()).toContain('only as far as the list could be read: the first 5 entries');
+  });
+
   test('is not invented: entries that appear while every creation is accounted for are a note', async () => {
     const { leftovers, notes } = await audit(({ method }, stored) => {
       if (method === 'DELETE') stored.set('x3', { id: 'x3', name: 'of another client' });
