@@ -12,8 +12,9 @@ export async function sendCurrentDelete(entry: LedgerEntry, meter: RequestMeter)
   const known = meter.conditional.has(place) ? (await readEntityTag(entry, meter)).tag : undefined;
   let exchange = await sendDelete(entry, meter, known === undefined ? {} : { 'if-match': known });
   let refused = known;
+  const waits = [...tagWaitsMs];
   for (let i = 0; i < maxConditionTries && isConditional(exchange); i += 1) {
-    const tag = await readOtherTag(entry, meter, refused);
+    const tag = await readOtherTag(entry, meter, refused, waits);
     if (tag === undefined) break;
     if (exchange.answer?.status === 428) meter.conditional.add(place);
     exchange = await sendDelete(entry, meter, { 'if-match': tag });
@@ -24,7 +25,7 @@ export async function sendCurrentDelete(entry: LedgerEntry, meter: RequestMeter)
   return isHopeless ? sendDelete(entry, meter, { 'if-match': '*' }) : exchange;
 }
 
-/** Waits before an entity tag is read again, in milliseconds: reads may lag behind writes. */
+/** Waits before an entity tag is read again, in milliseconds, each once for a removal: reads may lag behind writes. */
 const tagWaitsMs = [500, 1_500];
 
 /** Reads the entity tag of an item again while it is the one that was refused, or while the item is not shown yet. */
@@ -32,14 +33,15 @@ async function readOtherTag(
   entry: LedgerEntry,
   meter: RequestMeter,
   refused: string | undefined,
+  waits: number[],
 ): Promise<string | undefined> {
-  let read = await readEntityTag(entry, meter);
-  for (const ms of tagWaitsMs) {
-    if (!read.isAbsent && (read.tag === undefined || read.tag !== refused)) break;
+  for (;;) {
+    const { tag, isAbsent } = await readEntityTag(entry, meter);
+    const isNew = !isAbsent && (tag === undefined || tag !== refused);
+    const ms = isNew ? undefined : waits.shift();
+    if (ms === undefined) return tag;
     await pause(ms);
-    read = await readEntityTag(entry, meter);
   }
-  return read.tag;
 }
 
 /**
