@@ -163,11 +163,12 @@ function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: I
       hasSharedCollection(other.trial.subject, trial.subject),
   );
   if (!fallen) return undefined;
-  return {
-    ...createUndecided(trial),
-    cause: `assumption:${fallen.trial.rule}`,
-    why: `inconclusive until "${getRule(rules, fallen.trial.rule).title}" is fixed`,
-  };
+  const { title } = getRule(rules, fallen.trial.rule);
+  const why =
+    fallen.verdict === 'violated'
+      ? `inconclusive until "${title}" is fixed`
+      : `not sent: "${title}" seemed to be violated, so a request could do harm`;
+  return { ...createUndecided(trial), cause: `assumption:${fallen.trial.rule}`, why };
 }
 
 const createUndecided = (trial: Trial) => ({
