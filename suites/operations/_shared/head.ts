@@ -1,4 +1,4 @@
-import { assume, type Finding, http, type Tools } from '#rule';
+import { assume, type Finding, type Tools } from '#rule';
 
 type RawExchange = Awaited<ReturnType<Tools['client']['raw']>>;
 
@@ -9,29 +9,29 @@ export interface HeadAndGet {
 }
 
 /**
- * Sends GET, HEAD and GET, once for all rules, and where `judge` finds them in violation two GETs, HEAD and two GETs more:
- * of two replicas that answer in turn, another one may have answered HEAD. Ends the case where a GET does not succeed.
+ * Sends GET, HEAD and GET, once for all rules. Where `judge` finds them in violation, sends them twice more at the address of this
+ * case, in another order, and returns these alone: of two replicas that answer in turn, another one may have answered HEAD, and
+ * the item of the first ones may be gone. Ends the case where a GET does not succeed.
  */
 export async function sendHeadAndGet(tools: Tools, judge: (seen: HeadAndGet) => Finding): Promise<HeadAndGet> {
-  const first = await sendRound(tools, 1);
+  const first = assumeGetsSucceed(await tools.share('head', () => sendRound(tools)));
   if (judge(first).verdict !== 'violated') return first;
-  const second = await sendRound(tools, 2);
-  return { gets: [...first.gets, ...second.gets], heads: [...first.heads, ...second.heads] };
+  const [one, other] = [await sendRound(tools), await sendRound(tools)];
+  return assumeGetsSucceed({ gets: [...one.gets, ...other.gets], heads: [...one.heads, ...other.heads] });
 }
 
-/** As many GETs before HEAD as after it. */
-async function sendRound(tools: Tools, each: number): Promise<HeadAndGet> {
-  const { path } = tools.address();
-  const seen = await tools.share(`head ${each}`, async () => {
-    const gets: RawExchange[] = [];
-    while (gets.length < each) gets.push(await tools.client.raw({ method: 'GET', path }));
-    const head = await tools.client.raw({ method: 'HEAD', path });
-    while (gets.length < 2 * each) gets.push(await tools.client.raw({ method: 'GET', path, role: 'control' }));
-    return { gets, heads: [head] };
-  });
-  for (const one of seen.gets) {
-    assume(!http.hasStatus(one, 401, 403), 'refused', `GET returned ${one.answer?.status}`);
-    assume(http.hasStatus(one, 200), 'setup', `GET returned ${one.answer?.status}`);
+/** An odd number of requests: of two replicas, the other one begins the next round. */
+async function sendRound({ address, client }: Tools): Promise<HeadAndGet> {
+  const { path } = address();
+  const get = await client.raw({ method: 'GET', path });
+  const head = await client.raw({ method: 'HEAD', path });
+  return { gets: [get, await client.raw({ method: 'GET', path, role: 'control' })], heads: [head] };
+}
+
+function assumeGetsSucceed(seen: HeadAndGet): HeadAndGet {
+  for (const { answer } of seen.gets) {
+    assume(answer?.status !== 401 && answer?.status !== 403, 'refused', `GET returned ${answer?.status}`);
+    assume(answer?.status === 200, 'setup', `GET returned ${answer?.status}`);
   }
   return seen;
 }
