@@ -221,7 +221,7 @@ describe('a created item that is not at its address', () => {
   });
 });
 
-/** Location has small letters and content large ones; both lead to the item, or each to its own one where ids have a case. */
+/** Location and URLs have small letters and content large ones; or both are the same. */
 function spelling(isCaseless: boolean) {
   const standing = new Map<string, JsonObject>([['AA0', { id: 'AA0', name: 'before the run' }]]);
   const answer = ({ method, path, json }: ReceivedRequest): StubResponse => {
@@ -232,7 +232,8 @@ function spelling(isCaseless: boolean) {
       standing.set(made, { ...json, id: made });
       return { status: 201, headers: { location: `/things/${isCaseless ? made.toLowerCase() : made}` } };
     }
-    const key = isCaseless ? id.toUpperCase() : id;
+    // Only small letters lead to an item there.
+    const key = !isCaseless ? id : id === id.toLowerCase() ? id.toUpperCase() : '';
     const found = standing.get(key);
     if (method === 'DELETE') return { status: standing.delete(key) ? 204 : 404 };
     return found ? { status: 200, json: found } : { status: 404 };

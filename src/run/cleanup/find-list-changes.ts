@@ -53,7 +53,9 @@ export async function findListChanges(
 /** What existed before the run, by the id as it is known now; undefined where only the ids of another member were kept. */
 function readExisting(recorded: ExistingItems, collection: Collection): ExistingItems | undefined {
   const { ids, entries, pointer = collection.id.pointer } = recorded;
-  if (pointer === collection.id.pointer || ids.length === 0) return recorded;
+  const { ignoresCase } = collection.id;
+  if (pointer === collection.id.pointer || ids.length === 0)
+    return ignoresCase ? { ...recorded, ids: ids.map((id) => id.toLowerCase()) } : recorded;
   return entries && { ...recorded, ids: entries.flatMap((entry) => readIdAsText(collection, entry) ?? []) };
 }
 
