@@ -1,6 +1,7 @@
 import type { OpenClient } from '../http/client.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
+import { estimateRuleCost } from '../plan/rule-costs.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from '../run/passive/exchange-log.js';
 import type { RunInput } from '../run/run-input.js';
@@ -38,6 +39,7 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     permit: profile.permit,
     dialect: profile.dialect,
     limits: profile.limits,
+    estimateCost: estimateRuleCost,
     seed: options.seed,
     path: options.path,
     replayed: options.case,

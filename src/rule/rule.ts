@@ -34,6 +34,13 @@ export interface Rule<C = unknown, S = unknown> {
    * collection or the service.
    */
   readonly watches: 'item' | 'entries' | 'list' | 'collection' | 'service';
+  /** Whether a case fills the list with so many items that no case of another rule may read it, unless that fills it, too. */
+  readonly fillsList?: boolean;
+  /**
+   * Whether nothing of the service changes by what a case sends after it has created its items. Such rules run side by side; where
+   * one of them saw a change, each of them runs again alone.
+   */
+  readonly expectsNoEffect?: boolean;
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   /**

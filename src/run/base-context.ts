@@ -6,6 +6,7 @@ import type { BaseRunContext } from './calibrate/prepare.js';
 import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials } from './run-limits.js';
+import { createEffectGroup } from './schedule/effect-group.js';
 import { createListLocks } from './schedule/list-locks.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
@@ -26,6 +27,7 @@ export function createBaseContext(
     observations: createSharedObservations(),
     turns: createTurns(),
     listLocks: createListLocks(),
+    effectGroup: createEffectGroup(),
     addressing,
     singles,
     cleanup: input.cleanup ?? true,

@@ -9,6 +9,7 @@ import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { ReadDelays } from './read-delay.js';
+import type { EffectGroup } from './schedule/effect-group.js';
 import type { ListLocks } from './schedule/list-locks.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
@@ -42,6 +43,8 @@ export interface RunContext {
   readonly turns: Turns;
   /** Decides which cases may read or change a list at the same time. */
   readonly listLocks: ListLocks;
+  /** The cases of rules that expect no effect. */
+  readonly effectGroup: EffectGroup;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;
@@ -62,4 +65,6 @@ export interface RunContext {
   /** By collection name. */
   readonly noise: Map<string, Noise>;
   readonly collections: readonly Collection[];
+  /** Estimates how many requests one trial of a rule sends. */
+  readonly estimateCost?: ((rule: string) => number) | undefined;
 }

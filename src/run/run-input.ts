@@ -30,6 +30,8 @@ export interface RunInput {
     readonly concurrency: number;
     readonly cases: number;
   };
+  /** Estimates how many requests one trial of a rule sends. */
+  readonly estimateCost?: ((rule: string) => number) | undefined;
   readonly seed: number;
   /** fast-check path of one case to run; for a plan with one trial. */
   readonly path?: string | undefined;

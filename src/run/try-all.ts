@@ -3,15 +3,10 @@ import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
 import { getRule } from '../rule/rules-by-id.js';
+import { createRepetitions } from './alone/repetitions.js';
 import { decideAlone } from './alone/retry-alone.js';
 import { omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
-import {
-  isDisturbed,
-  isUnprepared,
-  isUnrepeated,
-  mayBeRetried,
-  withdrawDependents,
-} from './alone/unrepeated-trials.js';
+import { isDisturbed, isUnprepared, isUnrepeated, withdrawDependents } from './alone/unrepeated-trials.js';
 import { createNoiseWait } from './calibrate/noise/noise-wait.js';
 import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
 import type { UnfinishedNoise } from './calibrate/noise/unfinished-noise.js';
@@ -19,7 +14,8 @@ import { formatErrorTrace } from './error-trace.js';
 import type { RunContext } from './run-context.js';
 import { type CaseRoom, noRoom } from './schedule/case-room.js';
 import { hasSharedCollection } from './schedule/order-trials.js';
-import { schedule } from './schedule/schedule.js';
+import { type ScheduleOptions, schedule } from './schedule/schedule.js';
+import type { SideTask } from './schedule/side-task.js';
 import type { Stages } from './stages.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
@@ -45,14 +41,14 @@ export interface TryAllOptions {
  * for each, in their order. Never throws.
  */
 export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<Outcome[]> {
-  const { trials, stages, concurrency, of = trials.length } = trying;
-  const { rules, collections } = site;
+  const { trials, stages, of = trials.length } = trying;
+  const { rules } = site;
   const finished = new Map<Trial, TrialOutcome>();
   const violated = new Set<Outcome>();
   /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
   const doubtful = new Set<Outcome>();
   const relearn = createNoiseRelearner(site, trying.book);
-  const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
+  const again = createRepetitions(site, trials, finished);
   let published = 0;
   const publish = (outcome: Outcome | undefined) => {
     published += 1;
@@ -70,27 +66,36 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     const outcome = assumed ? { ...assumed, requests: tried.requests } : tried;
     finished.set(trial, outcome);
     if (outcome.verdict === 'violated') violated.add(outcome);
-    if (isUnrepeated(outcome)) doubtful.add(outcome);
-    if (!mayBeRetried(outcome, rules)) publish(outcome);
+    if (isUnrepeated(outcome) || again.mayBeExposed(trial)) doubtful.add(outcome);
+    if (!again.mayFollow(trial)) publish(outcome);
   };
-  const retry = createRetry(site, { ...trying, relearn, room: noRoom }, finished);
+  const retry = createRetry(site, { ...trying, relearn, room: noRoom }, { finished, isExposed: again.isExposed });
   const goAgain = async (trial: Trial) => {
     await retry(trial);
     publish(finished.get(trial));
   };
-  const goAlone = (chosen: readonly Trial[]) =>
-    schedule(chosen, { rules, collections, concurrency: 1 }, { go: goAgain, settle: () => {} });
   const before = stages.errors().length;
-  const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
-  const options = { rules, collections, concurrency, solitary, mayRemoveBehind, sideTasks: noise.sideTasks };
+  const options = buildScheduleOptions(site, trying, noise.sideTasks);
   await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat: noise.mustRepeat, isViolated }), []);
-  const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
-  const disturbed = trials.filter((trial) => isDisturbed(finished.get(trial), rules));
-  const unprepared = trials.filter((trial) => isUnprepared(finished.get(trial)));
-  for (const some of [unrepeated, disturbed, unprepared]) await stages.stage(() => goAlone(some), []);
+  const { all, undisputed } = again.list();
+  for (const trial of undisputed) publish(finished.get(trial));
+  for (const some of all)
+    await stages.stage(() => schedule(some, { ...options, concurrency: 1 }, { go: goAgain, settle: () => {} }), []);
   const why = stages.errors()[before] ?? 'the trial did not start';
   const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
-  return withdrawDependents(outcomes, [...unrepeated, ...disturbed, ...unprepared], rules);
+  return withdrawDependents(outcomes, all.flat(), rules);
+}
+
+/** What decides which trials run beside each other. */
+function buildScheduleOptions(
+  site: RunContext,
+  { concurrency }: Pick<TryAllOptions, 'concurrency'>,
+  sideTasks: readonly SideTask[],
+): ScheduleOptions {
+  const { rules, collections, estimateCost = () => 1 } = site;
+  const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
+  const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
+  return { rules, collections, concurrency, estimateCost, solitary, mayRemoveBehind, sideTasks };
 }
 
 /** Whether a violation was seen, reproduced or not. */
@@ -125,17 +130,25 @@ async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryA
  * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have
  * disturbed one of its collections, one whose list changed only where others may have changed it.
  */
-function createRetry(site: RunContext, trying: TryAllContext, finished: Map<Trial, TrialOutcome>) {
+function createRetry(
+  site: RunContext,
+  trying: TryAllContext,
+  {
+    finished,
+    isExposed,
+  }: { readonly finished: Map<Trial, TrialOutcome>; readonly isExposed: (trial: Trial) => boolean },
+) {
   const disturbed = new Set<string>();
   const isWorthIt = (first: TrialOutcome, names: readonly string[]) => {
-    if (isUnrepeated(first)) return true;
+    if (isUnrepeated(first) || isExposed(first.trial)) return true;
     const mayBeLost = isUnprepared(first) && names.some((name) => disturbed.has(name));
     return trying.concurrency > 1 && (mayBeLost || isDisturbed(first, site.rules));
   };
   return async (trial: Trial): Promise<void> => {
     const first = finished.get(trial);
     const names = listSubjectCollections(trial.subject);
-    if (first === undefined || site.meter.end() !== undefined || !isWorthIt(first, names)) return;
+    const isOver = site.meter.end() !== undefined && !isExposed(trial);
+    if (first === undefined || isOver || !isWorthIt(first, names)) return;
     const others = [...finished.values()].filter(
       ({ verdict, trial: other }) => verdict === 'violated' && other !== trial,
     );

@@ -13,6 +13,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'service',
+  expectsNoEffect: true,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],

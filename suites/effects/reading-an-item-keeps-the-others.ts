@@ -16,6 +16,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
+  expectsNoEffect: true,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: [

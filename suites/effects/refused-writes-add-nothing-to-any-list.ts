@@ -14,6 +14,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'service',
+  expectsNoEffect: true,
   needs: [needs.postable, needs.creatable, needs.readable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable', 'creation/refused-post-creates-nothing'],
   cases: 1,

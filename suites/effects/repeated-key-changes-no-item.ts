@@ -13,6 +13,7 @@ export default defineRule({
   stage: 'provisional',
   touches: 'writes',
   watches: 'service',
+  expectsNoEffect: true,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: [
     'creation/created-item-is-readable',

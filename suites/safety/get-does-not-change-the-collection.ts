@@ -13,6 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',
+  expectsNoEffect: true,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, needs.listable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

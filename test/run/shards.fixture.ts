@@ -1,8 +1,8 @@
 import { createRunShard } from '../../src/audit/sharding.js';
 import { createMeasuredCost } from '../../src/cli/commands/plan/measured-cost.js';
-import { estimateRuleCost } from '../../src/cli/commands/plan/rule-costs.js';
 import { faults } from '../../src/demo/start-demo.js';
 import type { Report } from '../../src/model/result/report.js';
+import { estimateRuleCost } from '../../src/plan/rule-costs.js';
 import { mergeReports } from '../../src/verdict/merging/merge.js';
 import { findMergeObstacles } from '../../src/verdict/merging/merge-obstacles.js';
 import { auditDemoOnce } from '../../tools/matrix/audit-demo.js';

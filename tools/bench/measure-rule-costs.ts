@@ -26,7 +26,7 @@ for (const { dialect, isFlood } of services) {
 
 const { rules } = await loadRuleSet();
 const lines = rules.map(({ id }) => `  '${id}': ${average(spent.get(id) ?? [])},`);
-const file = fileURLToPath(new URL('../../../src/cli/commands/plan/measured-costs.ts', import.meta.url));
+const file = fileURLToPath(new URL('../../../src/plan/measured-costs.ts', import.meta.url));
 writeFileSync(
   file,
   [

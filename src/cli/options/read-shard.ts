@@ -1,6 +1,6 @@
 import { createRunShard, type RunShard } from '../../audit/sharding.js';
+import { estimateRuleCost } from '../../plan/rule-costs.js';
 import { createMeasuredCost } from '../commands/plan/measured-cost.js';
-import { estimateRuleCost } from '../commands/plan/rule-costs.js';
 import { readReport } from '../files/read-report.js';
 import { UsageError } from '../usage-error.js';
 import type { Shard } from './shard-option.js';

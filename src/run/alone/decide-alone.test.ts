@@ -27,7 +27,9 @@ test('one that was seen and is none still says when it was seen', () => {
 
 test('the note says why it was undecided beside others', () => {
   const held = outcome({ verdict: 'held' });
-  expect(decideAlone(outcome({ cause: 'noise' }), held).notes).toEqual([expect.stringContaining('in the list')]);
+  expect(decideAlone(outcome({ cause: 'noise' }), held).notes).toEqual([
+    expect.stringContaining('undecided while other checks ran'),
+  ]);
   expect(decideAlone(outcome({ cause: 'setup' }), held).notes).toEqual([expect.stringContaining('preparation failed')]);
   expect(decideAlone(outcome({ cause: 'setup' }), outcome({})).notes).toEqual([]);
 });

@@ -37,6 +37,7 @@ export function decideAlone(first: TrialOutcome, again: TrialOutcome): TrialOutc
   const foundAfter = first.foundAfter ?? later;
   const both = { requests: first.requests + again.requests, ...(foundAfter !== undefined && { foundAfter }) };
   const { unrepeated } = first;
+  if (first.verdict === 'held') return { ...again, ...both };
   if (first.cause !== 'not-reproduced') {
     if (again.verdict !== 'held' && again.verdict !== 'violated') return { ...first, ...both };
     return { ...again, ...both, notes: [first.cause === 'setup' ? preparedNote : disturbedNote, ...again.notes] };
@@ -49,7 +50,7 @@ export function decideAlone(first: TrialOutcome, again: TrialOutcome): TrialOutc
 
 const preparedNote = 'its preparation failed while other checks were under way, and never when it ran alone';
 
-const disturbedNote = 'undecided while other checks had items in the list, and decided when it ran alone';
+const disturbedNote = 'undecided while other checks ran beside it, and decided when it ran alone';
 
 /** Names what other trials wrote while the violation was seen. */
 function describeInterference(between: readonly ObservedExchange[]): string {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
+import type { Rule } from '../../rule/rule.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { hasSharedCollection } from '../schedule/order-trials.js';
 import { isListWatch } from '../schedule/trial-claim.js';
@@ -23,7 +24,21 @@ export const isDisturbed = (outcome: Outcome | undefined, rules: RulesById): boo
   (outcome.cause === 'noise' ||
     outcome.cause === 'no-usable-case' ||
     (outcome.cause.startsWith('assumption:') && outcome.requests > 0)) &&
-  isListWatch(getRule(rules, outcome.trial.rule).watches);
+  mayBeDisturbed(getRule(rules, outcome.trial.rule));
+
+const mayBeDisturbed = ({ watches, expectsNoEffect }: Rule): boolean =>
+  isListWatch(watches) || expectsNoEffect === true;
+
+/**
+ * Whether the outcome of a trial that expects no effect leaves open whether something changed: then the requests of those beside it
+ * may have done that, and each of them runs again alone.
+ */
+export const isSuspicious = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined &&
+  (outcome.verdict === 'violated' ||
+    outcome.cause === 'noise' ||
+    isUnrepeated(outcome) ||
+    (outcome.verdict === 'held' && (outcome.notes.length > 0 || (outcome.undecided ?? []).length > 0)));
 
 /** Whether a trial may run again at the end. */
 export const mayBeRetried = (outcome: Outcome, rules: RulesById): boolean =>

@@ -12,6 +12,8 @@ export interface ListAccess {
   /** The case begins: those that give way wait until it reads the list, so that it has created its entries. */
   announce(): void;
   endReading(): void;
+  /** For cases beside which nothing should change: the path of an item of the case that has changed. */
+  findChange?(): Promise<string | undefined>;
 }
 
 /** For cases that watch no list. */
@@ -23,14 +25,25 @@ export const freeAccess: ListAccess = {
 };
 
 /** The access of a case that creates its first items while others are removed; all other requests wait for that. */
-export function createLateAccess(awaitRemovals: () => Promise<unknown>): ListAccess {
+export function delayAccess(lists: ListAccess, awaitRemovals: () => Promise<unknown>): ListAccess {
   let waited: Promise<unknown> | undefined;
   const order = async <T>({ method }: CaseRequest, go: () => Promise<T>): Promise<T> => {
     if (method !== 'POST') waited ??= awaitRemovals();
     await waited;
     return go();
   };
-  return { ...freeAccess, guard: (wire) => orderRequests(wire, order) };
+  return { ...lists, guard: (wire) => orderRequests(lists.guard(wire), order) };
+}
+
+/** The access of a case that takes its place with its second request, if its first one may create what it needs. */
+export function createPreparingAccess(prepare: () => () => void): ListAccess {
+  let begin: (() => void) | undefined;
+  const order = <T>({ method }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+    if (begin !== undefined) begin();
+    else begin = isSafeMethod(method) ? () => {} : prepare();
+    return go();
+  };
+  return { ...freeAccess, guard: (wire) => orderRequests(wire, order), endReading: () => begin?.() };
 }
 
 /** How a list is opened. */
@@ -84,7 +97,7 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
 }
 
 /** Wraps a client; `order` decides when each request is sent. */
-const orderRequests = (
+export const orderRequests = (
   wire: CaseClient,
   order: <T>(request: CaseRequest, go: () => Promise<T>) => Promise<T>,
 ): CaseClient => ({

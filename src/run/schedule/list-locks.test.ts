@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseClient, CaseRequest } from '../tools/case-client.js';
-import { createLateAccess, openListAccess } from './list-access.js';
+import { delayAccess, freeAccess, openListAccess } from './list-access.js';
 import { createListLocks } from './list-locks.js';
 
 const turn = () => new Promise(setImmediate);
@@ -120,7 +120,7 @@ test('a case creates its first items while others are removed, and sends all oth
     end = resolve;
   });
   const wire = { send: async ({ method }: CaseRequest) => void log.push(method) } as unknown as CaseClient;
-  const { send } = createLateAccess(() => removed).guard(wire);
+  const { send } = delayAccess(freeAccess, () => removed).guard(wire);
   const order = (method: string) => send({ method, path: '/items' } as CaseRequest);
   await order('POST');
   await order('POST');

@@ -40,7 +40,7 @@ export const watchLocks =
  * Creates a lock that is not taken. All readers read together, and all changes happen together: each case ends its readings and
  * its changes after a while and then needs the other, so none waits for ever.
  */
-function createListLock(): ListLock {
+export function createListLock(): ListLock {
   const taken = { reading: 0, changing: 0 };
   const announced = new Set<object>();
   const waiting = new Set<() => void>();

@@ -2,7 +2,6 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import { defaultCases } from '../trial/trial-settings.js';
 import { buildClaim, type ClaimOptions, type TrialClaim } from './trial-claim.js';
 
 /** A trial in the schedule. */
@@ -14,10 +13,9 @@ export interface ScheduledTrial {
   readonly assumed: ReadonlySet<ScheduledTrial>;
   /** Number of trials that wait for it. */
   dependents: number;
+  /** How long it probably takes, with the longest sequence of trials that wait for it. */
+  length: number;
 }
-
-/** A trial of the service is about as long as one with the usual number of cases that assumes so many rules. */
-const usualAssumed = 10;
 
 /** The trials in the order in which they may begin, and those that others may not delay. */
 export interface TrialOrder {
@@ -25,15 +23,22 @@ export interface TrialOrder {
   readonly urgent: Set<ScheduledTrial>;
 }
 
+/** What decides the order of trials. */
+export interface OrderOptions extends ClaimOptions {
+  readonly concurrency: number;
+  /** Estimates how many requests one trial of a rule sends. */
+  readonly estimateCost?: (rule: string) => number;
+}
+
 /**
  * Orders trials. Those that run alone, while trials wait for them that could run side by side with all others, are urgent and come
- * first; then those that others wait for; then, side by side, those that only read a list, so that they read it together with the ones
- * before, which create entries first; then those that probably take longest.
+ * first. Then, side by side: those with items of their own, the ones first that probably take longest with those that wait for them;
+ * those that expect no effect; those that others wait for; those that only read a list, so that they read it together with the ones
+ * before, which create entries first; other lists, and last those that fill one, because what follows can create its items while the
+ * many of these are removed. Then those that probably take longest.
  */
-export function orderTrials(
-  trials: readonly Trial[],
-  options: ClaimOptions & { readonly concurrency: number },
-): TrialOrder {
+export function orderTrials(trials: readonly Trial[], options: OrderOptions): TrialOrder {
+  const { concurrency, estimateCost = () => 1 } = options;
   const all = listScheduledTrials(trials, options);
   const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();
   for (const one of all)
@@ -43,32 +48,51 @@ export function orderTrials(
       else dependents.set(other, [one]);
     }
   for (const [one, { length }] of dependents) one.dependents = length;
+  const measured = new Set<ScheduledTrial>();
+  const measure = (one: ScheduledTrial): number => {
+    if (measured.has(one)) return one.length;
+    measured.add(one);
+    one.length = estimateCost(one.trial.rule) + Math.max(0, ...(dependents.get(one) ?? []).map(measure));
+    return one.length;
+  };
+  all.forEach(measure);
   const isUrgent = (one: ScheduledTrial) =>
-    (one.claim.mode === 'alone' || one.claim.mode === 'list') &&
+    ['alone', 'no effect', 'list'].includes(one.claim.mode) &&
     one.trial.subject.kind !== 'operation' &&
     dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
-  // A rule that builds on others sends more in each case, and one about the service tries all of it.
-  const estimateLength = ({ trial, assumed }: ScheduledTrial) =>
-    (getRule(options.rules, trial.rule).cases ?? defaultCases) *
-    (1 + assumed.size + (trial.subject.kind === 'service' ? usualAssumed : 0));
-  const urgent = all.filter(isUrgent);
-  const isReader = ({ claim, trial: { touches } }: ScheduledTrial) =>
-    options.concurrency > 1 && claim.mode === 'list' && touches === 'reads';
-  const readers = all.filter((one) => isReader(one) && !urgent.includes(one));
-  const last = all.filter((one) => !dependents.has(one) && !isReader(one));
-  const others = all.filter((one) => dependents.has(one) && !isReader(one) && !urgent.includes(one));
-  last.sort((one, other) => estimateLength(other) - estimateLength(one));
-  return {
-    waiting: [...urgent, ...others, ...readers, ...last],
-    urgent: new Set(urgent),
+  const urgent = new Set(all.filter(isUrgent));
+  const rank = (one: ScheduledTrial): number => {
+    if (urgent.has(one)) return 0;
+    const isNeeded = dependents.has(one);
+    return concurrency === 1 ? (isNeeded ? neededRank : modeRanks.alone) : rankSideBySide(one, isNeeded);
   };
+  const ranks = new Map(all.map((one) => [one, rank(one)]));
+  const waiting = all.toSorted((one, other) => {
+    const [its, others] = [ranks.get(one) ?? 0, ranks.get(other) ?? 0];
+    return its - others || (its === neededRank || its === readerRank ? 0 : other.length - one.length);
+  });
+  return { waiting, urgent };
+}
+
+/** The ranks of trials. Of the same rank, the longest ones begin first; those that others wait for, and readers, in the order of the plan. */
+const [neededRank, readerRank] = [3, 4];
+const modeRanks = {
+  ...{ 'own items': 1, 'no effect': 2 },
+  ...{ list: 5, entries: 5, 'filled list': 6 },
+  ...{ reading: 7, alone: 7 },
+} as const satisfies Record<TrialClaim['mode'], number>;
+
+function rankSideBySide({ claim, trial }: ScheduledTrial, isNeeded: boolean): number {
+  if (claim.mode === 'list' && trial.touches === 'reads') return readerRank;
+  const rank = modeRanks[claim.mode];
+  return isNeeded && rank > neededRank ? neededRank : rank;
 }
 
 function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): ScheduledTrial[] {
   const all = trials.map((trial, index) => ({
     ...{ trial, index, claim: buildClaim(trial, options) },
     assumed: new Set<ScheduledTrial>(),
-    dependents: 0,
+    ...{ dependents: 0, length: 0 },
   }));
   const byRule = new Map<string, ScheduledTrial[]>();
   for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);

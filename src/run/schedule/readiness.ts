@@ -35,7 +35,11 @@ export function createReadiness({ concurrency, settlement, running, urgent, side
 
 /** Whether a trial may create its items while another one, beside which it may not run, removes the last of its own. */
 const mayFollow = ({ claim }: ScheduledTrial, other: RunningTrial): boolean =>
-  claim.mode === 'alone' && claim.mayRemoveBehind && other.mayRemoveBehind && other.cases === 0;
+  claim.mode !== 'own items' &&
+  claim.mode !== 'reading' &&
+  claim.mayRemoveBehind &&
+  other.mayRemoveBehind &&
+  other.cases === 0;
 
 /** Whether two trials only read what is there. */
 const areOperations = ({ trial: one }: ScheduledTrial, { trial: other }: ScheduledTrial): boolean =>

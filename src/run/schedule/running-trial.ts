@@ -1,18 +1,22 @@
-import type { BeginCase, CaseRoom } from './case-room.js';
+import type { BeginCase, CaseKind, CaseRoom } from './case-room.js';
 import type { ScheduledTrial } from './order-trials.js';
 import { isOfLists, maxListCases, sharesCollection, type TrialClaim } from './trial-claim.js';
 
 /** What takes a place: a trial, or a side task. */
-export type Claimant = Pick<ScheduledTrial, 'claim' | 'dependents'>;
+export type Claimant = Pick<ScheduledTrial, 'claim' | 'dependents' | 'length'>;
 
 /** A trial under way. */
 export interface RunningTrial {
   readonly claim: TrialClaim;
+  /** How long it probably takes, with the longest sequence of trials that wait for it. */
+  readonly length: number;
   /** Number of cases under way; 1 before the first one. */
   cases: number;
+  /** Number of these cases whose first request is under way. */
+  preparing: number;
   begin: BeginCase | undefined;
-  /** Whether its cases take long. */
-  isLong: boolean;
+  /** How much its further cases matter. */
+  kind: CaseKind;
   readonly mayRemoveBehind: boolean;
   readonly isEager: boolean;
   /** Resolves when the trial is over, its removals included. */
@@ -22,7 +26,7 @@ export interface RunningTrial {
 
 /** Creates the record of a trial that begins now. */
 export function createRunningTrial(
-  { claim, dependents }: Claimant,
+  { claim, dependents, length }: Claimant,
   { concurrency, mayRemoveBehind = false }: { readonly concurrency: number; readonly mayRemoveBehind?: boolean },
 ): RunningTrial {
   let end = () => {};
@@ -32,11 +36,13 @@ export function createRunningTrial(
   return {
     ...{
       claim,
+      length,
       over,
       end,
       cases: 1,
+      preparing: 0,
       begin: undefined,
-      isLong: false,
+      kind: 'usual',
       mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind,
     },
     // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
@@ -49,14 +55,16 @@ export function createRoom(own: RunningTrial, notify: () => void, leaving: reado
   return {
     isEager: own.isEager,
     mayRemoveBehind: own.mayRemoveBehind,
-    ...(own.claim.mode === 'alone' && {
+    ...(own.mayRemoveBehind && own.claim.mode === 'own items' && { prepare: () => prepare(own, notify) }),
+    isGrouped: own.claim.mode === 'no effect' && own.mayRemoveBehind,
+    ...(own.claim.mode !== 'own items' && {
       awaitOthers: async () => {
         for (const { over } of leaving) await over;
       },
     }),
-    offer(begin, isLong = false) {
+    offer(begin, kind = 'usual') {
       own.begin = begin;
-      own.isLong = isLong;
+      own.kind = kind;
       notify();
     },
     withdraw() {
@@ -69,10 +77,25 @@ export function createRoom(own: RunningTrial, notify: () => void, leaving: reado
   };
 }
 
-/** Whether one more case may begin. Trials that only remove items take no places, as long as they are few. */
+function prepare(own: RunningTrial, notify: () => void): () => void {
+  let isOver = false;
+  own.preparing += 1;
+  notify();
+  return () => {
+    if (!isOver) own.preparing -= 1;
+    isOver = true;
+  };
+}
+
+/**
+ * Whether one more case may begin. Trials that only remove items, and cases that create their first item, take no places, as long as
+ * they are few.
+ */
 export function hasPlace(running: readonly RunningTrial[], concurrency: number): boolean {
   const leaving = running.filter(({ cases }) => cases === 0).length;
-  return countCases(running) + Math.max(0, leaving - concurrency) < concurrency;
+  const preparing = running.reduce((sum, one) => sum + one.preparing, 0);
+  const places = concurrency + Math.min(preparing, concurrency);
+  return countCases(running) + Math.max(0, leaving - concurrency) < places;
 }
 
 const countCases = (running: Iterable<RunningTrial>): number => {
@@ -81,11 +104,16 @@ const countCases = (running: Iterable<RunningTrial>): number => {
   return count;
 };
 
-/** Begins a case of the trial with the fewest cases under way, or of the long ones; returns false where no such trial has one left. */
-export function beginFurtherCase(running: Iterable<RunningTrial>, notify: () => void, onlyLong = false): boolean {
+/**
+ * Begins a case of the trial with the fewest cases under way; returns false where no such trial has one left. Before a trial of this
+ * length begins, with those that wait for it, only cases of longer ones do, and cases that take long.
+ */
+export function beginFurtherCase(running: Iterable<RunningTrial>, notify: () => void, next?: number): boolean {
   const all = [...running];
   const hasSpace = ({ claim, cases }: RunningTrial) => cases < claim.maxCases && hasListRoom(claim, all);
-  const open = all.filter((one) => one.begin !== undefined && (one.isLong || !onlyLong) && hasSpace(one));
+  const comesFirst = ({ kind, length }: RunningTrial) =>
+    next === undefined || kind === 'long' || length > (kind === 'tentative' ? 2 * next : next);
+  const open = all.filter((one) => one.begin !== undefined && comesFirst(one) && hasSpace(one));
   for (const one of open.sort((a, b) => a.cases - b.cases)) {
     const done = one.begin?.();
     if (done === undefined) {

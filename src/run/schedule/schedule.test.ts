@@ -43,7 +43,12 @@ const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] 
 };
 
 /** Runs the trials, each waiting for a few turns of the loop; says which ran beside which. */
-async function observe(trials: readonly Trial[], concurrency: number, solitary: ReadonlySet<string> = new Set()) {
+async function observe(
+  trials: readonly Trial[],
+  concurrency: number,
+  solitary: ReadonlySet<string> = new Set(),
+  costs: Readonly<Record<string, number>> = {},
+) {
   const running = new Set<string>();
   const beside = new Map<string, Set<string>>(trials.map(({ rule }) => [rule, new Set()]));
   const begun: string[] = [];
@@ -51,7 +56,10 @@ async function observe(trials: readonly Trial[], concurrency: number, solitary: 
   let most = 0;
   const outcomes = await schedule(
     trials,
-    { rules, concurrency, solitary, collections: [testCollection, others, parent, child] },
+    {
+      ...{ rules, concurrency, solitary, collections: [testCollection, others, parent, child] },
+      estimateCost: (rule) => costs[rule] ?? 1,
+    },
     {
       settle(_, rule: string) {
         settled.push(rule);
@@ -155,7 +163,8 @@ describe('a trial that only removes items', () => {
     });
     const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
     const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
-    const done = runAll([...alone, trial('own')], options, async ({ rule }, room) => {
+    const own = trial('own', { assumes: ['a', 'b'] });
+    const done = runAll([...alone, own], options, async ({ rule }, room) => {
       log.push(`${rule} begins`);
       await room.awaitOthers?.();
       log.push(`${rule} goes on`);
@@ -187,6 +196,46 @@ describe('a trial that only removes items', () => {
 
   test('keeps its place where one case runs at a time', async () => {
     expect(await leaveAll(ids, { concurrency: 2 })).toEqual(['a', 'b']);
+  });
+});
+
+describe('a case whose first request is under way', () => {
+  /** Runs trials that wait in their first request until the end of the test; returns which have begun. */
+  async function prepareAll(trials: readonly Trial[], options: Partial<ScheduleOptions>) {
+    const begun: string[] = [];
+    let end = () => {};
+    const told = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const all = { rules, collections: [testCollection], concurrency: 4, ...options };
+    const done = runAll(trials, all, async ({ rule }, room) => {
+      begun.push(rule);
+      const enter = room.prepare?.();
+      await told;
+      enter?.();
+      enter?.();
+    });
+    await new Promise(setImmediate);
+    const before = [...begun];
+    end();
+    await done;
+    return before;
+  }
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+  test('takes no place, as long as no more of these are under way than run', async () => {
+    const trials = ids.map((id) => trial(id));
+    expect(await prepareAll(trials, { mayRemoveBehind: true, concurrency: 3 })).toEqual(ids.slice(0, 6));
+  });
+
+  test('keeps its place where the limit of existing items leaves no room for more', async () => {
+    const trials = ids.map((id) => trial(id));
+    expect(await prepareAll(trials, {})).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('keeps its place where it reads a list', async () => {
+    const trials = ids.map((id) => trial(id, { watches: 'list' }));
+    expect(await prepareAll(trials, { mayRemoveBehind: true })).toEqual(['a', 'b', 'c', 'd']);
   });
 });
 
@@ -237,12 +286,15 @@ describe('further cases', () => {
       begun.push(rule);
       if (rule !== 'a') return;
       let left = 2;
-      room.offer(() => {
-        if (left === 0) return undefined;
-        left -= 1;
-        begun.push('case of a');
-        return new Promise((resolve) => setImmediate(resolve));
-      }, isLong);
+      room.offer(
+        () => {
+          if (left === 0) return undefined;
+          left -= 1;
+          begun.push('case of a');
+          return new Promise((resolve) => setImmediate(resolve));
+        },
+        isLong ? 'long' : 'usual',
+      );
       while (left > 0) await new Promise(setImmediate);
       room.withdraw();
     });
@@ -402,7 +454,7 @@ describe('an assumed rule', () => {
   test('that runs alone begins before trials that nothing waits for', async () => {
     const alone = trial('alone', { watches: 'collection' });
     const { begun } = await observe([trial('b'), trial('c'), alone, trial('d', { assumes: ['alone'] })], 2);
-    expect(begun).toEqual(['alone', 'd', 'b', 'c']);
+    expect(begun).toEqual(['alone', 'b', 'c', 'd']);
   });
 
   test('delays no trials of another collection', async () => {
@@ -417,19 +469,46 @@ test('trials that only read a list begin after those that others wait for, and b
     trial('r2', { watches: 'list', touches: 'reads' }),
   ];
   const lists = [trial('last', { watches: 'list' }), trial('first', { watches: 'list' })];
-  const { begun } = await observe(
-    [...readers, ...lists, trial('end', { watches: 'list', assumes: ['first', 'r1'] })],
-    8,
-  );
+  const end = trial('end', { watches: 'list', assumes: ['first', 'r1'] });
+  const { begun } = await observe([...readers, ...lists, end], 8, new Set(), { end: 3 });
   expect(begun).toEqual(['first', 'r1', 'r2', 'end', 'last']);
 });
 
-test('trials that nothing waits for begin with those that have the most cases and assumed rules', async () => {
-  const trials = [trial('one', { cases: 1 }), trial('usual'), trial('b', { cases: 2 }), trial('c', { cases: 2 })];
-  const assuming = trial('assuming', { cases: 2, assumes: ['first'] });
-  const needed = [trial('first', { cases: 1 }), trial('many', { cases: 30 })];
-  const { begun } = await observe([...trials, assuming, ...needed], 1);
-  expect(begun).toEqual(['first', 'many', 'usual', 'assuming', 'b', 'c', 'one']);
+describe('trials that probably take long', () => {
+  const costs = { long: 30, usual: 10, chain: 2, waiting: 40 };
+  const all = () => [
+    ...['short', 'usual', 'long', 'chain'].map((id) => trial(id)),
+    trial('waiting', { assumes: ['chain'] }),
+  ];
+
+  test('begin first, and so do those that a long one waits for', async () => {
+    const { begun } = await observe(all(), 2, new Set(), costs);
+    expect(begun).toEqual(['chain', 'long', 'waiting', 'usual', 'short']);
+  });
+
+  test('begin after those that others wait for where one case runs at a time', async () => {
+    const { begun } = await observe(all(), 1, new Set(), costs);
+    expect(begun).toEqual(['chain', 'waiting', 'long', 'usual', 'short']);
+  });
+
+  test('run further cases before shorter trials begin', async () => {
+    const begun: string[] = [];
+    const options = { rules, concurrency: 2, collections: [], estimateCost: (id: string) => (id === 'long' ? 9 : 1) };
+    await runAll([trial('a'), trial('long'), trial('b')], options, async ({ rule }, room) => {
+      begun.push(rule);
+      if (rule !== 'long') return new Promise<void>((resolve) => setImmediate(resolve));
+      let left = 1;
+      room.offer(() => {
+        if (left === 0) return undefined;
+        left -= 1;
+        begun.push('case of long');
+        return Promise.resolve();
+      });
+      while (left > 0) await new Promise(setImmediate);
+      room.withdraw();
+    });
+    expect(begun).toEqual(['long', 'case of long', 'a', 'b']);
+  });
 });
 
 test('ends the schedule after an internal error', async () => {

@@ -1,6 +1,6 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { CaseRoom } from './case-room.js';
-import { orderTrials, type ScheduledTrial } from './order-trials.js';
+import { type OrderOptions, orderTrials, type ScheduledTrial } from './order-trials.js';
 import { createReadiness } from './readiness.js';
 import {
   beginFurtherCase,
@@ -12,12 +12,11 @@ import {
 } from './running-trial.js';
 import { createSettlement, type SettledWork } from './settlement.js';
 import { findReadyTask, type SideTask, watchSideTasks } from './side-task.js';
-import { createSignal } from './signal.js';
-import { type ClaimOptions, isConflicting } from './trial-claim.js';
+import { createSignal, type Signal } from './signal.js';
+import { isConflicting } from './trial-claim.js';
 
 /** What decides which trials may run at the same time, and how many cases. */
-export interface ScheduleOptions extends ClaimOptions {
-  readonly concurrency: number;
+export interface ScheduleOptions extends OrderOptions {
   /** Whether the items of a case may be removed while other cases run in its place. */
   readonly mayRemoveBehind?: boolean;
   /** What is done beside the trials, as soon as it is ready. */
@@ -36,8 +35,8 @@ export interface ScheduledWork<R, T> extends SettledWork<R, T> {
  * runs alone; a few that watch a list run beside each other, and so do those that only read. Solitary collections take one
  * trial at a time: where ids are reused, a second DELETE could remove an item of another trial. Trials that others wait
  * for begin first, so that the others run side by side; then those that probably take longest, so that none of them is still
- * running when all others have ended. Where no trial can begin, those under way run further cases side by side; long cases begin
- * before other trials.
+ * running when all others have ended. Where no trial can begin, those under way run further cases side by side; cases that are long,
+ * or for which a longer sequence of trials waits, begin before other trials.
  *
  * Side by side, some trials do not wait for the rules that they assume: those that run alone and that others wait for, those that
  * read the same list as a trial under way, and those of operations. Their outcomes wait instead. Returns outcomes in the order of
@@ -55,8 +54,45 @@ export async function schedule<R, T>(
   const sideTasks = watchSideTasks(options, change);
   const hasRoom = () => hasPlace([...running.values()], options.concurrency);
   const isReady = createReadiness({ concurrency: options.concurrency, settlement, running, urgent, sideTasks });
-  /** What `go` did is concluded in the same turn of the loop in which its place is free again. */
-  const occupy = async <Done>(
+  const occupy = createOccupation(running, change, options);
+  const start = (one: ScheduledTrial) => {
+    const leaving = [...running.values()].filter(({ claim }) => isConflicting(one.claim, claim));
+    const go = (own: RunningTrial) => work.go(one.trial, createRoom(own, change.notify, leaving));
+    return occupy(one, go, (result) => settlement.conclude(one, result, () => waiting.unshift(one)));
+  };
+  const goBeside = (one: Claimant & SideTask) => occupy(one, one.go, () => undefined);
+  /** Begins what comes next; returns false where nothing may begin now. */
+  const beginNext = (): boolean => {
+    if (!hasRoom()) return false;
+    const task = findReadyTask(sideTasks, running.values());
+    if (task !== undefined) {
+      sideTasks.delete(task);
+      change.follow(goBeside(task));
+      return true;
+    }
+    const next = waiting.find(isReady);
+    if (beginFurtherCase(running.values(), change.notify, next?.length)) return true;
+    if (next === undefined) return false;
+    waiting.splice(waiting.indexOf(next), 1);
+    urgent.delete(next);
+    change.follow(start(next));
+    return true;
+  };
+  while (settlement.unfinished.size + sideTasks.size + running.size > 0) {
+    if (beginNext()) continue;
+    requireProgress(running.size + sideTasks.size + settlement.checked.size, waiting);
+    await change.next();
+  }
+  return settlement.outcomes;
+}
+
+/**
+ * Lets a trial or a side task take a place while it works. What it did is concluded in the same turn of the loop in which its place is free
+ * again.
+ */
+const createOccupation =
+  (running: Map<object, RunningTrial>, change: Signal, options: ScheduleOptions) =>
+  async <Done>(
     one: Claimant,
     go: (own: RunningTrial) => Promise<Done>,
     conclude: (done: Done) => Promise<void> | undefined,
@@ -71,30 +107,6 @@ export async function schedule<R, T>(
     await concluded;
     change.notify();
   };
-  const start = (one: ScheduledTrial) => {
-    const leaving = [...running.values()].filter(({ claim }) => isConflicting(one.claim, claim));
-    const go = (own: RunningTrial) => work.go(one.trial, createRoom(own, change.notify, leaving));
-    return occupy(one, go, (result) => settlement.conclude(one, result, () => waiting.unshift(one)));
-  };
-  const goBeside = (one: Claimant & SideTask) => occupy(one, one.go, () => undefined);
-  while (settlement.unfinished.size + sideTasks.size + running.size > 0) {
-    const task = hasRoom() ? findReadyTask(sideTasks, running.values()) : undefined;
-    const isBegun = task === undefined && hasRoom() && beginFurtherCase(running.values(), change.notify, true);
-    const next = task === undefined && !isBegun && hasRoom() ? waiting.find(isReady) : undefined;
-    if (task !== undefined) {
-      sideTasks.delete(task);
-      change.follow(goBeside(task));
-    } else if (next !== undefined) {
-      waiting.splice(waiting.indexOf(next), 1);
-      urgent.delete(next);
-      change.follow(start(next));
-    } else if (!isBegun && (!hasRoom() || !beginFurtherCase(running.values(), change.notify))) {
-      requireProgress(running.size + sideTasks.size + settlement.checked.size, waiting);
-      await change.next();
-    }
-  }
-  return settlement.outcomes;
-}
 
 /** Throws where nothing is under way: otherwise the run would wait for ever. */
 function requireProgress(underWay: number, waiting: readonly ScheduledTrial[]): void {

@@ -26,7 +26,7 @@ export function watchSideTasks(
 ): Set<OpenSideTask> {
   const all = sideTasks.map((one) => {
     const claim = buildSideTaskClaim(one.collection, collections);
-    return { ...one, claim, dependents: 0, isReady: false };
+    return { ...one, claim, dependents: 0, length: 0, isReady: false };
   });
   for (const one of all)
     change.follow(

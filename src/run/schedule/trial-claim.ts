@@ -16,12 +16,12 @@ export interface ClaimOptions {
 
 /**
  * The collections that a trial uses, and what may run beside it on them: trials with items of their own run beside each other,
- * so do a few that read a list which nothing changes, a few that change a list while they read it, and those that only read what
- * is there; any other trial runs alone.
+ * so do a few that read a list which nothing changes, a few that change a list while they read it, those that only read what
+ * is there, and those that expect no effect; any other trial runs alone.
  */
 export interface TrialClaim {
   readonly uses: readonly string[];
-  readonly mode: 'own items' | 'list' | 'entries' | 'reading' | 'alone';
+  readonly mode: 'own items' | 'list' | 'entries' | 'filled list' | 'reading' | 'no effect' | 'alone';
   /** How many cases of the trial may run side by side. */
   readonly maxCases: number;
   /** Whether its items may be removed while the next case or trial creates others. */
@@ -70,21 +70,25 @@ function chooseMode(
   above: readonly string[],
   { rules, collections, solitary }: ClaimOptions,
 ): TrialClaim['mode'] {
-  const { watches, touches } = getRule(rules, rule);
+  const { watches, touches, expectsNoEffect, fillsList } = getRule(rules, rule);
   const isReading = touches === 'reads' && subject.kind === 'operation' && above.length === 0;
   const otherwise = isReading ? 'reading' : 'alone';
-  if (watches === 'service' || listSubjectCollections(subject).some((name) => solitary?.has(name))) return otherwise;
+  if (listSubjectCollections(subject).some((name) => solitary?.has(name))) return otherwise;
+  if (expectsNoEffect && !isDelayed(subject)) return 'no effect';
+  if (watches === 'service') return otherwise;
   if (watches === 'item' || isItemOperation(subject) || hasOwnParent(subject, collections)) return 'own items';
   // The items above an operation are created without regard for those who read their list.
   const isApart = subject.kind === 'operation' && above.length > 0;
-  return isListWatch(watches) && !isDelayed(subject) && !isApart ? watches : otherwise;
+  if (!isListWatch(watches) || isDelayed(subject) || isApart) return otherwise;
+  return fillsList ? 'filled list' : watches;
 }
 
 /** Only cases that create what they use run side by side. */
 function computeMaxCases({ rule, subject }: Trial, mode: TrialClaim['mode'], { rules }: ClaimOptions): number {
-  const { watches, touches } = getRule(rules, rule);
+  const { watches, touches, fillsList } = getRule(rules, rule);
   const isOnOwn = subject.kind === 'collection' || subject.kind === 'action';
-  if (!isOnOwn || mode === 'alone' || mode === 'reading' || touches === 'floods') return 1;
+  if (!isOnOwn || mode === 'alone' || mode === 'reading' || mode === 'no effect' || fillsList || touches === 'floods')
+    return 1;
   if (watches === 'item') return Number.POSITIVE_INFINITY;
   return isListWatch(watches) && !isDelayed(subject) ? maxListCases : 1;
 }
@@ -108,7 +112,8 @@ function hasOwnParent(subject: Subject, collections: readonly Collection[]): boo
 }
 
 /** Whether a few trials with such a claim take turns at a list. */
-export const isOfLists = ({ mode }: TrialClaim): boolean => mode === 'list' || mode === 'entries';
+export const isOfLists = ({ mode }: TrialClaim): boolean =>
+  mode === 'list' || mode === 'entries' || mode === 'filled list';
 
 /** Whether two trials may not run at the same time. */
 export function isConflicting(a: TrialClaim, b: TrialClaim): boolean {

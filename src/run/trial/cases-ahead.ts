@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CasePace } from '../read-delay.js';
-import { noRoom } from '../schedule/case-room.js';
+import { type CaseKind, noRoom } from '../schedule/case-room.js';
 import { createBoundaryProperty } from './boundary-property.js';
 import type { TriedCase } from './experiment.js';
 import type { TrialSettings } from './trial-settings.js';
@@ -9,8 +9,8 @@ import type { TrialSettings } from './trial-settings.js';
 export interface CasesAhead {
   /** The result of the case with this number, which may have begun before. */
   take(index: number, value: unknown): Promise<TriedCase>;
-  /** From now on, further cases begin as soon as there is room; before other trials where they take long. */
-  open(isLong?: boolean): void;
+  /** From now on, further cases begin as soon as there is room. */
+  open(kind?: CaseKind): void;
   /** No further cases begin; resolves when those under way are over. */
   close(): Promise<void>;
 }
@@ -55,9 +55,9 @@ export function createCasesAhead(settings: AheadSettings, pace: CasePace): Cases
       if (isOpen && !isReplaced) void beginInstead();
       return tried;
     },
-    open(isLong) {
+    open(kind) {
       isOpen = true;
-      room.offer(begin, isLong);
+      room.offer(begin, kind);
     },
     async close() {
       isOpen = false;

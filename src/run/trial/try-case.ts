@@ -1,7 +1,9 @@
 import type { LedgerScope } from '../../ledger/entry.js';
+import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
+import type { Finding } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { TrialTurns, Turn } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
@@ -9,12 +11,20 @@ import type { ParentRenewal } from '../parents/renew-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
-import { createLateAccess, freeAccess, type ListAccess, openListAccess } from '../schedule/list-access.js';
+import { openGroupAccess } from '../schedule/group-access.js';
+import {
+  createPreparingAccess,
+  delayAccess,
+  freeAccess,
+  type ListAccess,
+  openListAccess,
+} from '../schedule/list-access.js';
 import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
 import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
+import { createJudgingTools } from './judging-tools.js';
 import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
 
 /** What all cases of a trial share. */
@@ -24,7 +34,7 @@ export type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> & {
   readonly open: OpenCases;
   readonly turns: TrialTurns;
   readonly renewal: ParentRenewal;
-  readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers'>;
+  readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers' | 'prepare' | 'isGrouped'>;
 };
 
 /** Restores the single resources that a case changed, and removes its items. */
@@ -56,8 +66,10 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     lists.announce();
     try {
       const tried = await runExperiment(rule, value, setting);
+      const changed = await lists.findChange?.();
+      const finding = changed !== undefined && tried.finding.verdict === 'held' ? doubt(changed) : tried.finding;
       const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
-      return { ...tried, company };
+      return { ...tried, finding, company };
     } finally {
       lists.endReading();
       endRecord();
@@ -65,11 +77,7 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
   };
   return open.within((begun) => {
     const { scope } = begun;
-    const { awaitOthers } = room;
-    const lists =
-      awaitOthers && room.mayRemoveBehind
-        ? createLateAccess(() => Promise.all([awaitOthers(), open.awaitRemovals()]))
-        : openLists(trial, site, begun);
+    const lists = isAlone === true ? openLists(trial, site, begun) : openAccess(trial, site, begun, own);
     return tryWithQuota({
       ...{ quota, parentScope, scope },
       beginTurn: () => turns.begin(isAlone),
@@ -79,6 +87,33 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     });
   });
 }
+
+/** Decides what a case waits for, beside others. */
+function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, open }: TrialScopes): ListAccess {
+  const { awaitOthers, prepare, mayRemoveBehind, isGrouped } = room;
+  const awaitRemovals = () => Promise.all([awaitOthers?.(), open.awaitRemovals()]);
+  if (isGrouped) {
+    const withoutNoise = createNoiseFilter(site);
+    const access = openGroupAccess({ group: site.effectGroup, trial, scope: begun.scope, awaitRemovals, withoutNoise });
+    begun.onEnd(access.endReading);
+    return access;
+  }
+  const lists = prepare ? createPreparingAccess(prepare) : openLists(trial, site, begun);
+  return awaitOthers && mayRemoveBehind ? delayAccess(lists, awaitRemovals) : lists;
+}
+
+/** Omits the noise of a collection. */
+const createNoiseFilter = (site: RunContext) => (name: string, value: Json | undefined) => {
+  const collection = site.collections.find((one) => one.name === name);
+  if (collection === undefined) return value;
+  return createJudgingTools(collection, site.noise.get(name)?.volatile ?? [], site).withoutNoise(value);
+};
+
+const doubt = (path: string): Finding => ({
+  verdict: 'inconclusive',
+  cause: 'noise',
+  why: `${path} changed while this check and others sent what should change nothing`,
+});
 
 /** Opens the list of a trial that watches one, for one case. */
 function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {

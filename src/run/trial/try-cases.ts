@@ -67,6 +67,7 @@ async function tryAtPace(trial: Trial, trying: TrialSettings, pace: CasePace): P
   const tally = createTally(createCasesAhead(trying, pace));
   try {
     if (trying.room.isEager) tally.ahead.open();
+    else if (trying.hasWorked()) tally.ahead.open('tentative');
     const ended = await buildOutcome(trial, trying, tally, pace, await checkCases(trying, tally, pace));
     const found = tally.foundAt === undefined ? {} : { foundAfter: tally.foundAt - before };
     return { ...ended, ...found, requests: trying.spent() - before };
@@ -103,7 +104,7 @@ async function tryCase(
     if (tally.failed) tally.foundAt ??= trying.spent();
     // A first decided case shows that cases work here, so that more are worth their requests.
     if (tally.failed || tally.isOver) await tally.ahead.close();
-    else if (tally.held > 0) tally.ahead.open(trying.spent() / tally.held >= longCase);
+    else if (tally.held > 0) tally.ahead.open(trying.spent() / tally.held >= longCase ? 'long' : 'usual');
     return isKept;
   } catch (error) {
     if (fc.PreconditionFailure.isFailure(error)) throw error;

@@ -22,6 +22,7 @@ import { createParents } from '../parents/create-parents.js';
 import { createParentRenewal } from '../parents/renew-parents.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
+import { watchGroup } from '../schedule/effect-group.js';
 import { watchLocks } from '../schedule/list-locks.js';
 import { createOpenCases } from '../schedule/open-cases.js';
 import type { CaseClient } from '../tools/case-client.js';
@@ -66,7 +67,12 @@ export async function tryTrial(
       attempt: () => turns.within(() => retrySetup(() => createParents(trial.subject, site, ground))),
       clean: () => turns.within(() => cleanUp(ground, site)),
     });
-    const felt = { ...site, meter: pulse.meter, listLocks: watchLocks(site.listLocks, pulse.wait) };
+    const felt = {
+      ...site,
+      meter: pulse.meter,
+      listLocks: watchLocks(site.listLocks, pulse.wait),
+      effectGroup: watchGroup(site.effectGroup, pulse.wait),
+    };
     const outcome = await pulse.watch(
       tryWithParents({ ...trial, subject }, felt, {
         ...{ quota: book.liveQuota, parentScope: ground, open, ...options, turns, unrepeated },

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTestFolder, hasReport, runAssay, startDemoService } from '../../../../test/cli/assay.fixture.js';
 import { safeMethods, startRecordingService } from '../../../../test/cli/recording-service.fixture.js';
+import { measuredCosts } from '../../../plan/measured-costs.js';
 import { readRuleFolders } from '../../../rule-set/shipped-rules.js';
-import { measuredCosts } from './measured-costs.js';
 
 describe('assay run --plan', () => {
   test('sends only read requests', async () => {

@@ -1,0 +1,47 @@
+import type { Trial } from '../../model/result/plan.js';
+import type { RunContext } from '../run-context.js';
+import type { TrialOutcome } from './trial-outcome.js';
+import { isDisturbed, isSuspicious, isUnprepared, isUnrepeated, mayBeRetried } from './unrepeated-trials.js';
+
+/** Decides which trials run again alone. */
+export interface Repetitions {
+  /** Whether the trial ran beside others that expect no effect, and it is not clear that nothing changed. */
+  isExposed(trial: Trial): boolean;
+  /** The same, as far as it is known before all of them have ended. */
+  mayBeExposed(trial: Trial): boolean;
+  /** Whether the trial may run again, so that its outcome is not shown yet. */
+  mayFollow(trial: Trial): boolean;
+  /** The trials that run again, in the order of the reasons for it; and those of which it is now known that they do not. */
+  list(): { readonly all: readonly (readonly Trial[])[]; readonly undisputed: readonly Trial[] };
+}
+
+/** Creates what decides which of these trials run again. */
+export function createRepetitions(
+  { rules, effectGroup }: Pick<RunContext, 'rules' | 'effectGroup'>,
+  trials: readonly Trial[],
+  finished: ReadonlyMap<Trial, TrialOutcome>,
+): Repetitions {
+  const isGrouped = (trial: Trial) => effectGroup.listCompany(trial).size > 1;
+  const mayBeExposed = (trial: Trial) =>
+    isGrouped(trial) && [...effectGroup.listCompany(trial)].some((one) => isSuspicious(finished.get(one)));
+  // What was violated was seen again with nothing beside it.
+  const isExposed = (trial: Trial) => finished.get(trial)?.verdict !== 'violated' && mayBeExposed(trial);
+  const mayRetry = (trial: Trial) => {
+    const outcome = finished.get(trial);
+    return outcome !== undefined && mayBeRetried(outcome, rules);
+  };
+  return {
+    isExposed,
+    mayBeExposed,
+    mayFollow: (trial) => isGrouped(trial) || mayRetry(trial),
+    list() {
+      const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
+      const exposed = trials.filter((trial) => isExposed(trial) && !unrepeated.includes(trial));
+      const others = trials.filter((trial) => !unrepeated.includes(trial) && !exposed.includes(trial));
+      const disturbed = others.filter((trial) => isDisturbed(finished.get(trial), rules));
+      const unprepared = others.filter((trial) => isUnprepared(finished.get(trial)));
+      const undisputed = others.filter((trial) => isGrouped(trial) && !mayRetry(trial));
+      return { all: [unrepeated, exposed, disturbed, unprepared], undisputed };
+    },
+  };
+}
