@@ -1,6 +1,6 @@
-import { type Action, assume, defineRule, http, type Item, needs, values } from '#rule';
-import { alignChoices } from './_shared/send-write.js';
-import { judgeSteps, openPlace, startWatch, watchApart, watchParents } from './_shared/watched-items.js';
+import { type Action, assume, defineRule, http, type Item, inconclusive, needs, values } from '#rule';
+import { alignChoices, openPlace } from './_shared/send-write.js';
+import { judgeSteps, watchApart, watchParents, watchSteps } from './_shared/watched-items.js';
 
 const acting = needs.defineNeed('collection', {
   name: 'actions',
@@ -9,7 +9,7 @@ const acting = needs.defineNeed('collection', {
   isMet: ({ actions }) => actions.some(({ post }) => post !== undefined),
 });
 
-/** The longest known sequence of actions, and all other actions. */
+/** The longest known sequence of actions, and all others. */
 function splitActions(all: readonly Action[]): readonly Action[][] {
   const actions = all.filter(({ post }) => post !== undefined);
   const [last] = actions.toSorted((one, other) => (other.after?.length ?? 0) - (one.after?.length ?? 0));
@@ -34,27 +34,27 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'effects/writing-an-item-keeps-the-others'],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 3), turn: values.integer(0, 11) }),
-  when: async ({ bodies: [own = null, first = own, last = own], turn }, tools) => {
-    const [place, watch] = [await openPlace(tools), startWatch()];
-    const { items, collection } = place;
-    await watchParents(watch, place, tools);
-    await watchApart({ ...watch, add: (item, of) => watch.add(item, of) }, tools, turn, place);
-    const elder = await items.create(alignChoices(first, own, collection));
-    const one: Item = await items.create(own);
-    const younger = await items.create(alignChoices(last, own, collection));
-    assume(new Set([elder, one, younger].map(({ path }) => path)).size === 3, 'setup', 'equal bodies create one item');
-    await watch.add(elder, collection).add(younger, collection).readAdded();
-    const [chain = [], rest = []] = splitActions(collection.actions);
-    const perform = async (item: Item, action: Action) =>
-      watch.recordStep([{ exchange: await tools.perform(item, action), sent: null }]);
-    for (const action of chain) await perform(one, action);
-    const two = rest.length > 0 ? await items.create(own) : one;
-    if (two !== one) await watch.recordStep([{ exchange: two.createdBy, sent: two.sent }], false);
-    for (const action of rest) await perform(two, action);
-    const isDone = watch.listSteps().some(({ writes: [write] }) => write && http.hasStatus(write.exchange, 2));
-    assume(isDone, 'setup', 'no action succeeded');
-    return watch.listSteps();
-  },
-  then: judgeSteps,
+  when: ({ bodies: [own = null, first = own, last = own], turn }, tools) =>
+    watchSteps(async (watch) => {
+      const place = await openPlace(tools);
+      const { items, collection } = place;
+      await watchParents(watch, place, tools);
+      await watchApart({ ...watch, add: (item, of) => watch.add(item, of) }, tools, turn, place);
+      const [chain = [], rest = []] = splitActions(collection.actions);
+      const two = rest.length > 0 ? await items.create(own) : undefined;
+      const elder = await items.create(alignChoices(first, own, collection));
+      const one: Item = await items.create(own);
+      const younger = await items.create(alignChoices(last, own, collection));
+      assume(new Set([elder, one, younger].map(({ path }) => path)).size === 3, 'setup', 'equal bodies create one');
+      await watch.add(elder, collection).add(younger, collection).readAdded();
+      const perform = async (item: Item, action: Action) =>
+        watch.recordStep([{ exchange: await tools.perform(item, action), sent: null }]);
+      for (const action of chain) await perform(one, action);
+      for (const action of rest) await perform(two ?? one, action);
+    }),
+  then: (steps, judging) =>
+    steps.some(({ writes }) => writes.some(({ exchange }) => http.hasStatus(exchange, 2)))
+      ? judgeSteps(steps, judging)
+      : inconclusive('setup', 'no action succeeded'),
   proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'] },
 });

@@ -1,5 +1,6 @@
 import { defineRule, inconclusive, needs, values } from '#rule';
-import { combine, judgeWatchedItem, openPlace, type WatchedStep, watchReads } from './_shared/watched-items.js';
+import { openPlace } from './_shared/send-write.js';
+import { combine, judgeWatchedItem, type WatchedStep, watchReads } from './_shared/watched-items.js';
 
 /**
  * Another item is watched, and the new items that the bodies refer to. The control is as many reads of the watched item itself.

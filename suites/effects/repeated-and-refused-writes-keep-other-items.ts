@@ -1,6 +1,6 @@
 import { assume, defineRule, inconclusive, needs, values } from '#rule';
-import { haveEnded, postInvalid, type SentWrite, sendWrite, writeInvalid } from './_shared/send-write.js';
-import { judgeSteps, openPlace, startWatch, watchNamed } from './_shared/watched-items.js';
+import { haveEnded, openPlace, postInvalid, type SentWrite, sendWrite, writeInvalid } from './_shared/send-write.js';
+import { judgeSteps, startWatch, watchNamed } from './_shared/watched-items.js';
 
 const aboveOrReferred = needs.defineNeed('collection', {
   name: 'items above or references',

@@ -1,5 +1,6 @@
 import { assume, defineRule, type Finding, held, http, inconclusive, needs, values } from '#rule';
-import { combine, judgeWatchedItem, openPlace, startWatch, type WatchedStep } from './_shared/watched-items.js';
+import { openPlace } from './_shared/send-write.js';
+import { combine, judgeWatchedItem, startWatch, type WatchedStep, watchNamed } from './_shared/watched-items.js';
 
 /** The created item is watched, and what its path and its body name. Controls are reads in place of the repetition. */
 export default defineRule({
@@ -24,15 +25,14 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 2) }),
   when: async ({ body, times }, tools) => {
     const tryOnce = async (isRepeated: boolean) => {
-      const { items, collection, nested, referred } = await openPlace(tools);
+      const { items, collection, ...named } = await openPlace(tools);
       const key = tools.fresh.key();
       const first = await items.post(body, { key, marked: true });
       const { item, exchange } = first;
       const isCreated = item !== undefined && http.hasStatus(exchange, 2) && !http.isPending(exchange);
       assume(isCreated, 'setup', `the creation returned ${exchange.answer?.status}`);
-      const watch = startWatch();
-      for (const one of [{ item, of: collection }, ...referred]) watch.add(one.item, one.of, 'elsewhere');
-      if (nested) watch.add(nested.parent, nested.above, 'elsewhere');
+      const watch = watchNamed(startWatch(), named, 'elsewhere');
+      watch.add(item, collection, 'elsewhere');
       await watch.readAdded();
       await watch.recordStep([{ exchange: await item.get(), sent: null }]);
       const sent = [];
@@ -42,16 +42,15 @@ export default defineRule({
       return { isRepeated, steps: watch.listSteps() };
     };
     const rounds = [await tryOnce(true)];
-    const isMoved = rounds[0]?.steps.some(({ looks }) => looks.some(({ again }) => again !== undefined));
+    const isMoved = rounds[0]?.steps.some(({ looks }) => looks.some(({ again }) => again));
     for (const isRepeated of isMoved ? [false, true] : []) rounds.push(await tryOnce(isRepeated));
     return rounds;
   },
   then: (rounds, judging) => {
     const judge = (step?: WatchedStep): Finding =>
       combine((step?.looks ?? []).map((look) => judgeWatchedItem(look, step?.writes ?? [], judging)));
-    const isAccused = (step?: WatchedStep) => judge(step).verdict === 'violated';
     const idle = rounds.flatMap(({ isRepeated, steps }) => (isRepeated ? steps.slice(0, 1) : steps));
-    if (idle.some(isAccused)) return inconclusive('noise', 'an item changes without a repetition');
+    if (idle.some((step) => judge(step).verdict === 'violated')) return inconclusive('noise', 'an item changes anyway');
     const findings = rounds.filter(({ isRepeated }) => isRepeated).map(({ steps }) => judge(steps[1]));
     return findings.find(({ verdict }) => verdict !== 'violated') ?? findings[0] ?? held;
   },

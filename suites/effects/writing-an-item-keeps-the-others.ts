@@ -1,6 +1,6 @@
 import { assume, defineRule, needs, values } from '#rule';
-import { alignChoices, sendWrite, writeKinds } from './_shared/send-write.js';
-import { judgeSteps, openPlace, startWatch, watchParents } from './_shared/watched-items.js';
+import { alignChoices, openPlace, sendWrite, writeKinds } from './_shared/send-write.js';
+import { judgeSteps, watchParents, watchSteps } from './_shared/watched-items.js';
 
 /** One of the other items is older, one is newer; items that the path or the bodies name are watched from the start. */
 export default defineRule({
@@ -26,27 +26,23 @@ export default defineRule({
       bodies: values.batch(bodies.body(), 3),
       content: values.record({ replacement: bodies.replacement(), patch: bodies.patch() }),
     }),
-  when: async ({ bodies: [own = null, first = own, last = own], content }, tools) => {
-    const place = await openPlace(tools);
-    const { items, collection } = place;
-    const watch = startWatch();
-    await watchParents(watch, place, tools);
-    await watch.readAdded();
-    const elder = await items.create(alignChoices(first, content.replacement, collection));
-    watch.add(elder, collection);
-    await watch.recordStep([{ exchange: elder.createdBy, sent: elder.sent }]);
-    const item = await items.create(own);
-    const younger = await items.create(alignChoices(last, own, collection));
-    assume(
-      new Set([elder.path, item.path, younger.path]).size === 3,
-      'setup',
-      'equal bodies create one and the same item',
-    );
-    watch.add(younger, collection);
-    await watch.recordStep([item, younger].map(({ createdBy: exchange, sent }) => ({ exchange, sent })));
-    for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
-    return watch.listSteps();
-  },
+  when: ({ bodies: [own = null, first = own, last = own], content }, tools) =>
+    watchSteps(async (watch) => {
+      const place = await openPlace(tools);
+      const { items, collection } = place;
+      await watchParents(watch, place, tools);
+      await watch.readAdded();
+      const elder = await items.create(alignChoices(first, content.replacement, collection));
+      watch.add(elder, collection);
+      await watch.recordStep([{ exchange: elder.createdBy, sent: elder.sent }]);
+      const item = await items.create(own);
+      const younger = await items.create(alignChoices(last, own, collection));
+      const isApart = new Set([elder.path, item.path, younger.path]).size === 3;
+      assume(isApart, 'setup', 'equal bodies create one and the same item');
+      watch.add(younger, collection);
+      await watch.recordStep([item, younger].map(({ createdBy: exchange, sent }) => ({ exchange, sent })));
+      for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
+    }),
   then: judgeSteps,
   // Refused duplicates, transitions and creations have rules of their own.
   keepsOthers: {

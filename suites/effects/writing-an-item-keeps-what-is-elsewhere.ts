@@ -1,6 +1,6 @@
 import { assume, defineRule, needs, values } from '#rule';
-import { sendWrite } from './_shared/send-write.js';
-import { judgeSteps, openPlace, startWatch, watchApart, watchParents } from './_shared/watched-items.js';
+import { openPlace, sendWrite } from './_shared/send-write.js';
+import { judgeSteps, startWatch, watchApart, watchParents } from './_shared/watched-items.js';
 
 const otherCollections = needs.defineNeed('collection', {
   name: 'another collection',

@@ -1,6 +1,6 @@
 import { assume, defineRule, needs, values } from '#rule';
-import { rewriteParent } from './_shared/send-write.js';
-import { judgeSteps, openPlace, startWatch } from './_shared/watched-items.js';
+import { openPlace, rewriteParent } from './_shared/send-write.js';
+import { judgeSteps, startWatch } from './_shared/watched-items.js';
 
 const createdReferences = needs.defineNeed('collection', {
   name: 'references',

@@ -1,4 +1,15 @@
-import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools, values } from '#rule';
+import {
+  type Collection,
+  compare,
+  type Exchange,
+  http,
+  type Item,
+  type Items,
+  type Json,
+  type JsonObject,
+  type Tools,
+  values,
+} from '#rule';
 
 /** A kind of write: to an item, or the creation of one more. */
 export type OtherWrite = (typeof writeKinds)[number];
@@ -15,6 +26,29 @@ export const listWritten = (writes: readonly SentWrite[], name?: string): Json[]
   writes
     .flatMap(({ sent, exchange }) => [sent, http.hasStatus(exchange, 2) ? (exchange.answer?.json ?? null) : null])
     .flatMap((body) => (compare.isObject(body) ? (name === undefined ? Object.values(body) : (body[name] ?? [])) : []));
+
+/** Where the items of a case are created: in the collection, or below a new parent where the path names one. */
+export interface Place {
+  readonly items: Items;
+  readonly collection: Collection;
+  /** The items above, where the path names any. */
+  readonly nested?: Nest;
+  /** New items that the bodies refer to. */
+  readonly referred: readonly PlacedItem[];
+}
+
+type Nest = Awaited<ReturnType<Tools['nest']>>;
+
+/** An item, and its collection. */
+export type PlacedItem = Nest['referred'][number];
+
+/** Opens the place of a case. What its items need is created for this case, so that no other one changes it. */
+export async function openPlace({ items, collection, nest, refer }: Tools): Promise<Place> {
+  if (collection.parents.length === 0) return { items, collection, referred: [] };
+  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return refer();
+  const nested = await nest();
+  return { items: nested.items, collection: nested.collection, nested, referred: nested.referred };
+}
 
 /** What is written. */
 export interface WriteContent {
@@ -53,8 +87,6 @@ export function alignChoices(body: Json, like: Json, { create }: Pick<Tools['col
   };
   return { ...body, ...Object.fromEntries(Object.entries(like).filter(([name, value]) => isChoice(name, value))) };
 }
-
-type Nest = Awaited<ReturnType<Tools['nest']>>;
 
 /**
  * Replaces an item by what was sent for it, and then patches it, each time with another word in its marker. Sends what the item

@@ -7,37 +7,13 @@ import {
   heldWithNote,
   http,
   type Item,
-  type Items,
   inconclusive,
   type Json,
   type JudgingTools,
   type Tools,
   violated,
 } from '#rule';
-import { exchangeTexts, listWritten, type SentWrite } from './send-write.js';
-
-/** Where the items of a case are created: in the collection, or below a new parent where the path names one. */
-export interface Place {
-  readonly items: Items;
-  readonly collection: Collection;
-  /** The items above, where the path names any. */
-  readonly nested?: Nest;
-  /** New items that the bodies refer to. */
-  readonly referred: readonly PlacedItem[];
-}
-
-type Nest = Awaited<ReturnType<Tools['nest']>>;
-
-/** An item, and its collection. */
-export type PlacedItem = Nest['referred'][number];
-
-/** Opens the place of a case. What its items need is created for this case, so that no other one changes it. */
-export async function openPlace({ items, collection, nest, refer }: Tools): Promise<Place> {
-  if (collection.parents.length === 0) return { items, collection, referred: [] };
-  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return refer();
-  const nested = await nest();
-  return { items: nested.items, collection: nested.collection, nested, referred: nested.referred };
-}
+import { exchangeTexts, listWritten, type Place, type PlacedItem, type SentWrite } from './send-write.js';
 
 /**
  * Where a watched item is: above the written ones or named by them, so that it may sum up what they have; referring to them, so
@@ -113,24 +89,50 @@ export interface WatchedStep {
   readonly looks: readonly WatchedItem[];
 }
 
-/** Begins to watch items. */
-export function startWatch(): Watch {
+/**
+ * Runs an experiment that reads the watched items again only at its end. Where one of them changed, it runs once more on new items, which
+ * are read after each step, so that it is known what changed them. All its steps must count.
+ */
+export async function watchSteps(run: (watch: Watch) => Promise<void>): Promise<readonly WatchedStep[]> {
+  const late = startWatch(true);
+  await run(late);
+  await late.recordPending();
+  if (!late.listSteps().some(hasMoved)) return late.listSteps();
+  const each = startWatch();
+  await run(each);
+  return each.listSteps().some(hasMoved) ? each.listSteps() : late.listSteps();
+}
+
+/** Whether an item differed after a step. */
+export const hasMoved = ({ looks }: WatchedStep): boolean => looks.some(({ again }) => again !== undefined);
+
+/** Begins to watch items; `isLate`: they are read again only with `recordPending`. */
+export function startWatch(isLate = false): Watch & { recordPending(): Promise<void> } {
   let watched: readonly Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
   const added: Pick<WatchedItem, 'item' | 'of' | 'position'>[] = [];
+  const pending: SentWrite[] = [];
   const steps: WatchedStep[] = [];
   const listFirstReads = () =>
     Promise.all(added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) })));
-  const watch: Watch = {
+  const watch = {
     readAdded: async () => {
       watched = [...watched, ...(await listFirstReads())];
     },
-    async recordStep(writes, isCounted = true) {
+    async recordStep(writes: readonly SentWrite[], isCounted = true): Promise<void> {
+      if (isLate) {
+        pending.push(...writes);
+        return watch.readAdded();
+      }
       if (writes.length === 0) return;
       const [looks, first] = await Promise.all([Promise.all(watched.map(readWatchedItem)), listFirstReads()]);
       if (isCounted) steps.push({ writes, looks });
       watched = [...looks.map(({ after, again: _, ...one }) => ({ ...one, before: after })), ...first];
     },
-    add(item, of, position = 'beside') {
+    async recordPending() {
+      isLate = false;
+      await watch.recordStep(pending.splice(0));
+    },
+    add(item: Item, of: Collection, position: WatchPosition = 'beside') {
       added.push({ item, of, position });
       return watch;
     },
@@ -140,9 +142,9 @@ export function startWatch(): Watch {
 }
 
 /** Watches the items that the path and the bodies name. */
-export function watchNamed(watch: Watch, { nested, referred }: Place, position: WatchPosition): Watch {
-  for (const { item, of } of referred) watch.add(item, of, position);
-  if (nested) watch.add(nested.parent, nested.above, position);
+export function watchNamed(watch: Watch, named: Omit<Place, 'items' | 'collection'>, position: WatchPosition): Watch {
+  for (const { item, of } of named.referred) watch.add(item, of, position);
+  if (named.nested) watch.add(named.nested.parent, named.nested.above, position);
   return watch;
 }
 
@@ -156,17 +158,13 @@ export async function watchParents(watch: Watch, place: Place, { nest }: Pick<To
 const maxApart = 4;
 
 /** Watches new items of other collections, which refer to what this place refers to; `turn` selects which. */
-export async function watchApart(
-  watch: Watch,
-  { collection, createIn }: Tools,
-  turn: number,
-  { nested, referred }: Place,
-): Promise<void> {
-  const { apart = [] } = collection;
+export async function watchApart(watch: Watch, tools: Tools, turn: number, place: Place): Promise<void> {
+  const { apart = [] } = tools.collection;
+  const { nested, referred } = place;
   const shared = [...referred, ...(nested ? [{ item: nested.parent, of: nested.above }] : [])];
   const first = turn % Math.max(apart.length, 1);
   for (const name of [...apart, ...apart].slice(first, first + Math.min(maxApart, apart.length))) {
-    const { item, of, isShared } = await createIn(name, shared);
+    const { item, of, isShared } = await tools.createIn(name, shared);
     // Items with a parent in common may depend on each other: only one of them may be the first, or the default.
     watch.add(item, of, isShared ? 'beside' : 'elsewhere');
   }
