@@ -1,5 +1,6 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { RunContext } from '../run-context.js';
+import { nameTrial, type TrialName } from '../schedule/effect-group.js';
 import type { TrialOutcome } from './trial-outcome.js';
 import { isDisturbed, isSuspicious, isUnprepared, isUnrepeated, mayBeRetried } from './unrepeated-trials.js';
 
@@ -21,9 +22,14 @@ export function createRepetitions(
   trials: readonly Trial[],
   finished: ReadonlyMap<Trial, TrialOutcome>,
 ): Repetitions {
+  const byName = new Map(trials.map((trial) => [nameTrial(trial), trial]));
   const isGrouped = (trial: Trial) => effectGroup.listCompany(trial).size > 1;
+  const isNamedSuspicious = (name: TrialName) => {
+    const trial = byName.get(name);
+    return trial !== undefined && isSuspicious(finished.get(trial));
+  };
   const mayBeExposed = (trial: Trial) =>
-    isGrouped(trial) && [...effectGroup.listCompany(trial)].some((one) => isSuspicious(finished.get(one)));
+    isGrouped(trial) && [...effectGroup.listCompany(trial)].some(isNamedSuspicious);
   // What was violated was seen again with nothing beside it.
   const isExposed = (trial: Trial) => finished.get(trial)?.verdict !== 'violated' && mayBeExposed(trial);
   const mayRetry = (trial: Trial) => {

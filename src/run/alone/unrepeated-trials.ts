@@ -29,16 +29,19 @@ export const isDisturbed = (outcome: Outcome | undefined, rules: RulesById): boo
 const mayBeDisturbed = ({ watches, expectsNoEffect }: Rule): boolean =>
   isListWatch(watches) || expectsNoEffect === true;
 
+/** Why a trial that expects no effect is undecided although nothing has changed. */
+const harmless: readonly string[] = ['setup', 'refused', 'no-usable-case', 'no-answer'];
+
 /**
  * Whether the outcome of a trial that expects no effect leaves open whether something changed: then the requests of those beside it
  * may have done that, and each of them runs again alone.
  */
-export const isSuspicious = (outcome: Outcome | undefined): boolean =>
-  outcome !== undefined &&
-  (outcome.verdict === 'violated' ||
-    outcome.cause === 'noise' ||
-    isUnrepeated(outcome) ||
-    (outcome.verdict === 'held' && (outcome.notes.length > 0 || (outcome.undecided ?? []).length > 0)));
+export const isSuspicious = (outcome: Outcome | undefined): boolean => {
+  if (outcome === undefined) return false;
+  const { verdict, cause = '', notes, undecided = [] } = outcome;
+  if (verdict === 'held') return notes.length > 0 || undecided.length > 0;
+  return verdict !== 'inconclusive' || !(harmless.includes(cause) || cause.startsWith('assumption:'));
+};
 
 /** Whether a trial may run again at the end. */
 export const mayBeRetried = (outcome: Outcome, rules: RulesById): boolean =>

@@ -1,6 +1,12 @@
 import type { Trial } from '../../model/result/plan.js';
 import { createListLock } from './list-locks.js';
 
+/** A trial by its rule and its subject: the same while its subject has the items above it, and before. */
+export type TrialName = `${string}@${string}`;
+
+/** Names a trial. */
+export const nameTrial = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): TrialName => `${rule}@${subject.name}`;
+
 /**
  * The cases of rules that expect no effect. They create their items together, and then send side by side what should change nothing.
  * Where anything changed, it is not known which of them did it, so each runs again alone.
@@ -16,13 +22,13 @@ export interface EffectGroup {
    */
   begin(trial: Trial): Promise<() => void>;
   /** The trials whose cases were under way together with one of this trial, itself included; none where it never began. */
-  listCompany(trial: Trial): ReadonlySet<Trial>;
+  listCompany(trial: Trial): ReadonlySet<TrialName>;
 }
 
 /** Creates the group of a run. */
 export function createEffectGroup(): EffectGroup {
   const lock = createListLock();
-  const sessions: Set<Trial>[] = [];
+  const sessions: Set<TrialName>[] = [];
   let underWay = 0;
   return {
     announce: lock.announce,
@@ -31,7 +37,7 @@ export function createEffectGroup(): EffectGroup {
       const end = await lock.beginReading(true);
       if (underWay === 0) sessions.push(new Set());
       underWay += 1;
-      sessions.at(-1)?.add(trial);
+      sessions.at(-1)?.add(nameTrial(trial));
       let isOver = false;
       return () => {
         if (isOver) return;
@@ -40,7 +46,7 @@ export function createEffectGroup(): EffectGroup {
         end();
       };
     },
-    listCompany: (trial) => new Set(sessions.filter((one) => one.has(trial)).flatMap((one) => [...one])),
+    listCompany: (trial) => new Set(sessions.filter((one) => one.has(nameTrial(trial))).flatMap((one) => [...one])),
   };
 }
 

@@ -70,7 +70,9 @@ function watchOwnItems(scope: LedgerScope, withoutNoise: GroupAccessOptions['wit
   let states: readonly ItemState[] = [];
   let client: Pick<CaseClient, 'trySend'> | undefined;
   const readOne = async ({ path, collection }: Pick<ItemState, 'path' | 'collection'>): Promise<ItemState> => {
-    const { status = 0, json } = (await client?.trySend({ method: 'GET', path, role: 'control' }))?.answer ?? {};
+    // Where the run is over, nothing is sent, and it is not known whether the item has changed.
+    const sent = client?.trySend({ method: 'GET', path, role: 'control' }).catch(() => undefined);
+    const { status = 0, json } = (await sent)?.answer ?? {};
     return { path, collection, status, json: withoutNoise(collection, json) };
   };
   return {

@@ -67,7 +67,7 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     try {
       const tried = await runExperiment(rule, value, setting);
       const changed = await lists.findChange?.();
-      const finding = changed !== undefined && tried.finding.verdict === 'held' ? doubt(changed) : tried.finding;
+      const finding = changed !== undefined && tried.finding.verdict !== 'violated' ? doubt(changed) : tried.finding;
       const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
       return { ...tried, finding, company };
     } finally {
