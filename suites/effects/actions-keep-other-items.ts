@@ -1,4 +1,4 @@
-import { type Action, assume, defineRule, http, type Item, inconclusive, needs, values } from '#rule';
+import { type Action, assume, defineRule, http, type Item, inconclusive, type Json, needs, values } from '#rule';
 import { alignChoices, openPlace } from './_shared/send-write.js';
 import { judgeSteps, watchApart, watchParents, watchSteps } from './_shared/watched-items.js';
 
@@ -18,7 +18,7 @@ function splitActions(all: readonly Action[]): readonly Action[][] {
   return [[...chain, ...chain.slice(-1)], actions.filter((one) => !chain.includes(one))];
 }
 
-/** One sequence of actions, its last one twice, and then all others on a second item. Prices and states elsewhere may follow an action. */
+/** One sequence of actions, its last one twice, and all others on a second item, each between two watched ones. Prices elsewhere may follow. */
 export default defineRule({
   clause: 'RES-05',
   level: 'SHOULD',
@@ -41,16 +41,16 @@ export default defineRule({
       await watchParents(watch, place, tools);
       await watchApart({ ...watch, add: (item, of) => watch.add(item, of) }, tools, turn, place);
       const [chain = [], rest = []] = splitActions(collection.actions);
-      const two = rest.length > 0 ? await items.create(own) : undefined;
-      const elder = await items.create(alignChoices(first, own, collection));
-      const one: Item = await items.create(own);
-      const younger = await items.create(alignChoices(last, own, collection));
+      const create = (like: Json): Promise<Item> => items.create(alignChoices(like, own, collection));
+      const [elder, one, younger] = [await create(first), await create(own), await create(last)];
+      const [two = one, ...youngest] = rest.length > 0 ? [await create(own), await create(first)] : [];
       assume(new Set([elder, one, younger].map(({ path }) => path)).size === 3, 'setup', 'equal bodies create one');
-      await watch.add(elder, collection).add(younger, collection).readAdded();
+      for (const item of [elder, younger, ...youngest]) watch.add(item, collection);
+      await watch.readAdded();
       const perform = async (item: Item, action: Action) =>
         watch.recordStep([{ exchange: await tools.perform(item, action), sent: null }]);
       for (const action of chain) await perform(one, action);
-      for (const action of rest) await perform(two ?? one, action);
+      for (const action of rest) await perform(two, action);
     }),
   then: (steps, judging) =>
     steps.some(({ writes }) => writes.some(({ exchange }) => http.hasStatus(exchange, 2)))

@@ -55,6 +55,9 @@ export function openGroupAccess({ group, trial, scope, awaitRemovals, withoutNoi
       }),
     change: group.change,
     announce() {
+      // A case that is repeated, with new items above its own, begins anew.
+      begun = undefined;
+      own.forget();
       takeStep = group.announce();
     },
     endReading,
@@ -83,6 +86,9 @@ function watchOwnItems(scope: LedgerScope, withoutNoise: GroupAccessOptions['wit
         path === undefined ? [] : [readOne({ path, collection })],
       );
       states = (await Promise.all(all)).filter(({ status }) => status === 200);
+    },
+    forget(): void {
+      states = [];
     },
     async findChange(): Promise<string | undefined> {
       const now = await Promise.all(states.map(readOne));

@@ -155,31 +155,39 @@ describe('a trial that only removes items', () => {
     expect(await leaveAll(ids, { concurrency: 2, mayRemoveBehind: true })).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('is followed by one that runs alone, which waits for the removals before it does more than create items', async () => {
-    const log: string[] = [];
-    let end = () => {};
-    const told = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
-    const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
-    const own = trial('own', { assumes: ['a', 'b'] });
-    const done = runAll([...alone, own], options, async ({ rule }, room) => {
-      log.push(`${rule} begins`);
-      await room.awaitOthers?.();
-      log.push(`${rule} goes on`);
-      room.leave();
-      if (rule === 'a') await told;
-    });
-    for (let i = 0; i < 3; i += 1) await new Promise(setImmediate);
-    const before = [...log];
-    end();
-    await done;
-    expect([before, log.slice(before.length)]).toEqual([
-      ['a begins', 'a goes on', 'b begins'],
-      ['b goes on', 'own begins', 'own goes on'],
-    ]);
-  });
+  test.each([
+    ['runs alone', { watches: 'collection' }],
+    ['expects no effect', { watches: 'collection', expectsNoEffect: true }],
+    ['reads a list', { watches: 'list' }],
+    ['fills a list', { watches: 'list', fillsList: true }],
+  ] as const)(
+    'is followed by one that %s, which waits for the removals before it does more than create items',
+    async (_, parts) => {
+      const log: string[] = [];
+      let end = () => {};
+      const told = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const alone = [trial('a', { watches: 'collection' }), trial('b', parts)];
+      const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
+      const own = trial('own', { assumes: ['a', 'b'] });
+      const done = runAll([...alone, own], options, async ({ rule }, room) => {
+        log.push(`${rule} begins`);
+        await room.awaitOthers?.();
+        log.push(`${rule} goes on`);
+        room.leave();
+        if (rule === 'a') await told;
+      });
+      for (let i = 0; i < 3; i += 1) await new Promise(setImmediate);
+      const before = [...log];
+      end();
+      await done;
+      expect([before, log.slice(before.length)]).toEqual([
+        ['a begins', 'a goes on', 'b begins'],
+        ['b goes on', 'own begins', 'own goes on'],
+      ]);
+    },
+  );
 
   test('is followed by no other one where ids are reused', async () => {
     const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
@@ -377,6 +385,28 @@ describe('a trial that watches', () => {
     const trials = [trial('r1', reading, one), trial('a'), trial('r2', reading, record)];
     expect((await observe(trials, 8)).beside('a')).toEqual(['r1', 'r2']);
     expect((await observe(trials, 8, new Set(['things']))).beside('a')).toEqual([]);
+  });
+
+  test.each([
+    ['a collection and expects no effect', { watches: 'collection', expectsNoEffect: true }],
+    ['a list and fills it', { watches: 'list', fillsList: true }],
+  ] as const)('%s runs beside others of its kind only', async (_, parts) => {
+    const kind = ['a', 'b'].map((id) => trial(id, parts));
+    const { beside } = await observe([...kind, trial('own'), trial('list', { watches: 'list' })], 8);
+    expect([beside('a'), beside('list')]).toEqual([['b'], []]);
+  });
+
+  test('the service and expects no effect runs beside those of all collections that do', async () => {
+    const parts = { watches: 'service', expectsNoEffect: true } as const;
+    const { beside } = await observe([trial('a', parts), trial('b', parts, others), trial('own', {}, others)], 8);
+    expect([beside('a'), beside('own')]).toEqual([['b'], []]);
+  });
+
+  test('a list that shows changes late, and expects no effect, runs alone', async () => {
+    const delayed = { ...testCollection, consistency: { itemMs: 0, listMs: 5_000 } };
+    const parts = { watches: 'collection', expectsNoEffect: true } as const;
+    const { beside } = await observe([trial('a', parts, delayed), trial('b', parts, delayed)], 8);
+    expect(beside('a')).toEqual([]);
   });
 
   test('the service runs alone', async () => {

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Trial } from '../../model/result/plan.js';
+import { testCollection } from '../test-service.fixture.js';
+import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import { createEffectGroup } from './effect-group.js';
+import { type GroupAccessOptions, openGroupAccess } from './group-access.js';
+
+const turn = () => new Promise(setImmediate);
+
+/** Opens cases of one group, each with one item; logs what is sent for each. `states` are what the items show. */
+function openCases(names: readonly string[], awaitRemovals: () => Promise<unknown> = async () => {}) {
+  const log: string[] = [];
+  const states = new Map(names.map((name) => [`/items/${name}`, 1]));
+  const group = createEffectGroup();
+  const cases = names.map((name) => {
+    const trial: Trial = { rule: `a/${name}`, level: 'MUST', touches: 'writes', subject: testCollection };
+    const scope = { listEntries: () => [{ path: `/items/${name}`, collection: 'items' }] };
+    const access = openGroupAccess({
+      ...{ group, trial, awaitRemovals, withoutNoise: (_, value) => value },
+      scope: scope as unknown as GroupAccessOptions['scope'],
+    });
+    const answer = (path: string) => ({ answer: { status: 200, json: { state: states.get(path) ?? 0 } } });
+    const wire = {
+      send: async ({ method }: CaseRequest) => {
+        log.push(`${name} ${method}`);
+        await turn();
+      },
+      trySend: async ({ path }: CaseRequest) => answer(path),
+    } as unknown as CaseClient;
+    access.announce();
+    const { send } = access.guard(wire);
+    return { ...access, trial, order: (method: string) => send({ method, path: '/items' } as CaseRequest) };
+  });
+  return { log, cases, states, group };
+}
+
+test('each case waits with what it tests until all have created their items', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  await a?.order('POST');
+  const read = a?.order('GET');
+  await turn();
+  await b?.order('POST');
+  expect(log).toEqual(['a POST', 'b POST']);
+  await Promise.all([read, b?.order('GET')]);
+  // From then on, a POST is what is tested.
+  await a?.order('POST');
+  expect(log.slice(2).toSorted()).toEqual(['a GET', 'a POST', 'b GET']);
+});
+
+test('a case that ends before it tests keeps no other one waiting', async () => {
+  const { cases } = openCases(['a', 'b']);
+  cases[1]?.endReading();
+  await cases[0]?.order('GET');
+  expect(await cases[0]?.findChange?.()).toBeUndefined();
+});
+
+test('items are compared when all cases have ended', async () => {
+  const { cases, states } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  await Promise.all([a?.order('GET'), b?.order('GET')]);
+  const change = a?.findChange?.();
+  await turn();
+  states.set('/items/a', 2);
+  b?.endReading();
+  expect(await change).toBe('/items/a');
+  expect(await b?.findChange?.()).toBeUndefined();
+});
+
+test('a case that is repeated waits for the others as before', async () => {
+  const { log, cases, states } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  await Promise.all([a?.order('GET'), b?.order('GET')]);
+  states.set('/items/a', 2);
+  a?.endReading();
+  a?.announce();
+  const created = a?.order('POST');
+  await turn();
+  expect(log).not.toContain('a POST');
+  b?.endReading();
+  await created;
+  await a?.order('GET');
+  expect(await a?.findChange?.()).toBeUndefined();
+});
+
+test('until other trials have removed their items, items are created, and nothing else is sent', async () => {
+  let end = () => {};
+  const removed = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { log, cases } = openCases(['a'], () => removed);
+  await cases[0]?.order('POST');
+  const read = cases[0]?.order('GET');
+  await turn();
+  expect(log).toEqual(['a POST']);
+  end();
+  await read;
+  expect(log).toEqual(['a POST', 'a GET']);
+});
+
+test('the company of a trial is those whose cases were under way with one of its own', async () => {
+  const { cases, group } = openCases(['a', 'b', 'c']);
+  const [a, b, c] = cases;
+  c?.endReading();
+  await Promise.all([a?.order('GET'), b?.order('GET')]);
+  for (const one of [a, b]) one?.endReading();
+  await turn();
+  c?.announce();
+  await c?.order('GET');
+  const listNames = (one?: (typeof cases)[number]) => one && [...group.listCompany(one.trial)].toSorted();
+  expect([listNames(a), listNames(c)]).toEqual([['a/a@things', 'a/b@things'], ['a/c@things']]);
+});
