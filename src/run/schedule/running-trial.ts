@@ -18,6 +18,8 @@ export interface RunningTrial {
   /** How much its further cases matter. */
   kind: CaseKind;
   readonly mayRemoveBehind: boolean;
+  /** Whether it runs beside others that expect no effect. */
+  readonly isGrouped: boolean;
   readonly isEager: boolean;
   /** Resolves when the trial is over, its removals included. */
   readonly over: Promise<void>;
@@ -44,6 +46,7 @@ export function createRunningTrial(
       begin: undefined,
       kind: 'usual',
       mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind,
+      isGrouped: concurrency > 1 && claim.mode === 'no effect',
     },
     // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
     isEager: isOfLists(claim) || dependents > concurrency,
@@ -56,7 +59,7 @@ export function createRoom(own: RunningTrial, notify: () => void, leaving: reado
     isEager: own.isEager,
     mayRemoveBehind: own.mayRemoveBehind,
     ...(own.mayRemoveBehind && own.claim.mode === 'own items' && { prepare: () => prepare(own, notify) }),
-    isGrouped: own.claim.mode === 'no effect' && own.mayRemoveBehind,
+    isGrouped: own.isGrouped,
     ...(own.claim.mode !== 'own items' && {
       awaitOthers: async () => {
         for (const { over } of leaving) await over;

@@ -396,6 +396,21 @@ describe('a trial that watches', () => {
     expect([beside('a'), beside('list')]).toEqual([['b'], []]);
   });
 
+  test.each([
+    [1, false],
+    [2, true],
+    [32, true],
+  ])(
+    'a collection and expects no effect is one of a group with %i cases at a time: %s',
+    async (concurrency, expected) => {
+      const groups: (boolean | undefined)[] = [];
+      const trials = ['a', 'b'].map((id) => trial(id, { watches: 'collection', expectsNoEffect: true }));
+      const options = { rules, collections: [testCollection], concurrency, mayRemoveBehind: false };
+      await runAll(trials, options, async (_, room) => void groups.push(room.isGrouped));
+      expect(groups).toEqual([expected, expected]);
+    },
+  );
+
   test('the service and expects no effect runs beside those of all collections that do', async () => {
     const parts = { watches: 'service', expectsNoEffect: true } as const;
     const { beside } = await observe([trial('a', parts), trial('b', parts, others), trial('own', {}, others)], 8);
