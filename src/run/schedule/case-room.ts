@@ -6,7 +6,7 @@ export type CaseKind = 'tentative' | 'usual' | 'long';
 
 /** The room of one trial for further cases, beside the one that is under way. */
 export interface CaseRoom {
-  /** Whether further cases may begin with the first one; otherwise they wait until one is decided. */
+  /** Whether further cases may begin with the first one; otherwise they are tentative until one is decided. */
   readonly isEager: boolean;
   /** Whether the items of a case may be removed while the next one runs. */
   readonly mayRemoveBehind: boolean;
@@ -21,7 +21,8 @@ export interface CaseRoom {
   readonly awaitOthers?: () => Promise<void>;
   /**
    * From now on, further cases are begun as soon as there is room for them, until `withdraw`: where they take long, before other trials,
-   * so that they are not under way when all others are over; tentative ones only where no trial may begin.
+   * so that they are not under way when all others are over; tentative ones only where no trial can begin, or one of less than half the
+   * length.
    */
   offer(begin: BeginCase, kind?: CaseKind): void;
   withdraw(): void;

@@ -536,24 +536,32 @@ describe('trials that probably take long', () => {
     expect(begun).toEqual(['chain', 'waiting', 'long', 'usual', 'short']);
   });
 
-  test('run further cases before shorter trials begin', async () => {
-    const begun: string[] = [];
-    const options = { rules, concurrency: 2, collections: [], estimateCost: (id: string) => (id === 'long' ? 9 : 1) };
-    await runAll([trial('a'), trial('long'), trial('b')], options, async ({ rule }, room) => {
-      begun.push(rule);
-      if (rule !== 'long') return new Promise<void>((resolve) => setImmediate(resolve));
-      let left = 1;
-      room.offer(() => {
-        if (left === 0) return undefined;
-        left -= 1;
-        begun.push('case of long');
-        return Promise.resolve();
+  test.each([
+    ['usual', 3, ['long', 'case of long', 'a', 'b']],
+    ['tentative', 3, ['long', 'case of long', 'a', 'b']],
+    ['tentative', 2, ['long', 'a', 'b', 'case of long']],
+  ] as const)(
+    'run further cases before shorter trials begin: %s ones with a length of %i',
+    async (kind, length, expected) => {
+      const begun: string[] = [];
+      const estimateCost = (id: string) => (id === 'long' ? length : 1);
+      const options = { rules, concurrency: 2, collections: [], estimateCost };
+      await runAll([trial('a'), trial('long'), trial('b')], options, async ({ rule }, room) => {
+        begun.push(rule);
+        if (rule !== 'long') return new Promise<void>((resolve) => setImmediate(resolve));
+        let left = 1;
+        room.offer(() => {
+          if (left === 0) return undefined;
+          left -= 1;
+          begun.push('case of long');
+          return Promise.resolve();
+        }, kind);
+        while (left > 0) await new Promise(setImmediate);
+        room.withdraw();
       });
-      while (left > 0) await new Promise(setImmediate);
-      room.withdraw();
-    });
-    expect(begun).toEqual(['long', 'case of long', 'a', 'b']);
-  });
+      expect(begun).toEqual(expected);
+    },
+  );
 });
 
 test('ends the schedule after an internal error', async () => {
