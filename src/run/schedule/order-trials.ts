@@ -82,8 +82,8 @@ const modeRanks = {
   ...{ reading: 7, alone: 7 },
 } as const satisfies Record<TrialClaim['mode'], number>;
 
-function rankSideBySide({ claim, trial }: ScheduledTrial, isNeeded: boolean): number {
-  if (claim.mode === 'list' && trial.touches === 'reads') return readerRank;
+function rankSideBySide({ claim }: ScheduledTrial, isNeeded: boolean): number {
+  if (claim.isReader) return readerRank;
   const rank = modeRanks[claim.mode];
   return isNeeded && rank > neededRank ? neededRank : rank;
 }

@@ -109,13 +109,14 @@ const countCases = (running: Iterable<RunningTrial>): number => {
 
 /**
  * Begins a case of the trial with the fewest cases under way; returns false where no such trial has one left. Before a trial of this
- * length begins, with those that wait for it, only cases of longer ones do, and cases that take long.
+ * length begins, with those that wait for it, only cases of longer ones do, cases that take long, and those that read what others have
+ * in a list.
  */
 export function beginFurtherCase(running: Iterable<RunningTrial>, notify: () => void, next?: number): boolean {
   const all = [...running];
   const hasSpace = ({ claim, cases }: RunningTrial) => cases < claim.maxCases && hasListRoom(claim, all);
-  const comesFirst = ({ kind, length }: RunningTrial) =>
-    next === undefined || kind === 'long' || length > (kind === 'tentative' ? 2 * next : next);
+  const comesFirst = ({ claim, kind, length }: RunningTrial) =>
+    next === undefined || claim.isReader || kind === 'long' || length > (kind === 'tentative' ? 2 * next : next);
   const open = all.filter((one) => one.begin !== undefined && comesFirst(one) && hasSpace(one));
   for (const one of open.sort((a, b) => a.cases - b.cases)) {
     const done = one.begin?.();

@@ -22,6 +22,8 @@ export interface ClaimOptions {
 export interface TrialClaim {
   readonly uses: readonly string[];
   readonly mode: 'own items' | 'list' | 'entries' | 'filled list' | 'reading' | 'no effect' | 'alone';
+  /** Whether it only reads a list, which others should have entries in. */
+  readonly isReader: boolean;
   /** How many cases of the trial may run side by side. */
   readonly maxCases: number;
   /** Whether its items may be removed while the next case or trial creates others. */
@@ -48,6 +50,7 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
   return {
     uses: watches === 'service' ? ['*'] : [...listSubjectCollections(subject), ...above],
     mode,
+    isReader: mode === 'list' && trial.touches === 'reads',
     maxCases,
     mayRemoveBehind: mode !== 'reading' && mayRemoveBehind(trial, options),
   };
@@ -56,7 +59,7 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
 /** Decides what a side task uses: it runs beside trials with items of their own. */
 export const buildSideTaskClaim = (collection: Collection, collections: readonly Collection[]): TrialClaim => ({
   uses: [collection.name, ...listParentCollections(collection, collections)],
-  ...{ mode: 'own items', maxCases: 1, mayRemoveBehind: false },
+  ...{ mode: 'own items', isReader: false, maxCases: 1, mayRemoveBehind: false },
 });
 
 /** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */

@@ -74,7 +74,7 @@ export function countFinding(
   tally.doubts.push({ cause: finding.cause, why: finding.why, value, hasFailed: hasServerFailure(tried) });
   const most = hasWorked && isQuickToFail(tally) ? maxTransientUndecided : maxUndecided;
   const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
-  if (isHopeless || finding.cause === 'budget') tally.isOver = true;
+  if (isHopeless || finding.cause === 'budget' || tried.isDoubtful) tally.isOver = true;
   fc.pre(tally.isOver);
   return true;
 }

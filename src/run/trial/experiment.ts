@@ -14,6 +14,8 @@ export interface TriedCase {
   readonly seen: readonly (SentExchange | SentRawExchange)[];
   /** Whether the finding depends on the known noise. */
   readonly hasUsedNoise: boolean;
+  /** Whether what it saw may be an effect of others that should have none, so that the trial must run alone. */
+  readonly isDoubtful?: boolean;
   /** Writes of other trials that ended during the case; undefined when it ran alone. */
   readonly company?: readonly ObservedExchange[] | undefined;
 }

@@ -66,10 +66,9 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     lists.announce();
     try {
       const tried = await runExperiment(rule, value, setting);
-      const changed = await lists.findChange?.();
-      const finding = changed !== undefined && tried.finding.verdict !== 'violated' ? doubt(changed) : tried.finding;
+      const doubt = lists.findChange && findDoubt(tried.finding, await lists.findChange());
       const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
-      return { ...tried, finding, company };
+      return { ...tried, ...(doubt && { finding: doubt, isDoubtful: true }), company };
     } finally {
       lists.endReading();
       endRecord();
@@ -109,11 +108,14 @@ const createNoiseFilter = (site: RunContext) => (name: string, value: Json | und
   return createJudgingTools(collection, site.noise.get(name)?.volatile ?? [], site).withoutNoise(value);
 };
 
-const doubt = (path: string): Finding => ({
-  verdict: 'inconclusive',
-  cause: 'noise',
-  why: `${path} changed while this check and others sent what should change nothing`,
-});
+/** Why a case beside others that expect no effect decides nothing: it saw a change, or an item of it has changed. */
+function findDoubt(finding: Finding, changed: string | undefined): Finding | undefined {
+  const isNoise = finding.verdict === 'inconclusive' && finding.cause === 'noise';
+  if (changed === undefined && finding.verdict !== 'violated' && !isNoise) return undefined;
+  const what = changed ?? 'something';
+  const why = `${what} changed while this check and others sent what should change nothing`;
+  return { verdict: 'inconclusive', cause: 'noise', why };
+}
 
 /** Opens the list of a trial that watches one, for one case. */
 function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
