@@ -2,7 +2,7 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import { buildClaim, type ClaimOptions, type TrialClaim } from './trial-claim.js';
+import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
 
 /** A trial in the schedule. */
 export interface ScheduledTrial {
@@ -52,7 +52,10 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
   const measure = (one: ScheduledTrial): number => {
     if (measured.has(one)) return one.length;
     measured.add(one);
-    one.length = estimateCost(one.trial.rule) + Math.max(0, ...(dependents.get(one) ?? []).map(measure));
+    one.length =
+      estimateCost(one.trial.rule) +
+      (isItemOperation(one.trial.subject) ? setupCost : 0) +
+      Math.max(0, ...(dependents.get(one) ?? []).map(measure));
     return one.length;
   };
   all.forEach(measure);
@@ -73,6 +76,9 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
   });
   return { waiting, urgent };
 }
+
+/** Requests that an operation on an item may need before the measured ones, to create the item. */
+const setupCost = 2;
 
 /** The ranks of trials. Of the same rank, the longest ones begin first; those that others wait for, and readers, in the order of the plan. */
 const [neededRank, readerRank] = [3, 4];
