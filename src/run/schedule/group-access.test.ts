@@ -14,10 +14,10 @@ function openCases(names: readonly string[], awaitRemovals: () => Promise<unknow
   const group = createEffectGroup();
   const cases = names.map((name) => {
     const trial: Trial = { rule: `a/${name}`, level: 'MUST', touches: 'writes', subject: testCollection };
-    const scope = { listEntries: () => [{ path: `/items/${name}`, collection: 'items' }] };
+    const listItems = () => [{ path: `/items/${name}`, collection: 'items' }] as readonly unknown[];
     const access = openGroupAccess({
-      ...{ group, trial, awaitRemovals, withoutNoise: (_, value) => value },
-      scope: scope as unknown as GroupAccessOptions['scope'],
+      ...{ group, trial, awaitRemovals, withoutNoise: (_, value) => value, listBelow: (_, path) => [`${path}/parts`] },
+      listItems: listItems as GroupAccessOptions['listItems'],
     });
     const answer = (path: string) => ({ answer: { status: 200, json: { state: states.get(path) ?? 0 } } });
     const wire = {
@@ -65,6 +65,13 @@ test('items are compared when all cases have ended', async () => {
   b?.endReading();
   expect(await change).toBe('/items/a');
   expect(await b?.findChange?.()).toBeUndefined();
+});
+
+test('a list below an item is compared, too', async () => {
+  const { cases, states } = openCases(['a']);
+  await cases[0]?.order('GET');
+  states.set('/items/a/parts', 1);
+  expect(await cases[0]?.findChange?.()).toBe('/items/a/parts');
 });
 
 test('a case that is repeated waits for the others as before', async () => {

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import { isEquivalent } from '../../model/difference.js';
 import type { Json } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
@@ -10,27 +10,33 @@ import { freeAccess, type ListAccess, orderRequests } from './list-access.js';
 export interface GroupAccessOptions {
   readonly group: EffectGroup;
   readonly trial: Trial;
-  /** The scope of the items of the case. */
-  readonly scope: LedgerScope;
+  /** Lists the items of the case, and those above them. */
+  readonly listItems: () => readonly LedgerEntry[];
   /** Waits until the trials before have removed their items. Until then, the case only creates items. */
   readonly awaitRemovals: () => Promise<unknown>;
   /** Omits what changes by itself from a representation. */
   readonly withoutNoise: (collection: string, value: Json | undefined) => Json | undefined;
+  /** The paths of the lists below an item of a collection. */
+  readonly listBelow: (collection: string, path: string) => readonly string[];
 }
 
-/** An item as it was read. */
-interface ItemState extends Pick<LedgerEntry, 'collection'> {
+/** An item, or the first page of a list below it, as it was read. */
+interface ItemState {
   readonly path: string;
+  /** Of an item. */
+  readonly collection?: string;
   readonly status: number;
   readonly json: Json | undefined;
 }
 
 /**
  * The access of a case that expects no effect. It creates its items while the other cases of the group do; its first request
- * of another kind waits for theirs. The items are read then, and when all of these cases have sent what should change nothing.
+ * of another kind waits for theirs. The items and the lists below them are read then, and when all of these cases have sent what should
+ * change nothing.
  */
-export function openGroupAccess({ group, trial, scope, awaitRemovals, withoutNoise }: GroupAccessOptions): ListAccess {
-  const own = watchOwnItems(scope, withoutNoise);
+export function openGroupAccess(options: GroupAccessOptions): ListAccess {
+  const { group, trial, awaitRemovals } = options;
+  const own = watchOwnItems(options);
   let takeStep = () => {};
   let begun: Promise<() => void> | undefined;
   const begin = async () => {
@@ -69,23 +75,23 @@ export function openGroupAccess({ group, trial, scope, awaitRemovals, withoutNoi
 }
 
 /** Reads the items of a case, and later finds one that has changed. */
-function watchOwnItems(scope: LedgerScope, withoutNoise: GroupAccessOptions['withoutNoise']) {
+function watchOwnItems({ listItems, withoutNoise, listBelow }: Omit<GroupAccessOptions, 'group' | 'trial'>) {
   let states: readonly ItemState[] = [];
   let client: Pick<CaseClient, 'trySend'> | undefined;
   const readOne = async ({ path, collection }: Pick<ItemState, 'path' | 'collection'>): Promise<ItemState> => {
     // Where the run is over, nothing is sent, and it is not known whether the item has changed.
     const sent = client?.trySend({ method: 'GET', path, role: 'control' }).catch(() => undefined);
     const { status = 0, json } = (await sent)?.answer ?? {};
+    if (collection === undefined) return { path, status, json };
     return { path, collection, status, json: withoutNoise(collection, json) };
   };
+  const listPlaces = ({ path, collection }: LedgerEntry): Pick<ItemState, 'path' | 'collection'>[] =>
+    path === undefined ? [] : [{ path, collection }, ...listBelow(collection, path).map((one) => ({ path: one }))];
   return {
     async read(wire: CaseClient): Promise<void> {
       client = wire;
-      const entries = scope.listEntries().filter(({ as }) => as === undefined);
-      const all = entries.flatMap(({ path, collection }) =>
-        path === undefined ? [] : [readOne({ path, collection })],
-      );
-      states = (await Promise.all(all)).filter(({ status }) => status === 200);
+      const own = listItems().filter(({ as }) => as === undefined);
+      states = (await Promise.all(own.flatMap(listPlaces).map(readOne))).filter(({ status }) => status === 200);
     },
     forget(): void {
       states = [];

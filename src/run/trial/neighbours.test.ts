@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBareCollection } from '../../model/service/collection.fixture.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item, Items } from '../../rule/items.js';
-import { listNeighbours } from './neighbours.js';
+import { listNeighbours, listPathsBelow } from './neighbours.js';
 
 const list = { method: 'GET', path: '', provenance: 'described', statuses: [], parameters: [] } as const;
 const collection = (path: string): Collection => ({
@@ -39,4 +39,10 @@ test('collections below the same parent are among them', () => {
 test('a collection that cannot be listed is none', () => {
   const others = all.map(({ list: _, ...one }) => one);
   expect(listNeighbours(others[0] as Collection, others, undefined, () => ({}) as Items)).toEqual([]);
+});
+
+test('the lists below an item are those of which all other parameters are known', () => {
+  expect(listPathsBelow('/shops', '/shops/7', all)).toEqual(['/shops/7/orders', '/shops/7/notes']);
+  expect(listPathsBelow('/shops/{id}/orders', '/shops/7/orders/3', all)).toEqual(['/shops/7/orders/3/parts']);
+  expect(listPathsBelow('/jobs', '/jobs/1', all)).toEqual([]);
 });

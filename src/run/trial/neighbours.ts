@@ -26,6 +26,13 @@ export function listNeighbours(
   });
 }
 
+/** The paths of the lists below an item of this collection. */
+export function listPathsBelow(name: string, path: string, all: readonly Collection[]): string[] {
+  const template = all.find((one) => one.name === name)?.itemPath;
+  const below = all.flatMap((other) => (other.list ? [fillBelow(other, { template, path }).path] : []));
+  return below.filter((one) => one.startsWith(`${path}/`) && !hasOpenParameter(one));
+}
+
 /** Fills in the path of a collection if its first parameters are those of a template, whatever their names are. */
 function fillBelow(
   collection: Collection,

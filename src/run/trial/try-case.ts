@@ -25,6 +25,7 @@ import type { CaseClient } from '../tools/case-client.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
+import { listPathsBelow } from './neighbours.js';
 import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
 
 /** What all cases of a trial share. */
@@ -88,12 +89,21 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
 }
 
 /** Decides what a case waits for, beside others. */
-function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, open }: TrialScopes): ListAccess {
+function openAccess(
+  trial: Trial,
+  site: RunContext,
+  begun: OpenCase,
+  { room, open, parentScope }: TrialScopes,
+): ListAccess {
   const { awaitOthers, prepare, mayRemoveBehind, isGrouped } = room;
   const awaitRemovals = () => Promise.all([awaitOthers?.(), open.awaitRemovals()]);
   if (isGrouped) {
-    const withoutNoise = createNoiseFilter(site);
-    const access = openGroupAccess({ group: site.effectGroup, trial, scope: begun.scope, awaitRemovals, withoutNoise });
+    const access = openGroupAccess({
+      ...{ group: site.effectGroup, trial, awaitRemovals },
+      listItems: () => [...parentScope.listEntries(), ...begun.scope.listEntries()],
+      withoutNoise: createNoiseFilter(site),
+      listBelow: (name, path) => listPathsBelow(name, path, site.collections),
+    });
     begun.onEnd(access.endReading);
     return access;
   }
