@@ -30,7 +30,7 @@ export function createRepetitions(
   };
   const mayBeExposed = (trial: Trial) =>
     isGrouped(trial) && [...effectGroup.listCompany(trial)].some(isNamedSuspicious);
-  // What was violated was seen again with nothing beside it.
+  // What is violated was reproduced with nothing beside it.
   const isExposed = (trial: Trial) => finished.get(trial)?.verdict !== 'violated' && mayBeExposed(trial);
   const mayRetry = (trial: Trial) => {
     const outcome = finished.get(trial);

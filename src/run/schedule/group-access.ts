@@ -61,7 +61,7 @@ export function openGroupAccess(options: GroupAccessOptions): ListAccess {
       }),
     change: group.change,
     announce() {
-      // A case that is repeated, with new items above its own, begins anew.
+      // A case that is repeated, with new items above its own, begins again.
       begun = undefined;
       own.forget();
       takeStep = group.announce();
