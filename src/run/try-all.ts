@@ -155,7 +155,7 @@ function createRetry(
     const skipped = findSkipOutcome(trial, site, others);
     const { unrepeated } = first;
     const again = skipped ?? (await tryOne(trial, site, { ...trying, unrepeated }));
-    const decided = skipped ? { ...skipped, requests: first.requests } : decideAlone(first, again);
+    const decided = skipped ? { ...skipped, requests: first.requests } : decideAlone(first, again, isExposed(trial));
     finished.set(trial, decided);
     if (isUnrepeated(first) && decided.verdict === 'held') for (const name of names) disturbed.add(name);
   };

@@ -33,3 +33,16 @@ test('the note says why it was undecided beside others', () => {
   expect(decideAlone(outcome({ cause: 'setup' }), held).notes).toEqual([expect.stringContaining('preparation failed')]);
   expect(decideAlone(outcome({ cause: 'setup' }), outcome({})).notes).toEqual([]);
 });
+
+test('of a trial beside others that expect no effect, only what it showed alone counts', () => {
+  const held = outcome({ verdict: 'held' });
+  const undecided = outcome({ cause: 'no-usable-case', requests: 4 });
+  expect(decideAlone(outcome({ cause: 'noise' }), undecided, true)).toMatchObject({
+    cause: 'no-usable-case',
+    requests: 14,
+  });
+  expect(decideAlone(held, undecided, true)).toMatchObject({ verdict: 'inconclusive', cause: 'no-usable-case' });
+  expect(decideAlone(held, held, true).notes).toEqual([]);
+  expect(decideAlone(outcome({ cause: 'noise' }), held, true).notes).toHaveLength(1);
+  expect(decideAlone(outcome({ cause: 'noise' }), undecided)).toMatchObject({ cause: 'noise' });
+});
