@@ -28,16 +28,19 @@ export interface EffectGroup {
 /** Creates the group of a run. */
 export function createEffectGroup(): EffectGroup {
   const lock = createListLock();
-  const sessions: Set<TrialName>[] = [];
+  const sessions = new Map<TrialName, Set<Set<TrialName>>>();
+  let session = new Set<TrialName>();
   let underWay = 0;
   return {
     announce: lock.announce,
     change: lock.change,
     async begin(trial) {
       const end = await lock.beginReading(true);
-      if (underWay === 0) sessions.push(new Set());
+      const name = nameTrial(trial);
+      if (underWay === 0) session = new Set();
       underWay += 1;
-      sessions.at(-1)?.add(nameTrial(trial));
+      session.add(name);
+      sessions.set(name, (sessions.get(name) ?? new Set()).add(session));
       let isOver = false;
       return () => {
         if (isOver) return;
@@ -46,7 +49,7 @@ export function createEffectGroup(): EffectGroup {
         end();
       };
     },
-    listCompany: (trial) => new Set(sessions.filter((one) => one.has(nameTrial(trial))).flatMap((one) => [...one])),
+    listCompany: (trial) => new Set([...(sessions.get(nameTrial(trial)) ?? [])].flatMap((one) => [...one])),
   };
 }
 

@@ -65,14 +65,14 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
     dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
   const urgent = new Set(all.filter(isUrgent));
   const rank = (one: ScheduledTrial): number => {
-    if (urgent.has(one)) return 0;
+    if (urgent.has(one)) return urgentRank;
     const isNeeded = dependents.has(one);
     return concurrency === 1 ? (isNeeded ? neededRank : modeRanks.alone) : rankSideBySide(one, isNeeded);
   };
   const ranks = new Map(all.map((one) => [one, rank(one)]));
   const waiting = all.toSorted((one, other) => {
     const [its, others] = [ranks.get(one) ?? 0, ranks.get(other) ?? 0];
-    return its - others || (its === neededRank || its === readerRank ? 0 : other.length - one.length);
+    return its - others || (plannedRanks.includes(its) ? 0 : other.length - one.length);
   });
   return { waiting, urgent };
 }
@@ -80,8 +80,9 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
 /** Requests that an operation on an item may need before the measured ones, to create the item. */
 const setupCost = 2;
 
-/** The ranks of trials. Of the same rank, the longest ones begin first; those that others wait for, and readers, in the order of the plan. */
-const [neededRank, readerRank] = [3, 4];
+/** The ranks of trials. Of the same rank, the longest ones begin first, but for three of them in which the order is that of the plan. */
+const [urgentRank, neededRank, readerRank] = [0, 3, 4];
+const plannedRanks: readonly number[] = [urgentRank, neededRank, readerRank];
 const modeRanks = {
   ...{ 'own items': 1, 'no effect': 2 },
   ...{ list: 5, entries: 5, 'filled list': 6 },
