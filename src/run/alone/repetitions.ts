@@ -6,7 +6,7 @@ import { isDisturbed, isSuspicious, isUnprepared, isUnrepeated, mayBeRetried } f
 
 /** Decides which trials run again alone. */
 export interface Repetitions {
-  /** Whether the trial ran beside others that expect no effect, and it is not clear that nothing changed. */
+  /** Whether the trial ran beside others that expect no effect, and it was not clear that nothing changed when `list` was called. */
   isExposed(trial: Trial): boolean;
   /** The same, as far as it is known before all of them have ended. */
   mayBeExposed(trial: Trial): boolean;
@@ -30,19 +30,19 @@ export function createRepetitions(
   };
   const mayBeExposed = (trial: Trial) =>
     isGrouped(trial) && [...effectGroup.listCompany(trial)].some(isNamedSuspicious);
-  // What is violated was reproduced with nothing beside it.
-  const isExposed = (trial: Trial) => finished.get(trial)?.verdict !== 'violated' && mayBeExposed(trial);
+  // What a trial shows when it runs again says nothing about what others did beside it before.
+  let exposed: readonly Trial[] = [];
   const mayRetry = (trial: Trial) => {
     const outcome = finished.get(trial);
     return outcome !== undefined && mayBeRetried(outcome, rules);
   };
   return {
-    isExposed,
+    isExposed: (trial) => exposed.includes(trial),
     mayBeExposed,
     mayFollow: (trial) => isGrouped(trial) || mayRetry(trial),
     list() {
       const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
-      const exposed = trials.filter((trial) => isExposed(trial) && !unrepeated.includes(trial));
+      exposed = trials.filter((trial) => mayBeExposed(trial) && !unrepeated.includes(trial));
       const others = trials.filter((trial) => !unrepeated.includes(trial) && !exposed.includes(trial));
       const disturbed = others.filter((trial) => isDisturbed(finished.get(trial), rules));
       const unprepared = others.filter((trial) => isUnprepared(finished.get(trial)));
