@@ -1,9 +1,10 @@
 import { callAfterRun, callBeforeRun } from './audit/call-hooks.js';
+import type { AuditPreview } from './audit/consent.js';
 import { createSeenStatuses } from './audit/coverage/seen-statuses.js';
 import { addExchangeListener } from './audit/exchange-events.js';
 import { buildJudgeInput } from './audit/judge-input.js';
 import type { AuditOptions } from './audit/options.js';
-import { watchHosts } from './audit/other-hosts.js';
+import { type HostWatcher, watchHosts } from './audit/other-hosts.js';
 import { planTrials } from './audit/plan-trials.js';
 import { createPublisher } from './audit/publisher.js';
 import { measureTrialTimes } from './audit/requests/trial-times.js';
@@ -12,7 +13,9 @@ import { openProfileClient, surveyService } from './audit/survey-service.js';
 import { noTape, openTape } from './http/tape.js';
 import { clock } from './model/clock.js';
 import type { Profile } from './model/profile/profile.js';
+import type { Plan } from './model/result/plan.js';
 import type { Report } from './model/result/report.js';
+import type { Survey } from './model/service/survey.js';
 import { indexRules } from './rule/rules-by-id.js';
 import { chooseRuleSet } from './rule-set/select-quick.js';
 import { createExchangeLog } from './run/passive/exchange-log.js';
@@ -48,8 +51,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
-    const preview = { survey: survey.found, ...plan, requests: client.count(), otherHosts: hosts.listSigns(document) };
-    const waitedMs = await publisher.askConsent(preview);
+    const waitedMs = await publisher.askConsent(buildPreview(survey.found, plan, client.count(), hosts));
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
     const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
     const { openRun } = await import('./run/run.js');
@@ -71,3 +73,11 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.tape.close();
   }
 }
+
+/** What the caller may consent to. No variable of a run has it: it would keep the exclusions of the first plan, of which there may be many. */
+const buildPreview = (survey: Survey, plan: Plan, requests: number, hosts: HostWatcher): AuditPreview => ({
+  survey,
+  ...plan,
+  requests,
+  otherHosts: hosts.listSigns(survey.document),
+});

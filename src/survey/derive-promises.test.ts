@@ -123,6 +123,26 @@ describe('what DELETE of the item above does', () => {
   });
 });
 
+describe('collections apart', () => {
+  const create = (name: string): Collection => ({
+    ...createBareCollection(name),
+    ...{ create: operation('POST', body({})), read: operation('GET'), itemPath: `/${name}/{id}` },
+  });
+  const derived = (count: number) => derive(...Array.from({ length: count }, (_, index) => create(`c${index}`)));
+
+  test('are the others that take items which can be read, in order', () => {
+    const { read: _, ...hidden } = create('hidden');
+    const all = derive(create('a'), hidden, create('b'), { ...create('below'), path: '/b/{id}/parts' });
+    expect(all.map(({ apart }) => apart)).toEqual([['b', 'below'], ['a', 'b', 'below'], ['a'], ['a', 'b']]);
+  });
+
+  test('are so many of thousands that each is named, and all names together grow with the collections', () => {
+    const [some, many] = [derived(100), derived(200)].map((all) => all.flatMap(({ apart = [] }) => apart));
+    expect(new Set(many).size).toBe(200);
+    expect(many?.length).toBe(2 * (some?.length ?? 0));
+  });
+});
+
 describe('states that clients write', () => {
   const states = { pointer: '/state', terminal: [], transitions: {}, next: { open: ['done'] } };
   const things = {

@@ -43,12 +43,20 @@ export function derivePromises(collections: readonly Collection[], document: Jso
   });
 }
 
-/** The collections below an item go with it, so they are not apart. */
+/** Number of other collections that one of them names: in a service with thousands, each would name thousands. */
+const maxApart = 32;
+
+/** The collections below an item go with it, so they are not apart. Of very many, each collection names those that follow it. */
 function listApart({ name, itemPath }: Collection, open: readonly Collection[]): Pick<Collection, 'apart'> {
   const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
   const below = itemPath === undefined ? undefined : `${shape(itemPath)}/`;
-  const apart = open.filter((one) => one.name !== name && !(below && shape(one.path).startsWith(below)));
-  return apart.length > 0 ? { apart: apart.map((one) => one.name) } : {};
+  const own = open.length > maxApart ? open.findIndex((one) => one.name === name) + 1 : 0;
+  const apart: string[] = [];
+  for (let at = 0; at < open.length && apart.length < maxApart; at += 1) {
+    const one = open[(own + at) % open.length];
+    if (one !== undefined && one.name !== name && !(below && shape(one.path).startsWith(below))) apart.push(one.name);
+  }
+  return apart.length > 0 ? { apart } : {};
 }
 
 /** The states of the item above in which writes below it are refused. */
