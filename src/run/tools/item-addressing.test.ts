@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { createItemAddressing } from './item-addressing.js';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type CreationRecord, createItemAddressing, type ItemAddressing } from './item-addressing.js';
 
 test('ids are reused where the item created right after a removal has the id of the removed one', () => {
   const addressing = createItemAddressing();
@@ -14,4 +15,55 @@ test('ids are reused where the item created right after a removal has the id of 
   addressing.recordRemovedId('others', '1');
   addressing.recordCreatedId('others', '2');
   expect(addressing.isReusingIds('others')).toBe(false);
+});
+
+test('of items created at once, any one shows that ids are reused', () => {
+  const addressing = createItemAddressing();
+  addressing.recordRemovedId('orders', '1');
+  for (const id of ['2', '1', '3']) addressing.recordCreatedId('orders', id);
+  expect(addressing.isReusingIds('orders')).toBe(true);
+});
+
+describe('creations before one of them has succeeded', () => {
+  async function createTwo(shows: (addressing: ItemAddressing) => void) {
+    const addressing = createItemAddressing(5);
+    const begun: boolean[] = [];
+    const waiting: (() => void)[] = [];
+    const make = async (isOpen: boolean): Promise<CreationRecord> => {
+      begun.push(isOpen);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { n: begun.length, known: 'by answer', status: 201 };
+    };
+    const trial = {
+      tryRemoval: async () => {
+        shows(addressing);
+        return true;
+      },
+      repeatWorking: async () => undefined,
+    };
+    const all = [1, 2].map(() => addressing.createTracked('orders', make, trial));
+    await setImmediate();
+    const atOnce = [...begun];
+    while (begun.length < 2 || waiting.length > 0) {
+      waiting.shift()?.();
+      await setImmediate();
+    }
+    await Promise.all(all);
+    return atOnce;
+  }
+
+  test('begin side by side after a trial with an address and a removal', async () => {
+    const shows = (addressing: ItemAddressing) => {
+      addressing.recordAddressed('orders');
+      addressing.recordRemoved('orders');
+    };
+    expect(await createTwo(shows)).toEqual([false, false]);
+  });
+
+  test.each<[string, (addressing: ItemAddressing) => void]>([
+    ['without an address', (addressing) => addressing.recordRemoved('orders')],
+    ['without a removal', (addressing) => addressing.recordAddressed('orders')],
+  ])('wait for each other after a trial %s', async (_, shows) => {
+    expect(await createTwo(shows)).toHaveLength(1);
+  });
 });

@@ -10,8 +10,8 @@ export type AddressSource = 'id' | 'location' | 'link';
  */
 export interface ItemAddressing extends CreationStop {
   /**
-   * Runs a creation in a collection; one at a time until a response has an address and an item was removed. After an
-   * item without an address, or one that existed before, nothing more is created there. Throws
+   * Runs a creation in a collection; one at a time until a response has an address and an item was removed: that of the trial is
+   * enough. After an item without an address, or one that existed before, nothing more is created there. Throws
    * `InconclusiveError('setup')` then.
    */
   createTracked<T extends CreationRecord>(
@@ -19,16 +19,18 @@ export interface ItemAddressing extends CreationStop {
     make: (isOpen: boolean) => Promise<T>,
     trial?: RemovalTrial,
   ): Promise<T>;
+  /** Records that the response to a creation had the address of its item. */
+  recordAddressed(collection: string): void;
   /** Records that a removed item is shown as deleted although no tombstones are declared. */
   recordTombstone(collection: string): void;
   /** Records that the service allows DELETE of the items of a collection although nothing describes it. */
   recordDeleteAllowed(collection: string): void;
   isDeleteAllowed(collection: string): boolean;
-  /** Records the id of the item that was removed last, after which no other item was created. */
+  /** Records the id of the item that was removed last. */
   recordRemovedId(collection: string, id: string): void;
   /** Records the id of a created item. */
   recordCreatedId(collection: string, id: string): void;
-  /** Whether the item that was created after that removal has the same id; undefined where there was none. */
+  /** Whether an item that was created after that removal has the same id; undefined where there was none. Several may be created at once. */
   isReusingIds(collection: string): boolean | undefined;
   /** Collections with such items. */
   listTombstoneCollections(): readonly string[];
@@ -71,6 +73,7 @@ export function createItemAddressing(
   const reusing = new Map<string, boolean>();
   const working = new Map<string, Json>();
   const sources = new Map<string, AddressSource>();
+  const addressed = new Set<string>();
   return {
     recordAddressSource: (collection, source) => void sources.set(collection, source),
     getAddressSource: (collection) => sources.get(collection),
@@ -81,12 +84,12 @@ export function createItemAddressing(
     recordRemovedId: (collection, id) => void removedIds.set(collection, id),
     recordCreatedId(collection, id) {
       const removed = removedIds.get(collection);
-      if (removed !== undefined) reusing.set(collection, removed === id);
-      removedIds.delete(collection);
+      if (removed !== undefined) reusing.set(collection, removed === id || reusing.get(collection) === true);
     },
     isReusingIds: (collection) => reusing.get(collection),
     ...stop,
-    createTracked: createTrackedCreations(stop),
+    recordAddressed: (collection) => void addressed.add(collection),
+    createTracked: createTrackedCreations(stop, addressed),
     recordTombstone: (collection) => void burying.add(collection),
     listTombstoneCollections: () => [...burying],
     recordLingering(collection, path, isStanding) {
@@ -98,8 +101,7 @@ export function createItemAddressing(
 }
 
 /** Creates one item at a time until an answer has an address. */
-function createTrackedCreations(stop: CreationStop): ItemAddressing['createTracked'] {
-  const addressed = new Set<string>();
+function createTrackedCreations(stop: CreationStop, addressed: Set<string>): ItemAddressing['createTracked'] {
   const found = new Set<string>();
   const turns = new Map<string, Promise<void>>();
   const strays = new Map<string, number>();
@@ -116,17 +118,30 @@ function createTrackedCreations(stop: CreationStop): ItemAddressing['createTrack
     if (count >= (found.has(collection) ? maxUnaddressedItems : 1))
       stop.close(collection, describeUnaddressedItem(collection, n));
   };
-  const attempt: ItemAddressing['createTracked'] = async (collection, make, trial) => {
+  const isKnown = (collection: string) => addressed.has(collection) && stop.isProven(collection);
+  const attempt = async <T extends CreationRecord>(
+    collection: string,
+    make: (isOpen: boolean) => Promise<T>,
+    trial: RemovalTrial | undefined,
+    onOpen: () => void,
+  ): Promise<T> => {
     await stop.requireOpen(collection, trial);
+    onOpen();
     const made = await make(!addressed.has(collection));
     note(collection, made);
     return made;
   };
   return (collection, make, trial) => {
-    if (addressed.has(collection) && stop.isProven(collection)) return attempt(collection, make, trial);
-    const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make, trial));
+    if (isKnown(collection)) return attempt(collection, make, trial, () => {});
+    let pass: (() => void) | undefined;
+    const passed = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    // What the trial showed is enough for the next one to begin.
+    const onOpen = () => void (isKnown(collection) && pass?.());
+    const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make, trial, onOpen));
     const forget = () => void (turns.get(collection) === turn && turns.delete(collection));
-    const turn: Promise<void> = own.then(forget, forget);
+    const turn: Promise<void> = Promise.race([passed, own]).then(forget, forget);
     turns.set(collection, turn);
     return own;
   };

@@ -26,8 +26,9 @@ export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlC
       if (shop.mayDelete && isRemovedWithParent(collection)) addressing.recordRemoved(collection.name);
       // Where nothing names DELETE, an item for this trial would only be one more that cannot be removed.
       if (!shop.mayDelete || !(collection.remove || addressing.isDeleteAllowed(collection.name))) return true;
-      const { creation } = await create(body);
+      const { creation, known } = await create(body);
       if (creation.item === undefined) return false;
+      if (known === 'by answer') addressing.recordAddressed(collection.name);
       await removeCreated(shop, creation, creation.item);
       return true;
     },
