@@ -62,7 +62,9 @@ export async function prepareContext(
     (one) => isOpen(one) && acting.has(one.name) && one.actions.length > 0 && !namesActions(one),
   );
   const finishing = finishMeanwhile(open);
-  const third = await calibrateEach(lost, second.quarry, book, probeStatePaths).finally(finishing.end);
+  const third = await calibrateEach(lost, second.quarry, book, (one, quarry) =>
+    probeStatePaths(one, quarry, book, open.find(({ collection }) => collection.name === one.name)?.removeToo),
+  ).finally(finishing.end);
   const learned: Map<string, Noise> = new Map([...noise, ...again.noise]);
   const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
   const spelt = collections.map((one) => compareWithoutCase(one, learned.get(one.name)));

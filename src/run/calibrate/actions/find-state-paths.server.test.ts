@@ -83,6 +83,26 @@ test('an action that a new item refuses is tried after one that it allows', asyn
   expect(standing.size).toBe(0);
 });
 
+test('with cases side by side, the first trial does not wait until the items of the search are removed', async () => {
+  const { url, things: standing } = await startItemService(till());
+  const atBegin: number[] = [];
+  const readable: Collection = {
+    ...sold,
+    read: { ...testCollection.list, path: '/things/{id}' } as NonNullable<Collection['read']>,
+    deletion: { ...testCollection.deletion, mode: 'hard' },
+  };
+  const { outcomes } = await runRules(url, [performs], {
+    collections: [readable],
+    subjectsOf: subjects,
+    limits: { concurrency: 8 },
+    onBegin: () => void atBegin.push(standing.size),
+  });
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held', 'held']);
+  // Two of them are those of the noise.
+  expect(atBegin[0]).toBeGreaterThan(2);
+  expect(standing.size).toBe(0);
+});
+
 test('an action that needs two others is tried after both, with the bodies that they accept', async () => {
   const done = new Map<string, string[]>();
   const order = ['approval', 'start', 'completion'];

@@ -23,12 +23,14 @@ const maxActions = 6;
 /**
  * Finds out which actions require other actions first, for collections without declared states. An action that a new
  * item refuses as a conflict is tried on other items, each after one action that a new item allows; what is still refused, after
- * the actions that were possible then. Refused bodies are corrected. Never throws because of a response.
+ * the actions that were possible then. Refused bodies are corrected. Never throws because of a response. `whenRemovable` calls what
+ * removes the items.
  */
 export async function probeStatePaths(
   collection: Collection,
   site: SetupContext,
   book: RunLedger,
+  whenRemovable: (remove: () => Promise<void>) => Promise<void> = (remove) => remove(),
 ): Promise<Calibration> {
   const ground = book.openScope();
   const ledger = book.openScope();
@@ -63,8 +65,10 @@ export async function probeStatePaths(
     if (error instanceof InconclusiveError) return { collection, notes: [] };
     throw error;
   } finally {
-    await cleanUp(ledger, site);
-    await cleanUp(ground, site);
+    await whenRemovable(async () => {
+      await cleanUp(ledger, site);
+      await cleanUp(ground, site);
+    });
   }
 }
 

@@ -14,6 +14,7 @@ const createUnfinished = (collection: Collection, found: Noise | undefined): Unf
   ready: Promise.resolve(),
   finishReading: () => Promise.resolve(),
   finish: () => Promise.resolve(found),
+  removeToo: (remove) => remove(),
 });
 
 const createTrial = (subject: Collection): Trial => ({ rule: 'a/a', level: 'MUST', touches: 'writes', subject });

@@ -24,6 +24,8 @@ export interface UnfinishedNoise {
    * noise; undefined where there is none, as was thought.
    */
   finish(turns: Turns): Promise<Noise | undefined>;
+  /** Removes what else was created together with the items of the noise; at once where these are being removed already. */
+  removeToo(remove: () => Promise<void>): Promise<void>;
 }
 
 /** Creates the rest of learning the noise of one collection; `learnAlone` learns it from the start. */
@@ -33,8 +35,9 @@ export function createUnfinishedNoise(
   learnAlone: () => Promise<Noise>,
 ): UnfinishedNoise {
   let reading: Promise<boolean> | undefined;
+  const removals = [rest.remove];
   const read = () => {
-    reading ??= readUnchanged(rest).finally(rest.remove);
+    reading ??= readUnchanged(rest).finally(() => Promise.all(removals.map((remove) => remove())));
     return reading;
   };
   return {
@@ -49,6 +52,10 @@ export function createUnfinishedNoise(
       if (isUnchanged) return undefined;
       const noise = await takeTurn(turns.beginAlone(), learnAlone);
       return noise.volatile.length === 0 && noise.trouble === undefined ? undefined : noise;
+    },
+    async removeToo(remove) {
+      if (reading === undefined) removals.push(remove);
+      else await remove();
     },
   };
 }

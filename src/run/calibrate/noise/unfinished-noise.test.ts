@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createTurns } from '../../alone/turns.js';
+import { testCollection } from '../../test-service.fixture.js';
+import { createUnfinishedNoise } from './unfinished-noise.js';
+
+const createNoted = () => {
+  const noted: string[] = [];
+  const note = (text: string) => async () => void noted.push(text);
+  const rest = { isUnchanged: async () => noted.push('read') > 0, remove: note('remove') };
+  const noise = createUnfinishedNoise(testCollection, rest, async () => ({ volatile: [] }));
+  return { noted, note, noise };
+};
+
+test('other items are removed after the last read, with the items of the noise', async () => {
+  const { noted, note, noise } = createNoted();
+  await noise.removeToo(note('remove too'));
+  expect(noted).toEqual([]);
+  expect(await noise.finish(createTurns())).toBeUndefined();
+  expect(noted).toEqual(['read', 'remove', 'remove too']);
+});
+
+test('other items are removed at once where that was begun before', async () => {
+  const { noted, note, noise } = createNoted();
+  await noise.finishReading();
+  await noise.removeToo(note('remove too'));
+  await noise.finish(createTurns());
+  expect(noted).toEqual(['read', 'remove', 'remove too']);
+});
