@@ -22,7 +22,7 @@ import { exploreService } from './observed/explore-service.js';
 import type { Exploration } from './observed/found-collection.js';
 import { createViewOperation, findLinkedViews } from './observed/linked-views.js';
 import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
-import { surveyResources } from './operations/survey-resources.js';
+import { type KnownOperations, readFixedAddresses, surveyResources } from './operations/survey-resources.js';
 import { exploreAllLists } from './paging/explore-all-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
 import { fillReferences } from './references/detect-references.js';
@@ -47,26 +47,24 @@ export async function survey(
   const description = found && limitCollections(await describeDocument(found, known, client));
   const looked = await exploreUndescribed(known, description, client);
   const beliefs = combineSources(known, description, looked);
-  const { lists, notes: others } = dropOtherResources(await observeAll(beliefs, looked, known, client), known);
+  const views = (looked.views ?? []).map(createViewOperation);
+  const described = { document: description?.document, described: [...(description?.operations ?? []), ...views] };
+  const sender = isOffline ? undefined : client;
+  const [seenLists, early] = await Promise.all([
+    observeAll(beliefs, looked, known, client),
+    readFixedAddresses(described, beliefs.collections, known, sender),
+  ]);
+  const { lists, notes: others } = dropOtherResources(seenLists, known);
   const { observed, notes: lost } = dropBelowMissing(lists);
-  const turned = await exploreAllLists(
-    observed.map(({ collection, look }) => ({ collection, look })),
-    client,
-  );
+  const turned = await exploreAllLists(observed, client);
   const seen = turned.collections.map((one, index) => ({ collection: one, entries: observed[index]?.entries ?? [] }));
-  const linked = resolveParents(description?.document, seen).map((one, index) => {
-    const { entries = [] } = seen[index] ?? {};
-    return { collection: fillReferences(one, entries), entries };
-  });
+  const linked = linkLists(seen, description?.document);
   const guarded = (await detectGuards(linked, known, client)).map((one, index) =>
     addExistingIds(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
   const collections = derivePromises(guarded, description?.document);
-  const views = (looked.views ?? []).map(createViewOperation);
-  const described = { document: description?.document, described: [...(description?.operations ?? []), ...views] };
   const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
-  const sender = isOffline ? undefined : client;
-  const { resources, notes: limits } = await surveyResources({ ...described, seen: ends }, known, sender);
+  const { resources, notes: limits } = await surveyResources({ ...described, seen: ends }, known, sender, early);
   return {
     collections,
     resources,
@@ -86,6 +84,13 @@ export async function survey(
     documentSource: found?.source,
   };
 }
+
+/** The collections with their parents, and what their bodies refer to. */
+const linkLists = (seen: KnownOperations['seen'], document: Json | undefined): KnownOperations['seen'] =>
+  resolveParents(document, seen).map((one, index) => {
+    const { entries = [] } = seen[index] ?? {};
+    return { collection: fillReferences(one, entries), entries };
+  });
 
 const noteForeignLinks = ({ collection, look }: ObservedCollection, { baseUrl }: DeclaredService): string[] =>
   look ? noteForeignNextLinks(collection.path, look, baseUrl) : [];

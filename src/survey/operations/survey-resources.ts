@@ -1,5 +1,4 @@
 import type { Client } from '../../http/exchange.js';
-import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { permissions } from '../../model/permission.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
@@ -15,7 +14,6 @@ import { findEffectWord } from '../../openapi/recognize/effect-words.js';
 import { isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
 import { isPermittedByName, limitOperations } from '../limit-operations.js';
-import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import { findSingleResource } from './find-single-resource.js';
 import { listOperations } from './list-operations.js';
@@ -26,6 +24,7 @@ import {
   findCreatableParent,
   type ValueContext,
 } from './parameter-values.js';
+import { fetchResource, type ProbedResource, recordProbe } from './probe-resource.js';
 import { createValueCollector, recordCollections } from './produced-values.js';
 
 /** What the survey knows before it looks at single addresses. */
@@ -44,50 +43,90 @@ export interface SurveyedResources {
 /** Maximum number of addresses that are read once in a survey, so that their values can be used. */
 const maxProbes = 300;
 
+/** What was read before the lists of the collections were known, by the name of the address. */
+export type EarlyReads = ReadonlyMap<string, ProbedResource | undefined>;
+
+/**
+ * Reads the addresses that need no value of another one, and that no list of these collections shows. Without a client, nothing is
+ * requested.
+ */
+export async function readFixedAddresses(
+  given: Omit<KnownOperations, 'seen'>,
+  collections: readonly Collection[],
+  known: DeclaredService,
+  client: Client | undefined,
+): Promise<EarlyReads> {
+  if (client === undefined) return new Map();
+  const { groups, isSeen } = listAddresses(given, collections, known);
+  const context = { produced: createValueCollector(), collections, mayCreate: false, unreadLists: new Set<string>() };
+  const fixed = groups
+    .map((group) => ({ group, resource: buildResource(group, context, known) }))
+    .filter(({ group, resource }) => !isSeen(group) && resource.values.length === 0)
+    .slice(0, maxProbes);
+  const read = await mapConcurrently(
+    fixed,
+    async ({ resource }) => [resource.name, await fetchResource(resource, client)] as const,
+  );
+  return new Map(read);
+}
+
 /**
  * Lists every address of a service with its operations, and finds values for their parameters. Each address that GET
  * can read and that no collection has shown yet is read once; its content gives values for others. Without a client,
  * nothing is requested.
  */
 export async function surveyResources(
-  { document, described, seen }: KnownOperations,
+  { seen, ...given }: KnownOperations,
   known: DeclaredService,
   client: Client | undefined,
+  early: EarlyReads,
 ): Promise<SurveyedResources> {
+  const { document } = given;
   const collections = seen.map(({ collection }) => collection);
-  const limited = limitOperations(listOperations(document, described, collections), known);
-  const operations = limited.operations.map((one) => spare(one, known));
-  const groups = groupByAddress(operations);
-  // A list below a parent was not read yet.
-  const readOwners = new Set(collections.filter(({ path }) => !isTemplated(path)).map(({ name }) => name));
+  const { operations, notes, groups, isSeen } = listAddresses(given, collections, known);
   const produced = createValueCollector();
   recordCollections(produced, seen);
   const unreadLists = new Set(client ? [] : listReadablePaths(groups));
   const context: ValueContext = { produced, collections, mayCreate: mayCreate(known), unreadLists };
-  const build = (group: readonly SurveyedOperation[]) => {
-    const single = findSingleResource(group, document, known);
-    return { ...buildResource(group, context, known), ...(single && { single }) };
-  };
-  const isSeen = (group: readonly SurveyedOperation[]) =>
-    group.some(({ owner, role }) => readOwners.has(owner ?? '') && (role === 'list' || role === 'read'));
-  const isFixed = (group: readonly SurveyedOperation[]) => build(group).values.length === 0;
-  // What needs no values of others is read at once.
-  const fixed = client ? groups.filter((group) => !isSeen(group) && isFixed(group)).slice(0, maxProbes) : [];
-  const fetched = await mapConcurrently(fixed, async (group) => client && fetchResource(build(group), client));
   const found: ResourceSubject[] = [];
   let probes = 0;
   for (const group of groups) {
-    const resource = build(group);
+    const single = findSingleResource(group, document, known);
+    const resource = { ...buildResource(group, context, known), ...(single && { single }) };
     if (!client || isSeen(group) || probes >= maxProbes) {
       found.push(resource);
       continue;
     }
-    const index = fixed.indexOf(group);
-    const probed = recordProbe(resource, index < 0 ? await fetchResource(resource, client) : fetched[index], produced);
+    const isRead = resource.values.length === 0 && early.has(resource.name);
+    const probe = isRead ? early.get(resource.name) : await fetchResource(resource, client);
+    const probed = recordProbe(resource, probe, produced);
     probes += probed === resource ? 0 : 1;
     found.push(probed);
   }
-  return { resources: addControls(found, seen), notes: [...limited.notes, ...listSparedNotes(operations)] };
+  return { resources: addControls(found, seen), notes: [...notes, ...listSparedNotes(operations)] };
+}
+
+/** Addresses with their operations. */
+interface Addresses {
+  readonly operations: readonly SurveyedOperation[];
+  readonly groups: readonly (readonly SurveyedOperation[])[];
+  readonly notes: readonly string[];
+  /** Whether the list of a collection shows what an address returns. */
+  readonly isSeen: (group: readonly SurveyedOperation[]) => boolean;
+}
+
+function listAddresses(
+  { document, described }: Omit<KnownOperations, 'seen'>,
+  collections: readonly Collection[],
+  known: DeclaredService,
+): Addresses {
+  const { operations, notes } = limitOperations(listOperations(document, described, collections), known);
+  const all = operations.map((one) => spare(one, known));
+  // A list below a parent was not read yet.
+  const readOwners = new Set(collections.filter(({ path }) => !isTemplated(path)).map(({ name }) => name));
+  const isSeen = (group: readonly SurveyedOperation[]) =>
+    group.some(({ owner, role }) => readOwners.has(owner ?? '') && (role === 'list' || role === 'read'));
+  return { operations: all, groups: groupByAddress(all), notes, isSeen };
 }
 
 /** Operations that are never called, and why. */
@@ -168,49 +207,4 @@ function addControls(resources: readonly ResourceSubject[], seen: KnownOperation
   const filled = seen.find(({ collection, entries }) => collection.list !== undefined && entries.length > 0);
   const control = readable?.collection.path ?? filled?.collection.path;
   return resources.map((one) => (control !== undefined && findRead(one)?.status === 500 ? { ...one, control } : one));
-}
-
-/** The first read of an address. */
-interface ProbedResource {
-  readonly path: string;
-  readonly answer: HttpResponse;
-}
-
-/** Reads an address once, where GET can be called with known values. */
-async function fetchResource(
-  { operations, values, collection }: ResourceSubject,
-  client: Client,
-): Promise<ProbedResource | undefined> {
-  const read = operations.find(({ operation }) => operation.method === 'GET');
-  const isOpen = values.every(({ source, value }) => source !== 'invented' && value !== undefined);
-  if (!read || read.spared !== undefined || !isOpen) return undefined;
-  const query = new URLSearchParams(
-    values.flatMap(({ in: place, name, value }) =>
-      place === 'query' ? [[name, value ?? ''] as [string, string]] : [],
-    ),
-  ).toString();
-  const path = collection.path + (query === '' ? '' : `?${query}`);
-  const { answer } = await client.send({ method: 'GET', path, role: 'survey' });
-  return answer && { path, answer };
-}
-
-/** Keeps what the first read of an address shows. */
-function recordProbe(
-  resource: ResourceSubject,
-  probed: ProbedResource | undefined,
-  produced: ReturnType<typeof createValueCollector>,
-): ResourceSubject {
-  if (probed === undefined) return resource;
-  const { path, answer } = probed;
-  if (answer.status === 200) {
-    const page = readObservedPage(answer, path);
-    const list = resource.collection.path;
-    if (page) produced.recordEntries(list, listPageEntries(answer, page), undefined);
-    else if (Array.isArray(answer.json)) produced.recordEntries(list, answer.json as Json[], undefined);
-    produced.recordMembers(answer.json, `GET ${path}`);
-  }
-  const seen = { status: answer.status, isTagged: getHeader(answer, 'etag') !== undefined };
-  const isRead = ({ operation }: SurveyedOperation) => operation.method === 'GET';
-  const read = resource.operations.find(isRead);
-  return { ...resource, operations: resource.operations.map((one) => (one === read ? { ...one, ...seen } : one)) };
 }

@@ -15,7 +15,7 @@ const maxLeadingLists = 2;
 /** A collection with its list; undefined without one. */
 export interface ListedCollection {
   readonly collection: Collection;
-  readonly look: ObservedPage | undefined;
+  readonly look?: ObservedPage | undefined;
 }
 
 /** Collections in their order, with the explored pagination. */
