@@ -3,6 +3,7 @@ import { type Permission, permissions } from '../model/permission.js';
 import { createSharedObservations } from './address/shared-observations.js';
 import { createTurns } from './alone/turns.js';
 import type { BaseRunContext } from './calibrate/prepare.js';
+import { createSharedParents } from './parents/shared-parents.js';
 import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials } from './run-limits.js';
@@ -25,6 +26,7 @@ export function createBaseContext(
     readDelays: createReadDelays(),
     decidedCollections: new Set(),
     observations: createSharedObservations(),
+    sharedParents: createSharedParents(),
     turns: createTurns(),
     listLocks: createListLocks(),
     effectGroup: createEffectGroup(),

@@ -8,6 +8,7 @@ import type { Bodies } from '../rule/values/bodies.js';
 import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
+import type { SharedParents } from './parents/shared-parents.js';
 import type { ReadDelays } from './read-delay.js';
 import type { EffectGroup } from './schedule/effect-group.js';
 import type { ListLocks } from './schedule/list-locks.js';
@@ -39,6 +40,8 @@ export interface RunContext {
   readonly isEffectOpen?: (path: string) => boolean;
   /** Observations that several rules judge, by address and name, and the trials that used them. */
   readonly observations: SharedObservations;
+  /** The items above addresses that trials under way share. */
+  readonly sharedParents: SharedParents;
   /** Decides what may be under way at the same time. */
   readonly turns: Turns;
   /** Decides which cases may read or change a list at the same time. */

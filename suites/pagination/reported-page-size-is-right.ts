@@ -28,13 +28,12 @@ export default defineRule({
     const sizes = [1, wished].map((one) => chooseSizeNear(one, collection)).filter((one) => one !== undefined);
     assume(sizes.length > 0, 'no-usable-case', 'no page size is known to be allowed');
     await ensureEntries(items, body, Math.max(...sizes) + 1);
-    const read = [];
-    for (const asked of new Set(sizes)) {
+    const read = async (asked: number) => {
       const page = await items.page(items.firstPage(asked));
       const reported = compare.getAtPointer(page.exchange.answer?.json, collection.pagination.reportedSize ?? '');
-      read.push({ asked, page, reported: reported ?? null });
-    }
-    return read;
+      return { asked, page, reported: reported ?? null };
+    };
+    return Promise.all([...new Set(sizes)].map(read));
   },
   then: (pages, { collection }) => {
     if (pages.some(({ page, asked }) => page.entries?.length !== asked))

@@ -42,11 +42,26 @@ export async function createParents(subject: Subject, site: SetupContext, ledger
 
 /** An address can be requested without its items, too: its parameters then get invented values. */
 async function bindIfPossible(collection: Collection, site: SetupContext, ledger: LedgerScope): Promise<Collection> {
+  return (await tryBinding(collection, site, ledger))?.bound ?? collection;
+}
+
+/** Creates the items in the path of an address; resolves to their ids, or undefined where one cannot be created. */
+export const createPathItems = async (
+  collection: Collection,
+  site: SetupContext,
+  ledger: LedgerScope,
+): Promise<PathIds | undefined> => (await tryBinding(collection, site, ledger))?.filling;
+
+async function tryBinding(
+  collection: Collection,
+  site: SetupContext,
+  ledger: LedgerScope,
+): Promise<BoundCollection | undefined> {
   try {
-    return (await bindParents(collection, site, createMaker(site, ledger))).bound;
+    return await bindParents(collection, site, createMaker(site, ledger));
   } catch (error) {
     if (error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused'))
-      return collection;
+      return undefined;
     throw error;
   }
 }
@@ -205,7 +220,7 @@ export async function createOrTake(
 const readRawId = ({ id }: Collection, json: Json | undefined): Json | undefined => readItemId(json, id.pointer);
 
 /** Fills the path parameters of the parents in the paths of a collection; that of the item itself stays open. */
-function fillCollectionPaths(collection: Collection, filling: PathIds): Collection {
+export function fillCollectionPaths(collection: Collection, filling: PathIds): Collection {
   const holes = Object.entries(filling);
   if (holes.length === 0) return collection;
   const fill = (path: string) => holes.reduce((text, [hole, id]) => text.replace(hole, encodeURIComponent(id)), path);

@@ -32,7 +32,8 @@ export interface OrderOptions extends ClaimOptions {
 
 /**
  * Orders trials. Those that run alone, while trials wait for them that could run side by side with all others, are urgent and come
- * first. Then, side by side: those with items of their own, the ones first that probably take longest with those that wait for them;
+ * first. Then, side by side: those that only read addresses that no other trial uses, because what runs alone on the whole service waits
+ * for them; those with items of their own, the ones first that probably take longest with those that wait for them;
  * those that expect no effect; those that others wait for; those that only read a list, so that they read it together with the ones
  * before, which create entries first; other lists, and last those that fill one, because what follows can create its items while the
  * many of these are removed. Then those that probably take longest.
@@ -54,7 +55,7 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
     measured.add(one);
     one.length =
       estimateCost(one.trial.rule) +
-      (isItemOperation(one.trial.subject) ? setupCost : 0) +
+      estimateSetup(one.trial) +
       Math.max(0, ...(dependents.get(one) ?? []).map(measure));
     return one.length;
   };
@@ -69,7 +70,10 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
     const isNeeded = dependents.has(one);
     return concurrency === 1 ? (isNeeded ? neededRank : modeRanks.alone) : rankSideBySide(one, isNeeded);
   };
-  const ranks = new Map(all.map((one) => [one, rank(one)]));
+  const used = new Set(all.flatMap(({ trial, claim }) => (isOfAddress(trial) ? [] : claim.uses)));
+  const isApart = ({ trial, claim }: ScheduledTrial) =>
+    isOfAddress(trial) && trial.touches === 'reads' && !claim.uses.some((name) => used.has(name));
+  const ranks = new Map(all.map((one) => [one, concurrency > 1 && isApart(one) ? apartRank : rank(one)]));
   const waiting = all.toSorted((one, other) => {
     const [its, others] = [ranks.get(one) ?? 0, ranks.get(other) ?? 0];
     return its - others || (plannedRanks.includes(its) ? 0 : other.length - one.length);
@@ -77,11 +81,19 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions): Tr
   return { waiting, urgent };
 }
 
-/** Requests that an operation on an item may need before the measured ones, to create the item. */
-const setupCost = 2;
+/**
+ * Requests that may be needed before the measured ones: an operation on an item creates the item, and a rule that only reads a list
+ * creates what it reads, where others have nothing in it any more.
+ */
+function estimateSetup({ subject, touches }: Trial): number {
+  if (isItemOperation(subject)) return 2;
+  return subject.kind === 'collection' && touches === 'reads' ? 8 : 0;
+}
 
 /** The ranks of trials. Of the same rank, the longest ones begin first, but for three of them in which the order is that of the plan. */
-const [urgentRank, neededRank, readerRank] = [0, 3, 4];
+const [urgentRank, apartRank, neededRank, readerRank] = [0, 0.5, 3, 4];
+const isOfAddress = ({ subject }: Trial): boolean => subject.kind === 'operation' || subject.kind === 'resource';
+
 const plannedRanks: readonly number[] = [urgentRank, neededRank, readerRank];
 const modeRanks = {
   ...{ 'own items': 1, 'no effect': 2 },

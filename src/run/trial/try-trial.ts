@@ -26,6 +26,7 @@ import { watchGroup } from '../schedule/effect-group.js';
 import { watchLocks } from '../schedule/list-locks.js';
 import { createOpenCases } from '../schedule/open-cases.js';
 import type { CaseClient } from '../tools/case-client.js';
+import { bindSubject } from './bind-subject.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { getSubjectCollection } from './case-context.js';
 import type { TriedCase } from './experiment.js';
@@ -33,7 +34,6 @@ import { retrySetup } from './retry-setup.js';
 import { defaultCases, type TrialSettings } from './trial-settings.js';
 import { cleanUpCase, type TrialScopes, tryCase } from './try-case.js';
 import { tryCases } from './try-cases.js';
-import { setUpWithQuota } from './try-with-quota.js';
 import { createWatchdog, type Watchdog } from './watchdog.js';
 
 /** How a trial is run. */
@@ -60,13 +60,11 @@ export async function tryTrial(
   const pulse = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, pulse.wait);
   let isDecided = false;
+  let leave = async () => {};
   try {
-    const subject = await setUpWithQuota({
-      quota: book.liveQuota,
-      scope: ground,
-      attempt: () => turns.within(() => retrySetup(() => createParents(trial.subject, site, ground))),
-      clean: () => turns.within(() => cleanUp(ground, site)),
-    });
+    const bound = await bindSubject(trial, { site, book, ground, turns });
+    leave = bound.leave;
+    const { subject } = bound;
     const felt = {
       ...site,
       meter: pulse.meter,
@@ -97,6 +95,7 @@ export async function tryTrial(
       options.room.leave();
       await open.awaitRemovals().finally(turns.endAll);
       for (const scope of aborted) await cleanUpCase(trial, scope, site);
+      await leave();
       await cleanUp(ground, site);
       await findUnnamedItems(site, book);
     } finally {

@@ -1,0 +1,49 @@
+/** Ids by the path parameters that they fill; none where no items could be created. */
+export type SharedIds = Readonly<Record<string, string>> | undefined;
+
+/** Items above an address, and what removes them. */
+export interface CreatedParents {
+  readonly ids: SharedIds;
+  readonly remove: () => Promise<void>;
+}
+
+/** The items above addresses that trials under way share. */
+export interface SharedParents {
+  /**
+   * Returns the ids of the items of this name; `create` makes them where no trial under way has them. The last trial that calls
+   * `leave` removes them. Resolves to undefined where another trial could not create them; rejects with the error of `create`.
+   */
+  join(name: string, create: () => Promise<CreatedParents>): Promise<JoinedParents | undefined>;
+}
+
+/** The items of one trial among those that share them. */
+export interface JoinedParents {
+  readonly ids: SharedIds;
+  readonly leave: () => Promise<void>;
+}
+
+/** Creates what the trials of a run share. */
+export function createSharedParents(): SharedParents {
+  const open = new Map<string, { users: number; readonly created: Promise<CreatedParents> }>();
+  return {
+    async join(name, create) {
+      const known = open.get(name);
+      const own = known ?? { users: 0, created: create() };
+      if (known === undefined) open.set(name, own);
+      own.users += 1;
+      const leave = async () => {
+        own.users -= 1;
+        if (own.users > 0) return;
+        open.delete(name);
+        await (await own.created).remove();
+      };
+      try {
+        return { ids: (await own.created).ids, leave };
+      } catch (error) {
+        if (open.get(name) === own) open.delete(name);
+        if (known === undefined) throw error;
+        return undefined;
+      }
+    },
+  };
+}

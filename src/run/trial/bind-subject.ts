@@ -1,0 +1,74 @@
+import type { LedgerScope } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { Trial } from '../../model/result/plan.js';
+import type { Subject } from '../../model/service/subject.js';
+import { getRule } from '../../rule/rules-by-id.js';
+import type { TrialTurns } from '../alone/turns.js';
+import { cleanUp } from '../cleanup/clean-up.js';
+import { createParents, createPathItems, fillCollectionPaths } from '../parents/create-parents.js';
+import type { RunContext } from '../run-context.js';
+import { retrySetup } from './retry-setup.js';
+import { setUpWithQuota } from './try-with-quota.js';
+
+/** What setting a trial up requires. */
+export interface BindingContext {
+  readonly site: RunContext;
+  readonly book: Pick<RunLedger, 'openScope' | 'liveQuota'>;
+  /** The scope of the items that the trial does not share. */
+  readonly ground: LedgerScope;
+  readonly turns: Pick<TrialTurns, 'within'>;
+}
+
+/** A subject with the items above it. `leave` removes those that no other trial under way shares. */
+export interface BoundSubject {
+  readonly subject: Subject;
+  readonly leave: () => Promise<void>;
+}
+
+/**
+ * Creates the items above the subject of a trial. Rules that only read an address share them with others under way. Throws
+ * InconclusiveError when one cannot be created.
+ */
+export async function bindSubject(trial: Trial, context: BindingContext): Promise<BoundSubject> {
+  const { subject } = trial;
+  const { site, ground } = context;
+  if ((subject.kind === 'operation' || subject.kind === 'resource') && isSharing(trial, site)) {
+    const { collection } = subject;
+    const name = collection.parents.map((one) => `${one.place} ${one.collection}`).join();
+    const joined = await site.sharedParents.join(name, async () => {
+      const scope = context.book.openScope();
+      const remove = () => cleanUp(scope, site);
+      try {
+        return { ids: await setUp(scope, context, () => createPathItems(collection, site, scope)), remove };
+      } catch (error) {
+        await context.turns.within(remove);
+        throw error;
+      }
+    });
+    if (joined !== undefined)
+      return { subject: { ...subject, collection: fillCollectionPaths(collection, joined.ids ?? {}) }, ...joined };
+  }
+  const bound = await setUp(ground, context, () => createParents(subject, site, ground));
+  return { subject: bound, leave: async () => {} };
+}
+
+/** Whether a rule only reads, and other reads cannot be seen in its responses. All items above are in the path. */
+function isSharing({ rule, subject }: Trial, { rules }: RunContext): boolean {
+  if (subject.kind !== 'operation' && subject.kind !== 'resource') return false;
+  const { watches, touches } = getRule(rules, rule);
+  const { parents } = subject.collection;
+  return (
+    watches === 'item' &&
+    touches === 'reads' &&
+    parents.length > 0 &&
+    parents.every(({ place }) => place.startsWith('{'))
+  );
+}
+
+const setUp = <T>(scope: LedgerScope, { site, book, turns }: BindingContext, create: () => Promise<T>): Promise<T> =>
+  setUpWithQuota({
+    quota: book.liveQuota,
+    scope,
+    attempt: () => turns.within(() => retrySetup(create)),
+    clean: () => turns.within(() => cleanUp(scope, site)),
+  });
