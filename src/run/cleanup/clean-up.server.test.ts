@@ -47,18 +47,22 @@ test('a removed item that GET answers with an error is no item that stays', asyn
   expect(leftovers).toEqual([]);
 });
 
-test('items that stay after their removal are reported although no rule read them again', async () => {
-  const forgetful = createNamedRule<Json, unknown>('a/forget', {
-    given: (bodies) => bodies.body(),
-    when: async (body, { items }) => (await items.create(body)).delete(),
-  });
-  const service = await startItemService(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined));
-  const hidden: Collection = { ...readable, list: undefined };
-  const { leftovers } = await runRules(service.url, [forgetful], { collections: [hidden], limits: { cases: 3 } });
-  expect(leftovers).toEqual([
-    { path: '/things', count: service.things.size, why: expect.stringMatching(/^\d+ items still exist: /) },
-  ]);
-});
+test.each([1, 8])(
+  'items that stay after their removal are reported although no rule read them again: %i at a time',
+  async (concurrency) => {
+    const forgetful = createNamedRule<Json, unknown>('a/forget', {
+      given: (bodies) => bodies.body(),
+      when: async (body, { items }) => (await items.create(body)).delete(),
+    });
+    const service = await startItemService(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined));
+    const hidden: Collection = { ...readable, list: undefined };
+    const limits = { cases: 3, concurrency };
+    const { leftovers } = await runRules(service.url, [forgetful], { collections: [hidden], limits });
+    expect(leftovers).toEqual([
+      { path: '/things', count: service.things.size, why: expect.stringMatching(/^\d+ items still exist: /) },
+    ]);
+  },
+);
 
 test('a service that no longer answers does not turn removed items into leftovers', async () => {
   const forgetful = createNamedRule<Json, unknown>('a/forget', {
@@ -105,4 +109,21 @@ test.each([
       ? [expect.objectContaining({ path: '/things', count: expect.any(Number), why: expect.stringMatching(why) })]
       : [],
   );
+});
+
+test('with several requests at once, removed items are read while the list is searched, and no second time', async () => {
+  const forgetful = createNamedRule<Json, unknown>('a/forget', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => (await items.create(body)).delete(),
+  });
+  const service = await startItemService();
+  const listed = {
+    ...readable,
+    itemPath: '/things/{id}',
+    read: { ...testCollection.list, path: '/things/{id}' } as never,
+  };
+  await runRules(service.url, [forgetful], { collections: [listed], limits: { cases: 3, concurrency: 8 } });
+  const last = service.arrived.findLastIndex(({ method }) => method === 'DELETE');
+  const read = service.arrived.slice(last + 1).map(({ path }) => (path === '/things' ? 'list' : 'item'));
+  expect(read.toSorted()).toEqual(['item', 'item', 'item', 'list']);
 });

@@ -4,7 +4,7 @@ import { pollUntil } from '../tools/walk-list.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { readPresence } from './remove-item.js';
-import { reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
+import { readLastRemovals, reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
 import type { SearchContext } from './search-list.js';
 import { listPlaces, searchUsedPlaces } from './search-used-places.js';
@@ -39,10 +39,10 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
   await retryRemovals(site, book);
   await recordRefusedRemovals(site, book);
   await awaitPromised(site, book);
-  const notes = await searchUsedPlaces(site, looking, book);
+  const [notes, read] = await Promise.all([searchUsedPlaces(site, looking, book), readLastRemovals(site, book)]);
   for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site, book);
   for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, book);
-  await reportUnseenRemovals(site, book);
+  await reportUnseenRemovals(site, book, read);
   return notes;
 }
 

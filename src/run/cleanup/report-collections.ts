@@ -1,4 +1,5 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
 import { pollUntil } from '../tools/walk-list.js';
@@ -40,20 +41,55 @@ export async function reportLingering(
 /** Number of removed items that are read again where no rule did. */
 const sampleSize = 3;
 
-/** Reads the latest removed items again, unless their collection is reported already; if one still exists, reports all. */
-export async function reportUnseenRemovals(site: FinalCleanupContext, book: RunLedger): Promise<void> {
-  const told = new Set([
-    ...(site.addressing?.listTombstoneCollections() ?? []),
-    ...(site.addressing?.listLingering().keys() ?? []),
-  ]);
-  for (const collection of site.collections) {
-    const { name, read, deletion } = collection;
-    if (told.has(name) || read === undefined || deletion.mode === 'soft') continue;
-    const reported = new Set(book.leftovers().map(({ path }) => path));
-    const sample = [...book.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize);
+/** Whether items exist, by their paths. */
+type Presences = ReadonlyMap<string, Awaited<ReturnType<typeof readPresence>>>;
+
+/** Reads the latest removed items of all collections, where several requests may be sent at once. */
+export async function readLastRemovals(site: FinalCleanupContext, book: RunLedger): Promise<Presences> {
+  const { meter, maxAtOnce = 1 } = site;
+  if (maxAtOnce === 1) return new Map();
+  const items = listUnreported(site, book).flatMap((collection) =>
+    sampleRemoved(collection, book).map((path) => ({ path, collection })),
+  );
+  const read = await mapAtOnce(
+    items,
+    maxAtOnce,
+    async ({ path, collection }) => [path, await readPresence({ path }, collection, meter)] as const,
+  );
+  return new Map(read);
+}
+
+/**
+ * Reads the latest removed items again, unless their collection is reported already, or they were just read and are gone; if one still
+ * exists, reports all.
+ */
+export async function reportUnseenRemovals(
+  site: FinalCleanupContext,
+  book: RunLedger,
+  known: Presences = new Map(),
+): Promise<void> {
+  for (const collection of listUnreported(site, book)) {
+    const sample = sampleRemoved(collection, book).filter((path) => known.get(path) !== 'absent');
     const path = await findShown(sample, collection, site);
-    if (path !== undefined) await reportLingering(name, path, site, book);
+    if (path !== undefined) await reportLingering(collection.name, path, site, book);
   }
+}
+
+/** The collections whose items can be read, and should be gone after DELETE as far as is known. */
+function listUnreported({ addressing, collections }: FinalCleanupContext, book: RunLedger): Collection[] {
+  const told = new Set([
+    ...(addressing?.listTombstoneCollections() ?? []),
+    ...(addressing?.listLingering().keys() ?? []),
+  ]);
+  return collections.filter(
+    ({ name, read, deletion }) =>
+      !told.has(name) && read !== undefined && deletion.mode !== 'soft' && book.removed(name).size > 0,
+  );
+}
+
+function sampleRemoved({ name }: Collection, book: RunLedger): string[] {
+  const reported = new Set(book.leftovers().map(({ path }) => path));
+  return [...book.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize);
 }
 
 /** Finds the first of these items that GET still returns, with as many reads at once as the run may send. */
