@@ -1,13 +1,13 @@
-import { audit } from '../../src/audit.js';
 import { limitHeapGrowth } from '../../src/cli/process/heap-limit.js';
-import { loadProfile } from '../../src/profile/load-profile.js';
+import { loadApi } from './load-api.js';
 import { measureProcess } from './measure-process.js';
 
 /** One full audit, tape and ledger on disk and memory spared as in any run. */
 const [baseUrl = '', tape = '', concurrency = '', cases = ''] = process.argv.slice(2);
 limitHeapGrowth();
+const { aim, audit } = await loadApi();
 await measureProcess(async () => {
-  const profile = await loadProfile({
+  const profile = await aim({
     baseUrl,
     cwd: '/',
     env: {},

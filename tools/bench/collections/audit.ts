@@ -1,6 +1,5 @@
-import { audit } from '../../../src/audit.js';
 import { limitHeapGrowth } from '../../../src/cli/process/heap-limit.js';
-import { loadProfile } from '../../../src/profile/load-profile.js';
+import { loadApi } from '../load-api.js';
 import { measureProcess } from '../measure-process.js';
 
 /** Some rules of each kind on all collections, with two cases each: what a whole audit does, in minutes. */
@@ -13,8 +12,9 @@ const only = [
 
 const [baseUrl = '', folder = ''] = process.argv.slice(2);
 limitHeapGrowth();
+const { aim, audit } = await loadApi();
 await measureProcess(async () => {
-  const profile = await loadProfile({
+  const profile = await aim({
     baseUrl,
     cwd: folder,
     env: {},
