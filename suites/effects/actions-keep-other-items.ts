@@ -47,10 +47,10 @@ export default defineRule({
       assume(new Set([elder, one, younger].map(({ path }) => path)).size === 3, 'setup', 'equal bodies create one');
       for (const item of [elder, younger, ...youngest]) watch.add(item, collection);
       await watch.readAdded();
-      const perform = async (item: Item, action: Action) =>
-        watch.recordStep([{ exchange: await tools.perform(item, action), sent: null }]);
-      for (const action of chain) await perform(one, action);
-      for (const action of rest) await perform(two, action);
+      const send = (item: Item) => (action: Action) => async () => ({
+        ...{ exchange: await tools.perform(item, action), sent: null },
+      });
+      await watch.recordAll([chain.map(send(one)), rest.map(send(two))]);
     }),
   then: (steps, judging) =>
     steps.some(({ writes }) => writes.some(({ exchange }) => http.hasStatus(exchange, 2)))

@@ -80,6 +80,8 @@ export interface Watch {
   readAdded(): Promise<void>;
   /** Reads the watched items after these writes, which count unless they are only a preparation, and the added ones for the first time. */
   recordStep(writes: readonly SentWrite[], isCounted?: boolean): Promise<void>;
+  /** Sends and records sequences of writes: side by side where the watched items are read at the end, otherwise one after the other. */
+  recordAll(sequences: readonly (readonly (() => Promise<SentWrite>)[])[]): Promise<void>;
   listSteps(): readonly WatchedStep[];
 }
 
@@ -116,7 +118,14 @@ export function startWatch(isLate = false): Watch & { recordPending(): Promise<v
     Promise.all(added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) })));
   const watch = {
     readAdded: async () => {
-      watched = [...watched, ...(await listFirstReads())];
+      const first = await listFirstReads();
+      watched = [...watched, ...first];
+    },
+    async recordAll(sequences: readonly (readonly (() => Promise<SentWrite>)[])[]): Promise<void> {
+      const record = async (writes: readonly (() => Promise<SentWrite>)[]) => {
+        for (const write of writes) await watch.recordStep([await write()]);
+      };
+      await (isLate ? Promise.all(sequences.map(record)) : record(sequences.flat()));
     },
     async recordStep(writes: readonly SentWrite[], isCounted = true): Promise<void> {
       if (isLate) {

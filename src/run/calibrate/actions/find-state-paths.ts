@@ -22,7 +22,7 @@ const maxActions = 6;
 
 /**
  * Finds out which actions require other actions first, for collections without declared states. An action that a new
- * item refuses as a conflict is tried on other items, each after one action that a new item allows; what is still refused, after
+ * item refuses as a conflict is tried on items on which one action was performed that a new item allows; what is still refused, after
  * the actions that were possible then. Refused bodies are corrected. Never throws because of a response. `whenRemovable` calls what
  * removes the items.
  */
@@ -39,10 +39,10 @@ export async function probeStatePaths(
     const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
     const draw = async () => (await drawFirstValues(getCreationBody(bound, site), site.seed, 1))[0] ?? null;
-    const attempt: ActionAttempt = async (way) => {
-      const item = await items.create(await draw(), { role: 'control' });
+    const attempt: ActionAttempt = async (way, reached) => {
+      const item = reached ?? (await items.create(await draw(), { role: 'control' }));
       let last: AttemptedAction | undefined;
-      for (const action of way) last = await performed(bound, item, action);
+      for (const action of reached ? way.slice(-1) : way) last = await performed(bound, item, action);
       return last;
     };
     const performed = async (on: Collection, item: Item, action: Action): Promise<AttemptedAction> => {
@@ -53,6 +53,7 @@ export async function probeStatePaths(
       );
       const [sent = {}] = await drawFirstValues(source.action(), site.seed, 1);
       return {
+        item,
         sent,
         exchange: await performAction({ collection: on, wire, ledger, baseUrl: site.baseUrl }, item, action, {
           body: sent,
@@ -80,16 +81,20 @@ function getBodies({ name }: Collection, site: SetupContext) {
 
 const getCreationBody = (collection: Collection, site: SetupContext) => getBodies(collection, site).body();
 
-/** The last action of a path, performed on a new item, with the sent body. */
+/** The last action of a path, performed on an item, with the sent body. */
 interface AttemptedAction {
+  readonly item: Item;
   readonly sent: Json;
   readonly exchange: Exchange;
 }
-type ActionAttempt = (way: readonly Action[]) => Promise<AttemptedAction | undefined>;
+/** Performs the actions of a path on a new item; only the last one on an item that has `reached` the state before it. */
+type ActionAttempt = (way: readonly Action[], reached?: Item) => Promise<AttemptedAction | undefined>;
 
 interface LearnedAction extends CorrectedAction {
   readonly last: Exchange | undefined;
   readonly sent: Json;
+  /** The item on which it was performed last. */
+  readonly item: Item | undefined;
 }
 
 /** Maximum number of bodies sent for one action. */
@@ -113,7 +118,7 @@ async function probeActions(
   const refused = tried.filter(({ last }) => last && hasStatus(last, 409)).map(({ action }) => action);
   const reached = await findWays(
     refused,
-    allowed.map(({ action }) => [action]),
+    allowed.map(({ action, item }) => ({ way: [action], item })),
     { attempt, maxAtOnce },
   );
   const ways = new Map(reached.map(({ way }) => [way.at(-1)?.name, way.slice(0, -1).map(({ name }) => name)] as const));
@@ -134,39 +139,40 @@ async function probeActions(
   return { collection: { ...collection, actions }, notes: [...told, ...bodies] };
 }
 
-/** An action that is possible after others, and the body that was accepted then. */
-interface ReachedAction {
-  readonly action: Action;
+/** A path of actions, and an item on which they were performed. */
+interface Way {
   readonly way: readonly Action[];
+  readonly item: Item | undefined;
+}
+
+/** An action that is possible after others, and the body that was accepted then. */
+interface ReachedAction extends Way {
+  readonly action: Action;
   readonly sent: Json;
 }
 
-/** Tries each refused action after the known ways; the ways to those that were possible are tried for the others. */
+/**
+ * Tries each refused action after the known ways: the first one on the items that went them, the others on new ones. The ways to those
+ * that were possible are tried for the others.
+ */
 async function findWays(
   refused: readonly Action[],
-  ways: readonly (readonly Action[])[],
+  ways: readonly Way[],
   probing: Pick<ProbeContext, 'attempt' | 'maxAtOnce'>,
 ): Promise<readonly ReachedAction[]> {
   if (refused.length === 0 || ways.length === 0) return [];
-  const tried = await mapAtOnce(refused, probing.maxAtOnce, async (action) => {
+  const tried = await mapAtOnce(refused, probing.maxAtOnce, async (action, index) => {
     const reached = await mapAtOnce(ways, probing.maxAtOnce, async (before): Promise<readonly ReachedAction[]> => {
-      const way = [...before, action];
-      const attempted = await probing.attempt(way);
+      const way = [...before.way, action];
+      const attempted = await probing.attempt(way, index === 0 ? before.item : undefined);
       const isReached = attempted !== undefined && hasStatus(attempted.exchange, 2);
-      return isReached ? [{ action, way, sent: attempted.sent }] : [];
+      return isReached ? [{ action, way, sent: attempted.sent, item: attempted.item }] : [];
     });
     return reached.flat().slice(0, 1);
   });
   const found = tried.flat();
   const left = refused.filter((action) => !found.some((one) => one.action === action));
-  return [
-    ...found,
-    ...(await findWays(
-      left,
-      found.map(({ way }) => way),
-      probing,
-    )),
-  ];
+  return [...found, ...(await findWays(left, found, probing))];
 }
 
 /** Corrects the body of an action until the service accepts it. Returns the action and the last response. */
@@ -184,6 +190,6 @@ async function learnActionBody(
     known = { action: corrected.action, changes: [...new Set([...known.changes, ...corrected.changes])] };
     attempted = await attempt([known.action]);
   }
-  const [last, sent = {}] = [attempted?.exchange, attempted?.sent];
-  return last && hasStatus(last, 400, 422) ? { action, changes: [], last, sent } : { ...known, last, sent };
+  const { exchange: last, sent = {}, item } = attempted ?? {};
+  return last && hasStatus(last, 400, 422) ? { action, changes: [], last, sent, item } : { ...known, last, sent, item };
 }
