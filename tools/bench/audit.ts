@@ -1,10 +1,10 @@
-import { limitHeapGrowth } from '../../src/cli/process/heap-limit.js';
+import { tuneEngine } from '../../src/cli/process/tune-engine.js';
 import { loadApi } from './load-api.js';
 import { measureProcess } from './measure-process.js';
 
 /** One full audit, tape and ledger on disk and memory spared as in any run. */
 const [baseUrl = '', tape = '', concurrency = '', cases = ''] = process.argv.slice(2);
-limitHeapGrowth();
+tuneEngine();
 const { aim, audit } = await loadApi();
 await measureProcess(async () => {
   const profile = await aim({

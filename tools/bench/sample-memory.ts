@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from '../../src/audit.js';
-import { limitHeapGrowth } from '../../src/cli/process/heap-limit.js';
+import { tuneEngine } from '../../src/cli/process/tune-engine.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
 import { render } from '../../src/report/render.js';
 
@@ -24,7 +24,7 @@ export interface LongAudit {
 
 /** Audits with so many cases, tape and ledger on disk; looks at its memory whenever `every` more requests were sent. */
 export async function runLongAudit(baseUrl: string, folder: string, cases: number, every: number): Promise<LongAudit> {
-  limitHeapGrowth();
+  tuneEngine();
   const files = { tape: join(folder, 'tape.ndjson'), ledger: join(folder, 'ledger.ndjson'), report: 'report.json' };
   const chosen = { cases, concurrency: 8, maxRequests: unlimited, maxSeconds: 36_000 };
   const { limits, ...profile } = await loadProfile({ baseUrl, cwd: folder, env: {}, ...chosen });

@@ -14,8 +14,8 @@ const child: Collection = { ...testCollection, name: 'children', parents: [{ pla
 
 const rules = new Map<string, Rule>();
 
-/** An operation of the test collection as a subject. */
-function operation(role: SurveyedOperation['role'], name: string): OperationSubject {
+/** An operation as a subject. */
+function operation(role: SurveyedOperation['role'], name: string, collection = testCollection): OperationSubject {
   const path = name.split(' ')[1] ?? '';
   const called = { method: 'GET', path, provenance: 'declared', statuses: [], parameters: [] } as const;
   const call: SurveyedOperation = { name, operation: called, role, evidence: '' };
@@ -24,9 +24,9 @@ function operation(role: SurveyedOperation['role'], name: string): OperationSubj
     name: path,
     operations: [call],
     values: [],
-    collection: testCollection,
+    collection,
   } as const;
-  return { kind: 'operation', name, call, resource, collection: testCollection };
+  return { kind: 'operation', name, call, resource, collection };
 }
 
 /** Runs trials whose results are their outcomes. */
@@ -562,6 +562,31 @@ describe('trials that probably take long', () => {
       expect(begun).toEqual(expected);
     },
   );
+});
+
+describe('trials that only read', () => {
+  const apart = operation('view', 'GET /status', others);
+  const reading = trial('reading', { touches: 'reads', watches: 'list' }, apart);
+
+  test.each<[string, Trial[], number, string[]]>([
+    ['begin first at an address that no other trial uses', [], 8, ['reading', 'own', 'more']],
+    ['begin as usual where other trials use it', [trial('far', {}, others)], 8, ['own', 'more', 'far', 'reading']],
+    ['begin as usual where one case runs at a time', [], 1, ['own', 'more', 'reading']],
+  ])('%s', async (_, all, concurrency, expected) => {
+    const trials = [trial('own'), trial('more'), ...all, reading];
+    expect((await observe(trials, concurrency)).begun).toEqual(expected);
+  });
+
+  test('and others that write there begin as usual', async () => {
+    const writing = trial('writing', { watches: 'list' }, apart);
+    expect((await observe([trial('own'), writing], 8)).begun).toEqual(['own', 'writing']);
+  });
+
+  test('in a collection begin as if they had to create what they read', async () => {
+    const trials = [trial('long'), trial('longer'), trial('reader', { touches: 'reads' })];
+    const { begun } = await observe(trials, 8, new Set(), { long: 8, longer: 10, reader: 1 });
+    expect(begun).toEqual(['longer', 'reader', 'long']);
+  });
 });
 
 test('ends the schedule after an internal error', async () => {

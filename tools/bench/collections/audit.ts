@@ -1,4 +1,4 @@
-import { limitHeapGrowth } from '../../../src/cli/process/heap-limit.js';
+import { tuneEngine } from '../../../src/cli/process/tune-engine.js';
 import { loadApi } from '../load-api.js';
 import { measureProcess } from '../measure-process.js';
 
@@ -11,7 +11,7 @@ const only = [
 ];
 
 const [baseUrl = '', folder = ''] = process.argv.slice(2);
-limitHeapGrowth();
+tuneEngine();
 const { aim, audit } = await loadApi();
 await measureProcess(async () => {
   const profile = await aim({

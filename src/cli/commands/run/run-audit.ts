@@ -16,8 +16,8 @@ import { checkFormats } from '../../options/check-formats.js';
 import { readShard } from '../../options/read-shard.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { startHangWatchdog } from '../../process/hang-watchdog.js';
-import { limitHeapGrowth } from '../../process/heap-limit.js';
 import { createInterruption } from '../../process/interruption.js';
+import { tuneEngine } from '../../process/tune-engine.js';
 import { collectUncaughtErrors } from '../../process/uncaught-errors.js';
 import { followRun, type RunFollower } from '../../progress/follow-run.js';
 import { createConsent } from './ask-consent.js';
@@ -38,7 +38,7 @@ export interface RunAuditOptions extends Partial<AuditOptions> {
 /** Checks everything that needs no requests, audits, prints and writes the reports. Returns the exit code. */
 export async function runAudit(profile: Profile, given: RunFlags, more: RunAuditOptions = {}): Promise<number> {
   const { flags, output } = divertOutput(given);
-  limitHeapGrowth();
+  tuneEngine();
   const stray = collectUncaughtErrors();
   const man = startHangWatchdog(resolveOutputFiles(flags.out).ledger);
   try {
