@@ -1,6 +1,5 @@
 import { tuneEngine } from '../../src/cli/process/tune-engine.js';
-import { loadApi } from './load-api.js';
-import { measureProcess } from './measure-process.js';
+import { loadApi, measureProcess } from './measure-process.js';
 
 /** One full audit, tape and ledger on disk and memory spared as in any run. */
 const [baseUrl = '', tape = '', concurrency = '', cases = ''] = process.argv.slice(2);

@@ -1,16 +1,21 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
 import { placeOrder, sampleOrder, startInWorlds } from './worlds.fixture.js';
 
 useSteadyClock();
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Sends requests until a connection is refused, and then until one succeeds; returns the errors. */
+/**
+ * Sends requests until a connection is refused, and then until one succeeds; returns the errors. As long as they are sent, the steady
+ * clock must not leap over the time in which the server is away.
+ */
 async function untilAfterRestart(send: () => Promise<unknown>): Promise<Set<string>> {
   const troubles = new Set<string>();
   let isBack = false;
+  const end = clock.schedule(3_600_000, () => {}, 'deadline');
   for (let sent = 0; sent < 20_000 && !(troubles.has('ECONNREFUSED') && isBack); sent += 1) {
     isBack = await send().then(
       () => true,
@@ -20,6 +25,7 @@ async function untilAfterRestart(send: () => Promise<unknown>): Promise<Set<stri
       },
     );
   }
+  end();
   return troubles;
 }
 

@@ -27,6 +27,14 @@ export const listWritten = (writes: readonly SentWrite[], name?: string): Json[]
     .flatMap(({ sent, exchange }) => [sent, http.hasStatus(exchange, 2) ? (exchange.answer?.json ?? null) : null])
     .flatMap((body) => (compare.isObject(body) ? (name === undefined ? Object.values(body) : (body[name] ?? [])) : []));
 
+/** A member of an object; undefined where there is none. */
+export const getMember = (value: Json | undefined, name: string): Json | undefined =>
+  compare.isObject(value) ? value[name] : undefined;
+
+/** Some members of an object. */
+export const pickMembers = (value: Json | undefined, names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, getMember(value, name) ?? 'absent']));
+
 /** Where the items of a case are created: in the collection, or below a new parent where the path names one. */
 export interface Place {
   readonly items: Items;

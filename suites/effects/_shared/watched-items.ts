@@ -8,12 +8,19 @@ import {
   http,
   type Item,
   inconclusive,
-  type Json,
   type JudgingTools,
   type Tools,
   violated,
 } from '#rule';
-import { exchangeTexts, listWritten, type Place, type PlacedItem, type SentWrite } from './send-write.js';
+import {
+  exchangeTexts,
+  getMember,
+  listWritten,
+  type Place,
+  type PlacedItem,
+  pickMembers,
+  type SentWrite,
+} from './send-write.js';
 
 /**
  * Where a watched item is: above the written ones or named by them, so that it may sum up what they have; referring to them, so
@@ -110,17 +117,14 @@ export const hasMoved = ({ looks }: WatchedStep): boolean => looks.some(({ again
 
 /** Begins to watch items; `isLate`: they are read again only with `recordPending`. */
 export function startWatch(isLate = false): Watch & { recordPending(): Promise<void> } {
-  let watched: readonly Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
+  const watched: Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>[] = [];
   const added: Pick<WatchedItem, 'item' | 'of' | 'position'>[] = [];
   const pending: SentWrite[] = [];
   const steps: WatchedStep[] = [];
   const listFirstReads = () =>
     Promise.all(added.splice(0).map(async (one) => ({ ...one, before: await http.readBack(one.item) })));
   const watch = {
-    readAdded: async () => {
-      const first = await listFirstReads();
-      watched = [...watched, ...first];
-    },
+    readAdded: async () => void watched.push(...(await listFirstReads())),
     async recordAll(sequences: readonly (readonly (() => Promise<SentWrite>)[])[]): Promise<void> {
       const record = async (writes: readonly (() => Promise<SentWrite>)[]) => {
         for (const write of writes) await watch.recordStep([await write()]);
@@ -135,7 +139,8 @@ export function startWatch(isLate = false): Watch & { recordPending(): Promise<v
       if (writes.length === 0) return;
       const [looks, first] = await Promise.all([Promise.all(watched.map(readWatchedItem)), listFirstReads()]);
       if (isCounted) steps.push({ writes, looks });
-      watched = [...looks.map(({ after, again: _, ...one }) => ({ ...one, before: after })), ...first];
+      const read = looks.map(({ after, again: _, ...one }) => ({ ...one, before: after }));
+      watched.splice(0, watched.length, ...read, ...first);
     },
     async recordPending() {
       isLate = false;
@@ -216,21 +221,13 @@ function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreac
 /** Whether a member of the watched item now has the value that the written item was sent or shows, and had another one. */
 const hasTaken = ({ after, position }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean => {
   const now = getMember(after.answer?.json, name);
-  const isScalar = now !== undefined && now !== null && typeof now !== 'object';
-  return (
-    isScalar && position !== 'above' && listWritten(writes, name).some((value) => compare.isEquivalent(value, now))
-  );
+  if (now === undefined || now === null || typeof now === 'object' || position === 'above') return false;
+  return listWritten(writes, name).some((value) => compare.isEquivalent(value, now));
 };
 
 /** Whether a member of the watched item now has a value that the written item was sent or shows, in whichever member. */
 const isCopy = ({ after }: WatchedItem, name: string, writes: readonly SentWrite[]): boolean =>
   listWritten(writes).some((value) => compare.isEquivalent(value, getMember(after.answer?.json, name) ?? null));
-
-const getMember = (value: Json | undefined, name: string): Json | undefined =>
-  compare.isObject(value) ? value[name] : undefined;
-
-const pickMembers = (value: Json | undefined, names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, getMember(value, name) ?? 'absent']));
 
 /** Watches an item while only it is read, as a control, and then while others are read. */
 export async function watchReads(

@@ -1,6 +1,5 @@
 import { tuneEngine } from '../../../src/cli/process/tune-engine.js';
-import { loadApi } from '../load-api.js';
-import { measureProcess } from '../measure-process.js';
+import { loadApi, measureProcess } from '../measure-process.js';
 
 /** Some rules of each kind on all collections, with two cases each: what a whole audit does, in minutes. */
 const only = [

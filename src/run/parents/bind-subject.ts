@@ -5,10 +5,10 @@ import type { Subject } from '../../model/service/subject.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { TrialTurns } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { createParents, createPathItems, fillCollectionPaths } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
-import { retrySetup } from './retry-setup.js';
-import { setUpWithQuota } from './try-with-quota.js';
+import { retrySetup } from '../trial/retry-setup.js';
+import { setUpWithQuota } from '../trial/try-with-quota.js';
+import { createParents, createPathItems, fillCollectionPaths } from './create-parents.js';
 
 /** What setting a trial up requires. */
 export interface BindingContext {
