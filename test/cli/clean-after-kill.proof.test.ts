@@ -47,8 +47,8 @@ async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
  */
 const isBare = (line: string): boolean => line.includes('sent without a mark');
 
-/** Such an item may also be named as a new entry of its list. */
-const isNewEntry = (line: string): boolean => line.includes('that was not there before the run, without its marker');
+/** Such an item, or several, may also be named as new entries of their list. */
+const isNewEntry = (line: string): boolean => /that (was|were) not there before the run, without its marker/.test(line);
 
 const draw = chance(20_261);
 /** Numbers of requests, one in each eighth of the run. */
