@@ -1,4 +1,4 @@
-import { assume, compare, defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
+import { assume, compare, defineRule, held, http, needs, values, violated } from '#rule';
 import { pickValues } from './_shared/stable-item.js';
 
 /**
@@ -22,10 +22,13 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), reads: values.integer(3, 5) }),
   when: async ({ body, reads }, { items }) => {
-    const [twin, item] = await Promise.all([items.create(body, { role: 'control' }), items.create(body)]);
-    const isShown = (exchange: Exchange) => http.hasStatus(exchange, 200);
-    const [before, first] = await Promise.all([twin.getUntil(isShown), item.getUntil(isShown)]);
-    const seen = [first, await item.get()];
+    const twin = await items.create(body, { role: 'control' });
+    const [item, before] = await Promise.all([
+      items.create(body),
+      twin.getUntil((exchange) => http.hasStatus(exchange, 200)),
+    ]);
+    const seen = [await item.getUntil((exchange) => http.hasStatus(exchange, 200))];
+    seen.push(await item.get());
     // The twin has two reads to compare with: only the first two need an order.
     seen.push(...(await Promise.all(Array.from({ length: reads - 2 }, () => item.get()))));
     const after = await twin.get();

@@ -1,7 +1,8 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Subject } from '../../model/service/subject.js';
+import type { Collection, Subject } from '../../model/service/subject.js';
+import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { TrialTurns } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
@@ -32,7 +33,8 @@ export interface BoundSubject {
 export async function bindSubject(trial: Trial, context: BindingContext): Promise<BoundSubject> {
   const { subject } = trial;
   const { site, ground } = context;
-  if ((subject.kind === 'operation' || subject.kind === 'resource') && isSharing(trial, site)) {
+  const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
+  if (isOfAddress && isSharing(getRule(site.rules, trial.rule), subject.collection)) {
     const { collection } = subject;
     const name = collection.parents.map((one) => `${one.place} ${one.collection}`).join();
     const joined = await site.sharedParents.join(name, async () => {
@@ -53,17 +55,11 @@ export async function bindSubject(trial: Trial, context: BindingContext): Promis
 }
 
 /** Whether a rule only reads, and other reads cannot be seen in its responses. All items above are in the path. */
-function isSharing({ rule, subject }: Trial, { rules }: RunContext): boolean {
-  if (subject.kind !== 'operation' && subject.kind !== 'resource') return false;
-  const { watches, touches } = getRule(rules, rule);
-  const { parents } = subject.collection;
-  return (
-    watches === 'item' &&
-    touches === 'reads' &&
-    parents.length > 0 &&
-    parents.every(({ place }) => place.startsWith('{'))
-  );
-}
+const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean =>
+  watches === 'item' &&
+  touches === 'reads' &&
+  parents.length > 0 &&
+  parents.every(({ place }) => place.startsWith('{'));
 
 const setUp = <T>(scope: LedgerScope, { site, book, turns }: BindingContext, create: () => Promise<T>): Promise<T> =>
   setUpWithQuota({

@@ -90,10 +90,10 @@ function estimateSetup({ subject, touches }: Trial): number {
   return subject.kind === 'collection' && touches === 'reads' ? 8 : 0;
 }
 
-/** The ranks of trials. Of the same rank, the longest ones begin first, but for three of them in which the order is that of the plan. */
-const [urgentRank, apartRank, neededRank, readerRank] = [0, 0.5, 3, 4];
 const isOfAddress = ({ subject }: Trial): boolean => subject.kind === 'operation' || subject.kind === 'resource';
 
+/** The ranks of trials. Of the same rank, the longest ones begin first, but for three of them in which the order is that of the plan. */
+const [urgentRank, apartRank, neededRank, readerRank] = [0, 0.5, 3, 4];
 const plannedRanks: readonly number[] = [urgentRank, neededRank, readerRank];
 const modeRanks = {
   ...{ 'own items': 1, 'no effect': 2 },
