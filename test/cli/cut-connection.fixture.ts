@@ -10,6 +10,8 @@ export interface CuttableProxy {
   cut(): void;
   /** Listens again. */
   restore(): Promise<void>;
+  /** Drops the open connections, and resolves once the service has answered what reached it: its state changes no more. */
+  settle(): Promise<void>;
   /** Takes everything from now on and answers nothing, or no more. */
   hold(isHeld: boolean): void;
 }
@@ -21,6 +23,7 @@ export async function startCuttableProxy(
 ): Promise<CuttableProxy> {
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
+  const waiting = new Set<Promise<void>>();
   let n = 0;
   let isCut = false;
   let isHeld = false;
@@ -34,6 +37,9 @@ export async function startCuttableProxy(
       answer.pipe(response);
     });
     on.on('error', () => response.destroy());
+    const ended = new Promise<void>((done) => on.once('close', done));
+    waiting.add(ended);
+    void ended.then(() => waiting.delete(ended));
     message.pipe(on);
   });
   server.on('connection', (socket) => {
@@ -47,15 +53,22 @@ export async function startCuttableProxy(
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     url,
+    async settle() {
+      drop();
+      await Promise.all(waiting);
+    },
     hold(is) {
       isHeld = is;
     },
     cut() {
       isCut = true;
       server.close();
-      for (const socket of sockets) socket.destroy();
+      drop();
     },
     async restore() {
       isCut = false;

@@ -312,32 +312,58 @@ describe('an item sent without a marker', () => {
   });
 });
 
-test('an item below an item of the run is recognized by its content without a marker', async () => {
+/** What clean removes where a run sent creations with one content below an item of the run, and these items are listed. */
+async function cleanBelow(creations: number, listed: readonly string[]) {
   const below = { ...readable, path: '/owners/{ownerId}/things', itemPath: '/owners/{ownerId}/things/{id}' };
   const sent = { name: '', size: 7 };
   const removed: string[] = [];
+  const stored = () => listed.filter((id) => !removed.includes(`/owners/o1/things/${id}`));
   const run = await left(
     (book) => {
       const page = book.openScope();
       page.recordCreated(page.intend('things', mark('owner'), { at: '/owners' }), '/owners/o1');
-      page.intend('things', mark('bare'), {
-        at: '/owners/o1/things',
-        isUnmarked: true,
-        prints: digestMembers(sent, mark('bare')),
-      });
+      for (let n = 1; n <= creations; n += 1) {
+        const prints = digestMembers(sent, mark(`bare${n}`));
+        page.intend('things', mark(`bare${n}`), { at: '/owners/o1/things', isUnmarked: true, prints });
+      }
     },
     ({ method, path }) => {
+      const [, , , , id] = (path.split('?')[0] ?? '').split('/');
+      // An owner of things is not removed.
+      if (method === 'DELETE' && path === '/owners/o1' && stored().length > 0) return { status: 409 };
       if (method === 'DELETE') removed.push(path);
       if (method === 'DELETE') return { status: 204 };
-      if (removed.includes(path.split('?')[0] ?? '')) return { status: 404 };
-      if (path.startsWith('/owners/o1/things/')) return { status: 200, json: { ...sent, id: 'u1' } };
-      if (path.startsWith('/owners/o1/things')) return { status: 200, json: [{ ...sent, id: 'u1' }] };
+      if (removed.includes(path)) return { status: 404 };
+      if (id !== undefined) return { status: 200, json: { ...sent, id } };
+      if (path.startsWith('/owners/o1/things'))
+        return { status: 200, json: stored().map((one) => ({ ...sent, id: one })) };
       return path === '/owners/o1' ? { status: 200, json: { id: 'o1', name: mark('owner') } } : undefined;
     },
     below,
   );
-  await clean(run);
-  expect(removed).toContain('/owners/o1/things/u1');
+  const { stayed } = await clean(run);
+  return { removed: removed.toSorted(), stayed: stayed.map(({ path }) => path) };
+}
+
+describe('items below an item of the run, sent without a marker', () => {
+  test.each<[number, string[]]>([
+    [1, ['u1']],
+    [2, ['u1', 'u2']],
+    [3, ['u1', 'u2']],
+  ])('are recognized by their content: %i creations, and %j listed', async (creations, listed) => {
+    expect(await cleanBelow(creations, listed)).toEqual({
+      removed: ['/owners/o1', ...listed.map((id) => `/owners/o1/things/${id}`)],
+      stayed: [],
+    });
+  });
+
+  test('stay where the list shows more of them than the run sent', async () => {
+    const { removed, stayed } = await cleanBelow(2, ['u1', 'u2', 'u3']);
+    expect(removed).toEqual([]);
+    expect(stayed).toEqual(
+      expect.arrayContaining(['/owners/o1', expect.stringContaining('/owners/o1/things (marked')]),
+    );
+  });
 });
 
 describe('a reused address', () => {

@@ -21,6 +21,7 @@ async function killed(after = 150) {
   });
   const begun = startAssay(cwd, ['run', relayed.url, ...few]);
   await begun.ended;
+  await relayed.settle();
   return { demo, cwd };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasSameDigests } from '../../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../../ledger/entry.js';
 import { hasMarker, isQuotingMarker } from '../../../ledger/marker-match.js';
@@ -14,8 +15,10 @@ export function locateEntry(
 ): { readonly path: string | undefined; readonly isNowhere: boolean; readonly told: readonly string[] } {
   if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
   const { told, path: marked, others } = shareMarkedPaths(looked, entry, lost, looking);
-  const ours = [...(looking.ours ?? []), ...others];
-  const path = told.length > 0 ? marked : findUnmarkedBelow(looked, entry, ours);
+  const known = [...(looking.ours ?? []), ...others];
+  const bare = told.length > 0 ? noItems : shareUnmarkedPaths(looked, entry, lost, known);
+  const path = marked ?? bare.path;
+  const ours = [...known, ...bare.others];
   const isProof = looked.isWhole && looked.doubt === undefined;
   const isNowhere = isProof && told.length === 0 && isNotShown(looked, entry, { ...looking, ours });
   return { path, isNowhere, told };
@@ -40,7 +43,10 @@ function shareMarkedPaths(
 
 /** The creations with the same marker, confirmed ones first. */
 export const listAlike = ({ mark }: LedgerEntry, lost: readonly LedgerEntry[]): LedgerEntry[] =>
-  lost.filter((one) => one.mark === mark).sort((one, other) => Number(!!other.isMade) - Number(!!one.isMade));
+  listConfirmedFirst(lost.filter((one) => one.mark === mark));
+
+const listConfirmedFirst = (creations: readonly LedgerEntry[]): LedgerEntry[] =>
+  [...creations].sort((one, other) => Number(!!other.isMade) - Number(!!one.isMade));
 
 /**
  * A new entry may be anything if neither the marker nor the content of the item is known, unless it is another item of the
@@ -65,19 +71,33 @@ export const findMarkedPaths = (
   return [...new Set(paths.filter((path) => !ours.includes(path)))];
 };
 
+/** What one of several creations with the same content gets: an address, or the addresses that the others have. */
+interface SharedPaths {
+  readonly path: string | undefined;
+  readonly others: readonly string[];
+}
+
+const noItems: SharedPaths = { path: undefined, others: [] };
+
 /**
- * Below an item that the run created, a single entry with exactly the sent content belongs to the run even without a
- * marker.
+ * Below an item that the run created, entries with exactly the sent content belong to the run even without a marker,
+ * unless there are more of them than creations with this content: those may have come from an automation of the service.
  */
-function findUnmarkedBelow(
-  { collection, entries }: SearchedList,
+function shareUnmarkedPaths(
+  looked: SearchedList,
   entry: LedgerEntry,
+  lost: readonly LedgerEntry[],
   ours: readonly string[],
-): string | undefined {
-  const { isUnmarked, prints = {}, mark, at = '' } = entry;
-  if (!isUnmarked || !ours.some((path) => at.startsWith(`${path}/`))) return undefined;
-  const [found, ...others] = entries.filter((one) => !hasAnyMarker(one) && hasSameDigests(one, prints, mark));
-  return found === undefined || others.length > 0 ? undefined : readEntryAddress(collection, found)?.path;
+): SharedPaths {
+  const { isUnmarked, at = '' } = entry;
+  if (!isUnmarked || !ours.some((path) => at.startsWith(`${path}/`))) return noItems;
+  const find = (one: LedgerEntry) => [...new Set(findSimilarPaths(looked, one, ours))];
+  const found = find(entry);
+  // The digests of two creations differ, because the marker of each is their salt; the items that they match do not.
+  const alike = listConfirmedFirst(lost.filter((one) => one.isUnmarked && isDeepStrictEqual(find(one), found)));
+  if (found.length === 0 || found.length > alike.length) return noItems;
+  const path = found[alike.indexOf(entry)];
+  return { path, others: path === undefined ? found : [] };
 }
 
 /** An entry with a marker of any run was not sent without one. */
