@@ -329,7 +329,7 @@ async function cleanBelow(creations: number, listed: readonly string[]) {
     },
     ({ method, path }) => {
       const [, , , , id] = (path.split('?')[0] ?? '').split('/');
-      // An owner of things is not removed.
+      // An owner whose list has entries is not removed.
       if (method === 'DELETE' && path === '/owners/o1' && stored().length > 0) return { status: 409 };
       if (method === 'DELETE') removed.push(path);
       if (method === 'DELETE') return { status: 204 };
