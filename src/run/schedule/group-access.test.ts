@@ -55,6 +55,15 @@ test('a case that ends before it tests keeps no other one waiting', async () => 
   expect(await cases[0]?.findChange?.()).toBeUndefined();
 });
 
+test('a request that a case still sends when it is over keeps no other one waiting', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  a?.endReading();
+  await a?.order('GET');
+  await b?.order('POST');
+  expect(log).toEqual(['a GET', 'b POST']);
+});
+
 test('items are compared when all cases have ended', async () => {
   const { cases, states } = openCases(['a', 'b']);
   const [a, b] = cases;

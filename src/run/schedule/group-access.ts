@@ -39,20 +39,27 @@ export function openGroupAccess(options: GroupAccessOptions): ListAccess {
   const own = watchOwnItems(options);
   let takeStep = () => {};
   let begun: Promise<() => void> | undefined;
+  // Once a request has failed, the case is over, and others of it may still be sent: they must not begin it.
+  let isOver = false;
   const begin = async () => {
     await awaitRemovals();
     takeStep();
     return group.begin(trial);
   };
   const endReading = () => {
+    isOver = true;
     takeStep();
-    void begun?.then((end) => end());
+    void begun?.then(
+      (end) => end(),
+      () => {},
+    );
   };
   return {
     ...freeAccess,
     guard: (wire) =>
       orderRequests(wire, async ({ method }, go) => {
         if (begun === undefined && method === 'POST') return group.change(go);
+        if (isOver) return go();
         const isFirst = begun === undefined;
         begun ??= begin();
         await begun;
@@ -63,6 +70,7 @@ export function openGroupAccess(options: GroupAccessOptions): ListAccess {
     announce() {
       // A case that is repeated, with new items above its own, begins again.
       begun = undefined;
+      isOver = false;
       own.forget();
       takeStep = group.announce();
     },

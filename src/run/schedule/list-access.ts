@@ -43,7 +43,12 @@ export function createPreparingAccess(prepare: () => () => void): ListAccess {
     else begin = isSafeMethod(method) ? () => {} : prepare();
     return go();
   };
-  return { ...freeAccess, guard: (wire) => orderRequests(wire, order), endReading: () => begin?.() };
+  const endReading = () => {
+    // A request that is still sent when the case is over prepares nothing.
+    begin ??= () => {};
+    begin();
+  };
+  return { ...freeAccess, guard: (wire) => orderRequests(wire, order), endReading };
 }
 
 /** How a list is opened. */
@@ -64,6 +69,8 @@ export interface ListAccessOptions {
 export function openListAccess({ lock, scope, mayChange, givesWay = false }: ListAccessOptions): ListAccess {
   let reading: Promise<() => void> | undefined;
   let takeStep = () => {};
+  // Once a request has failed, the case is over, and others of it may still be sent: no one would end their reading.
+  let isOver = false;
   const interruptReading = () => {
     void reading?.then((end) => end());
     reading = undefined;
@@ -76,7 +83,7 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
   const order = async <T>({ method, path }: CaseRequest, go: () => Promise<T>): Promise<T> => {
     if (!isSafeMethod(method)) return change(go);
     if (isOwn(path)) return go();
-    if (!mayChange) {
+    if (!mayChange && !isOver) {
       reading ??= lock.beginReading(givesWay);
       await reading;
     }
@@ -87,9 +94,11 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
     guard: (wire) => orderRequests(wire, order),
     change,
     announce() {
+      isOver = false;
       if (!givesWay) takeStep = lock.announce();
     },
     endReading() {
+      isOver = true;
       takeStep();
       interruptReading();
     },

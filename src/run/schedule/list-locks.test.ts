@@ -113,6 +113,25 @@ test('a case that gives way does not wait for those that are over, or have not b
   expect(log).toEqual(['a GET']);
 });
 
+test('a request that a case still sends when it is over keeps no other case from writing', async () => {
+  const { log, cases } = openCases(['a', 'b']);
+  const [a, b] = cases;
+  a?.announce();
+  await a?.read();
+  a?.endReading();
+  // The case was ended by the failure of another request, and one that was under way goes on to the next page.
+  await a?.read();
+  await b?.write();
+  expect(log).toEqual(['a GET', 'a GET', 'b POST']);
+  a?.announce();
+  await a?.read();
+  const written = b?.write();
+  await turn();
+  expect(log).toEqual(['a GET', 'a GET', 'b POST', 'a GET']);
+  a?.endReading();
+  await written;
+});
+
 test('a case creates its first items while others are removed, and sends all other requests after that', async () => {
   const log: string[] = [];
   let end = () => {};
