@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { repositoryRoot } from '../../field/repository-root.js';
 
 /** How long starts take, as multiples of an empty program that was started just before. */
 export interface StartUp {
@@ -12,7 +13,7 @@ export interface StartUp {
   readonly firstRequest: number;
 }
 
-const assay = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../../../bin/assay.js', import.meta.url));
+const assay = process.env.ASSAY_BIN ?? join(repositoryRoot, 'bin/assay.js');
 
 /** Starts an empty program, the help and a run, one after the other. `folder` is the working directory of the run. */
 export async function measureStartUp(folder: string): Promise<StartUp> {
