@@ -17,6 +17,11 @@ test('limits the cases of chosen rules, and names those that it leaves out', () 
   expect([...(leftOut ?? [])]).toEqual(['safety/of-the-kit']);
 });
 
+test('leaves out no passive rule, because it sends nothing', () => {
+  const passive = { id: 'responses/of-the-kit', rule: { isPassive: true } } as unknown as NamedRule;
+  expect([...(selectQuick({ rules: [passive], clauses: [] }).leftOut ?? [])]).toEqual([]);
+});
+
 test('never gives a rule more cases than it declares', () => {
   const many = Object.keys(quickCases).find((id) => (quickCases[id] ?? 0) > 1) ?? '';
   expect(selectQuick({ rules: [createRule(many, 1)], clauses: [] }).rules[0]?.rule.cases).toBe(1);

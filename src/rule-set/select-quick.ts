@@ -1,4 +1,5 @@
 import type { Profile } from '../model/profile/profile.js';
+import type { NamedRule } from '../rule/rule.js';
 import { limitCases } from './limit-cases.js';
 import { loadRuleSet, type RuleSet } from './load-rule-set.js';
 import { quickCases } from './quick-cases.js';
@@ -13,14 +14,14 @@ export async function chooseRuleSet(
 }
 
 /**
- * Limits the cases of the kit's rules to those of a quick run, and names the rules that it leaves out. Rules of other
- * folders stay as they are: who passes them wants them checked.
+ * Limits the cases of the kit's rules to those of a quick run, and names the rules that it leaves out. Passive rules send nothing, so
+ * all of them are checked. Rules of other folders stay as they are: who passes them wants them checked.
  */
 export function selectQuick(ruleSet: RuleSet): RuleSet {
   const { rules, added } = ruleSet;
-  const isLeftOut = (id: string) => quickCases[id] === undefined && !added?.has(id);
+  const isLeftOut = ({ id, rule }: NamedRule) => quickCases[id] === undefined && !rule.isPassive && !added?.has(id);
   return {
     ...limitCases(ruleSet, (id) => quickCases[id]),
-    leftOut: new Set(rules.map(({ id }) => id).filter(isLeftOut)),
+    leftOut: new Set(rules.filter(isLeftOut).map(({ id }) => id)),
   };
 }

@@ -13,8 +13,8 @@ import { renderYield } from './render-yield.js';
  */
 installSteadyClock();
 
-/** Part of the faults; some more than 80 %, because another seed may find fewer. */
-const part = 0.82;
+/** Part of the faults. Passive rules send nothing and are checked too, so that another seed finds no fewer. */
+const part = 0.8;
 const seeds = [1, 2];
 
 const ruleSet = await loadRuleSet();
