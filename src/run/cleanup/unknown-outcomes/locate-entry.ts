@@ -81,7 +81,7 @@ const noItems: SharedPaths = { path: undefined, others: [] };
 
 /**
  * Below an item that the run created, entries with exactly the sent content belong to the run even without a marker,
- * unless there are more of them than creations with this content: those may have come from an automation of the service.
+ * unless there are more of them than creations with this content: then some are not of the run.
  */
 function shareUnmarkedPaths(
   looked: SearchedList,
