@@ -7,7 +7,7 @@ type ReportRedactor = Pick<OpenClient, 'redactJson' | 'redact' | 'hasSecret'>;
 
 /** Removes secrets from a report: text of a service can contain them wherever it is quoted. Texts of assay itself stay. */
 export function redactReport(report: Report, { redactJson, redact, hasSecret }: ReportRedactor): Report {
-  const { target, run, survey, results, waivers, leftovers, gate } = report;
+  const { target, run, survey, results, waivers, leftovers, harm, gate } = report;
   return {
     ...report,
     // A weak password can be part of any address; a strong one must not be shown.
@@ -21,6 +21,7 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
     results: results.map((result) => redactResult(result, { redactJson, redact })),
     ...(waivers && { waivers: redactJson(waivers) }),
     leftovers: redactJson(leftovers),
+    ...(harm && { harm: redactJson(harm) }),
     gate: { ...gate, reasons: redactJson(gate.reasons) },
   };
 }

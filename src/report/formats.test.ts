@@ -1,7 +1,8 @@
 import { constant, assert as forAll, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHostileReport, hostileSampleReport } from '../../test/report-samples/hostile.js';
-import { sampleReports } from '../../test/report-samples/samples.js';
+import { harmedReport, sampleReports } from '../../test/report-samples/samples.js';
+import { violatedReport } from '../../test/report-samples/with-violations.js';
 import { findControlCodes } from '../../test/support/control-characters.js';
 import { formatReaders } from './format-readers.fixture.js';
 import { type Format, formats } from './formats.js';
@@ -18,6 +19,19 @@ test.each(cases)('%s: a parser accepts %s', (format, _, report) => {
 
 test.each(Object.keys(formats))('%s: escapes control characters', (format) => {
   for (const report of Object.values(reports)) expect(findControlCodes(render(report, format))).toEqual([]);
+});
+
+/** HAR has nothing but exchanges. */
+const readFormats = Object.keys(formats).filter((format) => format !== 'json' && format !== 'har');
+
+test.each(readFormats)('%s: items of others that were harmed come before every result', (format) => {
+  for (const results of [harmedReport.results, violatedReport.results]) {
+    const text = render({ ...harmedReport, results }, format);
+    const at = text.indexOf('orders/7');
+    const first = results.map(({ title }) => text.indexOf(title)).filter((index) => index >= 0);
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(Math.min(...first, text.length)).toBeGreaterThan(at);
+  }
 });
 
 /** All strings of a value, names of members among them; what was on the wire is not ours to change. */

@@ -23,7 +23,7 @@ export function checkWholeRun(report: Report, { skip }: Pick<RunningTest, 'skip'
  * been skipped for that reason.
  */
 export function checkPartialRun(report: Report, said: ReportedResults): void {
-  const isLost = report.gate.exit === 3 || report.gate.exit === 4;
+  const isLost = report.gate.exit === 3 || report.gate.exit === 4 || report.harm !== undefined;
   const reasons = isLost ? listUnreportedReasons(report, said) : [];
   if (reasons.length > 0) throw new GateFailedError([...reasons, ...listLeftovers(report)]);
 }

@@ -39,6 +39,37 @@ export const emptyReport: Report = {
   gate: { open: false, reasons: ['no rule was checked'], exit: 1 },
 };
 
+/** A run that harmed items of others. */
+export const harmedReport: Report = {
+  ...heldReport,
+  run: { ...heldReport.run, endedEarly: '2 items of others are gone or changed' },
+  harm: [
+    {
+      collection: 'orders',
+      url: 'http://127.0.0.1:4010/api/orders/7',
+      is: 'gone',
+      after: 'POST /orders (exchange 12)',
+      contents: '/home/me/.local/state/assay/127.0.0.1_4010.json',
+      restore: { method: 'PUT', url: 'http://127.0.0.1:4010/api/orders/7', body: { customer: 'Ada' } },
+    },
+    {
+      collection: 'orders',
+      url: 'http://127.0.0.1:4010/api/orders/8',
+      is: 'changed',
+      members: ['/customer'],
+      after: 'POST /orders (exchange 12)',
+      contents: '/home/me/.local/state/assay/127.0.0.1_4010.json',
+    },
+  ],
+  gate: {
+    open: false,
+    reasons: [
+      '2 items of others are gone or changed since POST /orders (exchange 12): /orders/7, /orders/8. All writes stopped.',
+    ],
+    exit: 5,
+  },
+};
+
 /** Every sample by name. */
 export const sampleReports: Readonly<Record<string, Report>> = {
   sound: heldReport,
@@ -47,6 +78,7 @@ export const sampleReports: Readonly<Record<string, Report>> = {
   empty: emptyReport,
   shard: shardReport,
   merged: mergedReport,
+  harmed: harmedReport,
 };
 
 export { hostileText as hostile } from './sample-result.js';

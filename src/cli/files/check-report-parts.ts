@@ -49,6 +49,7 @@ const requiredParts: readonly (readonly [ValueCheck, (report: Report) => unknown
   [allowUndefined(isListOf(isObject)), ({ waivers }) => waivers],
   [isListOf(isObject), ({ coverage }) => coverage.clauses],
   [isListOf(isObject), ({ leftovers }) => leftovers],
+  [allowUndefined(isListOf(isObject)), ({ harm }) => harm],
   [isListOf(isText), ({ gate }) => gate.reasons],
 ];
 

@@ -71,6 +71,7 @@ async function runRound(
   const exit = await runChild(typed, chooseFlags(round.cause));
   const standing = recordResults(round.standing, flags, begunAt);
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
+  if (hasHarmed(flags, begunAt)) return { standing, exit, ended: 'quit' };
   if (isEdited()) return { standing, exit, ended: 'change' };
   writeText(renderWaiting(isAsked, process.stdin.isTTY === true, describeTerminal()));
   // A service that was still starting is tried once more; one that refuses repeatedly is not.
@@ -120,6 +121,18 @@ function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: numbe
   } catch (error) {
     reportError(error);
     return before;
+  }
+}
+
+/** Whether the run harmed items of others: it is not repeated. */
+function hasHarmed({ out }: LocalFlags, begunAt: number): boolean {
+  const file = join(out, 'report.json');
+  if (!existsSync(file)) return false;
+  try {
+    const { harm = [], startedAt } = readReport(file);
+    return harm.length > 0 && Date.parse(startedAt) >= begunAt;
+  } catch {
+    return false;
   }
 }
 

@@ -4,6 +4,8 @@ import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { Fact } from '../service/operation.js';
 import type { Cause } from './cause.js';
+import type { ExitCode } from './exit-code.js';
+import type { HarmedItem } from './harm.js';
 import type { LeftoverExtent } from './leftover.js';
 import type { OperationCoverage } from './operation-coverage.js';
 import type { Reach } from './reach.js';
@@ -205,10 +207,12 @@ export interface Report {
     readonly operations?: readonly OperationCoverage[];
   };
   readonly leftovers: readonly Leftover[];
+  /** Items of others that are gone or changed by the run; absent where there are none. */
+  readonly harm?: readonly HarmedItem[];
   readonly gate: {
     readonly open: boolean;
     readonly reasons: readonly string[];
-    readonly exit: 0 | 1 | 2 | 3 | 4 | 130;
+    readonly exit: ExitCode;
   };
   /** Always the last member: a report without it is incomplete. */
   readonly complete: true;

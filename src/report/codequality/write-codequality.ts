@@ -21,11 +21,9 @@ export function writeCodeQuality(report: Report, files: SourceFiles = {}): strin
     location: formatLocation(locateResult(result, report, files)),
   }));
   const isTold = report.gate.open || issues.some(({ severity }) => severity === 'blocker');
-  return renderJsonText(
-    isTold
-      ? issues
-      : [...issues, { ...createGateIssue(report), location: formatLocation(locateReport(report, files)) }],
-  );
+  const whole = { ...createGateIssue(report), location: formatLocation(locateReport(report, files)) };
+  if (report.harm !== undefined) return renderJsonText([whole, ...issues]);
+  return renderJsonText(isTold ? issues : [...issues, whole]);
 }
 
 const formatLocation = ({ path, line }: Location) => ({ path, lines: { begin: line } });

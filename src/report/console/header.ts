@@ -1,7 +1,12 @@
 import type { Report } from '../../model/result/report.js';
+import { describeHarmLines } from '../text/describe-gate.js';
 import { formatCount, formatDuration, formatTargetName } from '../text/report-words.js';
 import { wrapProse } from './layout.js';
 import { createRow, createSpan, type Row } from './print.js';
+
+/** The first rows of a report whose run harmed items of others. */
+export const renderHarmRows = (report: Report, width: number): Row[] =>
+  describeHarmLines(report).flatMap((line) => wrapProse('', line, width, 'bad'));
 
 /** Renders the name of the service and the settings of the run. */
 export function renderHeader(report: Report, width: number): Row[] {
@@ -13,6 +18,7 @@ export function renderHeader(report: Report, width: number): Row[] {
     `permission ${run.permit} (${run.permitFrom})`,
   ];
   return [
+    ...renderHarmRows(report, width),
     createRow(createSpan('strong', formatTargetName(report)), `  ${target.baseUrl}`),
     createRow(createSpan('faint', `${kit.name} ${kit.version}, ${means.join(', ')}`)),
     ...renderSettings(report).map((line) => createRow(createSpan('faint', line))),

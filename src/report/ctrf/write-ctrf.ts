@@ -14,7 +14,9 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
 /** Writes the Common Test Report Format: a test for each check, its verdict as `rawStatus`. */
 export function writeCtrf(report: Report): string {
-  const tests = [...report.results.map((result) => createTest(result, report)), ...createGateTest(report)];
+  const own = report.results.map((result) => createTest(result, report));
+  const gate = createGateTest(report);
+  const tests = report.harm === undefined ? [...own, ...gate] : [...gate, ...own];
   const { kit, target, startedAt } = report;
   return renderJsonText({
     reportFormat: 'CTRF',

@@ -1,7 +1,7 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { countVerdicts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
 import { findDeclaration, type Location, readPlace, type SourceFiles } from '../results/report-location.js';
-import { describeGate } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import {
   describeReason,
@@ -23,10 +23,12 @@ export function writeGithub(report: Report, files: SourceFiles = {}): string {
   const violated = filterByVerdict(report, 'violated').filter(({ waived }) => !waived);
   const blocking = violated.filter((result) => isBlocking(result, report));
   const waiverProblems = report.gate.open ? [] : listWaiverAnnotations(report, files);
+  const harm = describeHarmLines(report);
   const errors = [
+    ...(harm.length > 0 ? [{ title: 'items of others were harmed', lines: harm }] : []),
     ...blocking.map((result) => createAnnotation(result, report, files)),
     ...waiverProblems,
-    ...createGateAnnotations(report, blocking.length + waiverProblems.length > 0),
+    ...createGateAnnotations(report, blocking.length + waiverProblems.length + harm.length > 0),
     ...filterByVerdict(report, 'errored').map(createCrashAnnotation),
   ];
   const warnings = violated

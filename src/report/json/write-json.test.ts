@@ -98,7 +98,7 @@ test.each<[string, string, Node]>([
   ['a seventh word', '/results/0', { verdict: 'passed' }],
   ['a cause of no kind', '/results/0', { cause: 'because' }],
   ['an assumption without a rule', '/results/0', { cause: 'assumption:' }],
-  ['an exit code of no meaning', '/gate', { exit: 5 }],
+  ['an exit code of no meaning', '/gate', { exit: 6 }],
   ['half a case', '/results/0', { cases: 0.5 }],
   ['a start that is no time', '', { startedAt: 'yesterday' }],
   ['another schema', '', { schema: 'https://assay.dev/schemas/report-2.json' }],

@@ -22,13 +22,11 @@ export function writeJunit(report: Report): string {
     name,
     cases: results.map((result) => createTestCase(result, report)),
   }));
-  const all = [
-    ...suites,
-    ...createGateSuite(
-      report,
-      suites.flatMap(({ cases }) => cases),
-    ),
-  ];
+  const gate = createGateSuite(
+    report,
+    suites.flatMap(({ cases }) => cases),
+  );
+  const all = report.harm === undefined ? [...suites, ...gate] : [...gate, ...suites];
   const root = createElement(
     'testsuites',
     {
@@ -104,7 +102,7 @@ function createProperties({ kit, seed, target, run }: Report): XmlNode {
 
 function createGateSuite(report: Report, cases: readonly XmlNode[]): Suite[] {
   const isRed = cases.some((each) => hasChild(each, 'failure') || hasChild(each, 'error'));
-  if (report.gate.open || isRed) return [];
+  if (report.gate.open || (isRed && report.harm === undefined)) return [];
   const message = report.gate.reasons.join('; ') || 'the run failed';
   const failure = createTextElement(
     'failure',

@@ -8,6 +8,7 @@ import { describeGate, describeToleratedViolations, listOtherReasons } from '../
 import { formatTargetName, getHeadline, listRemarks, verdictWords } from '../text/report-words.js';
 import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCodeSpan } from './escape-markdown.js';
+import { renderHarm } from './summary.js';
 
 /** First line of each comment, by which it is found again. */
 export const commentMarker = '<!-- assay -->';
@@ -26,7 +27,7 @@ export function renderCommentHead(report: Report): string {
   const more = countFindings(groups) - countFindings(shown);
   const reasons = listOtherReasons(report).slice(0, maxReasons);
   return [
-    `${commentMarker}\n### ${escapeMarkdown(shorten(maxLength, formatTargetName(report)))}: ${describeGate(report)}`,
+    `${[commentMarker, ...renderHarm(report).map((line) => `${line}\n`)].join('\n')}\n### ${escapeMarkdown(shorten(maxLength, formatTargetName(report)))}: ${describeGate(report)}`,
     ...shown.map((group) => renderFinding(group, report)),
     ...(more > 0 ? [`and ${more} more below`] : []),
     ...reasons.map((reason) => `- ${escapeMarkdown(shorten(maxLength, reason))}`),

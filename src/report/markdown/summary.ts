@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict } from '../results/group-results.js';
-import { describeGate } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import {
   describeExtent,
   describeReason,
@@ -25,12 +25,17 @@ export function renderSummary(report: Report): string {
   const { target, run } = report;
   const means = `${formatCount(report.requests, 'request')} in ${formatDuration(report.durationMs)}, seed ${report.seed}`;
   return [
+    ...renderHarm(report),
     `# ${escapeMarkdown(shorten(maxLineLength, formatTargetName(report)))}: ${describeGate(report)}`,
     `Audited ${renderCodeSpan(shorten(maxLineLength, target.baseUrl))} with permission ${renderCodeSpan(run.permit)} (${run.permitFrom}): ${means}.`,
     ...(run.endedEarly ? [`**The run ended early:** ${escapeMarkdown(shorten(maxLineLength, run.endedEarly))}`] : []),
     ...(target.contact ? [`Contact: ${escapeMarkdown(shorten(maxLineLength, target.contact))}`] : []),
   ].join('\n\n');
 }
+
+/** What the run harmed, before everything else. */
+export const renderHarm = (report: Report): string[] =>
+  describeHarmLines(report).map((line, i) => (i === 0 ? `**${escapeMarkdown(line)}**` : escapeMarkdown(line)));
 
 /** Why the run failed. */
 export const createGateReasonsPart = ({ gate }: Report): MarkdownPart =>

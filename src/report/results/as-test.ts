@@ -40,7 +40,7 @@ export const describeProof = (result: Result, report: Report): string | undefine
 
 /** Why the run failed, if no failed test says so: a file without a failed test would look as if the run had passed. */
 export function describeClosedGate(report: Report): string | undefined {
-  if (report.gate.open || report.results.some((result) => getTestOutcome(result, report) === 'failed'))
-    return undefined;
+  const isTold = report.results.some((result) => getTestOutcome(result, report) === 'failed');
+  if (report.gate.open || (isTold && report.harm === undefined)) return undefined;
   return escapeControlCharacters(report.gate.reasons.join('; ') || 'the run failed');
 }

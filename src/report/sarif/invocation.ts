@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, isBlocking } from '../results/group-results.js';
-import { describeGate } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { describeReason, formatCount } from '../text/report-words.js';
 import { renderMessage } from './message-text.js';
@@ -14,6 +14,7 @@ export function createInvocation(report: Report, leftOut: number): Record<string
     exitCodeDescription: renderMessage([describeGate(report), ...report.gate.reasons]),
     ...createTimes(report),
     toolExecutionNotifications: [
+      ...describeHarmLines(report).map((line) => createNotification('error', line)),
       ...(leftOut > 0
         ? [
             createNotification(

@@ -73,8 +73,8 @@ function renderLog(
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: createDriver(report, described) },
         invocations: [createInvocation(report, all.length - results.length)],
+        tool: { driver: createDriver(report, described) },
         columnKind: 'utf16CodeUnits',
         results: results.map((result) => createSarifResult(result, setting)),
       },

@@ -1,7 +1,7 @@
 import type { Report } from '../../model/result/report.js';
 import { wrapProse } from '../console/layout.js';
 import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
-import { describeGate, describeToleratedViolations } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines, describeToleratedViolations } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { cut } from '../text/fit-width.js';
 
@@ -27,11 +27,13 @@ export function renderEndRows(report: Report, { width, notes, nextCommands }: En
 }
 
 /** The reasons of a failed run that are not violations: these are listed above. */
-function renderReasonRows({ gate, run }: Report, width: number): Row[] {
+function renderReasonRows({ gate, run, harm = [] }: Report, width: number): Row[] {
   const { endedEarly } = run;
   const isNamed = endedEarly === undefined || gate.reasons.some((reason) => reason.includes(endedEarly));
   const reasons = [...(isNamed ? [] : [`the run ended early: ${endedEarly}`]), ...gate.reasons];
-  const others = reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason));
+  // The first rows have the harm.
+  const [harmed] = describeHarmLines({ harm });
+  const others = reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason) && reason !== harmed);
   const specific = others.length > 1 ? others.filter((reason) => !/^no (MUST )?rule of /.test(reason)) : others;
   const shown = specific.slice(0, maxReasons);
   const more = specific.length - shown.length;

@@ -1,6 +1,7 @@
 import { listFindings } from '../../model/result/findings.js';
 import { weighViolation } from '../../model/result/gate-policy.js';
 import type { Report } from '../../model/result/report.js';
+import { renderHarmRows } from '../console/header.js';
 import { createRow, renderRows, type Terminal } from '../console/print.js';
 import { formatCount } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
@@ -17,6 +18,7 @@ export function writeQuiet(report: Report, terminal: Terminal): string {
   const more = failing.length - shown.length;
   return renderRows(
     [
+      ...renderHarmRows(report, width),
       ...shown.map((finding) => renderFindingLine(finding, report, width)),
       ...(more > 0 ? [createRow(`and ${formatCount(more, 'more violation')}`)] : []),
       ...renderEndRows(report, { width, notes: [], nextCommands: [] }),

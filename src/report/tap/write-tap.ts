@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { describeClosedGate, describeOutcomeReason, getTestOutcome } from '../results/as-test.js';
-import { describeGate } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { formatTargetName } from '../text/report-words.js';
 import { renderDiagnostics } from './diagnostics.js';
@@ -10,11 +10,14 @@ import { renderDiagnostics } from './diagnostics.js';
  * a check without a verdict is Skip, with the reason.
  */
 export function writeTap(report: Report): string {
-  const points = [...report.results.map((result) => createPoint(result, report)), ...createGatePoints(report)];
+  const own = report.results.map((result) => createPoint(result, report));
+  const gate = createGatePoints(report);
+  const points = report.harm === undefined ? [...own, ...gate] : [...gate, ...own];
   const { kit, target, run } = report;
   return [
     'TAP version 14',
     `1..${points.length}`,
+    ...describeHarmLines(report).map(renderComment),
     renderComment(`${kit.name} ${kit.version}, ${formatTargetName(report)} at ${target.baseUrl}, seed ${report.seed}`),
     ...points.map((point, index) => renderPoint(point, index + 1)),
     ...(run.endedEarly ? [renderComment(`the run ended early: ${run.endedEarly}`)] : []),

@@ -1,4 +1,5 @@
 import { isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
+import { describeHarm, describeRestoration } from '../../model/result/harm.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { formatCount } from './report-words.js';
 
@@ -9,6 +10,17 @@ export function describeGate(report: Report): string {
   const why = exitTexts[exit] ?? listFailures(report).join(', ');
   return `Failed${why ? `: ${why}` : ''} (exit ${exit})`;
 }
+
+/** The first lines of every format where a run harmed items of others: what happened, and what would restore them. */
+export function describeHarmLines({ harm = [] }: Pick<Report, 'harm'>): string[] {
+  if (harm.length === 0) return [];
+  const restorations = harm.flatMap((item) => describeRestoration(item) ?? []);
+  const shown = restorations.slice(0, maxRestorations).map((line) => `To restore: ${line}`);
+  const more = restorations.length - shown.length;
+  return [describeHarm(harm), ...shown, ...(more > 0 ? [`and ${more} more under harm in report.json`] : [])];
+}
+
+const maxRestorations = 3;
 
 /** The reasons of the gate that are not violations, which every report lists on their own. */
 export const listOtherReasons = ({ gate }: Pick<Report, 'gate'>): string[] =>
@@ -26,6 +38,7 @@ function describeReach({ reach, coverage: { operations = [] } }: Report): string
 const exitTexts: Readonly<Partial<Record<Report['gate']['exit'], string>>> = {
   3: 'the service could not be tested',
   4: 'internal error of assay',
+  5: 'items of others were harmed',
   130: 'the run was interrupted',
 };
 

@@ -18,6 +18,7 @@ export function writeWfc(report: Report): string {
     toolName: report.kit.name,
     toolVersion: escapeControlCharacters(report.kit.version),
     creationTime: report.startedAt,
+    warnings: listWarnings(report),
     faults: {
       totalNumber: violated.length,
       foundFaults: violated.map((result) => createFoundFault(result, operations)),
@@ -30,7 +31,6 @@ export function writeWfc(report: Report): string {
       name: escapeControlCharacters(`${result.title} [${result.subject}]`),
     })),
     executionTimeInSeconds: Math.round(report.durationMs / 1000),
-    warnings: listWarnings(report),
   });
 }
 
@@ -96,7 +96,10 @@ function listWarnings(report: Report): Record<string, unknown>[] {
   );
   const doubts = report.survey.contradictions.map((each) => createWarning('survey', each, 4));
   const isTold = report.gate.open || filterByVerdict(report, 'violated').some((result) => isBlocking(result, report));
-  const gate = isTold ? [] : report.gate.reasons.map((each) => createWarning('gate', `the run failed: ${each}`, 1));
+  const gate =
+    isTold && report.harm === undefined
+      ? []
+      : report.gate.reasons.map((each) => createWarning('gate', `the run failed: ${each}`, 1));
   return [...gate, ...early, ...broken, ...waived, ...undecided, ...doubts];
 }
 

@@ -5,6 +5,7 @@ import type {
   FleetShare,
   FleetTargetResult,
 } from '../../model/fleet/fleet-report.js';
+import { chooseExitCode } from '../../model/result/exit-code.js';
 import { createHistory, type FleetHistory } from './fleet-history.js';
 import type { TargetSummary } from './summarize-target.js';
 
@@ -23,7 +24,7 @@ export function buildFleetReport({ name, startedAt, version, summaries, earlier 
   const checks = [...new Set(summaries.flatMap(({ letters }) => [...letters.keys()]))].sort();
   const history = createHistory(earlier);
   const targets = summaries.map((summary) => compareTarget(summary, checks, history));
-  const exit = Math.max(0, ...targets.map(getExit));
+  const exit = chooseExitCode(targets.map(getExit));
   return {
     schema: 'https://assay.dev/schemas/fleet-report-1.json',
     kit: { name: 'assay', version },

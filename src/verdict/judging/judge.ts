@@ -1,5 +1,6 @@
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Clause } from '../../model/result/clause.js';
+import type { HarmedItem } from '../../model/result/harm.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { Outcome } from '../../model/result/outcome.js';
@@ -26,6 +27,8 @@ export interface JudgeInput {
   /** Splits the requests of the run by suite and purpose. */
   readonly splitRequests?: (outcomes: readonly Outcome[]) => readonly SuiteRequests[];
   readonly leftovers: readonly LedgerLeftover[];
+  /** With paths under the base URL. */
+  readonly harm?: readonly HarmedItem[];
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
   readonly strict: boolean;
@@ -45,12 +48,15 @@ export interface JudgeInput {
   /** Path of the report, for the replay command. */
   readonly reportFile: string;
   /** The parts of the report that need no judging. */
-  readonly known: Omit<Report, 'schema' | 'results' | 'waivers' | 'coverage' | 'leftovers' | 'gate' | 'complete'>;
+  readonly known: Omit<
+    Report,
+    'schema' | 'results' | 'waivers' | 'coverage' | 'leftovers' | 'harm' | 'gate' | 'complete'
+  >;
 }
 
 /** Converts outcomes to verdicts, and builds the report. Pure. Never throws: a failed conversion gives the verdict errored, and the other results stay. */
 export function judge(input: JudgeInput): Report {
-  const { known, clauses, rules } = input;
+  const { known, clauses, rules, harm = [] } = input;
   const told = [
     ...input.outcomes.map((outcome) => addTime(judgeSafely(outcome, rules), input)),
     ...input.exclusions.map((exclusion) => buildExcludedResult(exclusion, rules)),
@@ -65,11 +71,18 @@ export function judge(input: JudgeInput): Report {
     coverage: { clauses: computeCoverage(clauses, results), operations: input.operations ?? [] },
     reach: computeReach(results, input.minRules),
     leftovers: input.leftovers.map(({ path, ...rest }) => ({ url: known.target.baseUrl + path, ...rest })),
+    ...(harm.length > 0 && { harm: harm.map((item) => nameUrls(item, known.target.baseUrl)) }),
     gate,
     complete: true,
   };
   return { ...report, gate: decideRunGate(report, input.ending) };
 }
+
+const nameUrls = ({ url, restore, ...rest }: HarmedItem, baseUrl: string): HarmedItem => ({
+  ...rest,
+  url: baseUrl + url,
+  ...(restore && { restore: { ...restore, url: baseUrl + restore.url } }),
+});
 
 /** Converts one outcome before the others are known: the result as in the report, without its number. Pure. Never throws. */
 export const judgeOutcome = (

@@ -1,3 +1,5 @@
+import { isFailing } from '../../model/result/gate-policy.js';
+import { describeHarm } from '../../model/result/harm.js';
 import { describeLeftovers } from '../../model/result/leftover.js';
 import type { Report, Result } from '../../model/result/report.js';
 
@@ -16,14 +18,33 @@ export interface RunEnding {
 }
 
 /** A report whose gate has been decided from its results alone. */
-type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers' | 'reach'>;
+type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers' | 'harm' | 'reach'>;
 
 /**
  * Decides the gate of a run that did not end by its results alone: an internal error, a refusing service, a replay. Gets
  * the gate of `decideGate`, and keeps it where nothing of this applies. Its exit code is that of `assay run`, unless an
  * output cannot be written (`src/cli/exit-code.ts`).
  */
-export function decideRunGate(
+export const decideRunGate = (report: DecidedReport, ending: RunEnding): Report['gate'] =>
+  addHarm({ ...report, gate: decideEnding(report, ending) });
+
+/**
+ * A run that harmed items of others cannot pass. The first reason says so; a violation that fails the run, and what ended it, keep
+ * their exit code.
+ */
+export function addHarm({
+  gate,
+  harm = [],
+  results,
+  run,
+}: Pick<Report, 'gate' | 'harm' | 'results' | 'run'>): Report['gate'] {
+  if (harm.length === 0) return gate;
+  const isFailed = results.some((result) => result.verdict === 'violated' && !result.waived && isFailing(result, run));
+  const exit = gate.exit === 0 || (gate.exit === 1 && !isFailed) ? 5 : gate.exit;
+  return { open: false, reasons: [describeHarm(harm), ...gate.reasons], exit };
+}
+
+function decideEnding(
   report: DecidedReport,
   { firstStatus, unreachable, trouble, replayed }: RunEnding,
 ): Report['gate'] {

@@ -3,6 +3,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { computeCoverage } from '../judging/coverage.js';
 import { decideResults } from '../judging/decide-results.js';
 import { closeIfTooLittle, computeReach } from '../judging/reach.js';
+import { addHarm } from '../judging/run-gate.js';
 
 /** What a report is judged with again. */
 export interface RejudgeOptions {
@@ -36,7 +37,11 @@ export function rejudgeReport(
     results: settled.results,
     ...(settled.waivers && { waivers: settled.waivers }),
     coverage: { ...report.coverage, clauses: computeCoverage(report.coverage.clauses, settled.results) },
-    gate: closeIfTooLittle({ gate: settled.gate, results: settled.results, run, ...(reach && { reach }) }),
+    gate: addHarm({
+      ...report,
+      results: settled.results,
+      gate: closeIfTooLittle({ gate: settled.gate, results: settled.results, run, ...(reach && { reach }) }),
+    }),
     complete,
   };
 }

@@ -23,6 +23,7 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
   const { shard: _, endedEarly: __, faults: ___, ...run } = first.run;
   const endedEarly = describeEarlyEnd(reports);
   const faults = reports.flatMap((report) => report.run.faults ?? []);
+  const harm = reports.flatMap((report) => report.harm ?? []);
   const operations = mergeOperations(reports);
   const requestsBySuite = mergeRequests(reports);
   const whole: Report = {
@@ -40,6 +41,7 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
     survey: mergeSurveys(first, others),
     dialects: listDistinct(reports.flatMap(({ dialects }) => dialects)),
     leftovers: mergeLeftovers(reports),
+    ...(harm.length > 0 && { harm }),
     coverage: { ...first.coverage, ...(operations && { operations }) },
   };
   const waivers: readonly Waiver[] = first.waivers ?? [];

@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseExitCode } from '../../../model/result/exit-code.js';
 import type { Fleet, FleetTarget } from '../../../profile/fleet/fleet.js';
 import { fleetFormats } from '../../../report/fleet/render-fleet.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
@@ -46,7 +47,7 @@ export async function finishRun(
     if (isInterrupted) return 130;
     if (waiting.length > 0) return 4;
     const isUnsent = (place.store?.listUnsent(run.id, listNames(targets)) ?? []).length > 0;
-    return Math.max(isUnsent ? 3 : 0, ...targets.map(({ name }) => readRecord(out, name)?.exit ?? 0));
+    return chooseExitCode([isUnsent ? 3 : 0, ...targets.map(({ name }) => readRecord(out, name)?.exit ?? 0)]);
   }
   const earlier = listHistory(out, run.id).slice(-maxEarlier).map(readFleetReport);
   const summaries = collectTargets(out, run.id, fleet.targets);

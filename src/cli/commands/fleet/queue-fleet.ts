@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { chooseExitCode } from '../../../model/result/exit-code.js';
 import type { Fleet, FleetTarget } from '../../../profile/fleet/fleet.js';
 import { createProgress, type FleetProgress } from '../../fleet/fleet-progress.js';
 import { type FleetRun, isDone, readRecord } from '../../fleet/fleet-state.js';
@@ -104,5 +105,5 @@ async function finishQueue(
   process.stdout.write(
     `${elsewhere.length} reports are not in ${store?.address ?? folder}: the workers wrote them elsewhere. Copy their folders together, and run: assay fleet report FOLDER\n`,
   );
-  return Math.max(0, ...[...ended.values()].map(({ result }) => result?.exit ?? 4));
+  return chooseExitCode([...ended.values()].map(({ result }) => result?.exit ?? 4));
 }

@@ -4,7 +4,12 @@ import type { Report, Result, Verdict } from '../../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, listUntestedClauses } from '../../results/group-results.js';
 import { listDifferences } from '../../results/list-differences.js';
 import { groupFindings } from '../../results/related-findings.js';
-import { describeGate, describeToleratedViolations, listOtherReasons } from '../../text/describe-gate.js';
+import {
+  describeGate,
+  describeHarmLines,
+  describeToleratedViolations,
+  listOtherReasons,
+} from '../../text/describe-gate.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount, getHeadline, listRemarks, verdictWords } from '../../text/report-words.js';
 import { gateRanks, numberFindings, rankResult } from '../finding/order-findings.js';
@@ -24,9 +29,12 @@ export const renderSummarySection = (report: Report): Markup =>
   renderPageSection(
     'summary',
     'Summary',
-    html`${renderGate(report)}${renderEarlyEnd(report)}${renderLeftovers(report)}
+    html`${renderHarm(report)}${renderGate(report)}${renderEarlyEnd(report)}${renderLeftovers(report)}
 <div class="overview"><div class="lines">${renderViolated(report)}${renderUndecided(report)}${renderUnchecked(report)}${renderHeld(report)}</div>${renderCounts(report)}</div>`,
   );
+
+const renderHarm = (report: Report): readonly Markup[] =>
+  describeHarmLines(report).map((line, i) => html`<p class="warning">${i === 0 ? html`<b>${line}</b>` : line}</p>`);
 
 function renderGate(report: Report): Markup {
   const { open, exit } = report.gate;

@@ -5,7 +5,7 @@ import type { Manifest, ManifestInput } from './manifest.js';
 const names = { files: 'assay-fleet', secret: 'assay-fleet', reports: 'assay-reports' } as const;
 
 /** Exit codes with which a second attempt has the same result: failed, wrong usage. */
-const finalExits = [1, 2];
+const finalExits = [1, 2, 5];
 
 /**
  * An Indexed Job: one pod for each target, so many at the same time. The control plane starts pods again that were lost,

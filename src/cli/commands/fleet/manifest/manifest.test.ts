@@ -27,7 +27,7 @@ test('Kubernetes: an Indexed Job with one pod for each target, and credentials b
     parallelism: 2,
     backoffLimitPerIndex: 2,
   });
-  expect(job.spec.podFailurePolicy.rules[0]).toMatchObject({ action: 'FailIndex', onExitCodes: { values: [1, 2] } });
+  expect(job.spec.podFailurePolicy.rules[0]).toMatchObject({ action: 'FailIndex', onExitCodes: { values: [1, 2, 5] } });
   const { restartPolicy, containers } = job.spec.template.spec;
   expect(restartPolicy).toBe('Never');
   expect(containers[0]).toMatchObject({
