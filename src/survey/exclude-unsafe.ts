@@ -1,4 +1,6 @@
 import type { DeclaredService } from '../model/service/declared-service.js';
+import { findFact } from '../model/service/facts.js';
+import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Action, Collection } from '../model/service/subject.js';
 import { normalizeTemplate } from '../model/service/surveyed-operation.js';
 import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
@@ -51,6 +53,48 @@ function excludeUnsafeWrites(collection: Collection, above: readonly string[]): 
   if (!isQueryPath(path) || collection.create?.provenance !== 'assumed') return { collection };
   const note = `POST ${path}: not checked: it computes something and creates no item; to test it, declare resources[].create`;
   return { collection: dropWrites(collection), note };
+}
+
+/**
+ * Removes creations that could do harm or leave items: those whose content is a list, unless the profile permits lists, and, under a
+ * permission to delete, those whose items the run may not remove.
+ */
+export function excludeHarmfulCreations(all: readonly Collection[], known: DeclaredService): SafeCollections {
+  const each = all.map((collection) => {
+    const why = collection.create && findCreationProblem(collection, known);
+    if (why === undefined) return { collection };
+    const { create, creation, path } = collection;
+    return {
+      collection: dropCreation(collection),
+      note: `${create?.method} ${creation?.path ?? path}: not checked: ${why}`,
+    };
+  });
+  return {
+    collections: each.map(({ collection }) => collection),
+    notes: each.flatMap(({ note }) => note ?? []),
+  };
+}
+
+function findCreationProblem(collection: Collection, known: DeclaredService): string | undefined {
+  if (collection.creation?.isList && !collection.acceptsArrays)
+    return 'its content is a list, which may replace all items; to test it, declare resources[].arrays: true';
+  return known.permit !== 'writes' && isRemovalExcluded(collection, known)
+    ? 'DELETE of its items is excluded, so they would stay; to test it, permit DELETE, or use --permit writes, which leaves items'
+    : undefined;
+}
+
+/** Whether the user excludes the removal of items, by a scope or by `delete: false`. */
+function isRemovalExcluded(collection: Collection, { operations = {}, resources }: DeclaredService): boolean {
+  const { path, itemPath = `${path}/{id}`, parents } = collection;
+  const declared = resources.find((one) => isPathMatch(path, one.collection));
+  if (declared?.purge !== undefined || parents.some(({ withChildren }) => withChildren === 'cascade')) return false;
+  const fact = findFact(collection, 'remove');
+  const isOff = fact?.value === false && fact.provenance === 'declared';
+  return isOff || findScopeProblem(operations, 'DELETE', itemPath) !== undefined;
+}
+
+function dropCreation({ create: _, creation: __, ...rest }: Collection): Collection {
+  return { ...rest, facts: rest.facts.filter(({ about }) => about !== 'create') };
 }
 
 const writeRoles = ['create', 'replace', 'patch', 'remove'] as const;

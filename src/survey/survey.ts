@@ -11,7 +11,7 @@ import { applyDeclarations, type KnownCollections } from './declared/apply-decla
 import { applyServiceSettings } from './declared/service-settings.js';
 import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
-import { excludeUnsafe } from './exclude-unsafe.js';
+import { excludeHarmfulCreations, excludeUnsafe } from './exclude-unsafe.js';
 import { noteForeignNextLinks } from './foreign-next-links.js';
 import { tryItemIds } from './items/try-item-ids.js';
 import { limitCollectionOperations } from './limit-operations.js';
@@ -67,6 +67,7 @@ export async function survey(
   const { resources, notes: limits } = await surveyResources({ ...described, seen: ends }, known, sender, early);
   return {
     collections,
+    entries: new Map(ends.map(({ collection, entries }) => [collection.name, entries.slice(0, maxKeptEntries)])),
     resources,
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
     notes: [
@@ -94,6 +95,9 @@ const linkLists = (seen: KnownOperations['seen'], document: Json | undefined): K
 
 const noteForeignLinks = ({ collection, look }: ObservedCollection, { baseUrl }: DeclaredService): string[] =>
   look ? noteForeignNextLinks(collection.path, look, baseUrl) : [];
+
+/** Maximum number of entries of a list that are kept. */
+const maxKeptEntries = 50;
 
 /** Maximum number of collections, because each is tested with every rule. */
 const maxCollections = 1_000;
@@ -148,7 +152,12 @@ function combineSources(
     tried.collections.filter((one) => !isBelow(one)),
     tried.collections.filter(isBelow),
   );
-  return { ...beliefs, notes: [...tried.notes, ...beliefs.notes] };
+  const permitted = excludeHarmfulCreations(beliefs.collections, known);
+  return {
+    ...beliefs,
+    collections: permitted.collections,
+    notes: [...tried.notes, ...beliefs.notes, ...permitted.notes],
+  };
 }
 
 /** A list that was read to find it is not requested again. */

@@ -29,10 +29,10 @@ export default defineRule({
   when: async ({ body, sample }, tools) => {
     const entrance = await createContentSender(sample.way, body, tools);
     const text = JSON.stringify(entrance.content);
-    const odd = sample.contents.map((name) => async () => {
-      const content = malformedContents[name]?.(text) ?? '';
-      return (await entrance.send(content)).exchange;
-    });
+    const contents = sample.contents.map((name) => malformedContents[name]?.(text) ?? '');
+    const odd = contents
+      .filter((content) => tools.collection.acceptsArrays || !content.startsWith('['))
+      .map((content) => async () => (await entrance.send(content)).exchange);
     return provokeFailure(odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,

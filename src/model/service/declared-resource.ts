@@ -81,6 +81,8 @@ export interface DeclaredResource {
     readonly removable?: boolean;
     readonly repeat?: 'conflict' | 'same';
   }[];
+  /** Whether content that is a list may be sent: it may replace all items. */
+  readonly arrays?: boolean;
   readonly semanticInvalid?: readonly Json[];
   readonly conflicts?: readonly Json[];
   readonly states?: {

@@ -109,6 +109,8 @@ export interface Collection extends ListSelection {
   readonly searches?: readonly { readonly path: string; readonly name: string }[];
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
   readonly isIfMatchRequired?: boolean;
+  /** Whether the profile permits content that is a list: it may replace all items. */
+  readonly acceptsArrays?: boolean;
   /** Bodies declared as conflicting with the stored state. */
   readonly conflicts: readonly Json[];
   /** The declared states of an item. */

@@ -13,6 +13,8 @@ export interface Contradiction {
 /** What a service offers, with the sources. */
 export interface Survey {
   readonly collections: readonly Collection[];
+  /** The entries that each list showed first, by collection name, as far as a few are worth their memory. */
+  readonly entries?: ReadonlyMap<string, readonly Json[]>;
   /** Every address, with all operations of the service. */
   readonly resources: readonly ResourceSubject[];
   readonly contradictions: readonly Contradiction[];

@@ -43,6 +43,7 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource): 
     volatile: [...new Set([...base.volatile, ...volatile])],
     accessStatistics: accessStatistics ?? base.accessStatistics,
     ...(resource.addedBy === 'writes' && { isAddedByWrites: true }),
+    ...(resource.arrays === true && { acceptsArrays: true }),
     semanticInvalid: semanticInvalid ?? base.semanticInvalid,
     ...buildLifeCycle(base, resource),
     facts: replaceFacts(base.facts, facts),

@@ -1,4 +1,4 @@
-import { type Exchange, http, type Item, type Json, type Tools } from '#rule';
+import { compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
 import type { CollectionPair } from './baseline.js';
 
 type Method = Parameters<Tools['client']['send']>[0]['method'];
@@ -46,12 +46,17 @@ const isBelowItem = (path: string, { path: own }: Item): boolean => path.startsW
 
 function contentFor(method: Method, path: string, item: Item, { replace, patch, actions }: CollectionPair['now']) {
   if (method === 'PUT') return insertContent(item.sent, replace?.request?.mediaType);
-  if (method === 'PATCH') return insertContent({}, patch?.request?.mediaType ?? 'application/merge-patch+json');
+  if (method === 'PATCH')
+    return insertContent(pickMember(item.sent), patch?.request?.mediaType ?? 'application/merge-patch+json');
   if (method !== 'POST') return {};
   const name = path.split('/').at(-1);
   const action = actions.find((one) => one.path.split('/').at(-1) === name);
   return insertContent(action?.body ?? action?.post?.request?.example ?? {}, action?.post?.request?.mediaType);
 }
+
+/** A patch that changes nothing. */
+const pickMember = (sent: Json): Json =>
+  compare.isObject(sent) ? Object.fromEntries(Object.entries(sent).slice(0, 1)) : {};
 
 const insertContent = (json: Json, mediaType = 'application/json') => ({
   json,
