@@ -1,10 +1,11 @@
 import { callAfterRun, callBeforeRun } from './audit/call-hooks.js';
-import type { AuditPreview } from './audit/consent.js';
+import { buildPreview } from './audit/consent.js';
 import { createSeenStatuses } from './audit/coverage/seen-statuses.js';
 import { addExchangeListener } from './audit/exchange-events.js';
 import { buildJudgeInput } from './audit/judge-input.js';
+import { openKeptItems } from './audit/ledger-origin.js';
 import type { AuditOptions } from './audit/options.js';
-import { type HostWatcher, watchHosts } from './audit/other-hosts.js';
+import { watchHosts } from './audit/other-hosts.js';
 import { planTrials } from './audit/plan-trials.js';
 import { createPublisher } from './audit/publisher.js';
 import { measureTrialTimes } from './audit/requests/trial-times.js';
@@ -13,9 +14,7 @@ import { openProfileClient, surveyService } from './audit/survey-service.js';
 import { noTape, openTape } from './http/tape.js';
 import { clock } from './model/clock.js';
 import type { Profile } from './model/profile/profile.js';
-import type { Plan } from './model/result/plan.js';
 import type { Report } from './model/result/report.js';
-import type { Survey } from './model/service/survey.js';
 import { indexRules } from './rule/rules-by-id.js';
 import { chooseRuleSet } from './rule-set/select-quick.js';
 import { createExchangeLog } from './run/passive/exchange-log.js';
@@ -26,8 +25,8 @@ import { buildBaseline } from './survey/baseline/make-baseline.js';
 import { judge } from './verdict/judging/judge.js';
 
 /**
- * Audits a service: survey, plan, run, judge. Throws UnreachableError, DocumentError, DeclinedError, RuleSetError, or the file
- * system's error; never for a later failure of the service.
+ * Audits a service: survey, plan, run, judge. Throws UnreachableError, DocumentError, DeclinedError, UnacknowledgedHarmError,
+ * RuleSetError, or the file system's error; never for a later failure of the service.
  */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date(clock.epochMs());
@@ -44,6 +43,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
   const stages = createStages();
   try {
+    const kept = openKeptItems(profile, options, startedAt);
     await callBeforeRun(profile);
     const survey = await surveyService(profile, client, { signal: options.signal, begunAt, mustExist: true });
     const { collections, document } = survey.found;
@@ -51,9 +51,9 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
-    const waitedMs = await publisher.askConsent(buildPreview(survey.found, plan, client.count(), hosts));
+    const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, hosts, kept }));
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
-    const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
+    const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt, kept };
     const { openRun } = await import('./run/run.js');
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
     // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.
@@ -73,11 +73,3 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.tape.close();
   }
 }
-
-/** What the caller may consent to. No variable of a run has it: it would keep the exclusions of the first plan, of which there may be many. */
-const buildPreview = (survey: Survey, plan: Plan, requests: number, hosts: HostWatcher): AuditPreview => ({
-  survey,
-  ...plan,
-  requests,
-  otherHosts: hosts.listSigns(survey.document),
-});

@@ -1,12 +1,17 @@
+import type { OpenClient } from '../http/client.js';
+import type { KeptFile } from '../ledger/kept-items.js';
 import { clock } from '../model/clock.js';
 import type { Plan } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
+import type { HostWatcher } from './other-hosts.js';
 
 /** What is known after the survey, before anything is written. */
 export interface AuditPreview extends Plan {
   readonly survey: Survey;
   /** Requests sent so far. */
   readonly requests: number;
+  /** The file that keeps what others have while the run writes; absent where it only reads. */
+  readonly kept?: string | undefined;
   /** Signs that a service on loopback is another machine behind a port-forward. */
   readonly otherHosts: readonly string[];
 }
@@ -25,3 +30,21 @@ export async function askConsent(consent: Consent, foreseen: AuditPreview): Prom
   if (!(await consent(foreseen))) throw new DeclinedError('nothing was written, because consent was not given');
   return clock.now() - begun;
 }
+
+/** The parts of a preview. */
+export interface PreviewParts {
+  readonly survey: Survey;
+  readonly plan: Plan;
+  readonly client: Pick<OpenClient, 'count'>;
+  readonly hosts: HostWatcher;
+  readonly kept: KeptFile | undefined;
+}
+
+/** What the caller may consent to. No variable of a run has it: it would keep the exclusions of the first plan, of which there may be many. */
+export const buildPreview = ({ survey, plan, client, hosts, kept }: PreviewParts): AuditPreview => ({
+  survey,
+  ...plan,
+  requests: client.count(),
+  otherHosts: hosts.listSigns(survey.document),
+  kept: kept?.path,
+});

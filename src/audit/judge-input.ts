@@ -40,7 +40,7 @@ export interface JudgeInputParts {
 export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
   const { profile, options, ruleSet, survey, collections, plan, outcomes, finished, startedAt } = parts;
   const { kitErrors, requests } = parts;
-  const { notes, endedEarly, isLost, leftovers, trouble } = finished;
+  const { notes, endedEarly, isLost, leftovers, harm, trouble } = finished;
   return {
     rules: parts.rules,
     clauses: ruleSet.clauses,
@@ -49,6 +49,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     splitRequests: parts.times.splitRequests,
     exclusions: plan.exclusions,
     leftovers,
+    harm,
     waivers: profile.waivers,
     ...choosePolicy(options, profile),
     severities: profile.severities,

@@ -1,7 +1,9 @@
+import { type KeptFile, openKeptFile } from '../ledger/kept-items.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Secret } from '../model/secret.js';
 import type { RunInput } from '../run/run-input.js';
 import { readKitVersion } from './kit-version.js';
+import type { AuditOptions } from './options.js';
 
 type ProfileText = Profile['headers'][string];
 
@@ -39,3 +41,13 @@ function buildLedgerCaller(
 }
 
 const isSecret = (text: ProfileText): text is Secret => typeof text !== 'string';
+
+/** The file that keeps what others have while a run writes; undefined where it only reads. Throws UnacknowledgedHarmError. */
+export const openKeptItems = (
+  { permit, baseUrl }: Pick<Profile, 'permit' | 'baseUrl'>,
+  { acknowledged, stateFolder }: Pick<AuditOptions, 'acknowledged' | 'stateFolder'>,
+  startedAt: Date,
+): KeptFile | undefined =>
+  permit === 'reads'
+    ? undefined
+    : openKeptFile({ baseUrl, acknowledged, stateFolder, startedAt: startedAt.toISOString() });

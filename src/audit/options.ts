@@ -20,6 +20,10 @@ export interface AuditOptions {
   readonly bail?: number;
   /** Paths for tape, ledger and report; by default no file is written. */
   readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
+  /** The file of an earlier run that harmed items of others, of which the user took note. */
+  readonly acknowledged?: string | undefined;
+  /** The folder in which what others have is kept while a run writes (XDG_STATE_HOME); the usual one of the user when absent. */
+  readonly stateFolder?: string | undefined;
   readonly baseline?: string;
   readonly demo?: Report['run']['demo'];
   /** Path of one generated case of the only check that `only` selects. */

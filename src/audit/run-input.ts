@@ -1,6 +1,8 @@
 import type { OpenClient } from '../http/client.js';
+import type { KeptFile } from '../ledger/kept-items.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
+import { normalizeTemplate } from '../model/service/surveyed-operation.js';
 import { estimateRuleCost } from '../plan/rule-costs.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from '../run/passive/exchange-log.js';
@@ -20,6 +22,8 @@ export interface RunInputParts {
   readonly log: ExchangeLog;
   readonly publisher: Publisher;
   readonly startedAt: Date;
+  /** The file that keeps what others have; absent where the run only reads. */
+  readonly kept: KeptFile | undefined;
   /** When the seconds of the run began, by `clock.now()`: time spent waiting for consent does not count. */
   readonly begunAt: number;
   /** Why nothing more can be written down. */
@@ -33,6 +37,8 @@ export function buildRunInput(parts: RunInputParts): RunInput {
   return {
     rules: parts.rules,
     collections: survey.collections,
+    seen: survey.entries,
+    excluded: { operations: listExcludedOperations(survey), scope: profile.operations ?? {} },
     document: survey.document,
     client: parts.client,
     baseUrl: profile.baseUrl,
@@ -48,6 +54,7 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     ledgerFile: options.files?.ledger,
     ledgerOrigin,
     purges,
+    kept: parts.kept,
     signal: options.signal,
     begunAt: parts.begunAt,
     isForeign: !profile.isLoopback,
@@ -57,3 +64,13 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     onOutcome: publisher.onOutcome,
   };
 }
+
+/** The described operations that may change something and that no collection, action or single resource has. */
+const listExcludedOperations = ({ resources }: Survey): ReadonlySet<string> =>
+  new Set(
+    resources
+      .filter(({ single }) => single === undefined)
+      .flatMap(({ operations }) => operations)
+      .filter(({ owner, operation: { method } }) => owner === undefined && /^(POST|PUT|PATCH|DELETE)$/.test(method))
+      .map(({ operation: { method, path } }) => `${method} ${normalizeTemplate(path)}`),
+  );

@@ -9,6 +9,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   DocumentError: 2,
   RuleSetError: 2,
   LedgerError: 2,
+  UnacknowledgedHarmError: 2,
   UnreachableError: 3,
   DeclinedError: 130,
 };

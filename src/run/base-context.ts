@@ -9,15 +9,13 @@ import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials } from './run-limits.js';
 import { createEffectGroup } from './schedule/effect-group.js';
 import { createListLocks } from './schedule/list-locks.js';
-import type { SingleKeeper } from './singles/single-keeper.js';
-import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** Creates what all trials share, before calibration. */
 export function createBaseContext(
   input: RunInput,
   meter: RequestMeter,
   runMark: string,
-  { addressing, singles }: { readonly addressing: ItemAddressing; readonly singles: SingleKeeper },
+  { addressing, singles, writes }: Pick<BaseRunContext, 'addressing' | 'singles' | 'writes'>,
 ): BaseRunContext {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
@@ -32,6 +30,7 @@ export function createBaseContext(
     effectGroup: createEffectGroup(),
     addressing,
     singles,
+    writes,
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,

@@ -8,6 +8,8 @@ import type { Bodies } from '../rule/values/bodies.js';
 import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
+import type { EarnedWrites } from './others/earned-writes.js';
+import type { OthersWatch } from './others/watch-others.js';
 import type { SharedParents } from './parents/shared-parents.js';
 import type { ReadDelays } from './read-delay.js';
 import type { EffectGroup } from './schedule/effect-group.js';
@@ -25,6 +27,12 @@ export interface RunContext {
   /** Collections with at least one decided case. */
   readonly decidedCollections: Set<string>;
   readonly addressing: ItemAddressing;
+  /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */
+  readonly writes: {
+    readonly earned: EarnedWrites;
+    readonly watch: OthersWatch;
+    readonly repeating: RequestMeter;
+  };
   /** The single resources that cases change, and that are restored after each case. */
   readonly singles: SingleKeeper;
   readonly baseUrl: string;

@@ -1,10 +1,12 @@
 import type { OpenClient } from '../http/client.js';
+import type { KeptFile } from '../ledger/kept-items.js';
 import type { LedgerOrigin } from '../ledger/lines.js';
 import type { Purges } from '../ledger/purge-steps.js';
 import type { Json } from '../model/json.js';
 import type { Permission } from '../model/permission.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
+import type { OperationScope } from '../model/service/operation-scope.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
@@ -14,6 +16,10 @@ export interface RunInput {
   /** The rules of the plan. */
   readonly rules: RulesById;
   readonly collections: readonly Collection[];
+  /** The operations that the plan leaves out: unsafe ones by method and normalized path, and those outside of the user's scope. */
+  readonly excluded?: { readonly operations: ReadonlySet<string>; readonly scope: OperationScope } | undefined;
+  /** The entries that each list showed first, by collection name. */
+  readonly seen?: ReadonlyMap<string, readonly Json[]> | undefined;
   /** Document in which `$ref`s of schemas resolve. */
   readonly document: Json | undefined;
   readonly client: OpenClient;
@@ -42,6 +48,8 @@ export interface RunInput {
   /** Whether created items are removed; true when absent. */
   readonly cleanup?: boolean | undefined;
   readonly ledgerFile?: string | undefined;
+  /** The file that keeps what others have while the run writes; in memory only when absent. */
+  readonly kept?: KeptFile | undefined;
   /** The origin of the run, for the first line of the ledger. */
   readonly ledgerOrigin?: LedgerOrigin | undefined;
   /** Requests to send after DELETE, by collection name. */

@@ -3,6 +3,7 @@ import { openLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter } from '../limits/request-meter.js';
 import { permissions } from '../model/permission.js';
 import type { Cause } from '../model/result/cause.js';
+import type { HarmedItem } from '../model/result/harm.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan } from '../model/result/plan.js';
@@ -17,6 +18,7 @@ import { type RecordingLedger, recordAllScopes } from './cleanup/record-all-scop
 import { recordExistingItems } from './cleanup/record-existing-items.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
+import { openGuard, type Routes } from './others/open-guard.js';
 import { completeOutcomes } from './passive/complete-outcomes.js';
 import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
@@ -37,6 +39,8 @@ export interface RunResult {
   /** Findings of the calibration about bodies and methods. */
   readonly notes: readonly string[];
   readonly leftovers: readonly LedgerLeftover[];
+  /** Items of others that are gone or changed by the run, with paths under the base URL. */
+  readonly harm: readonly HarmedItem[];
   readonly requests: number;
   /** Why the run ended early. */
   readonly endedEarly: string | undefined;
@@ -68,8 +72,11 @@ export function openRun(input: RunInput): Run {
   const resources = openResources(input);
   const { stages, ledger, base } = resources;
   let prepared: PreparedContext | undefined;
-  const setRoutes = (collections: RunInput['collections']) =>
-    resources.log.setRoutes(createRouteTable(collections, input.baseUrl, resources.templates), collections);
+  const setRoutes = (collections: RunInput['collections']) => {
+    const find = createRouteTable(collections, input.baseUrl, resources.templates);
+    Object.assign(resources.routes, { find, collections });
+    resources.log.setRoutes(find, collections);
+  };
   return {
     async calibrate(planned) {
       // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
@@ -98,7 +105,7 @@ export function openRun(input: RunInput): Run {
       resources.instability = describeInstability(tried);
       const { templates } = resources;
       const options = { ...input, templates, log: resources.log, book: ledger, stages, of: trials.length };
-      return completeOutcomes(tried, passive, site, options);
+      return completeOutcomes(tried, passive, { ...site, meter: site.writes.repeating }, options);
     },
     async finish() {
       const finishing = finishRun(resources, prepared);
@@ -109,10 +116,15 @@ export function openRun(input: RunInput): Run {
   };
 }
 
+/** The log of a run; its client records there, unless it does so already. */
+function openLog(given: RunInput) {
+  const log = given.log ?? createExchangeLog([]);
+  return { log, input: given.log ? given : { ...given, client: observeClient(given.client, log) } };
+}
+
 /** What all stages of a run share: created items, remaining budget, and errors. */
 function openResources(given: RunInput) {
-  const log = given.log ?? createExchangeLog([]);
-  const input = given.log ? given : { ...given, client: observeClient(given.client, log) };
+  const { log, input } = openLog(given);
   const runMark = randomBytes(4).toString('hex');
   const isTelling = (path: string) => input.client.redact(path) !== path;
   const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling });
@@ -120,7 +132,7 @@ function openResources(given: RunInput) {
   const ledger = { ...recordAllScopes(creations.book), liveQuota: creations.room };
   const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
   const trouble = () => input.trouble?.() ?? ledger.trouble();
-  const meter = createRequestMeter(input.client, {
+  const unguarded = createRequestMeter(input.client, {
     ...input.limits,
     begunAt: input.begunAt,
     signal: input.signal,
@@ -128,24 +140,23 @@ function openResources(given: RunInput) {
     owedToFind: () => ledger.countSearchRequests(),
     onExchange: foreignOrigins.record,
     trouble,
-    findStopReason: input.findStopReason,
+    findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });
+  const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, ledger, name));
+  const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
+  const { meter, ...writes } = openGuard({ input, meter: unguarded, addressing, routes, runMark });
   const singles: SingleKeeper = createSingleKeeper({
     ...{ holds: ledger.holds, document: input.document, isTelling, redactJson: input.client.redactJson },
     mayDelete: permissions.indexOf(input.permit) >= permissions.indexOf('deletes'),
     cleaner: createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
     reportLeftover: ledger.reportLeftover,
   });
-  const retry = (name: string): Promise<void> => retryRemovals(base, ledger, name);
   const base: BaseRunContext = {
-    ...createBaseContext(input, meter, runMark, {
-      addressing: createItemAddressing(getMaxLeft(input), retry),
-      singles,
-    }),
+    ...createBaseContext(input, meter, runMark, { addressing, singles, writes }),
     isEffectOpen: log.effects.isOpen,
   };
   const learned = { templates: noTexts, unmet: noTexts, instability: noTexts };
-  return { log, ledger, creations, foreignOrigins, trouble, meter, base, ...learned, stages: createStages() };
+  return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...learned, stages: createStages() };
 }
 
 type Resources = ReturnType<typeof openResources>;
@@ -159,18 +170,28 @@ async function finishRun(resources: Resources, prepared: PreparedContext | undef
   await stages.stage(() => ledger.cleanAll(context), undefined);
   const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
   const changes = await stages.stage(() => runFinalCleanup(cleaning, ledger), []);
+  await stages.stage(() => context.writes.watch.compare(), undefined);
   stages.notify(() => ledger.close(stages.errors().length === before));
+  stages.notify(context.writes.watch.close);
   log.forgetWrites();
   return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
 }
 
 /** Summarizes a run at its end, also after an internal error. */
 function summarizeRun(resources: Resources, calibration: readonly string[]): RunResult {
-  const { stages, ledger, creations, foreignOrigins, trouble, meter } = resources;
-  const listNotes = () => [...calibration, ...foreignOrigins.notes(), ...meter.notes(), ...creations.notes()];
+  const { stages, ledger, creations, foreignOrigins, trouble, meter, base } = resources;
+  const { watch } = base.writes;
+  const listNotes = () => [
+    ...calibration,
+    ...watch.notes(),
+    ...foreignOrigins.notes(),
+    ...meter.notes(),
+    ...creations.notes(),
+  ];
   return {
     notes: stages.value(listNotes, []),
     leftovers: stages.value(ledger.leftovers, []),
+    harm: watch.listHarm(),
     requests: meter.spent(),
     endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'internal error'),
     isLost: stages.value(() => isServiceLost(meter.end()?.cause), false),
@@ -198,7 +219,8 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
   const acting = listNames(planned.trials.filter(({ subject }) => subject.kind === 'action'));
   const names = listNames(planned.trials);
   const writing = planned.trials.filter(({ rule }) => getRule(base.rules, rule).touches !== 'reads');
-  const collections = await recordExistingItems(base, ledger, listNames(writing));
+  const others = base.mayWrite && writing.length > 0 ? await base.writes.watch.record(base.collections) : [];
+  const collections = recordExistingItems(base.collections, others, listNames(writing), ledger);
   const prepared = await prepareContext({ ...base, collections }, ledger, names, acting);
   ledger.recordCollections(prepared.site.collections);
   return prepared;

@@ -11,6 +11,7 @@ import { createNoiseWait } from './calibrate/noise/noise-wait.js';
 import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
 import type { UnfinishedNoise } from './calibrate/noise/unfinished-noise.js';
 import { formatErrorTrace } from './error-trace.js';
+import { earnRungs } from './others/earn-rungs.js';
 import type { RunContext } from './run-context.js';
 import { type CaseRoom, noRoom } from './schedule/case-room.js';
 import { hasSharedCollection } from './schedule/order-trials.js';
@@ -120,11 +121,23 @@ export const createUntriedOutcomes = (
 
 type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated' | 'room'>;
 
+/** Tries a trial; again where it wanted to send content of kinds that had to be earned before. */
 async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryAllContext): Promise<TrialOutcome> {
-  return tryTrial(trial, site, book, options).catch((error: unknown) =>
-    createErroredOutcome(trial, formatErrorTrace(error)),
-  );
+  let requests = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const tried = await tryTrial(trial, site, book, options).catch((error: unknown) =>
+      createErroredOutcome(trial, formatErrorTrace(error)),
+    );
+    const outcome = { ...tried, requests: requests + tried.requests };
+    const wanted = site.writes.earned.takeWanted(`${trial.rule}@${trial.subject.name}`);
+    if (wanted.length === 0 || attempt > maxEarned) return outcome;
+    requests = outcome.requests;
+    for (const one of wanted) await site.writes.earned.earn(one, () => earnRungs(one, site, book));
+  }
 }
+
+/** The methods, and the kinds of content, that a trial may have to earn one after the other. */
+const maxEarned = 9;
 
 /**
  * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have

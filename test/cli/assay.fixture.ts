@@ -26,7 +26,12 @@ export const binPath = process.env.ASSAY_BIN ?? builtBin;
 
 /** Variables of a command: nothing of this process' settings reaches it but PATH. Three cases a check are enough for what these
  * tests look at; a test that needs more says `--cases`. */
-const createEnv = (env: Readonly<Record<string, string>>) => ({ PATH: process.env.PATH, ASSAY_CASES: '3', ...env });
+const createEnv = (cwd: string, env: Readonly<Record<string, string>>) => ({
+  PATH: process.env.PATH,
+  ASSAY_CASES: '3',
+  XDG_STATE_HOME: join(cwd, '.state'),
+  ...env,
+});
 
 /** Runs the built command line in a folder, as a shell would, in a process of its own. */
 export function startAssay(
@@ -36,7 +41,7 @@ export function startAssay(
 ): RunningCommand {
   const child = spawn(process.execPath, [binPath, ...args], {
     cwd,
-    env: createEnv(env),
+    env: createEnv(cwd, env),
   });
   let stdout = '';
   let stderr = '';
@@ -74,7 +79,7 @@ export const runAssay = (
 ): Promise<CommandResult> =>
   binPath !== builtBin || Object.keys(env).some((name) => startVariables.test(name))
     ? runAssayProcess(cwd, args, env)
-    : runInCommandServer({ cwd, args, env: createEnv(env), bin: builtBin });
+    : runInCommandServer({ cwd, args, env: createEnv(cwd, env), bin: builtBin });
 
 /** A folder with these files, gone when the test is over. */
 export function createTestFolder(files: Readonly<Record<string, string>> = {}): string {

@@ -37,6 +37,7 @@ export interface RunFlags extends AccessFlags, GateFlags, SourceFlags, ServiceFl
   readonly quiet?: boolean;
   readonly verbose?: number;
   readonly yes?: boolean;
+  readonly acknowledge?: string;
 }
 
 /** Adds the flags of an audit to a command. */
@@ -65,7 +66,9 @@ export function addRunFlags(command: Command): Command {
     .addOption(createShardOption())
     .addOption(createBalanceOption())
     .addOption(createMinRulesOption());
-  addGateFlags(command).option('--yes', 'do not ask before the first write to a host other than this machine');
+  addGateFlags(command)
+    .option('--yes', 'do not ask before the first write to a host other than this machine')
+    .option('--acknowledge <file>', 'go on although an earlier run harmed items of others: the file that it names');
   addOutputFlags(command);
   return addAccessFlags(command);
 }

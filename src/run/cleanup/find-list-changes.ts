@@ -4,7 +4,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { pollUntil } from '../tools/walk-list.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { goneWindowMs, isAbsent } from './remove-item.js';
+import { goneWindowMs } from './remove-item.js';
 import {
   findListedCollection,
   formatEntries,
@@ -13,14 +13,13 @@ import {
   searchList,
 } from './search-list.js';
 
-/** Maximum number of named items, and of items whose absence is checked. */
+/** Maximum number of named items. */
 const maxNamedItems = 5;
-const maxCheckedItems = 100;
 
 /**
  * Compares a list with what it showed before the run. New entries without a marker are recorded as items that may
  * belong to the run if some of its creations were refused or had no outcome, because these may have been stored. Resolves
- * to notes about other new entries, and about entries that are gone. `known` is the list if it was just read.
+ * to notes about other new entries. `known` is the list if it was just read.
  */
 export async function findListChanges(
   place: UsedPlace,
@@ -36,9 +35,7 @@ export async function findListChanges(
   const before = readExisting(recorded, list.collection);
   if (before === undefined) return [describeOtherId(place)];
   // What a part of the list shows, and the whole one did not show before, is new all the same.
-  const notes = list.isWhole
-    ? [...(await describeLosses(place, list, before.ids, site)), ...describeRefusals(place, looking, list)]
-    : [describeUnreadList(place, list)];
+  const notes = list.isWhole ? describeRefusals(place, looking, list) : [describeUnreadList(place, list)];
   const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
   const removed = unknown.filter((path) => book.removed(place.collection).has(path));
   if (removed.length > 0 && !isKept(place, site))
@@ -111,26 +108,6 @@ function listUnknownPaths({ collection, entries }: SearchedList, before: readonl
     const path = readEntryAddress(collection, entry)?.path;
     return path === undefined || known.has(path) ? [] : [path];
   });
-}
-
-async function describeLosses(
-  place: UsedPlace,
-  { collection, all }: SearchedList,
-  before: readonly string[],
-  site: FinalCleanupContext,
-): Promise<string[]> {
-  const now = new Set(all.map((entry) => readIdAsText(collection, entry)));
-  const lost: string[] = [];
-  for (const id of before.filter((one) => !now.has(one)).slice(0, maxCheckedItems)) {
-    const path = buildItemAddress(collection, id)?.path;
-    const isGone = path !== undefined && (!collection.read || (await isAbsent({ path }, collection, site.meter)));
-    if (isGone) lost.push(path);
-  }
-  if (lost.length === 0) return [];
-  const items = lost.length === 1 ? 'an item that existed before the run is' : 'items that existed before the run are';
-  return [
-    `${place.collection}: ${items} gone, and the run sent no request to remove ${lost.length === 1 ? 'it' : 'them'}: ${lost.join(', ')}`,
-  ];
 }
 
 const describeOtherId = ({ collection }: UsedPlace): string =>

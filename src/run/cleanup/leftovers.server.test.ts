@@ -146,14 +146,16 @@ test('a run goes on where three items could not be removed while the service los
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
 });
 
-test('items of others that are gone are named', async () => {
-  const { notes, things } = await audit(({ method }, stored) => {
+test('items of others that are gone are named, and nothing more is written', async () => {
+  const { harm, things, outcomes, endedEarly } = await audit(({ method }, stored) => {
     if (method === 'DELETE') stored.delete('x2');
     return undefined;
   });
   expect([...things.keys()]).toEqual(['x1']);
-  expect(notes.join()).toContain('things: an item that existed before the run is gone, and the run sent no request');
-  expect(notes.join()).toContain('/things/x2');
+  expect(harm).toMatchObject([{ url: '/things/x2', is: 'gone', restore: { method: 'PUT', url: '/things/x2' } }]);
+  expect(harm[0]?.after).toMatch(/^DELETE \/things\/t\d+ \(exchange \d+\)/);
+  expect(endedEarly).toContain('1 item of others is gone');
+  expect(outcomes.map(({ verdict, cause }) => [verdict, cause])).toEqual([['inconclusive', 'budget']]);
 });
 
 test('an item that the service itself removed is no leftover of a run that may not delete', async () => {

@@ -1,57 +1,37 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
-import { createEnvelopeClient } from '../content/envelope.js';
-import type { RunContext } from '../run-context.js';
-import { createCaseClient } from '../tools/case-client.js';
+import type { OthersList } from '../others/read-others.js';
 import { readIdAsText } from '../tools/item-address.js';
-import { walkPages } from '../tools/walk-list.js';
 
-/** What reading the lists requires. */
-export type ExistingItemsContext = Pick<RunContext, 'meter' | 'baseUrl' | 'collections' | 'mayWrite'>;
-
-/** Maximum number of pages, and of ids, that are read of one list. */
-const maxPages = 50;
+/** Maximum number of ids, and of entries, that are kept of one list. */
 const maxIds = 5_000;
-/** Maximum number of entries that are kept. */
 const maxKeptEntries = 200;
 
 /**
- * Reads the lists of these collections before the first write and records which items exist: they never belong to the
- * run, and at the end the lists are compared. Returns the collections with these ids. A list that cannot be read whole
- * is recorded as far as it was read. Never throws because of a response.
+ * Records which items exist in these collections before the first write: they never belong to the run, and at the end the lists are
+ * compared. Returns all collections, those with existing items with their ids.
  */
-export async function recordExistingItems(
-  site: ExistingItemsContext,
-  book: RunLedger,
+export function recordExistingItems(
+  collections: readonly Collection[],
+  lists: readonly OthersList[],
   names: ReadonlySet<string>,
-): Promise<readonly Collection[]> {
-  const all: Collection[] = [];
-  for (const collection of site.collections) {
-    const isUsed = site.mayWrite && names.has(collection.name) && collection.create !== undefined;
-    const isReadable = collection.list !== undefined && !collection.path.includes('{');
-    all.push(isUsed && isReadable ? await recordOne(collection, site, book) : collection);
-  }
-  return all;
+  book: Pick<RunLedger, 'recordExisting'>,
+): readonly Collection[] {
+  return collections.map((collection) => {
+    const list = lists.find((one) => one.collection === collection);
+    const isUsed = names.has(collection.name) && collection.create !== undefined;
+    return list === undefined || !isUsed ? collection : recordOne(collection, list, book);
+  });
 }
 
-async function recordOne(
+function recordOne(
   collection: Collection,
-  { meter, baseUrl }: ExistingItemsContext,
-  book: RunLedger,
-): Promise<Collection> {
-  const wire = createEnvelopeClient(createCaseClient(meter, `existing@${collection.name}`), collection);
-  try {
-    const { entries, ended, pages } = await walkPages({ collection, wire, baseUrl }, { maxPages });
-    if (ended === 'trouble' && entries.length === 0) return collection;
-    const listed = entries.flatMap((entry) => readIdAsText(collection, entry) ?? []);
-    const ids = [...new Set([...(collection.standing ?? []), ...listed])].slice(0, maxIds);
-    const isWhole = ended === 'end' && ids.length >= listed.length;
-    const place = { pointer: collection.id.pointer, ...(entries.length <= maxKeptEntries && { entries }) };
-    book.recordExisting(collection.name, { ids, isWhole, pages: pages.length, ...place });
-    return ids.length === 0 ? collection : { ...collection, standing: ids };
-  } catch (error) {
-    if (error instanceof InconclusiveError) return collection;
-    throw error;
-  }
+  { all, pages, isWhole }: OthersList,
+  book: Pick<RunLedger, 'recordExisting'>,
+): Collection {
+  const listed = all.flatMap((entry) => readIdAsText(collection, entry) ?? []);
+  const ids = [...new Set([...(collection.standing ?? []), ...listed])].slice(0, maxIds);
+  const place = { pointer: collection.id.pointer, ...(all.length <= maxKeptEntries && { entries: all }) };
+  book.recordExisting(collection.name, { ids, isWhole: isWhole && ids.length >= listed.length, pages, ...place });
+  return ids.length === 0 ? collection : { ...collection, standing: ids };
 }

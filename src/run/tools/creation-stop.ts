@@ -9,6 +9,8 @@ export interface CreationStop {
   requireOpen(collection: string, trial?: RemovalTrial): Promise<void>;
   /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
   isProven(collection: string): boolean;
+  /** Whether an item of the collection was removed, or any number may be left. */
+  hasRemoved(collection: string): boolean;
   /** Records a creation with the status of its response. */
   recordCreation(collection: string, made: RecordedCreation): void;
   /** Records that an item was removed. */
@@ -88,6 +90,7 @@ export function createCreationStop(
   return {
     close,
     isClosed: (collection) => closed.has(collection),
+    hasRemoved: (collection) => mostLeft === Number.POSITIVE_INFINITY || of(collection).hasRemoved,
     isProven(collection) {
       const { hasRemoved, left, failures } = of(collection);
       return (

@@ -156,7 +156,8 @@ describe('a collection below a parent', () => {
     const { outcomes, leftovers } = await runRules(url, [rule], { collections, subjects: [parts] });
     expect(outcomes).toMatchObject([{ verdict: 'held', trial: { subject: { path: '/things/{thingId}/parts' } } }]);
     expect([stored.size, leftovers]).toEqual([0, []]);
-    const [first, second, part, ...removals] = arrived;
+    const [list, first, second, part, ...removals] = arrived;
+    expect([list?.method, list?.path]).toEqual(['GET', '/things']);
     expect([first?.path, second?.path]).toEqual(['/things', '/things']);
     expect(part?.path).toMatch(/^\/things\/t\d+\/parts$/);
     expect(part?.json).toMatchObject({ owner: expect.stringMatching(/^t\d+$/) });

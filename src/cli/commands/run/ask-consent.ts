@@ -58,6 +58,7 @@ export function describeWritePlan(foreseen: AuditPreview, profile: Profile): str
     `  test items  at most ${formatNumber(maxMade)} created, at most ${formatNumber(maxLive)} at once; ${fate}`,
     `  written to  ${listWrittenCollections(places)}`,
     ...listRestoredResources(foreseen),
+    ...(foreseen.kept === undefined ? [] : [`  kept        what others have, until the run ends: ${foreseen.kept}`]),
     'For details use --plan. To write nothing use --permit reads.',
   ];
 }

@@ -82,6 +82,8 @@ async function auditAndReport(
       ruleSet,
       seed: flags.seed ?? Math.floor(Math.random() * 0x7fffffff),
       ...pickGateOptions(flags),
+      acknowledged: flags.acknowledge,
+      stateFolder: process.env.XDG_STATE_HOME,
       files: resolveOutputFiles(flags.out),
       ...(flags.baseline !== undefined && { baseline: flags.baseline }),
       signal: interruption.signal,

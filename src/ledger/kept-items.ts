@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writePrivateFile } from '../http/private-file.js';
+import { isObject, type Json } from '../model/json.js';
+import { describeHarm, type HarmedItem } from '../model/result/harm.js';
+
+/** What others had before the first write of a run, as its file has it. */
+export interface KeptItems {
+  readonly schema: typeof keptSchema;
+  readonly baseUrl: string;
+  readonly startedAt: string;
+  readonly lists: readonly KeptList[];
+  /** What the run harmed; present only then. */
+  readonly harm?: readonly HarmedItem[];
+  /** When a user took note of that. */
+  readonly acknowledged?: string;
+}
+
+/** The items of one list, with the content that they had last. */
+export interface KeptList {
+  readonly collection: string;
+  readonly path: string;
+  readonly entries: readonly Json[];
+}
+
+const keptSchema = 'https://assay.dev/schemas/kept-items-1.json';
+
+/** The file that keeps the items of others while a run writes. It holds their data as it is, so it is outside of the reports. */
+export interface KeptFile {
+  readonly path: string;
+  /** Writes it, readable by its owner only. Throws the error of the file system. */
+  write(items: Pick<KeptItems, 'lists' | 'harm'>): void;
+  remove(): void;
+}
+
+/** An earlier run harmed items of others on this service, and no user took note of it. */
+export class UnacknowledgedHarmError extends Error {
+  override readonly name = 'UnacknowledgedHarmError';
+}
+
+/** What a run on a service needs to keep what others have there. */
+export interface KeptFileOptions {
+  readonly baseUrl: string;
+  readonly startedAt: string;
+  /** The file of an earlier run of which the user took note. */
+  readonly acknowledged?: string | undefined;
+  /** The folder for the state of programs (XDG_STATE_HOME); the usual one of the user when absent. */
+  readonly stateFolder?: string | undefined;
+}
+
+/** Where programs keep their state by default. */
+const getUsualFolder = (): string => join(homedir() || tmpdir(), '.local', 'state');
+
+/**
+ * Names the file of a run; nothing is written yet. Throws {@link UnacknowledgedHarmError} where an earlier run on the same
+ * origin harmed items of others, until its file is acknowledged.
+ */
+export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOptions): KeptFile {
+  const folder = join(stateFolder || getUsualFolder(), 'assay');
+  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt);
+  const { origin, host } = new URL(run.baseUrl);
+  const prefix = host.replace(/[^\w.-]/g, '_');
+  for (const name of listFiles(folder)) {
+    const kept = name.startsWith(`${prefix}-`) ? readKept(join(folder, name)) : undefined;
+    if (kept?.harm === undefined || kept.acknowledged !== undefined || new URL(kept.baseUrl).origin !== origin)
+      continue;
+    throw new UnacknowledgedHarmError(describeRefusal(kept.harm, join(folder, name)));
+  }
+  const day = run.startedAt.replace(/\D/g, '').slice(0, 14);
+  const path = join(folder, `${prefix}-${day}-${randomBytes(4).toString('hex')}.json`);
+  return {
+    path,
+    write(items) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const { baseUrl, startedAt } = run;
+      writeKept(path, { schema: keptSchema, baseUrl, startedAt, ...items });
+    },
+    remove: () => rmSync(path, { force: true }),
+  };
+}
+
+/** Notes in the file of an earlier run that a user knows what it harmed. Throws the error of the file system. */
+function acknowledge(path: string, now: string): void {
+  const kept = readKept(path);
+  if (kept?.harm === undefined)
+    throw new UnacknowledgedHarmError(`${path} has no items that a run harmed; name the file that the message names`);
+  writeKept(path, { ...kept, acknowledged: now });
+}
+
+const describeRefusal = (harm: readonly HarmedItem[], path: string): string =>
+  `nothing is written to this service, because an earlier run harmed items of others: ${describeHarm(harm)} Restore them, then repeat the command with --acknowledge ${path}, or only read with --permit reads`;
+
+const writeKept = (path: string, kept: KeptItems): void => writePrivateFile(path, `${JSON.stringify(kept, null, 1)}\n`);
+
+/** Reads a file of a run; undefined where it is none. */
+function readKept(path: string): KeptItems | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptItems;
+    return isObject(kept) && kept.schema === keptSchema ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

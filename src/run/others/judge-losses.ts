@@ -1,0 +1,24 @@
+import type { ComparedList } from './compare-lists.js';
+import type { Loss } from './find-losses.js';
+
+/** Least number and part of the items of a list that must be gone where others write, too. */
+const [fewestGone, partGone] = [3, 0.5];
+
+/**
+ * What the run is to blame for. A single item that has another text may have changed by itself; where others write, only what is
+ * far more than that, or shows the marker of the run.
+ */
+export function selectHarmed({ list, losses }: ComparedList, areOthersActive: boolean): readonly Loss[] {
+  const ours = losses.filter(({ isOurs }) => isOurs);
+  const gone = losses.filter(({ is }) => is === 'missing');
+  const changed = losses.filter(({ is }) => is === 'changed');
+  if (areOthersActive)
+    return gone.length >= Math.max(fewestGone, list.open.size * partGone) ? [...gone, ...ours] : ours;
+  return [...gone, ...(changed.length > 1 ? changed : ours)];
+}
+
+export function describeUnclear({ list, losses }: ComparedList): string {
+  const { name } = list.before.collection;
+  const paths = losses.map(({ path, key }) => path ?? key).slice(0, 5);
+  return `${name}: items that existed before the run are gone or have other values, and the service changes items by itself or for other clients, so whether the run did it is not known: ${paths.join(', ')}`;
+}

@@ -1,0 +1,164 @@
+import { isObject, type Json } from '../../model/json.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
+import type { Collection } from '../../model/service/subject.js';
+import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { WalkOptions } from '../../rule/http/page.js';
+import { createEnvelopeClient } from '../content/envelope.js';
+import { fillCollectionTemplate } from '../identity/fill-template.js';
+import type { CaseClient } from '../tools/case-client.js';
+import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
+import { walkPages } from '../tools/walk-list.js';
+
+/** What reading lists requires. */
+export interface ReadOthersContext {
+  readonly baseUrl: string;
+  readonly maxAtOnce: number;
+  /** Opens a client for one reading. */
+  readonly openWire: () => CaseClient;
+}
+
+/** A list, as far as it was read: the entries that no run of the kit created. */
+export interface OthersList {
+  /** With the ids of its parents filled in. */
+  readonly collection: Collection;
+  /** By id; by their text where entries have no id. */
+  readonly entries: ReadonlyMap<string, Json>;
+  /** The items behind entries that show no content. */
+  readonly items: ReadonlyMap<string, Json>;
+  readonly pages: number;
+  readonly isWhole: boolean;
+  /** All entries, those of runs included. */
+  readonly all: readonly Json[];
+}
+
+/** Most entries of a list that are kept, pages that are read, lists below items of one collection, and items that are read singly. */
+const maxEntries = 500;
+const maxPages = 50;
+const maxListsBelow = 5;
+const maxSingleReads = 100;
+
+/** The marker of any run. */
+const markerPattern = /assay-[0-9a-f]{8}-/;
+
+/**
+ * Reads every list of the service and the lists below existing items, as far as these limits go. Lists that cannot be read are
+ * missing in the result. Never throws because of a response.
+ */
+export async function readAllOthers(
+  collections: readonly Collection[],
+  context: ReadOthersContext,
+): Promise<readonly OthersList[]> {
+  const lists: OthersList[] = [];
+  // Where items are created, new entries are recognized by the ids of all others.
+  const limitReading = ({ create }: Collection): ReadLimits =>
+    create === undefined ? { maxPages, isEnough: ({ length }) => length >= maxEntries } : { maxPages };
+  const listable = collections.filter(({ list }) => list !== undefined);
+  const byDepth = new Map<number, Collection[]>();
+  for (const one of listable) {
+    const depth = one.path.split('{').length - 1;
+    byDepth.set(depth, [...(byDepth.get(depth) ?? []), one]);
+  }
+  for (const [depth, some] of [...byDepth].sort(([one], [other]) => one - other)) {
+    const places = depth === 0 ? some : some.flatMap((one) => fillParents(one, lists));
+    const read = await mapAtOnce(places, context.maxAtOnce, (one) => readOthers(one, context, limitReading(one)));
+    lists.push(...read.flatMap((list) => list ?? []));
+  }
+  return readSingly(lists, context);
+}
+
+/** The lists of a nested collection below the first existing items. */
+function fillParents(collection: Collection, lists: readonly OthersList[]): Collection[] {
+  const above = collection.path.slice(0, collection.path.lastIndexOf('}') + 1);
+  const below = collection.path.slice(above.length);
+  const parents = lists.filter(
+    ({ collection: { itemPath } }) =>
+      itemPath !== undefined && isBelow(normalizeTemplate(itemPath), normalizeTemplate(above)),
+  );
+  const paths = parents.flatMap((list) =>
+    [...list.entries.values()].flatMap((entry) => readEntryAddress(list.collection, entry)?.path ?? []),
+  );
+  return paths.slice(0, maxListsBelow).map((path) => fillCollectionTemplate(collection, path + below));
+}
+
+/** Whether a path of items, in which the ids of parents may be filled in, is one of a template. */
+function isBelow(itemPath: string, template: string): boolean {
+  const [own, wanted] = [itemPath.split('/'), template.split('/')];
+  return own.length === wanted.length && wanted.every((segment, i) => segment === own[i] || segment.includes('{'));
+}
+
+/** When the reading of a list ends before its end. */
+export type ReadLimits = Pick<WalkOptions, 'maxPages' | 'isEnough'>;
+
+/** Reads one list; undefined where it cannot be read. */
+export async function readOthers(
+  collection: Collection,
+  { openWire, baseUrl }: ReadOthersContext,
+  limits: ReadLimits,
+): Promise<OthersList | undefined> {
+  try {
+    const wire = createEnvelopeClient(openWire(), collection);
+    const { entries, pages, ended } = await walkPages({ collection, wire, baseUrl }, limits);
+    if (ended === 'trouble' && entries.length === 0) return undefined;
+    return {
+      collection,
+      entries: new Map(listOthers(collection, entries).slice(0, maxEntries)),
+      items: new Map(),
+      pages: pages.length,
+      isWhole: ended === 'end',
+      all: entries,
+    };
+  } catch (error) {
+    if (error instanceof InconclusiveError) return undefined;
+    throw error;
+  }
+}
+
+/** The entries without the marker of a run, each with its key: its id, or its text where it has none. */
+export const listOthers = (collection: Collection, entries: readonly Json[]): (readonly [string, Json])[] =>
+  entries
+    .filter((entry) => !markerPattern.test(JSON.stringify(entry)))
+    .map((entry) => [readIdAsText(collection, entry) ?? JSON.stringify(entry), entry] as const);
+
+/** Reads the items whose entries show no content. */
+async function readSingly(lists: readonly OthersList[], context: ReadOthersContext): Promise<readonly OthersList[]> {
+  let left = maxSingleReads;
+  const all: OthersList[] = [];
+  for (const list of lists) {
+    const bare = [...list.entries].filter(([, entry]) => isBare(entry, list.collection)).slice(0, left);
+    left -= bare.length;
+    const read = await mapAtOnce(bare, context.maxAtOnce, async ([key, entry]) => {
+      const item = await readItem(list.collection, readEntryAddress(list.collection, entry)?.path, context);
+      return item.json === undefined ? [] : ([[key, item.json]] as const);
+    });
+    all.push(bare.length === 0 ? list : { ...list, items: new Map(read.flat()) });
+  }
+  return all;
+}
+
+/** Whether an entry shows nothing but what identifies its item. */
+function isBare(entry: Json, { read, id }: Collection): boolean {
+  if (read === undefined) return false;
+  if (!isObject(entry)) return true;
+  const isContent = ([name, value]: readonly [string, Json]) =>
+    `/${name}` !== id.pointer && !(typeof value === 'string' && /^(https?:)?\//.test(value)) && !/link/i.test(name);
+  return !Object.entries(entry).some(isContent);
+}
+
+/** Reads an item of others at its own address. */
+export async function readItem(
+  collection: Collection,
+  path: string | undefined,
+  { openWire }: ReadOthersContext,
+): Promise<{ readonly is: 'shown' | 'absent' | 'unknown'; readonly json?: Json | undefined }> {
+  if (path === undefined || collection.read === undefined) return { is: 'unknown' };
+  try {
+    const headers = { 'cache-control': 'no-cache' };
+    const { answer } = await createEnvelopeClient(openWire(), collection).send({ method: 'GET', path, headers });
+    if (answer?.status === 404 || answer?.status === 410) return { is: 'absent' };
+    return answer?.status === 200 ? { is: 'shown', json: answer.json } : { is: 'unknown' };
+  } catch (error) {
+    if (error instanceof InconclusiveError) return { is: 'unknown' };
+    throw error;
+  }
+}

@@ -1,0 +1,231 @@
+import type { KeptFile } from '../../ledger/kept-items.js';
+import { clock, pause } from '../../model/clock.js';
+import type { Json } from '../../model/json.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
+import { describeHarm, type HarmedItem } from '../../model/result/harm.js';
+import type { Collection } from '../../model/service/subject.js';
+import { readIdAsText } from '../tools/item-address.js';
+import { buildHarm, type Suspects } from './build-harm.js';
+import {
+  type ComparedList,
+  type CompareListsOptions,
+  compareLists,
+  createWatchedList,
+  hasChangedMeanwhile,
+  learnNoise,
+  readAgain,
+  recordNewEntries,
+  type WatchedList,
+} from './compare-lists.js';
+import { describeUnclear, selectHarmed } from './judge-losses.js';
+import { listOthers, type OthersList, readAllOthers } from './read-others.js';
+import type { SentWrite } from './sent-write.js';
+
+/** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
+export interface OthersWatch {
+  /** Reads what others have, twice, before anything is written; keeps it in a file. Throws the error of the file system. */
+  record(collections: readonly Collection[]): Promise<readonly OthersList[]>;
+  /** Whether there are items of others in the list of a collection or below it; anywhere without a name. */
+  hasOthers(collection?: string): boolean;
+  recordWrite(write: SentWrite): void;
+  /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
+  compare(collection?: string, after?: SentWrite): Promise<void>;
+  /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
+  awaitQuiet(): Promise<void>;
+  /** The items of others that the run harmed. */
+  listHarm(): readonly HarmedItem[];
+  describeHarm(): string | undefined;
+  /** What changed while others wrote, too. */
+  notes(): readonly string[];
+  /** Keeps the file where items were harmed, and removes it otherwise. */
+  close(): void;
+}
+
+/** What a watch requires. */
+export interface WatchOptions extends CompareListsOptions {
+  /** The entries that lists showed first, by collection name. */
+  readonly seen: ReadonlyMap<string, readonly Json[]> | undefined;
+  /** Absent where nothing is kept on disk. */
+  readonly kept: KeptFile | undefined;
+}
+
+/** Wait before an item counts as gone, and in which nothing is written to see whether others go on, in milliseconds. */
+const settleMs = 500;
+const quietMs = 2_000;
+/** What a watch knows. */
+interface WatchState {
+  lists: readonly WatchedList[];
+  harm: readonly HarmedItem[];
+  /** Whether other clients, or the service itself, add, change or remove items. */
+  areOthersActive: boolean;
+  /** The examination under way. */
+  examining: Promise<void>;
+  readonly writes: SentWrite[];
+  /** The ids that writes of the run, and the responses to them, named. */
+  readonly ownIds: Set<string>;
+  readonly notes: string[];
+}
+
+/** Creates a watch that knows nothing yet. */
+export function watchOthers(options: WatchOptions): OthersWatch {
+  const nothing = Promise.resolve();
+  const state: WatchState = {
+    lists: [],
+    harm: [],
+    areOthersActive: false,
+    examining: nothing,
+    writes: [],
+    ownIds: new Set(),
+    notes: [],
+  };
+  let turn = nothing;
+  const select = (name: string | undefined) =>
+    state.lists.filter((list) => list.open.size > 0 && (name === undefined || isAt(list, name)));
+  return {
+    record: (collections) => recordOthers(collections, state, options),
+    hasOthers: (name) => select(name).length > 0,
+    recordWrite(write) {
+      state.writes.push(write);
+      for (const id of write.ids) state.ownIds.add(id);
+    },
+    compare(name, after) {
+      turn = turn.then(() => compareOthers(select(name), after, state, options));
+      return turn;
+    },
+    awaitQuiet: () => state.examining,
+    listHarm: () => state.harm,
+    describeHarm: () => (state.harm.length === 0 ? undefined : describeHarm(state.harm)),
+    notes: () => state.notes,
+    close: () => void (state.harm.length === 0 && options.kept?.remove()),
+  };
+}
+
+/** Reads all lists twice before anything is written: what differs changes without the run. */
+async function recordOthers(
+  collections: readonly Collection[],
+  state: WatchState,
+  options: WatchOptions,
+): Promise<readonly OthersList[]> {
+  const first = await readAllOthers(collections, options);
+  const readAt = clock.epochMs();
+  state.lists = first.map((before) => createWatchedList(before, readAt));
+  const filled = state.lists.filter(({ open }) => open.size > 0);
+  const second = await mapAtOnce(filled, options.maxAtOnce, (list) => readAgain(list, options));
+  for (const [i, list] of filled.entries()) {
+    const now = second[i];
+    if (now !== undefined && learnNoise(list, now)) state.areOthersActive = true;
+  }
+  const shown = addEarlierEntries(state.lists, options.seen);
+  if (state.lists.some(({ open }) => open.size > 0)) keepItems(state, options);
+  if (shown.length > 0) await compareEarlier(shown, state, options);
+  return first;
+}
+
+/**
+ * What the survey saw and the lists no longer show: a query may have removed it. Another client may have, too, so only what is far
+ * more than that counts.
+ */
+async function compareEarlier(lists: readonly WatchedList[], state: WatchState, options: WatchOptions): Promise<void> {
+  const wereActive = state.areOthersActive;
+  state.areOthersActive = true;
+  await compareOthers(lists, undefined, state, options);
+  state.areOthersActive = wereActive;
+}
+
+/** Adds what lists showed first, and returns those that no longer do. */
+function addEarlierEntries(lists: readonly WatchedList[], seen: WatchOptions['seen']): readonly WatchedList[] {
+  return lists.filter((list) => {
+    const missing = listOthers(list.before.collection, seen?.get(list.before.collection.name) ?? []).filter(
+      ([key]) => !list.known.has(key),
+    );
+    for (const [key, entry] of missing) {
+      list.open.set(key, entry);
+      list.kept.set(key, entry);
+    }
+    list.length = Math.max(list.length, list.known.size + missing.length);
+    return missing.length > 0;
+  });
+}
+
+function keepItems({ lists, harm }: WatchState, { kept }: WatchOptions): void {
+  kept?.write({
+    lists: lists
+      .filter(({ kept }) => kept.size > 0)
+      .map(({ kept, before: { collection, items } }) => ({
+        collection: collection.name,
+        path: collection.path,
+        entries: [...kept].map(([key, entry]) => items.get(key) ?? entry),
+      })),
+    ...(harm.length > 0 && { harm }),
+  });
+}
+
+/** Compares lists with what they showed before the run, and confirms what seems to be lost. */
+async function compareOthers(
+  lists: readonly WatchedList[],
+  after: SentWrite | undefined,
+  state: WatchState,
+  options: WatchOptions,
+): Promise<void> {
+  const sent = state.writes.length;
+  const compared = await compareLists(lists, options);
+  for (const { list, now, losses } of compared) {
+    // What is gone may have got another id.
+    const unexplained = recordNewEntries(list, now, state.ownIds) - losses.filter(({ is }) => is === 'missing').length;
+    if (unexplained > countUnnamed(list, state.writes)) state.areOthersActive = true;
+  }
+  const suspected = compared.filter(({ losses }) => losses.length > 0);
+  if (suspected.length > 0) {
+    const suspects = ({ comparedAt }: WatchedList) => ({ after, all: state.writes.slice(comparedAt, sent) });
+    state.examining = confirmLosses(suspected, suspects, state, options);
+    await state.examining;
+  }
+  for (const { list } of compared) list.comparedAt = sent;
+}
+
+/** How many new entries of a list the run may have caused without knowing their ids: elsewhere, each write may have added one. */
+function countUnnamed({ before: { collection, all }, comparedAt }: WatchedList, writes: readonly SentWrite[]): number {
+  const since = writes.slice(comparedAt);
+  const hasIds = all.every((entry) => readIdAsText(collection, entry) !== undefined);
+  return collection.create === undefined || !hasIds ? since.length : since.filter(({ isUnnamed }) => isUnnamed).length;
+}
+
+/** Reads the lists again after any lag, and once more after a time without writes: what goes on then is not the run's. */
+async function confirmLosses(
+  suspected: readonly ComparedList[],
+  getSuspects: (list: WatchedList) => Suspects,
+  state: WatchState,
+  options: WatchOptions,
+): Promise<void> {
+  await pause(Math.max(settleMs, ...suspected.map(({ list }) => list.before.collection.consistency.listMs)));
+  const again = await compareLists(
+    suspected.map(({ list }) => list),
+    options,
+  );
+  const lasting = again.flatMap(({ list, losses, now }): ComparedList[] => {
+    const first = suspected.find((one) => one.list === list)?.losses ?? [];
+    const both = losses.filter((loss) => first.some(({ key, is }) => key === loss.key && is === loss.is));
+    return both.length === 0 ? [] : [{ list, losses: both, now }];
+  });
+  if (lasting.length === 0) return;
+  await pause(quietMs);
+  const later = await compareLists(
+    lasting.map(({ list }) => list),
+    options,
+  );
+  if (hasChangedMeanwhile(lasting, later, options)) state.areOthersActive = true;
+  const harm = lasting.flatMap((one) => {
+    const { list } = one;
+    const harmed = selectHarmed(one, state.areOthersActive);
+    return harmed.map((loss) => buildHarm(list.before.collection, loss, getSuspects(list), options.kept?.path));
+  });
+  if (harm.length === 0 && state.harm.length === 0) state.notes.push(...lasting.map(describeUnclear));
+  for (const { list, losses } of lasting) for (const { key } of losses) list.open.delete(key);
+  state.harm = [...state.harm, ...harm];
+  if (harm.length > 0) keepItems(state, options);
+}
+
+/** Whether a list is that of a collection, or below one of its items. */
+function isAt({ before: { collection } }: WatchedList, name: string): boolean {
+  return collection.name === name || collection.parents.some((parent) => parent.collection === name);
+}

@@ -1,0 +1,160 @@
+import { clock } from '../../src/model/clock.js';
+import { isObject } from '../../src/model/json.js';
+import {
+  type Behavior,
+  createOrder,
+  createOtherClient,
+  type Order,
+  type Store,
+  type Visit,
+} from './orders-of-others.fixture.js';
+
+const isList = ({ path }: Visit) => path === '/orders';
+const isOrder = ({ path }: Visit) => /^\/orders\/[^/]+$/.test(path);
+const isOthers = ({ id }: Order) => id.startsWith('x');
+
+const listOthers = ({ orders }: Store): Order[] => [...orders.values()].filter(isOthers);
+
+function remove(store: Store, all: readonly Order[]): void {
+  for (const { id } of all) store.orders.delete(id);
+}
+
+const removeFirst = (store: Store) => remove(store, listOthers(store).slice(0, 1));
+const removeAll = (store: Store) => remove(store, listOthers(store));
+
+/** Services that harm what others have: all of them are legal, or have a bug that is none of the run's concern. */
+export const harmfulServices: Readonly<Record<string, Behavior>> = {
+  'POST of a list replaces all': {
+    takesList: true,
+    before: ({ method, path, body }, { orders, lines }) => {
+      if (method !== 'POST' || path !== '/orders' || !Array.isArray(body)) return undefined;
+      orders.clear();
+      for (const one of body) {
+        const order = createOrder(isObject(one) ? one : {});
+        orders.set(order.id, order);
+        lines.set(order.id, new Map());
+      }
+      return 204;
+    },
+  },
+  'POST of an item replaces all': {
+    before: (visit, store) => {
+      if (visit.method === 'POST' && isList(visit) && isObject(visit.body)) store.orders.clear();
+      return undefined;
+    },
+  },
+  'POST moves the newest item': {
+    after: (visit, { orders }) => {
+      const newest = [...orders.values()].filter(isOthers).at(-1);
+      if (visit.method !== 'POST' || !isList(visit) || visit.status !== 201 || newest === undefined) return;
+      orders.delete(newest.id);
+      const moved = { ...createOrder({}), ...newest, id: `${newest.id}m` };
+      orders.set(moved.id, moved);
+    },
+  },
+  'a refused POST removes an item': {
+    after: (visit, store) => {
+      if (visit.method === 'POST' && isList(visit) && visit.status === 422) removeFirst(store);
+    },
+  },
+  'a PATCH without members removes all': {
+    after: (visit, store) => {
+      const isEmpty = isObject(visit.body) && Object.keys(visit.body).length === 0;
+      if (visit.method === 'PATCH' && isOrder(visit) && isEmpty) removeAll(store);
+    },
+  },
+  'PUT writes to every item': {
+    after: ({ method, status, body }, { orders }) => {
+      if (method !== 'PUT' || status !== 200 || !isObject(body)) return;
+      for (const order of orders.values()) order.name = String(body.name);
+    },
+  },
+  'PUT of an item drops what is below all': {
+    after: ({ method, status }, { lines }) => {
+      if (method === 'PUT' && status === 200) for (const own of lines.values()) own.clear();
+    },
+  },
+  'an action empties the list': {
+    after: ({ path, status }, store) => {
+      if (path.endsWith('/approval') && status === 201) removeAll(store);
+    },
+  },
+  'an item with an existing name takes its place': {
+    after: (visit, store) => {
+      const { name } = isObject(visit.body) ? visit.body : {};
+      if (visit.method !== 'POST' || visit.status !== 201 || typeof name !== 'string') return;
+      remove(
+        store,
+        listOthers(store)
+          .filter((order) => order.name.length <= name.length)
+          .slice(0, 1),
+      );
+    },
+  },
+  'an unknown query purges': {
+    before: (visit, store) => {
+      const isKnown = [...visit.query.keys()].every((name) => /^(limit|page|offset|size)$/.test(name));
+      if (visit.method === 'GET' && isList(visit) && !isKnown) removeAll(store);
+      return undefined;
+    },
+  },
+  'DELETE removes the neighbour, too': {
+    after: (visit, store) => {
+      if (visit.method === 'DELETE' && isOrder(visit) && visit.status === 204) removeFirst(store);
+    },
+  },
+  'DELETE of a missing item removes another': {
+    after: (visit, store) => {
+      if (visit.method === 'DELETE' && isOrder(visit) && visit.status === 404) removeFirst(store);
+    },
+  },
+  'content that is no JSON removes all': {
+    after: ({ method, text, body }, store) => {
+      if (/^(POST|PUT|PATCH)$/.test(method) && text !== '' && body === undefined) removeAll(store);
+    },
+  },
+};
+
+/** Services in which what others have changes or vanishes legally. */
+export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
+  'stock falls with each order': () => ({
+    after: ({ method, status }, { orders }) => {
+      if (method === 'POST' && status === 201) for (const order of orders.values()) order.size -= 1;
+    },
+  }),
+  'a default moves to the newest item': () => ({
+    after: (visit, { orders }) => {
+      if (visit.method !== 'POST' || !isList(visit) || visit.status !== 201) return;
+      const all = [...orders.values()];
+      for (const order of all) order.isDefault = order === all.at(-1);
+    },
+  }),
+  'a list shows the newest entries only': () => ({
+    after: ({ method, path }, { log }) => {
+      if (method !== 'GET') log.push({ what: `${method} ${path}`, at: log.length });
+    },
+  }),
+  'an item of others expires': () => {
+    const until = clock.epochMs() + 1_500;
+    return {
+      before: (_, { orders }) => {
+        const order = orders.get('x1q7');
+        if (order !== undefined) order.until = new Date(until).toISOString();
+        if (clock.epochMs() > until) orders.delete('x1q7');
+        return undefined;
+      },
+    };
+  },
+  'other clients write all the while': () => ({ before: createOtherClient() }),
+  'another client removes what others had, one after the other': () => {
+    const write = createOtherClient(10);
+    let count = 0;
+    return {
+      before: (visit, store) => {
+        count += 1;
+        if (count % 90 === 0) removeFirst(store);
+        return write(visit, store);
+      },
+    };
+  },
+};
