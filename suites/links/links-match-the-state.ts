@@ -23,7 +23,9 @@ export default defineRule({
   then: ({ visited, unreached }, { collection: { links } }) => {
     if (!links) return inconclusive('setup', 'no links are declared');
     for (const { state, look } of visited) {
-      const [has, lacks] = [links.states[state]?.has, links.states[state]?.lacks].map(named) as [string[], string[]];
+      const [has, lacks] = [links.states[state]?.has, links.states[state]?.lacks].map((names) =>
+        named(names, links.in),
+      ) as [string[], string[]];
       const offered = listLinks(links, look).map(({ relation }) => relation);
       const isWrong =
         has.some((relation) => !offered.includes(relation)) || lacks.some((relation) => offered.includes(relation));
@@ -34,5 +36,6 @@ export default defineRule({
   proof: { silentIn: ['links-hal', 'links-header', 'links-none', 'etags', 'put-204'] },
 });
 
-/** The declared relations of the profile; a single relation may be declared without a list. */
-const named = (relations: string | readonly string[] | undefined): string[] => [relations ?? []].flat().map(String);
+/** The declared relations of the profile; a single one may be declared without a list. Case means nothing in a Link field. */
+const named = (relations: string | readonly string[] | undefined, place: 'body' | 'header'): string[] =>
+  [relations ?? []].flat().map((name) => (place === 'header' ? String(name).toLowerCase() : String(name)));

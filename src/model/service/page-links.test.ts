@@ -10,7 +10,7 @@ describe('a page has links to other pages', () => {
     ['but not where it only links to the next one', '</things?page=2>; rel="next"', { items: [] }, false],
     ['but not where flags have these names', '', { first: true, last: false }, false],
   ])('%s', (_, field, json, expected) => {
-    expect(hasPageLinks(field, json)).toBe(expected);
+    expect(hasPageLinks({ headers: { link: field }, json })).toBe(expected);
   });
 });
 

@@ -1,4 +1,6 @@
+import type { HttpResponse } from '../exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../json.js';
+import { findLink } from './link-field.js';
 
 /** Paths under the base URL of pages, by their relation to the page that links to them (RFC 8288 §3, RFC 5005 §3). */
 export type PageLinks = { readonly [relation in 'first' | 'prev' | 'last']?: string };
@@ -13,19 +15,15 @@ const linkPlaces = ['/_links', '/links', '/paging', '/pagination', '/meta/links'
  * URLs. `resolve` turns the target of a link into a path under the base URL.
  */
 export function findPageLinks(
-  field: string,
-  json: Json | undefined,
+  answer: Pick<HttpResponse, 'headers' | 'json'> | undefined,
   resolve: (target: string) => string | undefined,
 ): PageLinks {
   const found = Object.entries(relations).map(([relation, names]) => {
-    const target = names.map((name) => findInField(field, name) ?? findInContent(json, name)).find(Boolean);
+    const target = names.map((name) => findLink(answer, name) ?? findInContent(answer?.json, name)).find(Boolean);
     return [relation, target === undefined ? undefined : resolve(target)] as const;
   });
   return Object.fromEntries(found.filter(([, path]) => path !== undefined));
 }
-
-const findInField = (field: string, relation: string): string | undefined =>
-  new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${relation}"?(?![\\w-])`, 'i').exec(field)?.[1];
 
 function findInContent(json: Json | undefined, name: string): string | undefined {
   for (const place of linkPlaces) {
@@ -40,11 +38,11 @@ function findInContent(json: Json | undefined, name: string): string | undefined
 const isPageUrl = (text: string): boolean => /^(https?:\/\/|\/|\?)/.test(text) && text.includes('?');
 
 /** Whether a page has a link to the first, the previous or the last one, or says with null that there is none. */
-export function hasPageLinks(field: string, json: Json | undefined): boolean {
+export function hasPageLinks(answer: Pick<HttpResponse, 'headers' | 'json'>): boolean {
   const isAbsent = linkPlaces.some((place) =>
-    relations.prev.some((name) => getAtPointer(json, `${place}/${name}`) === null),
+    relations.prev.some((name) => getAtPointer(answer.json, `${place}/${name}`) === null),
   );
-  return isAbsent || Object.keys(findPageLinks(field, json, (target) => target)).length > 0;
+  return isAbsent || Object.keys(findPageLinks(answer, (target) => target)).length > 0;
 }
 
 /** Members of a page that may hold facts about it. */

@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { readLinkFields } from '../../model/service/link-field.js';
 
 /** Lists the descriptions of services in an API catalog (RFC 9727), in its linkset and header fields. */
 export const listDescriptions = (catalog: HttpResponse, url: string): string[] => [
@@ -12,14 +13,10 @@ export const listLinkedCatalogs = (catalog: HttpResponse, url: string): string[]
   [...readLinkset(catalog, 'item', url), ...readLinkset(catalog, 'api-catalog', url)].filter((href) => href !== url);
 
 /** Lists the descriptions in the header fields of a response (RFC 8631). */
-export function listLinkedDescriptions({ headers }: HttpResponse, url: string): string[] {
-  const { link } = headers;
-  const lines = link === undefined ? [] : [link].flat();
-  return lines
-    .flatMap((line) => line.split(/,(?=\s*<)/))
-    .filter((value) => /;\s*rel\s*=\s*("[^"]*\bservice-desc\b[^"]*"|service-desc\b)/i.test(value))
-    .flatMap((value) => resolveHref(/<([^>]*)>/.exec(value)?.[1], url));
-}
+export const listLinkedDescriptions = (answer: HttpResponse, url: string): string[] =>
+  readLinkFields(answer)
+    .filter(({ relations }) => relations.includes('service-desc'))
+    .flatMap(({ target }) => resolveHref(target, url));
 
 function readLinkset({ json }: HttpResponse, relation: string, url: string): string[] {
   const sets = isObject(json) && Array.isArray(json.linkset) ? (json.linkset as readonly Json[]).filter(isObject) : [];

@@ -4,6 +4,7 @@ import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Caller } from '../../model/service/caller.js';
+import { findLink } from '../../model/service/link-field.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from './case-client.js';
 import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
@@ -60,8 +61,7 @@ const monitorHeaderNames = ['location', 'operation-location', 'azure-asyncoperat
 /** Finds the status monitor: in a header field, or in a member named for it. */
 function findMonitorPath({ collection, baseUrl, self }: CompletionContext, { answer }: Exchange): string | undefined {
   const named = monitorHeaderNames.map((name) => getHeader(answer, name)).find((link) => link !== undefined);
-  const linked = /<([^>]*)>\s*;[^,]*\brel="?(?:monitor|status)"?/i.exec(getHeader(answer, 'link') ?? '')?.[1];
-  const link = named ?? linked ?? findMonitorMember(answer?.json);
+  const link = named ?? findLink(answer, 'monitor', 'status') ?? findMonitorMember(answer?.json);
   const path = link === undefined ? undefined : resolveLinkPath(link, collection.path, baseUrl);
   return path === self ? undefined : path;
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
+import { findLink } from '../../model/service/link-field.js';
 import { findPageLinks } from '../../model/service/page-links.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -37,9 +38,7 @@ export function readPage(collection: Collection, exchange: Exchange, asked: stri
   const entries = isAnswered ? findEntries(collection, exchange.answer?.json) : undefined;
   const total = readPageTotal(collection.pagination, exchange);
   if (entries === undefined) return { exchange, entries, next: undefined, isReported: false, total };
-  const links = findPageLinks(getLinkHeader(exchange), exchange.answer?.json, (target) =>
-    resolveLinkPath(target, asked, baseUrl),
-  );
+  const links = findPageLinks(exchange.answer, (target) => resolveLinkPath(target, asked, baseUrl));
   return { exchange, entries, total, links, ...findNextPage(collection, exchange, asked, entries, baseUrl) };
 }
 
@@ -78,8 +77,7 @@ function findNextPage(
   entries: readonly Json[],
   baseUrl: string,
 ): NextPage {
-  const links = getLinkHeader(exchange);
-  const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(links)?.[1];
+  const linked = findLink(exchange.answer, 'next');
   if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
   if (isLastPage(exchange.answer?.json)) return endOfPages;
   const told = pagination.next === undefined ? undefined : getAtPointer(exchange.answer?.json, pagination.next);
@@ -88,7 +86,9 @@ function findNextPage(
     return { next: resolveNextPage(pagination, String(told), asked, baseUrl), isReported: true };
   const beyond = buildSkipPath(pagination, asked, entries.length);
   if (beyond !== undefined) return { next: beyond, isReported: false };
-  if (pagination.next !== undefined || pagination.style === 'link' || hasPageLinks(links)) return endOfPages;
+  // Links to other pages without a next link mean the end. Other links mean nothing.
+  const hasOtherPageLinks = findLink(exchange.answer, 'first', 'last', 'prev') !== undefined;
+  if (pagination.next !== undefined || pagination.style === 'link' || hasOtherPageLinks) return endOfPages;
   return {
     next: entries.length === 0 ? undefined : buildNumberedPath(pagination, asked, entries.length),
     isReported: false,
@@ -146,12 +146,6 @@ function resolveNextPage(
   const param = ofStyle ?? params.cursor ?? params.page;
   return param === undefined ? undefined : setQueryParameter(asked, param, next);
 }
-
-/** Links to other pages without a next link mean the end. Other links mean nothing. */
-const hasPageLinks = (links: string) => /\brel="?(first|last|prev)\b/i.test(links);
-
-/** All Link fields as one text, because each may contain the next link (RFC 9110 §5.3). */
-const getLinkHeader = ({ answer }: Exchange): string => [answer?.headers.link ?? []].flat().join(', ');
 
 /** A base64 cursor may begin with a slash, too; the path of a page has a query. */
 const isUrl = (told: string, canBeCursor: boolean): boolean =>

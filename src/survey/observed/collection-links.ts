@@ -1,5 +1,6 @@
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { readLinkFields } from '../../model/service/link-field.js';
 import { splitWords, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';
 
@@ -9,7 +10,7 @@ import { resolveBelowBase } from './path-below-base.js';
  */
 export function listLinkedPaths(answer: HttpResponse, asked: string, baseUrl: string): string[] {
   if (answer.status !== 200) return [];
-  const hrefs = [...listLinkHeaderTargets(answer), ...listContentLinks(answer)];
+  const hrefs = [...listLinkFieldTargets(answer), ...listContentLinks(answer)];
   const paths = [
     ...hrefs.flatMap((href) => resolveCandidatePath(href, asked, baseUrl) ?? []),
     ...listTablePaths(answer),
@@ -28,16 +29,12 @@ export function listTablePaths({ status, json }: HttpResponse): string[] {
 const isLinkList = (table: readonly Json[]): boolean =>
   table.length > 0 && table.every((entry) => isObject(entry) && ['href', 'url'].some((name) => name in entry));
 
-const listLinkHeaderTargets = ({ headers }: HttpResponse): string[] =>
-  [
-    ...[headers.link ?? []]
-      .flat()
-      .join(', ')
-      .matchAll(/<([^>]*)>\s*;[^,]*\brel="?([\w:/.-]+)/g),
-  ].flatMap(([, href = '', rel = '']) =>
-    /^(self|next|prev|first|last|stylesheet|icon|preload|canonical|describedby|service-d\w+|license)$/i.test(rel)
-      ? []
-      : [href],
+const otherRelationPattern =
+  /^(self|next|prev|first|last|stylesheet|icon|preload|canonical|describedby|service-d\w+|license)$/;
+
+const listLinkFieldTargets = (answer: HttpResponse): string[] =>
+  readLinkFields(answer).flatMap(({ target, relations }) =>
+    relations.some((relation) => otherRelationPattern.test(relation)) ? [] : [target],
   );
 
 function listContentLinks({ json, text, headers }: HttpResponse): string[] {

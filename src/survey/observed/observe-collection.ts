@@ -3,6 +3,7 @@ import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import { readItemId } from '../../model/service/item-id.js';
+import { findLink } from '../../model/service/link-field.js';
 import type { Fact, Provenance } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
@@ -11,7 +12,7 @@ import type { PageMembers } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { inferSchema } from '../items/infer-schema.js';
 import { fetchPath } from './follow-redirects.js';
-import { findNextLink, findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
+import { findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
 /** A collection after reading its list: confirmed, corrected or contradicted facts. */
 export interface ObservedCollection {
@@ -120,7 +121,7 @@ function compareWithPage(collection: Collection, look: ObservedPage): ObservedCo
     items.value === page.items
       ? { next: pagination.next ?? page.next, total: pagination.total ?? findTotalPlace(look) }
       : {};
-  const isLinked = findNextLink(answer) !== undefined;
+  const isLinked = findLink(answer, 'next') !== undefined;
   const known = Object.entries(seen).filter(([, value]) => value !== undefined);
   return {
     collection: {

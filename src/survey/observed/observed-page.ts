@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../../model/exchange.js';
 import { getAtPointer, type Json } from '../../model/json.js';
+import { findLink } from '../../model/service/link-field.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun } from '../../openapi/recognize/words.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
@@ -29,13 +30,9 @@ export function listPageEntries({ json }: HttpResponse, { items }: PageMembers):
 /** Whether a page has a next one, by its content or a Link field. */
 export function hasNextPage({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): boolean {
   const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
-  return (told !== undefined && told !== null && told !== '' && told !== false) || findNextLink(answer) !== undefined;
-}
-
-/** The target of the next link in the Link field (RFC 8288). */
-export function findNextLink(answer: HttpResponse): string | undefined {
-  const lines = [answer.headers.link ?? []].flat().join(', ');
-  return /<([^>]*)>\s*;[^,]*\brel="?next\b"?/i.exec(lines)?.[1];
+  return (
+    (told !== undefined && told !== null && told !== '' && told !== false) || findLink(answer, 'next') !== undefined
+  );
 }
 
 /**

@@ -4,13 +4,14 @@ import type { Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
+import { findLink } from '../../model/service/link-field.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { createOperation } from '../items/describe-writes.js';
 import { type ItemSample, sampleItems } from '../items/sample-items.js';
 import { describeEmpty } from './describe-empty.js';
 import { fetchPath } from './follow-redirects.js';
-import { findNextLink, findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
+import { findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
 /** A collection found by a request, with its list; or why the path is not one, with its response. */
 export type ProbeResult =
@@ -54,7 +55,7 @@ function describeList(collection: Collection, look: ObservedPage, many: number):
   const { answer, page, evidence } = look;
   const total = findTotalPlace(look);
   const { pagination, path } = collection;
-  const isLinked = page.next !== undefined || findNextLink(answer) !== undefined;
+  const isLinked = page.next !== undefined || findLink(answer, 'next') !== undefined;
   return {
     ...collection,
     list: createOperation('GET', path, 'observed'),

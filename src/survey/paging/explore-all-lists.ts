@@ -58,10 +58,9 @@ export async function exploreAllLists(all: readonly ListedCollection[], client: 
 /** Notes which links and sizes the page that was read has. */
 function notePageMembers(collection: Collection, look: ObservedPage | undefined): Collection {
   if (look === undefined) return collection;
-  const { headers, json } = look.answer;
   const { size } = collection.pagination.params;
-  const isLinked = hasPageLinks([headers.link ?? []].flat().join(', '), json);
-  const reportedSize = (size === undefined ? undefined : findSizePlace(json, size)) ?? '';
+  const isLinked = hasPageLinks(look.answer);
+  const reportedSize = (size === undefined ? undefined : findSizePlace(look.answer.json, size)) ?? '';
   return { ...collection, pagination: { ...collection.pagination, isLinked, reportedSize } };
 }
 

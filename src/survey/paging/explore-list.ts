@@ -1,10 +1,10 @@
 import type { Client } from '../../http/exchange.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
+import { findLink } from '../../model/service/link-field.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  findNextLink,
   findTotalPlace,
   hasNextPage,
   listPageEntries,
@@ -78,7 +78,7 @@ async function findUnsteadiness({ ask, keys }: ListQuery): Promise<string | unde
 /** The page size in a link to the next page. */
 function listReportedSizes(collection: Collection, { answer, page }: ObservedPage): SizeParameter[] {
   const inBody = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
-  const link = findNextLink(answer) ?? (typeof inBody === 'string' && inBody.includes('?') ? inBody : undefined);
+  const link = findLink(answer, 'next') ?? (typeof inBody === 'string' && inBody.includes('?') ? inBody : undefined);
   const { size } = link === undefined ? {} : readLinkParameters(link, collection).names;
   return size === undefined ? [] : [{ size }];
 }

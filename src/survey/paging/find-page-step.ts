@@ -1,7 +1,7 @@
 import { getAtPointer, type Json } from '../../model/json.js';
+import { findLink } from '../../model/service/link-field.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
-import { findNextLink } from '../observed/observed-page.js';
 import { afterIdNames, cursorNames, listStepNames, readLinkParameters, type SizeParameter } from './parameter-names.js';
 import {
   findSingleParameter,
@@ -36,7 +36,7 @@ export async function findPageStep(sized: SizedList): Promise<PageStep | undefin
 function readReportedNext({ answer, page }: ListResponse): Json | undefined {
   if (!answer || !page) return undefined;
   const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
-  return findNextLink(answer) ?? (told === null || told === '' || told === false ? undefined : told);
+  return findLink(answer, 'next') ?? (told === null || told === '' || told === false ? undefined : told);
 }
 
 const isUrl = (told: string) => /^(https?:\/\/|\?|\/\S*\?)/.test(told);

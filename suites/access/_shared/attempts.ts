@@ -121,7 +121,7 @@ export interface RequestBodies {
 }
 
 /** Changes are random: a boundary value could equal the current value, and the change would not be visible. */
-export const drawRequestBodies = (bodies: values.Bodies): values.Arbitrary<RequestBodies> =>
+export const drawRequestBodies = (bodies: values.Bodies) =>
   values.record<RequestBodies>({
     body: bodies.body(),
     replacement: values.drawAtRandom(bodies.replacement()),

@@ -48,7 +48,7 @@ const isConditional = ({ statuses, parameters }: Operation): boolean =>
   parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match');
 
 /** Draws a change, by PUT and by PATCH in turn. */
-export const drawChange = (bodies: values.Bodies): values.Arbitrary<Change> =>
+export const drawChange = (bodies: values.Bodies) =>
   values.record<Change>({
     way: values.oneOf<Change['way']>('PATCH', 'PUT'),
     extent: values.oneOf<Change['extent']>('all', 'word', 'word'),

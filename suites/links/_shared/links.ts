@@ -17,9 +17,15 @@ export interface Link {
   readonly isTemplated: boolean;
 }
 
-/** The links in a response: in the Link field, or the members of one member, whose values are texts or have `href`. */
+/**
+ * The links in a response: in the Link field, with their relations in lower case, or the members of one member, whose
+ * values are texts or have `href`.
+ */
 export function listLinks({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
-  if (place === 'header') return [answer?.headers.link ?? []].flat().flatMap(parseLinkField);
+  if (place === 'header')
+    return http
+      .readLinkFields(answer)
+      .flatMap(({ target, relations }) => relations.flatMap((relation) => readLinkValue(relation, target)));
   const found = compare.getAtPointer(answer?.json, pointer);
   if (Array.isArray(found)) return found.flatMap((entry) => (compare.isObject(entry) ? readListedLink(entry) : []));
   if (!compare.isObject(found)) return [];
@@ -38,17 +44,6 @@ function readLinkValue(relation: string, value: Json | undefined): Link[] {
   if (typeof target !== 'string' || target === '') return [];
   const isTemplated = (compare.isObject(value) && value.templated === true) || target.includes('{');
   return [{ relation, target, isTemplated }];
-}
-
-/** RFC 8288 §3: targets in angle brackets, each with parameters; `rel` may name several relations. */
-function parseLinkField(field: string): Link[] {
-  return [...field.matchAll(/<([^>]*)>((?:\s*;\s*[\w*!#$&^.+|~-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g)].flatMap(
-    ([, target = '', parameters = '']) => {
-      const [, quoted, plain] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(parameters) ?? [];
-      const relations = (quoted ?? plain ?? '').split(/\s+/).filter((relation) => relation !== '');
-      return relations.map((relation) => ({ relation, target, isTemplated: target.includes('{') }));
-    },
-  );
 }
 
 /** A link that was followed, or the reason why not. */
