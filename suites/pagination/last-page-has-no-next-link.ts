@@ -25,7 +25,7 @@ export default defineRule({
     // Where the last page has a next link, reading the collection never ends.
     const all = await items.listUntil((seen) => owned.every((item) => items.findEntry(seen, item) !== undefined));
     const known = new Set(all.entries.map((entry) => items.readId(entry)));
-    const size = chooseSizeNear(known.size + room, collection);
+    const size = chooseSizeNear(all.entries.length + room, collection);
     assume(size !== undefined, 'no-usable-case', 'not all items fit on one page');
     const part = await items.page(items.firstPage(chooseSizeNear(1, collection)));
     const isTelling = part.isReported && part.next !== undefined;

@@ -24,6 +24,7 @@ export default defineRule({
     const owned = await createItems(items, body, many);
     const all = await items.walk();
     const ids = new Set(all.entries.map((entry) => items.readId(entry)));
+    assume(ids.size === all.entries.length, 'no-usable-case', 'entries of the list have no ids, or equal ones');
     const sizes = chooseSizesFor(ids.size, collection);
     assume(sizes.length > 0, 'no-usable-case', 'no page could be requested that shows only a part');
     const walk = async (size: number) => {

@@ -4,7 +4,8 @@ import { judgeUnfinished, selectPages } from './_shared/walk.js';
 
 /**
  * Nothing is created. The collection is read in large pages and in small ones. Where they differ, small and large ones are read again when
- * a cache would have let go of what it had: where both large readings are the same, the small pages must show the same entries.
+ * a cache would have let go of what it had: where both large readings are the same, the small pages must show the same entries, each as
+ * often as the large ones.
  */
 export default defineRule({
   clause: 'PAG-03',
@@ -42,16 +43,19 @@ export default defineRule({
     const doubt = judgeUnfinished(walk);
     if (doubt) return doubt;
     if (before.join('\n') !== after.join('\n')) return inconclusive('noise', 'the list changed while it was read');
-    const count = (id: string) => small.filter((one) => one === id).length;
+    const count = (all: readonly string[], id: string) => all.filter((one) => one === id).length;
     const odd =
-      before.find((id) => count(id) === 0) ?? (walk.ended === 'end' ? small.find((id) => count(id) > 1) : undefined);
+      before.find((id) => count(small, id) < count(before, id)) ??
+      (walk.ended === 'end' ? small.find((id) => count(small, id) > count(before, id)) : undefined);
     if (odd === undefined) return held;
     const pages = walk.pages.map(({ exchange }) => exchange);
     if ([...control, ...pages].some(http.isCached))
       return inconclusive('noise', 'a cache answered instead of the service');
     const shows = [...control.slice(0, 1), ...pages.slice(0, 4)];
-    const actual = `${count(odd) === 0 ? 'never' : `${count(odd)} times`}, in pages of ${size}`;
-    return violated({ expected: `${odd} once`, actual, shows });
+    const actual = `${describe(count(small, odd))}, in pages of ${size}`;
+    return violated({ expected: `${odd} ${describe(count(before, odd))}`, actual, shows });
   },
   proof: { silentIn: ['pagination-offset', 'past-end-last-page', 'small-pages', 'pagination-link'] },
 });
+
+const describe = (count: number): string => ['never', 'once'][count] ?? `${count} times`;

@@ -25,11 +25,11 @@ export function buildFirstPagePath(
   return isNumbered ? setQueryParameter(sized, page, String(pagination.base)) : sized;
 }
 
-/** Whether two pages show the same items in the same order. */
+/** Whether two pages show the same items in the same order. Entries without an id may be equal, and prove nothing. */
 export function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
   if (entries.length === 0 || entries.length !== before.length) return false;
-  const named = (entry: Json | undefined) => JSON.stringify(readItemId(entry, id.pointer) ?? entry);
-  return entries.every((entry, i) => named(entry) === named(before[i]));
+  const ids = entries.map((entry) => readItemId(entry, id.pointer));
+  return ids.every((found, i) => found !== undefined && found === readItemId(before[i], id.pointer));
 }
 
 /** Reads a response as a page. */

@@ -131,7 +131,7 @@ export function chooseSizeFor(total: number, cut: LastPageFill, collection: Coll
 
 /**
  * Creates and lists items, and changes the first one; one more where no page size would fill the last page. Returns the sizes of pages that fill it in all ways,
- * and the ids of all entries.
+ * and the ids that one entry has.
  */
 export async function createForWalks(
   items: Items,
@@ -146,7 +146,8 @@ export async function createForWalks(
   const listed = more ? { owned: [...first.owned, ...more.owned], all: more.all } : first;
   const sizes = chooseSizesFor(listed.all.entries.length, collection);
   assume(sizes.length > 0, 'no-usable-case', 'the smallest allowed page shows all items');
-  const entries = listed.all.entries.flatMap((entry) => items.readId(entry) ?? []).map((id) => ({ id }));
+  const ids = listed.all.entries.flatMap((entry) => items.readId(entry) ?? []);
+  const entries = ids.filter((id) => ids.indexOf(id) === ids.lastIndexOf(id)).map((id) => ({ id }));
   return { ...listed, entries, sizes };
 }
 
