@@ -19,7 +19,17 @@ export function createAjv(book: SchemaSet): Ajv2020 {
   return ajv.addSchema({ $id: 'doc', $defs: book.defs });
 }
 
-/** Without `meta: false`, each validator has half a megabyte of schemas that describe schemas, and none of them is used. */
-const options = { strict: false, allErrors: true, logger: false, validateSchema: false, meta: false } as const;
+/**
+ * Without `meta: false`, each validator has half a megabyte of schemas that describe schemas, and none of them is used. Without
+ * `ownProperties`, an object seems to have a member `constructor`, because it inherits one.
+ */
+const options = {
+  ownProperties: true,
+  strict: false,
+  allErrors: true,
+  logger: false,
+  validateSchema: false,
+  meta: false,
+} as const;
 
 const regExp = Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: 'regexOf' });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isObject, type Json, type JsonObject } from '../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { Keywords, SchemaNode } from './schema/keywords.js';
 import { createMemberScope } from './valid/containers.js';
 import { buildObjectArbitrary, type ObjectMember } from './valid/objects.js';
@@ -64,7 +64,7 @@ const isIndependent =
 
 /** A member counts as common only if every branch has the same schema for it. */
 const isSameInBranch = (name: string, node: SchemaNode) => (other: Keywords) =>
-  JSON.stringify(other.properties?.[name]) === JSON.stringify(node);
+  JSON.stringify(getMember(other.properties, name)) === JSON.stringify(node);
 
 /** Merging must not mix two branches into an invalid value; a member with a single value cannot change. */
 function isMergeable(builder: ValueBuilder, node: SchemaNode, depth: number): boolean {

@@ -1,3 +1,4 @@
+import { getMember } from '../model/json.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
@@ -91,7 +92,7 @@ export type BodyDigests = Readonly<Record<string, string>>;
 export function buildLedgerCollection(collection: Collection, purges: Purges): LedgerCollection {
   const { name, path, itemPath, id, marker, pagination, deletion, envelope, parents, consistency } = collection;
   const { listedAfterMs } = collection;
-  const purge = purges[name];
+  const purge = getMember(purges, name);
   return {
     ...{ name, path, id, pagination, deletion, parents, consistency },
     ...(itemPath !== undefined && { itemPath }),

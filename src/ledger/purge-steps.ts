@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.js';
+import { getMember, type Json } from '../model/json.js';
 
 /**
  * A request that helps to remove an item for good; `{id}` is replaced by its id, in the path and in texts of the body.
@@ -24,7 +24,7 @@ export function fillPurgeSteps(steps: readonly PurgeStep[], filling: Readonly<Re
 
 const fillText = (text: string, filling: Readonly<Record<string, string>>, write: (id: string) => string): string =>
   text.replace(/\{([^}]+)\}/g, (hole, name: string) => {
-    const value = filling[name];
+    const value = getMember(filling, name);
     return value === undefined ? hole : write(value);
   });
 

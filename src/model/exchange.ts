@@ -1,4 +1,4 @@
-import type { Json } from './json.js';
+import { getMember, type Json } from './json.js';
 
 /** Request methods of rules (RFC 9110 §9, RFC 5789; RFC 4918 §9.1 for one that is safe and mostly unknown). */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND';
@@ -43,7 +43,7 @@ export interface RawExchange extends Omit<Exchange, 'answer'> {
 
 /** Returns the first value of a header field; the name is case-insensitive. */
 export function getHeader(message: { readonly headers: HeaderFields } | undefined, name: string): string | undefined {
-  const value = message?.headers[name.toLowerCase()];
+  const value = getMember(message?.headers, name.toLowerCase());
   return typeof value === 'string' ? value : value?.[0];
 }
 

@@ -8,6 +8,10 @@ export type JsonObject = { readonly [member: string]: Json };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns an own member; undefined for a name such as `constructor` that every object inherits. */
+export const getMember = <T>(from: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
+  from !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
+
 const unescapeToken = (token: string) =>
   token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 const escapeToken = (token: string) =>

@@ -1,4 +1,4 @@
-import { buildPointer, isObject, type Json, type JsonObject } from '../model/json.js';
+import { buildPointer, getMember, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { Parent } from '../model/service/collection-parts.js';
 import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
@@ -22,7 +22,7 @@ export function derivePromises(collections: readonly Collection[], document: Jso
     const filters = collection.filters ?? findFilters(collection, document);
     const parents = collection.parents.map((parent) => {
       const declared = above.get(shape(parent.collection))?.deletion.withChildren;
-      const withChildren = typeof declared === 'object' ? declared[collection.name] : declared;
+      const withChildren = typeof declared === 'object' ? getMember(declared, collection.name) : declared;
       const locks = findLocks(collection, above.get(shape(parent.collection)));
       return parent.place.startsWith('{')
         ? { ...parent, ...(withChildren && { withChildren }), ...(locks && { locks }) }
@@ -62,7 +62,7 @@ function listApart({ name, itemPath }: Collection, open: readonly Collection[]):
 /** The states of the item above in which writes below it are refused. */
 function findLocks({ name }: Collection, above: Collection | undefined): Parent['locks'] {
   const locks = Object.entries(above?.states?.lockedChildren ?? {}).flatMap(([state, children]) => {
-    const methods = children[name] ?? [];
+    const methods = getMember(children, name) ?? [];
     return methods.length > 0 ? [[state, methods] as const] : [];
   });
   return locks.length > 0 ? Object.fromEntries(locks) : undefined;

@@ -3,6 +3,7 @@ import { createForWalks } from './_shared/create-items.js';
 import {
   combineWalks,
   countAppearances,
+  describeTimes,
   findNotOnce,
   isUndisturbed,
   judgeUnfinished,
@@ -49,9 +50,8 @@ export default defineRule({
         const item = findNotOnce(one, isAgain ? entries : owned);
         if (judgeUnfinished(one.walk) || item === undefined) return judgeUnfinished(one.walk) ?? held;
         if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
-        const times = countAppearances(one, item);
         const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
-        const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+        const actual = `${describeTimes(countAppearances(one, item))}, in pages of ${size}`;
         const shows = [...(control ? [control] : []), ...listShowingExchanges(one, item)];
         return violated({ expected: `${item.id} once`, actual, shows });
       }),

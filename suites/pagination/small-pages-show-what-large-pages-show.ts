@@ -1,6 +1,6 @@
 import { assume, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
 import { chooseSizeFor, type LastPageFill } from './_shared/create-items.js';
-import { judgeUnfinished, selectPages } from './_shared/walk.js';
+import { describeTimes, judgeUnfinished, selectPages } from './_shared/walk.js';
 
 /**
  * Nothing is created. The collection is read in large pages and in small ones. Where they differ, small and large ones are read again when
@@ -52,10 +52,8 @@ export default defineRule({
     if ([...control, ...pages].some(http.isCached))
       return inconclusive('noise', 'a cache answered instead of the service');
     const shows = [...control.slice(0, 1), ...pages.slice(0, 4)];
-    const actual = `${describe(count(small, odd))}, in pages of ${size}`;
-    return violated({ expected: `${odd} ${describe(count(before, odd))}`, actual, shows });
+    const actual = `${describeTimes(count(small, odd))}, in pages of ${size}`;
+    return violated({ expected: `${odd} ${describeTimes(count(before, odd))}`, actual, shows });
   },
   proof: { silentIn: ['pagination-offset', 'past-end-last-page', 'small-pages', 'pagination-link'] },
 });
-
-const describe = (count: number): string => ['never', 'once'][count] ?? `${count} times`;

@@ -2,6 +2,7 @@ import { assume, defineRule, held, inconclusive, needs, values, violated } from 
 import { chooseSizeFor, createAndList, sortedLists } from './_shared/create-items.js';
 import {
   countAppearances,
+  describeTimes,
   findNotOnce,
   isUndisturbed,
   judgeUnfinished,
@@ -51,8 +52,7 @@ export default defineRule({
     if (doubt) return doubt;
     if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
     if (item === undefined) return held;
-    const times = countAppearances(seen, item);
-    const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+    const actual = `${describeTimes(countAppearances(seen, item))}, in pages of ${size}`;
     const shows = [...listShowingExchanges(seen, item)];
     return violated({ expected: `${item.id} once, sorted by ${name}=${value}`, actual, shows });
   },

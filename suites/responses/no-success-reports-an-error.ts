@@ -38,6 +38,6 @@ export default definePassiveRule({
 /** Before the end of the run, nothing is known about other responses: such a body stays suspect. */
 function isUnusual(json: Json | undefined, usual: readonly string[] | undefined): boolean {
   if (!compare.isObject(json) || usual === undefined) return compare.isObject(json);
-  const shared = usual.filter((name) => name in json).length;
+  const shared = usual.filter((name) => Object.hasOwn(json, name)).length;
   return usual.length > 0 && shared * 3 < usual.length;
 }

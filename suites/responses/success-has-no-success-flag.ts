@@ -38,7 +38,7 @@ export default defineRule({
 function flagsOf({ answer }: Exchange, sent: Json): string[] {
   const json = answer?.json;
   if (!compare.isObject(json)) return [];
-  const isSent = (name: string) => compare.isObject(sent) && name in sent;
+  const isSent = (name: string) => compare.isObject(sent) && Object.hasOwn(sent, name);
   return Object.entries(json)
     .filter(([name, value]) => !isSent(name) && isFlag(name, value, json))
     .map(([name]) => name);

@@ -52,7 +52,14 @@ function writeKitModules() {
 /** The options are those of `src/profile/file/compile-schema.ts`. */
 function writeProfileValidator() {
   const schema = JSON.parse(readFileSync(join(root, 'src/profile/profile.schema.json'), 'utf8'));
-  const options = { strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false };
+  const options = {
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    logger: false,
+    validateSchema: false,
+    ownProperties: true,
+  };
   const ajv = new Ajv2020({ ...options, code: { source: true, esm: true } });
   const code = standalone.default(ajv.addSchema(schema, 'profile'), { validate: 'profile' });
   const needed = [...new Set(code.match(/(?<=require\(")[^"]+(?="\))/g))];

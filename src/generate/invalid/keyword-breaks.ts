@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildPointer, type Json } from '../../model/json.js';
+import { buildPointer, getMember, type Json } from '../../model/json.js';
 import type { Keywords } from '../schema/keywords.js';
 import { misshapenTexts } from '../valid/formats.js';
 import { createMatcher, lengthenText, shortenText } from '../valid/patterns.js';
@@ -46,7 +46,7 @@ const breakMakers: readonly [keyof Keywords, BreakMaker][] = [
   ['minLength', buildTooShort],
   ['maxLength', buildTooLong],
   ['pattern', buildMismatches],
-  ['format', ({ format = '' }) => [...(misshapenTexts[format] ?? [])]],
+  ['format', ({ format = '' }) => [...(getMember(misshapenTexts, format) ?? [])]],
 ];
 
 function drawSample(builder: ValueBuilder, variant: Keywords, scope: BuildScope): string {

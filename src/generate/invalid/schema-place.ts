@@ -1,4 +1,4 @@
-import { isObject, type Json, parsePointer } from '../../model/json.js';
+import { getMember, isObject, type Json, parsePointer } from '../../model/json.js';
 
 /** A JSON pointer as tokens. */
 export type PointerTokens = readonly string[];
@@ -34,7 +34,11 @@ export const createWholePlace = (
 
 /** Creates the place of a member. */
 export const createMemberPlace = (place: SchemaPlace, name: string): SchemaPlace =>
-  createInnerPlace(place, (token) => token === name, isObject(place.example) ? place.example[name] : undefined);
+  createInnerPlace(
+    place,
+    (token) => token === name,
+    isObject(place.example) ? getMember(place.example, name) : undefined,
+  );
 
 /** Creates the place of all items: a pointer with one index applies to all of them. */
 export const createItemPlace = (place: SchemaPlace): SchemaPlace =>

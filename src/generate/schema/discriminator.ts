@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { listSchemaParts, resolveReference, type SchemaSource } from './resolve-reference.js';
 
 /** Adds to each branch of a union the value of its discriminator. */
@@ -55,7 +55,7 @@ function buildTagConstraint(
   values: string[],
 ): JsonObject | undefined {
   const declared = listSchemaParts(source, schema)
-    .map(({ properties }) => (isObject(properties) ? properties[name] : undefined))
+    .map(({ properties }) => (isObject(properties) ? getMember(properties, name) : undefined))
     .flatMap((member) => listSchemaParts(source, member));
   if (declared.some((member) => member.const !== undefined)) return undefined;
   const allowed = values.filter((value) =>

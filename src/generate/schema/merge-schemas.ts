@@ -1,4 +1,4 @@
-import type { Json } from '../../model/json.js';
+import { getMember, type Json } from '../../model/json.js';
 import { combineSchemas, type Keywords, type MemberSchemas, type SchemaNode, type SchemaType } from './keywords.js';
 import { compilePattern } from './regexes.js';
 
@@ -99,12 +99,14 @@ function getMemberSchema(schema: Keywords, name: string): SchemaNode | undefined
 function mergeMembers(a: MemberSchemas | undefined, b: MemberSchemas | undefined): MemberSchemas | undefined {
   if (!a || !b) return a ?? b;
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return Object.fromEntries(names.map((name) => [name, combineSchemas(a[name], b[name]) ?? true]));
+  return Object.fromEntries(
+    names.map((name) => [name, combineSchemas(getMember(a, name), getMember(b, name)) ?? true]),
+  );
 }
 
 function mergeDependents(a: Keywords, b: Keywords) {
   const names = [...Object.keys(a.dependentRequired ?? {}), ...Object.keys(b.dependentRequired ?? {})];
-  const of = (name: string) => [...(a.dependentRequired?.[name] ?? []), ...(b.dependentRequired?.[name] ?? [])];
+  const of = (name: string) => [a, b].flatMap(({ dependentRequired }) => getMember(dependentRequired, name) ?? []);
   return Object.fromEntries(names.map((name) => [name, [...new Set(of(name))]]));
 }
 

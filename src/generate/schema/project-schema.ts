@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import {
   buildSchemaPlaceKey,
   createItemPlace,
@@ -82,11 +82,15 @@ function projectObject(work: ProjectionWork, raw: JsonObject, place: SchemaPlace
   const sent = projectFixed(work, raw, place);
   const required = [...new Set([...visible(raw.required), ...(place.isOuter ? Object.keys(sent) : [])])];
   const members = { ...properties, ...sent };
+  const { patternProperties = {} }: Keywords = map('patternProperties', () => createMemberPlace(place, ''));
+  // Ajv leaves this name out of `properties`.
+  const inherited = getMember(members, '__proto__');
+  const patterns = inherited === undefined ? patternProperties : { ...patternProperties, '^__proto__$': inherited };
   return {
     ...(Object.keys(members).length > 0 ? { properties: members } : {}),
     ...(required.length > 0 ? { required } : {}),
     ...(place.isOuter && Object.keys(sent).length > 0 ? { type: ['object'] } : {}),
-    ...map('patternProperties', () => createMemberPlace(place, '')),
+    ...(Object.keys(patterns).length > 0 ? { patternProperties: patterns } : {}),
     ...map('dependentSchemas', () => createPartPlace(place)),
     ...projectKeyword(work, raw, 'additionalProperties', createMemberPlace(place, '')),
     ...projectKeyword(work, raw, 'propertyNames', createMemberPlace(place, '')),
@@ -122,7 +126,9 @@ function projectFixed(work: ProjectionWork, raw: JsonObject, place: SchemaPlace)
     if (isIndexToken(name)) return false;
     return place.isOuter || raw.additionalProperties === false || Object.hasOwn(declared, name);
   });
-  return Object.fromEntries(wanted.map((name) => [name, projectFixedMember(work, declared[name], name, place)]));
+  return Object.fromEntries(
+    wanted.map((name) => [name, projectFixedMember(work, getMember(declared, name), name, place)]),
+  );
 }
 
 function projectFixedMember(work: ProjectionWork, raw: Json | undefined, name: string, place: SchemaPlace): SchemaNode {

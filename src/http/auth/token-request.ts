@@ -1,5 +1,6 @@
 import type { CredentialSource } from '../../model/access.js';
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
+import { getMember } from '../../model/json.js';
 
 /** The credential in a response. */
 export interface Grant {
@@ -37,7 +38,7 @@ function readCookieGrant(headers: HeaderFields, name: string | undefined): Grant
 }
 
 function readHeaderGrant(headers: HeaderFields, name: string): Grant | string {
-  const token = [headers[name.toLowerCase()] ?? []].flat()[0];
+  const token = [getMember(headers, name.toLowerCase()) ?? []].flat()[0];
   return token ? { token, secrets: [token] } : `returned no header field ${name}`;
 }
 
@@ -71,7 +72,7 @@ function describeRefusal({ status, json }: HttpResponse): string {
     getTextAtPointer(json, '/error_description') ??
     getTextAtPointer(json, '/message') ??
     getTextAtPointer(json, '/detail');
-  const hint = error === undefined ? undefined : oauthErrorHints[error];
+  const hint = error === undefined ? undefined : getMember(oauthErrorHints, error);
   return [
     `returned ${status}`,
     error !== undefined && ` ${cleanText(error)}`,

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { HeaderFields } from '../../model/exchange.js';
+import { getMember } from '../../model/json.js';
 
 /** Supported content codings; a service may use one although none was requested (RFC 9110 §12.5.3). */
 const decoders: Readonly<Record<string, (content: Buffer, limit: number) => Buffer>> = {
@@ -23,7 +24,7 @@ export function decodeContent(headers: HeaderFields, content: Buffer, limit: num
     .map((name) => name.trim())
     .reverse()) {
     if (coding === 'identity' || coding === '') continue;
-    const decode = decoders[coding];
+    const decode = getMember(decoders, coding);
     if (!decode) return `content in the unsupported coding ${coding}`;
     try {
       plain = decode(plain, limit);

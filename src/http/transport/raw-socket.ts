@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { HeaderFields, RawResponse } from '../../model/exchange.js';
+import { getMember } from '../../model/json.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { Route } from './routes.js';
 
@@ -100,7 +101,7 @@ function parseFields(lines: readonly string[]): HeaderFields {
   const fields: Record<string, string | string[]> = {};
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    const known = fields[name.toLowerCase()];
+    const known = getMember(fields, name.toLowerCase());
     fields[name.toLowerCase()] = known === undefined ? value : [known, value].flat();
   }
   return fields;

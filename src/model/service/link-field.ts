@@ -1,5 +1,11 @@
-import LinkField from 'http-link-header';
+import { createRequire } from 'node:module';
+import type LinkField from 'http-link-header';
 import type { HeaderFields } from '../exchange.js';
+
+const require = createRequire(import.meta.url);
+
+/** Few services send such fields, so the library is loaded when the first one is read. */
+const loadLibrary = (): typeof LinkField => require('http-link-header');
 
 /** A link in a Link field (RFC 8288 §3): its target as it was sent, and its relation types in lower case. */
 export interface FieldLink {
@@ -30,7 +36,7 @@ function readElement(element: string): FieldLink[] {
   const [target = '', ...parameters] = listParts(element, ';');
   const relations = parameters.filter((parameter) => /^\s*rel\s*=/i.test(parameter));
   try {
-    const { refs } = LinkField.parse([target, ...relations].join(';'));
+    const { refs } = loadLibrary().parse([target, ...relations].join(';'));
     const found = refs
       .flatMap(({ rel }) => rel?.toLowerCase().split(/\s+/) ?? [])
       .filter((relation) => relation !== '');

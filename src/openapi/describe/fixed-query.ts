@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parameter, Schema } from '../../model/service/operation.js';
 import type { DescribedOperation } from './described-operation.js';
 
@@ -16,7 +16,7 @@ export function findFixedQuery(operations: readonly DescribedOperation[]): Recor
   // A parameter of a single operation belongs to that operation, not to the service.
   if (first === undefined || others.length === 0) return {};
   return Object.fromEntries(
-    Object.entries(first).filter(([name, value]) => others.every((wanted) => wanted[name] === value)),
+    Object.entries(first).filter(([name, value]) => others.every((wanted) => getMember(wanted, name) === value)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { followReference } from '../recognize/schema-shape.js';
 import type { CollectionPaths } from './classify-paths.js';
 
@@ -11,7 +11,7 @@ export function findLinkedId(document: JsonObject, { create, read, parameter }: 
     ({ operationId, operationRef }) =>
       (operationId !== undefined && operationId === read.raw.operationId) || operationRef === read.evidence,
   );
-  const values = own.map(({ parameters }) => (isObject(parameters) ? parameters[parameter] : undefined));
+  const values = own.map(({ parameters }) => (isObject(parameters) ? getMember(parameters, parameter) : undefined));
   const expression = values.find(
     (value): value is string => typeof value === 'string' && bodyExpressionPattern.test(value),
   );

@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { isTemplated, trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
@@ -75,7 +75,7 @@ function readServerPath(server: Json): string | undefined {
   if (!isObject(server) || typeof server.url !== 'string') return undefined;
   const variables = isObject(server.variables) ? server.variables : {};
   const url = server.url.replaceAll(/\{([^}]+)\}/g, (_, name) => {
-    const variable = variables[name];
+    const variable = getMember(variables, String(name));
     return isObject(variable) ? String(variable.default ?? '') : '';
   });
   return URL.canParse(url, 'http://here')

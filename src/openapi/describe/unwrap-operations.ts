@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
 import type { Operation, Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
@@ -79,7 +79,7 @@ function unwrapRequest(
 }
 
 function unwrapExample(example: Json | undefined, envelope: Envelope): Json | undefined {
-  const member = (value: Json | undefined, name: string) => (isObject(value) ? (value as JsonObject)[name] : undefined);
+  const member = (value: Json | undefined, name: string) => (isObject(value) ? getMember(value, name) : undefined);
   if (envelope.style === 'json-api') return member(member(example, 'data'), 'attributes');
   return envelope.request === undefined ? example : member(example, envelope.request);
 }

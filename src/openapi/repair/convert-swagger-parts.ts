@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapMembers } from './repair-context.js';
 
 /** Converts a parameter of Swagger 2.0: its type becomes a schema. */
@@ -13,7 +13,9 @@ export function convertParameter(node: Json): Json {
     ...about,
     ...(Object.keys(schema).length === 0 ? {} : { schema }),
     ...(collectionFormat === 'multi' ? { style: 'form', explode: true } : {}),
-    ...(typeof collectionFormat === 'string' && collectionFormat !== 'multi' ? collectionStyles[collectionFormat] : {}),
+    ...(typeof collectionFormat === 'string' && collectionFormat !== 'multi'
+      ? getMember(collectionStyles, collectionFormat)
+      : {}),
   };
 }
 
@@ -82,7 +84,9 @@ export function convertResponse(node: Json, produces: readonly string[]): Json {
   const illustrated =
     content &&
     mapMembers(content, (media, type) =>
-      byType[type] === undefined ? media : { ...(media as JsonObject), example: byType[type] },
+      getMember(byType, type) === undefined
+        ? media
+        : { ...(media as JsonObject), example: getMember(byType, type) ?? null },
     );
   return {
     ...rest,
@@ -101,7 +105,7 @@ export function convertSecurity(node: Json): Json {
   if (node.type === 'basic') return { type: 'http', scheme: 'basic', ...keepDescription(node) };
   if (node.type !== 'oauth2') return node;
   const { flow, authorizationUrl, tokenUrl, scopes } = node;
-  const name = typeof flow === 'string' ? (oauthFlows[flow] ?? flow) : 'implicit';
+  const name = typeof flow === 'string' ? (getMember(oauthFlows, flow) ?? flow) : 'implicit';
   const urls = mapMembers(
     { authorizationUrl: authorizationUrl ?? null, tokenUrl: tokenUrl ?? null },
     (url) => url ?? undefined,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { convertBody, convertParameter, convertResponse, convertSecurity } from './convert-swagger-parts.js';
 import { mapMembers } from './repair-context.js';
 
@@ -114,7 +114,7 @@ function followParameter(node: Json, { root }: SwaggerContext): Json {
   const name =
     isObject(node) && typeof node.$ref === 'string' ? /^#\/parameters\/(.+)$/.exec(node.$ref)?.[1] : undefined;
   if (name === undefined || !isObject(root.parameters)) return node;
-  return root.parameters[name.replaceAll('~1', '/').replaceAll('~0', '~')] ?? node;
+  return getMember(root.parameters, name.replaceAll('~1', '/').replaceAll('~0', '~')) ?? node;
 }
 
 const movedPlaces: readonly (readonly [string, string])[] = [

@@ -15,6 +15,13 @@ function createAjv(): Ajv2020 {
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const schema = JSON.parse(readFileSync(new URL('../profile.schema.json', import.meta.url), 'utf8'));
   // The schemas are our own and correct, so Ajv does not validate them.
-  const made = new Ajv({ strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false });
+  const made = new Ajv({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    logger: false,
+    validateSchema: false,
+    ownProperties: true,
+  });
   return made.addSchema({ ...schema, $id: 'profile' });
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../model/json.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
 import type { Source, SourcePart } from './source.js';
 
 /** Where a merged value comes from. */
@@ -61,7 +61,14 @@ function merge(
     return Object.fromEntries(
       names.map((name) => [
         name,
-        merge(step(below, name), step(above, name), [...tokens, name], origins, base[name], own[name]),
+        merge(
+          step(below, name),
+          step(above, name),
+          [...tokens, name],
+          origins,
+          getMember(base, name),
+          getMember(own, name),
+        ),
       ]),
     );
   }

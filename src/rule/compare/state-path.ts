@@ -1,4 +1,4 @@
-import { getAtPointer, type Json } from '../../model/json.js';
+import { getAtPointer, getMember, type Json } from '../../model/json.js';
 import type { StateModel } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -12,7 +12,7 @@ export function findStatePath(
   const seen = new Set([start]);
   for (const { state, path } of queue) {
     if (isWanted(state)) return path;
-    for (const [name, next] of Object.entries(transitions[state] ?? {})) {
+    for (const [name, next] of Object.entries(getMember(transitions, state) ?? {})) {
       if (!seen.has(next)) queue.push({ state: next, path: [...path, name] });
       seen.add(next);
     }
@@ -30,7 +30,7 @@ export function findNextStates(
   const seen = new Set([start]);
   for (const { state, way } of queue) {
     if (isWanted(state)) return way;
-    for (const after of (next[state] ?? []).filter((one) => !seen.has(one))) {
+    for (const after of (getMember(next, state) ?? []).filter((one) => !seen.has(one))) {
       seen.add(after);
       queue.push({ state: after, way: [...way, after] });
     }

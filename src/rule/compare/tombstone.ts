@@ -1,4 +1,4 @@
-import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { getAtPointer, getMember, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** Whether a representation is a tombstone, by the declared member. */
@@ -18,7 +18,7 @@ export function isNewlyDeleted(before: Json | undefined, after: Json | undefined
   const old = isObject(before) ? before : {};
   return Object.entries(after).some(([name, value]) => {
     const plain = name.replace(/[_-]/g, '');
-    if (deletedMemberPattern.test(plain)) return isSet(value) && !isSet(old[name]);
+    if (deletedMemberPattern.test(plain)) return isSet(value) && !isSet(getMember(old, name));
     const isState = stateMemberPattern.test(plain) && typeof value === 'string' && deletedStatePattern.test(value);
     return isState && old[name] !== value;
   });

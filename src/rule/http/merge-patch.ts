@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume } from '../finding.js';
 import type { Item } from '../items.js';
@@ -20,7 +20,9 @@ export function assumeMergePatch({ patch }: Pick<Collection, 'patch'>): void {
 export function preparePatch(item: Pick<Item, 'prepare'>, patch: Json): JsonObject {
   const prepared = item.prepare(patch);
   const named =
-    isObject(patch) && isObject(prepared) ? Object.keys(patch).map((name) => [name, prepared[name] ?? null]) : [];
+    isObject(patch) && isObject(prepared)
+      ? Object.keys(patch).map((name) => [name, getMember(prepared, name) ?? null])
+      : [];
   const hint = 'declare a member in resources[].patch.field';
   assume(named.length > 0, 'no-usable-case', `no member for a patch is known; ${hint}`);
   return Object.fromEntries(named);

@@ -1,5 +1,6 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { hasStatus } from '../../model/exchange.js';
+import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Bodies } from '../../rule/values/bodies.js';
@@ -74,7 +75,7 @@ function isOpenQuestion(collection: Collection, { mayDelete, cleanup, purges, co
     cleanup &&
     remove === undefined &&
     read !== undefined &&
-    purges?.[name] === undefined &&
+    getMember(purges, name) === undefined &&
     !isRemovedWithParent(collection) &&
     above.every(({ withChildren }) => withChildren !== 'refuse') &&
     last?.create !== undefined &&

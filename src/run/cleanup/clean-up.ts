@@ -1,6 +1,7 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readIdFromPath } from '../tools/item-address.js';
@@ -51,7 +52,7 @@ function groupIndependent(entries: readonly LedgerEntry[], cleaning: CleanupCont
   const isIndependent = (name: string) => {
     const collection = collections.find((one) => one.name === name);
     const hasOwnParents = collection?.parents.some((parent) => parent.collection === name);
-    return collection?.remove !== undefined && !hasOwnParents && purges?.[name] === undefined;
+    return collection?.remove !== undefined && !hasOwnParents && getMember(purges, name) === undefined;
   };
   const groups: LedgerEntry[][] = [];
   for (const entry of entries) {

@@ -3,6 +3,7 @@ import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-
 import { neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { getMember } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
@@ -54,7 +55,7 @@ export async function removeItem(
   collection: Collection,
   remover: RemovalContext,
 ): Promise<Removal> {
-  const steps = remover.purges?.[collection.name] ?? [];
+  const steps = getMember(remover.purges, collection.name) ?? [];
   const hasDelete =
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
   if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, remover.meter);

@@ -3,6 +3,7 @@ import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
@@ -90,7 +91,7 @@ export const checkOwnership = (
   purges: Purges,
 ): Promise<Ownership> => {
   const wire = createEnvelopeClient(createCaseClient(bypassBudget(meter), 'clean'), collection);
-  return verifyOwnership(entry, collection, purges[collection.name] !== undefined, wire.trySend);
+  return verifyOwnership(entry, collection, getMember(purges, collection.name) !== undefined, wire.trySend);
 };
 
 /** The budget of a finished run does not limit the cleanup. */

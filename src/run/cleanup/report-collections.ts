@@ -1,4 +1,5 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -139,7 +140,7 @@ function reportCollectionLeftover(
   book: RunLedger,
 ): void {
   const { path } = site.collections.find((one) => one.name === name) ?? {};
-  if (path === undefined || site.purges?.[name] !== undefined) return;
+  if (path === undefined || getMember(site.purges, name) !== undefined) return;
   const ledger = book.openScope();
   ledger.recordLeftover(ledger.claim(name, '', path, path), path, why, { ...extent, isForeign: true });
 }

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { fillCollectionTemplate, readPathIds } from '../identity/fill-template.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
@@ -53,7 +54,11 @@ async function isShown(
   purges: RemovalInput['purges'],
 ): Promise<boolean> {
   const template = site.collections.find(({ name }) => name === entry.collection);
-  if (template?.read === undefined || template.deletion.mode === 'soft' || purges[entry.collection] !== undefined)
+  if (
+    template?.read === undefined ||
+    template.deletion.mode === 'soft' ||
+    getMember(purges, entry.collection) !== undefined
+  )
     return false;
   const collection = fillCollectionTemplate(template, entry.at);
   const { is } = await checkOwnership(entry, collection, site, {});

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { CaseClient, CaseRequest } from '../tools/case-client.js';
@@ -67,7 +67,7 @@ function unwrapResponse({ answer, method, path }: Exchange, envelope: Envelope, 
 }
 
 function unwrapMember(json: Json | undefined, name: string | undefined): Json | undefined {
-  const inside = name !== undefined && isObject(json) ? json[name] : undefined;
+  const inside = name !== undefined && isObject(json) ? getMember(json, name) : undefined;
   return isObject(inside) ? inside : json;
 }
 

@@ -2,7 +2,7 @@ import type { WriteRecord } from '../../http/write-record.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { getMember, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
@@ -61,7 +61,7 @@ export function createHandle(
       if (!own.entry || isPending(exchange) || !hasStatus(exchange, 2, 410)) return exchange;
       shop.addressing.recordRemoved(collection.name);
       // Purge steps follow when the case is over.
-      if (shop.purges?.[collection.name] !== undefined) return exchange;
+      if (getMember(shop.purges, collection.name) !== undefined) return exchange;
       ledger.recordRemoved(own.entry);
       own.entry = undefined;
       isRemoved = true;

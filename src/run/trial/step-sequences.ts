@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { getMember } from '../../model/json.js';
 import type { StateModel } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getCaseIndex } from '../../rule/values/boundary.js';
@@ -62,9 +63,11 @@ export function listStateWalks({ transitions, initial }: StateModel, names: Step
   const begin = initial ?? Object.keys(transitions)[0];
   if (begin === undefined) return [[...names]];
   const walk = (state: string, visited: Steps): string[][] => {
-    const next = transitions[state] ?? {};
-    const forbidden = names.filter((name) => next[name] === undefined);
-    const onwards = names.filter((name) => next[name] !== undefined && !visited.includes(next[name] as string));
+    const next = getMember(transitions, state) ?? {};
+    const forbidden = names.filter((name) => getMember(next, name) === undefined);
+    const onwards = names.filter(
+      (name) => getMember(next, name) !== undefined && !visited.includes(next[name] as string),
+    );
     if (onwards.length === 0) return [forbidden];
     return onwards.flatMap((name) => {
       const to = next[name] as string;

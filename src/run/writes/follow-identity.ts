@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import { isQuotingMarker } from '../../ledger/marker-match.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus, type RawExchange } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readCreatedAddress, readIdFromPath } from '../tools/item-address.js';
 
@@ -44,4 +44,4 @@ const isShowing = (shown: Json | undefined, sent: Json | undefined): boolean =>
   isObject(shown) &&
   isObject(sent) &&
   Object.keys(sent).length > 0 &&
-  Object.entries(sent).every(([name, value]) => isEquivalent(shown[name] ?? null, value));
+  Object.entries(sent).every(([name, value]) => isEquivalent(getMember(shown, name) ?? null, value));

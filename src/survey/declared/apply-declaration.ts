@@ -154,6 +154,6 @@ function findContradictions(base: Collection, subject: string, facts: readonly F
 function isContradicting(believed: Json, doubted: Json): boolean {
   if (!isObject(believed) || !isObject(doubted)) return JSON.stringify(believed) !== JSON.stringify(doubted);
   return Object.entries(believed).some(
-    ([name, value]) => doubted[name] !== undefined && isContradicting(value, doubted[name] as Json),
+    ([name, value]) => Object.hasOwn(doubted, name) && isContradicting(value, doubted[name] as Json),
   );
 }

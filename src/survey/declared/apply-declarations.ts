@@ -1,3 +1,4 @@
+import { getMember } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -45,7 +46,7 @@ function fillParentIds(resource: DeclaredResource): DeclaredResource {
   const { collection, item, parents = {}, actions } = resource;
   const filled = (path: string) =>
     path.replaceAll(/\{([^}]+)\}/g, (hole, name) => {
-      const id = parents[name] ?? parents[hole];
+      const id = getMember(parents, String(name)) ?? getMember(parents, hole);
       return id === undefined || id.startsWith('/') ? hole : encodeURIComponent(id);
     });
   return {

@@ -1,4 +1,4 @@
-import { isObject, type Json, parsePointer } from '../../model/json.js';
+import { getMember, isObject, type Json, parsePointer } from '../../model/json.js';
 import type { DeclaredBody, DeclaredResource } from '../../model/service/declared-resource.js';
 import { getSchemaSource, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -45,7 +45,7 @@ export function buildPatchBody(
   const [name = ''] = parsePointer(patch.field);
   const schema = create?.request?.schema;
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
-  const member = properties[name] ?? { type: 'string', minLength: 1, maxLength: 24 };
+  const member = getMember(properties, name) ?? { type: 'string', minLength: 1, maxLength: 24 };
   return { ...patch, schema: { type: 'object', properties: { [name]: member }, minProperties: 1 } };
 }
 

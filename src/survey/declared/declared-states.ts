@@ -33,21 +33,27 @@ export const buildLifeCycle = (base: Collection, resource: DeclaredResource): Li
 function buildStates({ states }: DeclaredResource): Pick<Collection, 'states'> {
   if (states?.pointer === undefined) return {};
   const { pointer, initial, terminal = [], transitions = {}, setBy, locked, lockedChildren } = states;
-  const led = Object.entries(transitions).map(([state, next]) => [state, Array.isArray(next) ? {} : next]);
+  const led = Object.entries(transitions).map(
+    ([state, next]) => [state, toMap<string>(Array.isArray(next) ? {} : (next as Record<string, string>))] as const,
+  );
   const next = Object.entries(transitions).filter(([, one]) => Array.isArray(one)) as [string, string[]][];
   return {
     states: {
       pointer,
       ...(initial === undefined ? {} : { initial }),
       terminal,
-      transitions: Object.fromEntries(led),
-      ...(next.length > 0 && { next: Object.fromEntries(next) }),
+      transitions: toMap(Object.fromEntries(led)),
+      ...(next.length > 0 && { next: toMap(Object.fromEntries(next)) }),
       ...(setBy && { setBy }),
-      ...(locked && { locked }),
+      ...(locked && { locked: toMap(locked) }),
       ...(lockedChildren && { lockedChildren }),
     },
   };
 }
+
+/** A state or an action may have a name that every object inherits, such as `constructor`. */
+const toMap = <T>(from: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.assign(Object.create(null), from);
 
 /** Declared, or described: the document lists 428 for a write of the item. */
 const isIfMatchRequired = (base: Collection, { ifMatch }: DeclaredResource): boolean =>

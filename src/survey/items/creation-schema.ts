@@ -1,4 +1,4 @@
-import { getAtPointer, type JsonObject } from '../../model/json.js';
+import { getAtPointer, getMember, type JsonObject } from '../../model/json.js';
 import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';
 import { generalizeMembers } from './generalize-members.js';
 
@@ -14,7 +14,7 @@ export function generalizeCreation(things: readonly JsonObject[], id: string, fu
 /** Whether a text contains the id of the item, such as a self link. */
 function isDerived(thing: JsonObject, name: string, pointer: string): boolean {
   const id = getAtPointer(thing, pointer);
-  const value = thing[name];
+  const value = getMember(thing, name);
   if (typeof value !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return false;
   return value.split(/[/?=&#:]/).length > 1 && value.split(/[/?=&#]/).includes(String(id));
 }

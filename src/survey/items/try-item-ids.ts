@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
@@ -118,7 +118,7 @@ const isSameId = (shown: string | number | undefined, id: string | number | unde
 function unwrapShown(shown: Json | undefined, envelope: Envelope | undefined): Json | undefined {
   if (!isObject(shown)) return undefined;
   if (envelope?.style === 'json-api') return isObject(shown.data) ? flattenResourceObject(shown.data) : shown;
-  const inside = envelope?.response === undefined ? undefined : shown[envelope.response];
+  const inside = envelope?.response === undefined ? undefined : getMember(shown, envelope.response);
   return isObject(inside) ? inside : shown;
 }
 

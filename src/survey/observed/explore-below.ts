@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getPathNoun, singularize, trimTrailingSlash } from '../../openapi/recognize/words.js';
@@ -69,7 +69,7 @@ function replaceParentId(collection: Collection, { url, template }: ItemLocation
 function dropParentMembers(collection: Collection, entries: readonly Json[], id: Json | undefined): Collection {
   const names = entries.flatMap((entry) => (isObject(entry) ? Object.keys(entry) : []));
   const isParent = (name: string) =>
-    isReference(name) && entries.every((entry) => isObject(entry) && String(entry[name]) === String(id));
+    isReference(name) && entries.every((entry) => isObject(entry) && String(getMember(entry, name)) === String(id));
   const parents = new Set(names.filter((name) => name !== collection.id.pointer.slice(1) && isParent(name)));
   if (parents.size === 0) return collection;
   const bodies = (['create', 'replace', 'patch'] as const).flatMap((role) => {

@@ -128,7 +128,7 @@ const isBlank = (value: Json | undefined): boolean =>
 
 /** A text without letters and digits may be treated as empty. */
 function getText(content: Json, name: string): string | undefined {
-  const text = compare.isObject(content) ? content[name] : undefined;
+  const text = compare.getAtPointer(content, compare.buildPointer([name]));
   return typeof text === 'string' && foldAsciiText(text) !== '' ? text : undefined;
 }
 

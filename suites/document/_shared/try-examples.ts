@@ -46,17 +46,21 @@ export function neutralizeExample(
 ): Json {
   if (!isObject(example) || !isObject(one) || !isObject(other) || !isObject(spare)) return spare;
   const members = Object.entries(example).flatMap(([name, value]): [string, Json][] => {
-    const known = spare[name] ?? one[name] ?? other[name];
+    const [left, right] = [getMember(one, name), getMember(other, name)];
+    const known = getMember(spare, name) ?? left ?? right;
     if (known === undefined) return [];
     if (isObject(value)) {
-      return [[name, neutralizeExample(value, { accepted: [one[name], other[name]], spare: known }, step)]];
+      return [[name, neutralizeExample(value, { accepted: [left, right], spare: known }, step)]];
     }
-    const isDifferent = one[name] !== undefined && other[name] !== undefined && one[name] !== other[name];
+    const isDifferent = left !== undefined && right !== undefined && left !== right;
     const isFree = isDifferent && isSimple(value) && !isContextual(value) && typeof known === typeof value;
     return [[name, isFree ? vary(value, step) : known]];
   });
   return Object.fromEntries(members);
 }
+
+const getMember = (value: Json | undefined, name: string): Json | undefined =>
+  compare.getAtPointer(value, compare.buildPointer([name]));
 
 const isObject = (value: Json | undefined): value is JsonObject => compare.isObject(value ?? null);
 

@@ -25,11 +25,13 @@ export interface SentWrite {
 export const listWritten = (writes: readonly SentWrite[], name?: string): Json[] =>
   writes
     .flatMap(({ sent, exchange }) => [sent, http.hasStatus(exchange, 2) ? (exchange.answer?.json ?? null) : null])
-    .flatMap((body) => (compare.isObject(body) ? (name === undefined ? Object.values(body) : (body[name] ?? [])) : []));
+    .flatMap((body) =>
+      compare.isObject(body) ? (name === undefined ? Object.values(body) : (getMember(body, name) ?? [])) : [],
+    );
 
 /** A member of an object; undefined where there is none. */
 export const getMember = (value: Json | undefined, name: string): Json | undefined =>
-  compare.isObject(value) ? value[name] : undefined;
+  compare.getAtPointer(value, compare.buildPointer([name]));
 
 /** Some members of an object. */
 export const pickMembers = (value: Json | undefined, names: readonly string[]): Json =>
@@ -90,7 +92,7 @@ export function alignChoices(body: Json, like: Json, { create }: Pick<Tools['col
   if (!compare.isObject(body) || !compare.isObject(like)) return body;
   const { properties } = compare.isObject(create?.request?.schema) ? create.request.schema : {};
   const isChoice = (name: string, value: Json) => {
-    const schema = compare.isObject(properties) ? properties[name] : undefined;
+    const schema = compare.isObject(properties) ? getMember(properties, name) : undefined;
     return typeof value === 'boolean' || (compare.isObject(schema) && Array.isArray(schema.enum));
   };
   return { ...body, ...Object.fromEntries(Object.entries(like).filter(([name, value]) => isChoice(name, value))) };

@@ -213,7 +213,7 @@ function isFreeText({ item, of, before }: WatchedItem, name: string, { findBreac
   const exchanged = old === undefined || isState ? undefined : exchangeTexts(old);
   if (exchanged === undefined) return false;
   if (of.marker === compare.buildPointer([name])) return true;
-  if (schema === undefined || !compare.isObject(item.sent) || item.sent[name] === undefined) return false;
+  if (schema === undefined || !compare.isObject(item.sent) || !Object.hasOwn(item.sent, name)) return false;
   const other = { ...item.sent, [name]: exchanged };
   return !findBreaches(schema, other).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
 }

@@ -49,7 +49,9 @@ export async function emptyEachMember(
   const rounds: EmptiedMember[] = [];
   for (const name of Object.keys(compare.isObject(item.sent) ? item.sent : {})) {
     const shown = getShown(before, name);
-    const values = drawn.flatMap((body) => body[name] ?? []).filter(hasContent);
+    const values = drawn
+      .flatMap((body) => compare.getAtPointer(body, compare.buildPointer([name])) ?? [])
+      .filter(hasContent);
     const [filled] = values.filter((value) => !compare.isEquivalent(value, shown));
     const other = values.find((value) => !compare.isEquivalent(value, filled));
     if (filled === undefined || shown === undefined || rounds.length >= maxPatched) continue;

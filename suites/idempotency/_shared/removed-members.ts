@@ -22,7 +22,7 @@ export async function removeEachMember(
 ): Promise<RemovedMember[]> {
   const { properties } = compare.isObject(create?.request?.schema) ? create.request.schema : {};
   const isFree = (name: string, value: Json) =>
-    isOpenText(value, compare.isObject(properties) ? properties[name] : undefined);
+    isOpenText(value, compare.getAtPointer(properties as Json | undefined, compare.buildPointer([name])));
   const isChosen = (name: string, value: Json) =>
     isFilledObject(value) ||
     (marker === compare.buildPointer([name]) && typeof value === 'string') ||

@@ -22,17 +22,20 @@ export const optionalMembers = needs.defineNeed('collection', {
 /** Number of top-level members. */
 export const countTopMembers = (body: Json): number => (compare.isObject(body) ? Object.keys(body).length : 0);
 
+const getMember = (value: Json | undefined, name: string): Json | undefined =>
+  compare.getAtPointer(value, compare.buildPointer([name]));
+
 /** A body with the flags and the enumerated values that an item shows, and no others. */
 export function copyChoices(body: Json, shown: Json | undefined, { create }: Collection): Json {
   if (!compare.isObject(body) || !compare.isObject(shown)) return body;
   const { properties } = compare.isObject(create?.request?.schema) ? create.request.schema : {};
   const isChoice = (name: string, value: Json) => {
-    const schema = compare.isObject(properties) ? properties[name] : undefined;
+    const schema = getMember(properties as Json | undefined, name);
     return typeof value === 'boolean' || (compare.isObject(schema) && Array.isArray(schema.enum));
   };
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
-      const chosen = isChoice(name, value) ? (shown[name] ?? undefined) : value;
+      const chosen = isChoice(name, value) ? (getMember(shown, name) ?? undefined) : value;
       return chosen === undefined ? [] : [[name, chosen] as const];
     }),
   );
@@ -54,14 +57,14 @@ export function findDifferentChoice(
   const schema = create?.request?.schema;
   const isFreeText = (name: string) =>
     schema !== undefined &&
-    name in sent &&
+    Object.hasOwn(sent, name) &&
     !findBreaches(schema, { ...sent, [name]: 'text for a check' }).some(
       ({ pointer }) => compare.parsePointer(pointer)[0] === name,
     );
   const isWord = (value: Json | undefined) => typeof value === 'string' && wordPattern.test(value);
   const [state] = compare.parsePointer(states?.pointer ?? '');
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].find((name) => {
-    const values = [one[name], other[name]] as const;
+    const values = [getMember(one, name), getMember(other, name)] as const;
     if (compare.isEquivalent(values[0] ?? null, values[1] ?? null)) return false;
     return (
       name === state || values.some((value) => typeof value === 'boolean') || (values.some(isWord) && !isFreeText(name))

@@ -93,6 +93,9 @@ export const countAppearances = ({ pagesOf }: RecordedWalk, { id }: Identified):
 
 type Identified = Pick<Item, 'id'>;
 
+/** Says how often an entry appeared. */
+export const describeTimes = (count: number): string => ['never', 'once'][count] ?? `${count} times`;
+
 /** Whether one of the pages shows one of the items. */
 export const showsAny = (items: Items, owned: readonly Identified[], pages: readonly http.Page[]): boolean =>
   pages.some(({ entries = [] }) => entries.some((entry) => owned.some(({ id }) => id === items.readId(entry))));
@@ -214,7 +217,7 @@ export function judgeDisturbed(
       'the item does not appear exactly once in an undisturbed walk',
     );
   const times = countAppearances(seen, odd);
-  const actual = `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`;
+  const actual = `${describeTimes(times)}, in pages of ${size}`;
   return violated({ expected: `${odd.id} once`, actual, shows: listShowingExchanges(seen, odd) });
 }
 

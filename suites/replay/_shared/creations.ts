@@ -144,7 +144,7 @@ export async function changeMembers(drawn: readonly Json[], turn: number, tools:
   const changes = [...names.slice(turn % names.length), ...names.slice(0, turn % names.length)].flatMap((name) => {
     const old = compare.getAtPointer(body, compare.buildPointer([name]));
     const value = others
-      .map((other) => other[name])
+      .map((other) => compare.getAtPointer(other, compare.buildPointer([name])))
       .find((one) => one !== undefined && !compare.isEquivalent(one, old));
     return value === undefined ? [] : [{ at: compare.buildPointer([name]), value, hasParts: typeof old === 'object' }];
   });

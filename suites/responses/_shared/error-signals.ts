@@ -172,7 +172,7 @@ export const isShapedLike = (json: Json | undefined, good: Json | undefined, { i
   compare.isObject(json) &&
   compare.getAtPointer(json, id.pointer) !== undefined &&
   compare.isObject(good) &&
-  Object.keys(good).filter((name) => name in json).length > Object.keys(good).length / 2;
+  Object.keys(good).filter((name) => Object.hasOwn(json, name)).length > Object.keys(good).length / 2;
 
 /** A request that must fail, its outcome, and a valid request for comparison. */
 export interface FailingRequest {

@@ -184,7 +184,7 @@ function parseContent(content: string | undefined): Json | undefined {
 function sharesMembers(sent: Json | undefined, json: Json | undefined): boolean {
   if (!compare.isObject(sent) || !compare.isObject(json)) return false;
   const names = Object.keys(sent);
-  return names.length > 0 && names.filter((name) => name in json).length / names.length > 0.5;
+  return names.length > 0 && names.filter((name) => Object.hasOwn(json, name)).length / names.length > 0.5;
 }
 
 /** Members that databases, object mappers and login tables have, and public contracts do not. */

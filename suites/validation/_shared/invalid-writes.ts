@@ -20,7 +20,7 @@ export function buildInvalidWrite(method: 'PUT' | 'PATCH', item: Item, miss: val
     return values.isStillBroken(miss, sent) ? sent : undefined;
   }
   const [name, ...below] = compare.parsePointer(miss.pointer);
-  const value = compare.isObject(miss.body) && name !== undefined ? miss.body[name] : undefined;
+  const value = name === undefined ? undefined : compare.getAtPointer(miss.body, compare.buildPointer([name]));
   // A merge supplies what is missing, and null removes.
   if (name === undefined || value === undefined || value === null || miss.keyword === 'required') return undefined;
   return below.length > 0 && compare.isObject(value) ? undefined : { [name]: value };

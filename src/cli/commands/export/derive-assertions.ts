@@ -33,7 +33,7 @@ function deriveMembers(
   exchanges: readonly RecordedExchange[],
 ): DerivedAssertion[] {
   if (!isObject(expected) || !isObject(actual)) return [];
-  const names = Object.keys(expected).filter((name) => name in actual);
+  const names = Object.keys(expected).filter((name) => Object.hasOwn(actual, name));
   return names.flatMap((name) => {
     const pointer = name.startsWith('/') ? name : buildPointer([name]);
     const shows = (value: Json | undefined) => (exchange: RecordedExchange) =>

@@ -1,4 +1,4 @@
-import { buildPointer, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
+import { buildPointer, getMember, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
@@ -113,11 +113,16 @@ function rewriteSchema(
   if (open === undefined || /^\d+$/.test(token)) return undefined;
   const properties = isObject(open.properties) ? open.properties : {};
   const required = Array.isArray(open.required) ? (open.required as string[]) : [];
-  const part = isObject(sent) ? sent[token] : undefined;
+  const part = isObject(sent) ? getMember(sent, token) : undefined;
   const child =
     rest.length > 0
-      ? rewriteSchema(properties[token], rest, part, refused)
-      : correctMemberSchema(flattenSchema(properties[token], document) ?? {}, complaint, token, part !== undefined);
+      ? rewriteSchema(getMember(properties, token), rest, part, refused)
+      : correctMemberSchema(
+          flattenSchema(getMember(properties, token), document) ?? {},
+          complaint,
+          token,
+          part !== undefined,
+        );
   if (child === undefined) return undefined;
   const isWanted = !isPartial && (part === undefined || complaint.kind === 'missing' || complaint.kind === 'empty');
   const next = {

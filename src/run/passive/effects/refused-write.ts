@@ -1,6 +1,6 @@
 import { isEquivalent } from '../../../model/difference.js';
 import type { Exchange } from '../../../model/exchange.js';
-import { isObject, type Json } from '../../../model/json.js';
+import { getMember, isObject, type Json } from '../../../model/json.js';
 import type { Effect } from '../../../model/observed-exchange.js';
 
 /**
@@ -54,7 +54,8 @@ export function isCreatedBy(entry: Json, content: string | undefined, mark: stri
   const sent = readObject(content);
   if (sent === undefined || !isObject(entry)) return false;
   const isMarked = Object.entries(sent).some(
-    ([name, value]) => typeof value === 'string' && value.includes(mark) && String(entry[name]).includes(mark),
+    ([name, value]) =>
+      typeof value === 'string' && value.includes(mark) && String(getMember(entry, name)).includes(mark),
   );
   const isRecord = Object.entries(entry).some(
     ([name, value]) => !Object.hasOwn(sent, name) && typeof value === 'string' && failureWords.test(value),
@@ -74,11 +75,12 @@ export function findChangedMembers(
 ): Effect | undefined {
   if (!isObject(before) || !isObject(after)) return undefined;
   const changed = [...new Set(names)].filter((name) => {
-    const [was, is] = [before[name], after[name]];
+    const [was, is] = [getMember(before, name), getMember(after, name)];
     if (was === undefined || is === undefined || isEquivalent(was, is)) return false;
-    return !earlier.some((one) => isObject(one) && isEquivalent(one[name], is));
+    return !earlier.some((one) => isObject(one) && isEquivalent(getMember(one, name), is));
   });
   if (changed.length === 0) return undefined;
-  const pick = (from: typeof before) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  const pick = (from: typeof before) =>
+    Object.fromEntries(changed.map((name) => [name, getMember(from, name) ?? null]));
   return { kind: 'changed', before: pick(before), after: pick(after) };
 }
