@@ -91,6 +91,10 @@ testThen(writes, {
   },
   ignored: {
     'a refusal': { seen: [made(409, {})], isWrapped: false },
+    'a write that only the profile declares': {
+      seen: [{ operation: { ...operation, responses: undefined }, exchange: exchange('DELETE /things/1', 204) }],
+      isWrapped: false,
+    },
     'the content of an envelope': { seen: [made(200, {})], isWrapped: true },
   },
 });

@@ -9,7 +9,7 @@ import { applyDeclaredPagination } from '../../openapi/describe/empty-collection
 import { renameIdParameter } from '../../openapi/recognize/words.js';
 import { buildActions } from './declared-actions.js';
 import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declared-bodies.js';
-import { buildCreation } from './declared-creation.js';
+import { buildCreation, moveOperation } from './declared-creation.js';
 import { buildLifeCycle } from './declared-states.js';
 
 /** A collection with the declarations applied, and the contradictions with the document. */
@@ -68,6 +68,7 @@ function buildItemPath(base: Collection, { item, collection }: DeclaredResource)
 function buildOperations(base: Collection, resource: DeclaredResource): CollectionOperations {
   const itemPath = buildItemPath(base, resource);
   const isKnown = hasEvidence(base);
+  const move = (operation: Operation | undefined) => operation && moveOperation(operation, operation.method, itemPath);
   const plain = (method: 'GET' | 'DELETE', path: string): Operation => ({
     method,
     path,
@@ -75,15 +76,14 @@ function buildOperations(base: Collection, resource: DeclaredResource): Collecti
     statuses: [],
     parameters: [],
   });
-  const read =
-    moveOperation(base.read, itemPath) ?? (isKnown && resource.item === undefined ? undefined : plain('GET', itemPath));
+  const read = move(base.read) ?? (isKnown && resource.item === undefined ? undefined : plain('GET', itemPath));
   const { create } = buildCreation(base, resource, itemPath);
-  const writes = { create, replace: moveOperation(base.replace, itemPath), patch: moveOperation(base.patch, itemPath) };
+  const writes = { create, replace: move(base.replace), patch: move(base.patch) };
   const operations = {
     list: base.list ?? (isKnown ? undefined : plain('GET', base.path)),
     create,
     read,
-    head: moveOperation(base.head, itemPath) ?? (read && assumeHead(read)),
+    head: move(base.head) ?? (read && assumeHead(read)),
     replace:
       resource.replace === false
         ? undefined
@@ -92,9 +92,7 @@ function buildOperations(base: Collection, resource: DeclaredResource): Collecti
       resource.patch === false
         ? undefined
         : buildWriteOperation(writes.patch, 'PATCH', itemPath, buildPatchBody(resource, writes)),
-    remove: canRemove(resource)
-      ? (moveOperation(base.remove, itemPath) ?? (resource.delete && plain('DELETE', itemPath)))
-      : undefined,
+    remove: canRemove(resource) ? (move(base.remove) ?? (resource.delete && plain('DELETE', itemPath))) : undefined,
   };
   return Object.fromEntries(Object.entries(operations).filter(([, operation]) => operation)) as CollectionOperations;
 }
@@ -105,9 +103,6 @@ const hasEvidence = (base: Collection): boolean =>
   Number(findFact(base, 'entries')?.value ?? 0) > 0;
 
 const canRemove = ({ delete: removal }: DeclaredResource): boolean => removal !== false && removal?.mode !== 'none';
-
-const moveOperation = (operation: Operation | undefined, path: string): Operation | undefined =>
-  operation && { ...operation, path };
 
 const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 

@@ -18,7 +18,7 @@ export function buildCreation(base: Collection, { create }: DeclaredResource, it
   const wanted = method ?? (path === undefined ? base.create?.method : undefined) ?? 'POST';
   const at = form?.path ?? base.path;
   const operation = buildWriteOperation(base.create, wanted === 'PUT' ? 'PUT' : 'POST', at, create);
-  const moved = operation && moveTo(operation, wanted, at);
+  const moved = operation && moveOperation(operation, wanted, at);
   return { ...(moved && { create: moved }), ...(moved && form && { creation: form }) };
 }
 
@@ -37,5 +37,11 @@ function readForm(base: Collection, create: DeclaredResource['create'], itemPath
   };
 }
 
-const moveTo = (operation: Operation, method: Operation['method'], path: string): Operation =>
-  operation.method === method && operation.path === path ? operation : { ...operation, method, path, statuses: [] };
+/** The operation with a declared method and path. What a document says of responses is about the path that it describes. */
+export function moveOperation(operation: Operation, method: Operation['method'], path: string): Operation {
+  const { responses: _, ...rest } = operation;
+  const isSame = operation.method === method && buildShape(operation.path) === buildShape(path);
+  return isSame ? { ...operation, path } : { ...rest, method, path, statuses: [] };
+}
+
+const buildShape = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');

@@ -8,11 +8,17 @@ export function findDescription({ responses = {} }: DescribedOperation, status: 
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/** What is wrong with the status of a success; undefined where nothing is. Errors may come from layers in front. */
+/**
+ * What is wrong with the status of a success; undefined where nothing is, or where no document describes the operation.
+ * Errors may come from layers in front.
+ */
 export function findStatusMismatch(operation: DescribedOperation, { answer }: Exchange): string | undefined {
   const status = answer?.status ?? 0;
   const isSuccess = status >= 200 && status < 300;
-  return isSuccess && findDescription(operation, status) === undefined ? `${status} is not described` : undefined;
+  const isDescribed = Object.keys(operation.responses ?? {}).length > 0;
+  return isSuccess && isDescribed && findDescription(operation, status) === undefined
+    ? `${status} is not described`
+    : undefined;
 }
 
 /** What is wrong with the media type of content; undefined where nothing is, or no media type is described. */
