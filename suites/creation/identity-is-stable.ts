@@ -1,5 +1,5 @@
-import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { type DrawnWrite, findByMarker, writeAndRead } from './_shared/later-appearances.js';
+import { assume, compare, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { type DrawnWrite, findByMarker, findOtherId, writeAndRead } from './_shared/later-appearances.js';
 
 /** The item is found in the list by its marker, so that a changed id cannot hide it. */
 export default defineRule({
@@ -29,30 +29,30 @@ export default defineRule({
     assume(!http.hasStatus(made, 401, 403), 'refused', told);
     assume(item !== undefined && !http.isPending(made), 'setup', told);
     const read = await http.readBack(item);
-    const isListing = drawn.way === 'list';
-    const later = await (isListing ? findByMarker(items, collection, mark) : writeAndRead(item, collection, drawn));
-    return { made, read, later };
+    const later = await (drawn.way === 'list'
+      ? findByMarker(items, collection, mark)
+      : writeAndRead(item, collection, drawn));
+    return { id: item.id, made, read, later };
   },
-  then: ({ made, read, later: { entries, exchanges, after } }, { collection }) => {
+  then: ({ id, made, read, later: { entries, exchanges, after } }, { collection }) => {
     const shows = [made, read, ...exchanges];
-    // A response with 202 may show an operation that has an id of its own.
-    const idsOf = (seen: typeof shows) =>
-      seen
-        .filter((one) => !http.hasStatus(one, 202))
-        .map(({ answer }) => compare.getAtPointer(answer?.json, collection.id.pointer));
     const status = after?.answer?.status;
-    if (after && http.hasStatus(after, 404, 410))
-      return violated({
-        expected: `the item at ${read.path}`,
-        actual: `GET returned ${status} after the write`,
-        shows,
-      });
+    if (after && http.hasStatus(after, 404, 410)) {
+      const actual = `GET returned ${status} after the write`;
+      return violated({ expected: `the item at ${read.path}`, actual, shows });
+    }
     if (after && status !== 200) return inconclusive('setup', `GET after the write returned ${status}`);
-    const [id, ...others] = idsOf(after ? shows : [made, read]).filter((found) => found !== undefined);
-    const listed = entries.map((entry) => compare.getAtPointer(entry, collection.id.pointer) ?? id);
-    const isOther = (found: unknown) => String(found) !== String(id);
-    const strange = others.find(isOther) ?? (listed.every(isOther) ? listed[0] : undefined);
-    return strange === undefined ? held : violated({ expected: { id: id ?? null }, actual: { id: strange }, shows });
+    const { pointer } = collection.id;
+    const hasId = (shown: Json) => compare.getAtPointer(shown, pointer) !== undefined;
+    // The response to a creation may show an operation, or a receipt, that has an id of its own.
+    const isOfItem = String(compare.getAtPointer(made.answer?.json, pointer)) === id && !http.hasStatus(made, 202);
+    const seen = [...(isOfItem ? [made] : []), read, ...(after ? exchanges : [])];
+    const [first, ...others] = seen.map(({ answer }) => answer?.json ?? null).filter(hasId);
+    if (first === undefined && entries.some(hasId)) return inconclusive('no-usable-case', 'only the list shows an id');
+    const differ = (shown: Json | undefined) => findOtherId(first, shown, pointer);
+    const wrong = others.find(differ) ?? (entries.every(differ) ? entries[0] : undefined);
+    const found = differ(wrong);
+    return found === undefined ? held : violated({ ...found, shows });
   },
   proof: {
     silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'put-204', 'pagination-page', 'version-counter'],

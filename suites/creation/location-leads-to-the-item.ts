@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import { findOtherId } from './_shared/later-appearances.js';
 import { followLocation, isAbsolute } from './_shared/location.js';
 
 /** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT is the one of the created item (§15.3.2). */
@@ -46,15 +47,12 @@ export default defineRule({
     if (status !== 200 && (!isAbsent || isAbsolute(location)))
       return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     if (isAbsent) return violated({ expected: `${location} returns 200`, actual: `GET returned ${status}`, shows });
-    const [told, shown] = [made, read].map((exchange) =>
-      compare.getAtPointer(exchange?.answer?.json, collection.id.pointer),
-    );
-    if (told === undefined || shown === undefined)
-      return read?.answer?.text.includes(mark)
-        ? held
-        : heldWithNote('the resource at the Location could not be recognised');
-    if (String(told) === String(shown)) return held;
-    return violated({ expected: { id: told }, actual: { location, id: shown }, shows });
+    if (read?.answer?.text.includes(mark)) return held;
+    const found = findOtherId(made.answer?.json, read?.answer?.json, collection.id.pointer);
+    if (found) return violated({ expected: found.expected, actual: { location, ...found.actual }, shows });
+    const [id, other] = [made, read].map((one) => compare.getAtPointer(one?.answer?.json, collection.id.pointer));
+    const isSame = id !== undefined && String(id) === String(other);
+    return isSame ? held : heldWithNote('the resource at the Location could not be recognised');
   },
   proof: { silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'] },
 });

@@ -41,7 +41,7 @@ testThen(readable, {
 });
 
 const made = exchange('POST /things', 201, { id: 't1' });
-const same = { made, read: exchange('GET', 200, { id: 't1' }) };
+const same = { id: 't1', made, read: exchange('GET', 200, { id: 't1' }) };
 const put = (id: string, after = exchange('GET', 200, { id })) => ({
   entries: [],
   exchanges: [exchange('PUT', 204), after],
@@ -57,29 +57,53 @@ testThen(identity, {
     '404 after a write': { ...same, later: put('t1', exchange('GET', 404)) },
     'another id in the list': { ...same, later: { entries: [{ id: 't2' }], exchanges: [] } },
     'GET shows another id than POST': {
-      made,
+      ...{ id: 't1', made },
       read: exchange('GET', 200, { id: 't2' }),
       later: { entries: [], exchanges: [] },
     },
   },
   ignored: {
     'a number is shown as text': {
+      id: '7',
       made: exchange('POST /things', 201, { id: 7 }),
       read: exchange('GET', 200, { id: '7' }),
       later: { entries: [], exchanges: [] },
     },
     'the accepted creation shows an operation': {
-      ...{ made: exchange('POST /things', 202, { id: 'job' }), read: exchange('GET', 200, { id: 't1' }) },
+      ...{ ...same, made: exchange('POST /things', 202, { id: 'job' }) },
       later: { entries: [], exchanges: [] },
     },
+    'the creation shows a receipt with an id of its own': {
+      ...{ ...same, made: exchange('POST /things', 201, { id: 'receipt' }) },
+      later: { entries: [], exchanges: [] },
+    },
+    'the item has its id in another member than the creation': {
+      ...{ ...same, read: exchange('GET', 200, { id: 5, uid: 't1' }) },
+      later: { entries: [{ id: 't1' }], exchanges: [] },
+    },
+    'the list has the id in another member': { ...same, later: { entries: [{ id: 5, uid: 't1' }], exchanges: [] } },
+    'the list shows no id': { ...same, later: { entries: [{ note: 'a' }], exchanges: [] } },
   },
-  irrelevant: { 'GET fails after the write': { ...same, later: put('t1', exchange('GET', 500)) } },
+  irrelevant: {
+    'GET fails after the write': { ...same, later: put('t1', exchange('GET', 500)) },
+    'only the list shows an id': {
+      ...{ id: 't1', made: exchange('POST /things', 201, {}), read: exchange('GET', 200, { uid: 't1' }) },
+      later: { entries: [{ id: 't1' }], exchanges: [] },
+    },
+  },
 });
 
 const link = { made, mark: 'assay-1', location: '/things/t1' };
 testThen(location, {
   valid: {
     'the item': { ...link, read: exchange('GET', 200, { id: 't1' }) },
+    'the item, while the creation shows a receipt': {
+      ...{ ...link, made: exchange('POST /things', 201, { id: 'receipt' }) },
+      read: exchange('GET', 200, { id: 't1', note: 'assay-1' }),
+    },
+    'an item with another id beside that of the creation, and the marker': {
+      ...{ ...link, read: exchange('GET', 200, { id: 5, uid: 't1', note: 'assay-1' }) },
+    },
     'an item without an id, with the marker': { ...link, read: exchange('GET', 200, { note: 'assay-1' }) },
   },
   invalid: {
@@ -87,7 +111,9 @@ testThen(location, {
     'a relative Location that leads nowhere': { ...link, read: exchange('GET', 404) },
     'another item': { ...link, read: exchange('GET', 200, { id: 't0' }) },
   },
-  noted: { 'the resource at the Location could not be recognised': { ...link, read: exchange('GET', 200, {}) } },
+  noted: {
+    'the resource at the Location could not be recognised': { ...link, read: exchange('GET', 200, {}) },
+  },
   irrelevant: {
     'the Location names another host': { ...link, location: 'http://internal/things/t1', read: exchange('GET', 404) },
     '403': { ...link, read: exchange('GET', 403) },

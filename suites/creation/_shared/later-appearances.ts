@@ -57,3 +57,15 @@ export async function writeAndRead(item: Item, collection: Collection, drawn: Dr
   const after = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
   return { entries: [], exchanges: [write, after], after };
 }
+
+/**
+ * The different ids that two representations show at one pointer. Undefined where they show the same, or where one of them shows the
+ * other's id in another member, or none: then the pointer is not that of the id in both.
+ */
+export function findOtherId(one: Json | undefined, other: Json | undefined, pointer: string) {
+  const [a, b] = [compare.getAtPointer(one, pointer), compare.getAtPointer(other, pointer)];
+  if (a === undefined || b === undefined) return undefined;
+  const has = (shown: Json | undefined, id: Json) =>
+    [...compare.listLeaves(shown).values()].some((leaf) => String(leaf) === String(id));
+  return has(one, b) || has(other, a) ? undefined : { expected: { id: a }, actual: { id: b } };
+}
