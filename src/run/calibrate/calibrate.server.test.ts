@@ -183,6 +183,26 @@ describe('calibration', () => {
     expect(notes.join()).toContain('things: origin is never sent, because the service sets its own values');
   });
 
+  it('sends a new id for each item where the service asks for one that it seemed to assign', async () => {
+    const properties = { id: { type: 'string', pattern: '^[a-z0-9]{4,12}$' }, name: text };
+    const create = {
+      ...(testCollection.create as Operation),
+      request: { mediaType: 'application/json', schema: { type: 'object', properties, required: ['id', 'name'] } },
+    };
+    const taken = new Set<Json>();
+    const { url } = await startItemService(({ method, json }) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      if (typeof json.id !== 'string') return { status: 422, json: { error: 'id is required' } };
+      return taken.has(json.id) || taken.add(json.id) === undefined ? { status: 409 } : undefined;
+    });
+    const read = { ...testCollection.list, path: '/things/{id}' } as Operation;
+    const withheld = { ...testCollection, read, create, serverAssigned: ['/id'] };
+    const { outcomes, collections } = await runRules(url, [makes], { collections: [withheld] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(collections[0]).toMatchObject({ serverAssigned: [], unique: ['/id'] });
+    expect(taken.size).toBeGreaterThan(2);
+  });
+
   it('omits members from patches that a patch may not contain, and keeps them in creations', async () => {
     const owned: Collection = {
       ...guess,

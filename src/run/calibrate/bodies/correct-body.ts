@@ -54,7 +54,7 @@ function applyComplaint(
 ): Collection | undefined {
   const { member } = complaint;
   const tokens = parsePointer(member);
-  const { serverAssigned = [], unique, overrides } = collection;
+  const { unique, overrides } = collection;
   if (complaint.kind === 'unknown')
     return writing === 'patch' ? omitFromPatch(collection, tokens, document) : omitFromBodies(collection, member, sent);
   if (tokens.length === 0 || Object.hasOwn(overrides, member)) return undefined;
@@ -66,18 +66,27 @@ function applyComplaint(
   const operation = collection[writing];
   const refused = { complaint, document, isPartial: writing === 'patch' };
   const schema = rewriteSchema(operation?.request?.schema as Json | undefined, tokens, sent, refused);
-  if (operation?.request === undefined || schema === undefined) return undefined;
+  const known = sendWithheld(collection, complaint);
+  if (operation?.request === undefined || schema === undefined) return known === collection ? undefined : known;
   // A refused example is not used again.
   const { example: _, ...request } = operation.request;
-  const isWanted = complaint.kind === 'missing' || complaint.kind === 'empty';
   return {
-    ...dropMarker(collection, complaint),
-    ...(isWanted &&
-      serverAssigned.includes(member) && { serverAssigned: serverAssigned.filter((own) => own !== member) }),
+    ...dropMarker(known, complaint),
     [writing]: {
       ...operation,
       request: { ...request, schema: schema as JsonObject, taught: listTaughtMembers(operation, member) },
     },
+  };
+}
+
+/** Sends a member that the service seemed to assign, where it asks for it. An id is a new one for each item. */
+function sendWithheld(collection: Collection, { kind, member }: Complaint): Collection {
+  const { serverAssigned = [], unique, id } = collection;
+  if ((kind !== 'missing' && kind !== 'empty') || !serverAssigned.includes(member)) return collection;
+  return {
+    ...collection,
+    serverAssigned: serverAssigned.filter((own) => own !== member),
+    unique: member === id.pointer ? [...new Set([...unique, member])] : unique,
   };
 }
 
