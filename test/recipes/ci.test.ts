@@ -68,7 +68,7 @@ test('Jenkins: commands exist, brackets are closed', async () => {
 });
 
 test('every recipe installs this version', () => {
-  const versions = [...page.text.matchAll(/assay@([\w.-]+)/g)].map(([, one]) => one).filter((one) => one !== '');
+  const versions = [...page.text.matchAll(/assay-([\d.]+)\.tgz/g)].map(([, one]) => one).filter((one) => one !== '');
   expect(versions.length).toBeGreaterThan(3);
   expect(new Set(versions)).toEqual(new Set([version]));
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { createTestFolder } from '../cli/assay.fixture.js';
+import { repositoryRoot } from '../docs/pages.fixture.js';
 
 /** A step of a composite action. */
 export interface Step {
@@ -51,7 +52,7 @@ export async function runAction(
 ): Promise<ActionRun> {
   const folder = createTestFolder();
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
-  const known: Record<string, string> = { 'runner.temp': folder, ...context };
+  const known: Record<string, string> = { 'runner.temp': folder, 'github.action_path': repositoryRoot, ...context };
   for (const [name, { default: value }] of Object.entries(action.inputs))
     known[`inputs.${name}`] = inputs[name] ?? value;
   const job = { log: '', exit: 0, used: [] as ActionRun['used'][number][], ran: [] as string[] };

@@ -1,6 +1,10 @@
+import { readKitVersion } from '../../../../audit/kit-version.js';
 import type { Manifest, ManifestInput } from './manifest.js';
 
 const install = [{ uses: 'actions/checkout@v5' }, { uses: 'actions/setup-node@v5', with: { 'node-version': '22' } }];
+
+/** The package has no name of its own in a registry, so it is installed from its file. */
+const command = `npx --yes --package=./assay-${readKitVersion()}.tgz assay`;
 
 /** Maximum number of jobs of one matrix. */
 const maxJobs = 256;
@@ -14,6 +18,7 @@ export function buildGithubWorkflow({ name, file, targets, variables, workers }:
   return {
     notes: [
       'Written by assay fleet manifest --as github; print it again when targets were added or removed.',
+      `The root of the repository needs assay-${readKitVersion()}.tgz, which npm pack writes in a checkout of assay.`,
       ...(variables.length > 0 ? [`Secrets of the repository: ${variables.join(', ')}`] : []),
     ],
     content: {
@@ -35,7 +40,7 @@ export function buildGithubWorkflow({ name, file, targets, variables, workers }:
             ...install,
             {
               ...(variables.length > 0 && { env }),
-              run: `npx --yes assay@0.1.0 fleet ${quote(file)} --index \${{ matrix.index }} --of ${parts} --out fleet-reports`,
+              run: `${command} fleet ${quote(file)} --index \${{ matrix.index }} --of ${parts} --out fleet-reports`,
             },
             {
               if: 'always()',
@@ -58,7 +63,7 @@ const reportJob = {
   steps: [
     ...install,
     { uses: 'actions/download-artifact@v5', with: { pattern: 'fleet-*', path: 'fleet-reports' } },
-    { run: 'npx --yes assay@0.1.0 fleet report fleet-reports' },
+    { run: `${command} fleet report fleet-reports` },
     { if: 'always()', run: 'cat fleet-reports/fleet.md >> "$GITHUB_STEP_SUMMARY"' },
     {
       if: 'always()',

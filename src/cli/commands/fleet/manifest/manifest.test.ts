@@ -60,7 +60,7 @@ test('GitHub: a matrix with one job for each target, and a report of all', () =>
   });
   expect(jobs.audit.steps[2]).toEqual({
     env: { ORDERS_TOKEN: `\${{ secrets.ORDERS_TOKEN }}` },
-    run: `npx --yes assay@0.1.0 fleet services/fleet.yaml --index \${{ matrix.index }} --of 3 --out fleet-reports`,
+    run: `npx --yes --package=./assay-0.1.0.tgz assay fleet services/fleet.yaml --index \${{ matrix.index }} --of 3 --out fleet-reports`,
   });
   expect(jobs.report).toMatchObject({ needs: 'audit', if: 'always()' });
 });
