@@ -7,6 +7,7 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   2: 'Bad usage, or a profile, document, baseline or rule folder that cannot be used. No requests were sent, or only reads.',
   3: 'The service cannot be reached, stopped answering, refused every request, or returned 404 for all of them.',
   4: 'Internal error of assay. The report has the results so far, and created items were removed.',
+  5: 'Items of others are gone or changed by the run, and no MUST rule is violated. All writes stopped; the first line names the items and the file with their last contents.',
   130: 'Interrupted: created items were removed, and the report was written. Or declined before the first write.',
 };
 
@@ -31,7 +32,7 @@ const otherExits: readonly (readonly [command: string, code: number, meaning: st
   [
     'fleet',
     1,
-    'At least one target failed, and none has a higher exit code: the exit code is the highest of the targets. 4 also means that a target has no result.',
+    'At least one target failed. Of several exit codes of targets, the first of 130, 4, 3, 2, 1, 5 and 0 counts. 4 also means that a target has no result.',
   ],
   ['fleet', 130, 'Interrupted: the same command goes on.'],
   ['worker', 0, 'The queue is empty, with `--until-empty`; results of targets do not matter.'],

@@ -47,7 +47,7 @@ const isBelowItem = (path: string, { path: own }: Item): boolean => path.startsW
 function contentFor(method: Method, path: string, item: Item, { replace, patch, actions }: CollectionPair['now']) {
   if (method === 'PUT') return insertContent(item.sent, replace?.request?.mediaType);
   if (method === 'PATCH')
-    return insertContent(pickMember(item.sent), patch?.request?.mediaType ?? 'application/merge-patch+json');
+    return insertContent(pickSentMember(item.sent), patch?.request?.mediaType ?? 'application/merge-patch+json');
   if (method !== 'POST') return {};
   const name = path.split('/').at(-1);
   const action = actions.find((one) => one.path.split('/').at(-1) === name);
@@ -55,7 +55,7 @@ function contentFor(method: Method, path: string, item: Item, { replace, patch, 
 }
 
 /** A patch that changes nothing. */
-const pickMember = (sent: Json): Json =>
+const pickSentMember = (sent: Json): Json =>
   compare.isObject(sent) ? Object.fromEntries(Object.entries(sent).slice(0, 1)) : {};
 
 const insertContent = (json: Json, mediaType = 'application/json') => ({
