@@ -36,6 +36,8 @@ export interface AuditOptions {
   readonly isFirst?: TrialPriority;
   /** The shard to check, of several. */
   readonly shard?: RunShard | undefined;
+  /** The process of the service, where it can be started again. */
+  readonly process?: RunInput['process'];
   readonly signal?: AbortSignal;
   /** Called before the first write; decides whether the audit continues. */
   readonly consent?: Consent | undefined;

@@ -50,6 +50,7 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     path: options.path,
     replayed: options.case,
     log: parts.log,
+    process: options.process,
     cleanup: profile.cleanup,
     ledgerFile: options.files?.ledger,
     ledgerOrigin,

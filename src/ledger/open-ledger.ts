@@ -38,6 +38,8 @@ export interface RunLedger {
   markMissed(entry: LedgerEntry): void;
   /** Paths of the removed items of a collection. */
   removed(collection: string): ReadonlySet<string>;
+  /** Forgets these: their addresses may belong to other items now. */
+  forgetRemoved(): void;
   /** Items that wait for the final cleanup, with the reason, or `accepted` for a removal in progress. */
   waiting(): ReadonlyMap<LedgerEntry, string | 'accepted'>;
   listUncertain(): readonly UncertainPlace[];
@@ -142,6 +144,7 @@ export function createLedger(
     countSearchRequests: searches.count,
     markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? new Set(),
+    forgetRemoved: () => shared.removed.clear(),
     waiting: () => shared.waiting,
     listUsedPlaces: () => [...used.values()],
     recordExisting(collection, items) {
@@ -160,12 +163,7 @@ export function createLedger(
     },
     leftovers: () => shared.leftovers,
     listLeftoverEntries: () => shared.leftovers.flatMap((leftover) => shared.leftoverEntries.get(leftover) ?? []),
-    dropLeftover(entry) {
-      const index = shared.leftovers.findIndex((leftover) => shared.leftoverEntries.get(leftover) === entry);
-      if (index < 0) return;
-      shared.leftovers.splice(index, 1);
-      shared.soon({ gone: entry.path ?? null, n: entry.n });
-    },
+    dropLeftover: (entry) => dropLeftover(shared, entry),
     reportLeftover: (leftover) => void shared.leftovers.push(leftover),
     trouble: lines.getProblem,
     close(isEnd = false) {
@@ -173,6 +171,13 @@ export function createLedger(
       lines.close();
     },
   };
+}
+
+function dropLeftover({ leftovers, leftoverEntries, soon }: LedgerState, entry: LedgerEntry): void {
+  const index = leftovers.findIndex((leftover) => leftoverEntries.get(leftover) === entry);
+  if (index < 0) return;
+  leftovers.splice(index, 1);
+  soon({ gone: entry.path ?? null, n: entry.n });
 }
 
 /** The number of the next line. */

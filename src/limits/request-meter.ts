@@ -4,11 +4,12 @@ import { InconclusiveError } from '../rule/finding.js';
 import { type Budget, createBudget } from './budget.js';
 import { type CacheAges, createCacheAges } from './cache-age.js';
 import type { StopReason } from './circuit-breaker.js';
-import { isSafeMethod } from './classify-answer.js';
+import { isSafeMethod, isUnreachable } from './classify-answer.js';
 import { createServiceHealth, type ServiceHealth } from './health.js';
 import { createOutageLog, type OutageLog } from './outages.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 import type { RunLimits } from './run-limits.js';
+import { createServiceStarts, type ServiceStarts } from './service-starts.js';
 
 /** Counts the requests of a run, and ends it when the budget is spent. */
 export interface RequestMeter {
@@ -32,6 +33,10 @@ export interface RequestMeter {
   readonly retries: RetryPolicy;
   /** For each time when the service stopped, the numbers of the exchanges that were under way. */
   listOutages(): readonly (readonly number[])[];
+  /** What else is known about the times when the service stopped. */
+  readonly outages: Pick<OutageLog, 'listLastSuspects' | 'stoppedAt' | 'isOpen'>;
+  /** The starts of a service that stopped. */
+  readonly starts: ServiceStarts;
   /** What is known about caches. */
   readonly ages: CacheAges;
   /** Methods and paths that are known to require conditional writes. */
@@ -50,11 +55,12 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
   const leftMs = () => (signal?.aborted ? 0 : budget.leftMs());
   const retries = createRetryPolicy(leftMs, budget.canSpare);
   const health = createServiceHealth({ holdUp: retries.holdUp, leftMs });
-  const end = () => findStopReason(limits, health, budget);
-  const outages = createOutageLog();
-  const { metered, denied } = createMeteredSend({ client, limits, budget, retries, health, outages, end });
+  const starts = createServiceStarts(limits.process);
+  const end = () => findStopReason(limits, health, budget) ?? starts.end();
+  const outages = createOutageLog(limits.process !== undefined, limits.onStop);
+  const { metered, denied } = createMeteredSend({ client, limits, budget, retries, health, outages, starts });
   const describeEnd = () => {
-    const why = end()?.why;
+    const why = (end() ?? starts.whyEnded())?.why;
     const outage = outages.describeOutage();
     return why === undefined || outage === undefined ? why : `${why}; when it stopped, ${outage}`;
   };
@@ -63,13 +69,15 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     raw: (request) => metered(request, client.raw),
     abort: (request, how) => metered({ ...request, isHasty: true }, (torn) => client.abort(torn, how)),
     async sendUnmetered(request) {
+      await starts.awaitStart();
       await retries.awaitTurn();
-      const why = budget.refuseCleanup(request);
+      const why = starts.isOver() ? 'the service stopped' : budget.refuseCleanup(request);
       if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
       // A removal is often the first request that finds the service stopped.
       const complete = outages.begin(request);
       const exchange = await budget.countRequest(() => client.send(request));
       complete(exchange);
+      if (isUnreachable(exchange)) await starts.startIfEnded('checks');
       return exchange;
     },
     describeEnd,
@@ -78,9 +86,11 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     spent: budget.spent,
     retries,
     listOutages: outages.listOutages,
+    outages,
+    starts,
     ages: createCacheAges(),
     conditional: new Set(),
-    notes: () => [...retries.notes(), ...health.notes(), ...outages.notes()],
+    notes: () => [...retries.notes(), ...health.notes(), ...outages.notes(), ...starts.notes()],
   };
 }
 
@@ -101,15 +111,18 @@ interface MeterParts {
   readonly retries: RetryPolicy;
   readonly health: ServiceHealth;
   readonly outages: OutageLog;
-  readonly end: () => StopReason | undefined;
+  readonly starts: ServiceStarts;
 }
 
-function createMeteredSend({ client, limits, budget, retries, health, outages, end }: MeterParts) {
+function createMeteredSend({ client, limits, budget, retries, health, outages, starts }: MeterParts) {
   let denied: string | undefined;
   const deny = ({ cause, why }: StopReason): never => {
     denied ??= why;
     throw new UnsentError(cause, why);
   };
+  // What confirms an outage is hasty, and is sent when the checks are over.
+  const end = ({ isHasty }: ClientRequest) =>
+    findStopReason(limits, health, budget) ?? (isHasty ? undefined : starts.end());
   const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
   const within = (request: ClientRequest): ClientRequest => {
     // A safe request may be aborted at any time; other requests run to their end, so that their outcome is known.
@@ -119,18 +132,18 @@ function createMeteredSend({ client, limits, budget, retries, health, outages, e
   };
   type Go<T> = (within: ClientRequest) => Promise<T>;
   const metered = async <T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Go<T>): Promise<T> => {
-    const opening = awaitTurn(request, health, retries);
+    const opening = awaitTurn(request, { health, retries, starts });
     if (opening !== undefined) await opening;
-    const over = end();
+    const over = end(request);
     if (over !== undefined) return deny(over);
     throwIfBarred(health, outages, request);
     const complete = outages.begin(request);
     const exchange = await budget.countRequest(() => go(within(request)));
     complete(exchange);
     if (exchange.n === unsentNumber)
-      return deny(end() ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
+      return deny(end(request) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);
-    if (!request.isHasty) health.record(exchange);
+    if (!request.isHasty) await recordHealth(exchange, health, starts);
     // A safe request aborted at the end of the run says nothing about the service.
     if (exchange.silence !== undefined && isSafeMethod(request.method) && budget.leftMs() <= 0)
       return deny(describeLateExchange(exchange));
@@ -139,9 +152,22 @@ function createMeteredSend({ client, limits, budget, retries, health, outages, e
   return { metered, denied: () => denied };
 }
 
-/** Waits for this kind of request, then for the whole service; undefined when there is no wait. */
-function awaitTurn({ method, path, isHasty }: ClientRequest, health: ServiceHealth, retries: RetryPolicy) {
-  const own = isHasty ? undefined : health.awaitOpen(method, path);
+/** A service that is started again is as good as a new one. */
+async function recordHealth(
+  exchange: SentExchange | SentRawExchange,
+  health: ServiceHealth,
+  starts: ServiceStarts,
+): Promise<void> {
+  if (isUnreachable(exchange) && (await starts.startIfEnded('checks'))) return;
+  health.record(exchange);
+}
+
+/** Waits for a start and for this kind of request, then for the whole service; undefined when there is no wait. */
+function awaitTurn(
+  { method, path, isHasty }: ClientRequest,
+  { health, retries, starts }: Pick<MeterParts, 'health' | 'retries' | 'starts'>,
+) {
+  const own = isHasty ? undefined : (starts.awaitStart() ?? health.awaitOpen(method, path));
   return own === undefined ? retries.awaitTurn() : own.then(retries.awaitTurn);
 }
 

@@ -1,4 +1,5 @@
 import type { SentExchange, SentRawExchange } from '../http/exchange.js';
+import type { StartedProcess } from './service-starts.js';
 
 /** Limits of a run. */
 export interface RunLimits {
@@ -16,6 +17,10 @@ export interface RunLimits {
   readonly trouble?: () => string | undefined;
   /** Returns why the run has found enough; undefined while it goes on. */
   readonly findStopReason?: (() => string | undefined) | undefined;
+  /** The process of the service, where it can be started again. */
+  readonly process?: StartedProcess | undefined;
+  /** Called when the service has stopped: what was known of its items may be wrong. */
+  readonly onStop?: () => void;
   /** Called with every exchange. */
   readonly onExchange?: (exchange: SentExchange | SentRawExchange) => void;
 }

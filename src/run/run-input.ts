@@ -2,6 +2,7 @@ import type { OpenClient } from '../http/client.js';
 import type { KeptFile } from '../ledger/kept-items.js';
 import type { LedgerOrigin } from '../ledger/lines.js';
 import type { Purges } from '../ledger/purge-steps.js';
+import type { StartedProcess } from '../limits/service-starts.js';
 import type { Json } from '../model/json.js';
 import type { Permission } from '../model/permission.js';
 import type { Outcome } from '../model/result/outcome.js';
@@ -45,6 +46,8 @@ export interface RunInput {
   readonly replayed?: Json | undefined;
   /** Everything that was exchanged with the service, the survey included. */
   readonly log?: ExchangeLog | undefined;
+  /** The process of the service, where it can be started again. */
+  readonly process?: StartedProcess | undefined;
   /** Whether created items are removed; true when absent. */
   readonly cleanup?: boolean | undefined;
   readonly ledgerFile?: string | undefined;

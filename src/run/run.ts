@@ -105,7 +105,9 @@ export function openRun(input: RunInput): Run {
       resources.instability = describeInstability(tried);
       const { templates } = resources;
       const options = { ...input, templates, log: resources.log, book: ledger, stages, of: trials.length };
-      return completeOutcomes(tried, passive, { ...site, meter: site.writes.repeating }, options);
+      const outcomes = await completeOutcomes(tried, passive, { ...site, meter: site.writes.repeating }, options);
+      resources.isExplained = outcomes.some(isOutageViolation(input.rules));
+      return outcomes;
     },
     async finish() {
       const finishing = finishRun(resources, prepared);
@@ -139,6 +141,8 @@ function openResources(given: RunInput) {
     countOwed: () => ledger.countStanding() + singles.countOwed(),
     owedToFind: () => ledger.countSearchRequests(),
     onExchange: foreignOrigins.record,
+    onStop: ledger.forgetRemoved,
+    process: input.process,
     trouble,
     findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });
@@ -155,7 +159,7 @@ function openResources(given: RunInput) {
     ...createBaseContext(input, meter, runMark, { addressing, singles, writes }),
     isEffectOpen: log.effects.isOpen,
   };
-  const learned = { templates: noTexts, unmet: noTexts, instability: noTexts };
+  const learned = { templates: noTexts, unmet: noTexts, instability: noTexts, isExplained: false };
   return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...learned, stages: createStages() };
 }
 
@@ -166,6 +170,7 @@ async function finishRun(resources: Resources, prepared: PreparedContext | undef
   const { stages, ledger, base, log } = resources;
   const context = prepared?.site ?? base;
   const before = stages.errors().length;
+  await stages.stage(() => resources.meter.starts.finishChecks(), undefined);
   await stages.stage(() => context.singles.restoreAll(), undefined);
   await stages.stage(() => ledger.cleanAll(context), undefined);
   const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
@@ -194,7 +199,10 @@ function summarizeRun(resources: Resources, calibration: readonly string[]): Run
     harm: watch.listHarm(),
     requests: meter.spent(),
     endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'internal error'),
-    isLost: stages.value(() => isServiceLost(meter.end()?.cause), false),
+    isLost: stages.value(
+      () => !resources.isExplained && isServiceLost((meter.end() ?? meter.starts.whyEnded())?.cause),
+      false,
+    ),
     kitErrors: stages.errors(),
     trouble: trouble(),
   };
@@ -209,6 +217,12 @@ const listTemplates = ({ trials }: Plan): string[] => [
     }),
   ),
 ];
+
+/** A request that stops the service each time is a violation; that the service is lost then is no other result. */
+const isOutageViolation =
+  (rules: RunInput['rules']) =>
+  ({ verdict, trial }: Outcome): boolean =>
+    verdict === 'violated' && getRule(rules, trial.rule).observes?.isAboutOutages === true;
 
 const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 

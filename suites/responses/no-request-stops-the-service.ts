@@ -12,7 +12,7 @@ export default definePassiveRule({
   title: 'No request stops the service',
   otherwise: 'A request stops the service',
   since: '0.2',
-  stage: 'provisional',
+  stage: 'stable',
   observes: {
     concerns: ({ answer, silence }) => answer !== undefined || silence !== undefined,
     findFlaw: findBrokenConnection,

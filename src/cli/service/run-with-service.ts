@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { StartedProcess } from '../../limits/service-starts.js';
 import type { Profile } from '../../model/profile/profile.js';
 import { profileNames } from '../../profile/file/profile-file.js';
 import type { ServiceFlags } from '../options/service-options.js';
@@ -21,12 +22,12 @@ export async function chooseBaseUrl(
   return { baseUrl: `http://127.0.0.1:${port}`, env: { PORT: String(port) } };
 }
 
-/** Starts the service that flags or profile name, runs `go`, and stops the service whatever happens. Throws UsageError or UnreachableError. */
+/** Starts the service that flags or profile name, runs `go` with its process, and stops it whatever happens. Throws UsageError or UnreachableError. */
 export async function runWithService<T>(
   profile: Profile,
   { exec, reuse, execTimeout }: ServiceFlags,
   env: Readonly<Record<string, string>>,
-  go: () => Promise<T>,
+  go: (process: StartedProcess | undefined) => Promise<T>,
 ): Promise<T> {
   const command = typeof exec === 'string' ? exec : profile.exec?.command;
   if (command === undefined)
@@ -40,7 +41,7 @@ export async function runWithService<T>(
     timeoutMs: (execTimeout ?? profile.exec?.timeout ?? usualTimeoutSeconds) * 1_000,
   });
   try {
-    return await go();
+    return await go(service.process);
   } finally {
     await service.stop();
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { UnreachableError } from '../../http/connectivity.js';
+import type { StartedProcess } from '../../limits/service-starts.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
 import { UsageError } from '../usage-error.js';
 
@@ -20,6 +21,8 @@ export interface ServiceCommand {
 export interface StartedService {
   /** Stops the service, if it was started here. */
   stop(): Promise<void>;
+  /** Its process, if it was started here. */
+  readonly process?: StartedProcess;
 }
 
 /** Milliseconds between two requests to a service that is not ready yet, and until a process that does not stop is killed. */
@@ -40,25 +43,39 @@ export async function startService({
       `--exec: something answers at ${baseUrl} already; stop it, or use it with --reuse (exec.reuse in the profile)`,
     );
   }
-  const isPosix = process.platform !== 'win32';
-  const child = spawn(command, {
-    shell: true,
-    detached: isPosix,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  const output = keepLastLines(child);
-  const killOnExit = () => signalGroup(child, 'SIGKILL');
+  let running = spawnService({ command, env });
+  const killOnExit = () => signalGroup(running.child, 'SIGKILL');
   process.on('exit', killOnExit);
   const stop = async () => {
     process.off('exit', killOnExit);
-    await stopGroup(child);
+    await stopGroup(running.child);
   };
-  const problem = await waitUntilReady(child, baseUrl, timeoutMs);
-  if (problem === undefined) return { stop };
-  await stop();
-  throw new UnreachableError(`--exec ${JSON.stringify(command)}: ${problem}${renderOutput(output())}`);
+  const problem = await waitUntilReady(running.child, baseUrl, timeoutMs);
+  if (problem !== undefined) {
+    await stop();
+    throw new UnreachableError(`--exec ${JSON.stringify(command)}: ${problem}${renderOutput(running.listLines())}`);
+  }
+  const startAgain = async () => {
+    if (await isAnswering(baseUrl)) return false;
+    running = spawnService({ command, env });
+    return (await waitUntilReady(running.child, baseUrl, timeoutMs)) === undefined;
+  };
+  // As long as another process of its group runs, that one may serve.
+  const isGone = () => hasEnded(running.child) && !signalGroup(running.child, 0);
+  return { stop, process: { hasEnded: isGone, startAgain } };
 }
+
+function spawnService({ command, env }: Pick<ServiceCommand, 'command' | 'env'>) {
+  const child = spawn(command, {
+    shell: true,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  return { child, listLines: keepLastLines(child) };
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /** Maximum number of lines of the output that are kept. */
 const maxLines = 8;
@@ -116,7 +133,7 @@ async function isAnswering(baseUrl: string): Promise<boolean> {
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) {
+  if (hasEnded(child)) {
     signalGroup(child, 'SIGTERM');
     return;
   }
@@ -127,12 +144,11 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A shell command can have started further processes: they are one group. */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
+/** A shell command can have started further processes: they are one group. Returns whether one of them is there. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    return pid !== undefined && process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // The group has ended.
+    return false;
   }
 }

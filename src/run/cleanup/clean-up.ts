@@ -1,9 +1,11 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
+import { findLoss } from '../outage/lost-items.js';
 import { readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { isAbsent, type Removal, readPresence, removeItem } from './remove-item.js';
@@ -16,6 +18,7 @@ export interface CleanupContext {
   /** Whether the profile allows removals. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
+  readonly baseUrl?: string;
   /** Maximum number of items of one collection that are removed at once; 1 when absent. */
   readonly maxAtOnce?: number;
   /** Whether a write to this item was refused, and nothing has read the item since. */
@@ -70,10 +73,13 @@ export async function cleanOne(
   cleaning: CleanupContext,
 ): Promise<'passing' | undefined> {
   await readRefusedWrite(entry, cleaning);
-  const removal = await attemptRemoval(entry, cleaning);
+  const removal = await attemptWithReconnects(entry, cleaning);
   const isOpen = entry.path === undefined || removal.is === 'accepted' || (removal.is === 'gone' && removal.isDoubtful);
   if (isOpen) ledger.markUncertain(entry);
-  if (removal.is === 'gone' && removal.isDoubtful) {
+  if (removal.is === 'lost') {
+    ledger.recordGone(entry);
+    cleaning.addressing?.recordAbsent(entry.collection, describePlace(entry));
+  } else if (removal.is === 'gone' && removal.isDoubtful) {
     ledger.recordGone(entry);
     await noteAbsence(entry, cleaning);
   } else if (removal.is === 'gone') {
@@ -98,6 +104,7 @@ function recordRemaining(
   } else
     ledger.recordLeftover(entry, describePlace(entry), removal.why, {
       ...(removal.isForeign && { isForeign: true }),
+      ...(removal.mayExist && { mayExist: true }),
     });
   recordRefusal(entry, removal, cleaning);
 }
@@ -128,6 +135,19 @@ async function noteAbsence(entry: LedgerEntry, { addressing, collections, meter 
 
 const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';
 
+/** Waits before a removal is tried again where the service accepts no connection, in milliseconds: it may be starting again. */
+const reconnectWaitsMs = [50, 200, 800];
+
+async function attemptWithReconnects(entry: LedgerEntry, cleaning: CleanupContext): Promise<Removal> {
+  let removal = await attemptRemoval(entry, cleaning);
+  for (const ms of reconnectWaitsMs) {
+    if (removal.is !== 'later' || !removal.isUnsent || cleaning.meter.end() !== undefined) break;
+    await pause(ms);
+    removal = await attemptRemoval(entry, cleaning);
+  }
+  return removal;
+}
+
 async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Promise<Removal> {
   const { collections, mayDelete, cleanup } = cleaning;
   const collection = collections.find(({ name }) => name === entry.collection);
@@ -137,7 +157,8 @@ async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Pro
   if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage, isPassing: false };
   if (collection.standing?.includes(readIdFromPath(collection, entry.path) ?? ''))
     return { is: 'stays', why: foreignAddressMessage, isForeign: true };
-  return removeItem(entry, collection, cleaning);
+  const loss = await findLoss(entry, collection, cleaning);
+  return loss ?? removeItem(entry, collection, cleaning);
 }
 
 /** Why an item without an address is not removed yet. */

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { permitWrite } from '../../ledger/permit-write.js';
-import { isThrottled, neverSentPattern } from '../../limits/classify-answer.js';
+import { isThrottled } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
@@ -87,8 +87,7 @@ export const buildCleanupRequest = (entry: LedgerEntry, method: string, path = e
 const maxTries = 5;
 
 /**
- * Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. While the run goes
- * on, it is also repeated where the service accepts no connection: it may be starting again. Trials repeat theirs by
+ * Sends a request and repeats it after Retry-After, so that a rate limit does not leave items behind. Trials repeat theirs by
  * `RetryPolicy.sendWithRetries`, with other limits.
  */
 export async function sendWithinLimit(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
@@ -97,13 +96,5 @@ export async function sendWithinLimit(meter: RequestMeter, send: () => Promise<E
     if (!(await meter.retries.awaitRemoval(exchange))) break;
     exchange = await send();
   }
-  for (const ms of reconnectWaitsMs) {
-    if (!neverSentPattern.test(exchange.silence ?? '') || meter.end() !== undefined) break;
-    await pause(ms);
-    exchange = await send();
-  }
   return exchange;
 }
-
-/** Waits before a removal is sent again to a service that accepts no connection, in milliseconds. */
-const reconnectWaitsMs = [50, 200, 800];

@@ -40,7 +40,9 @@ export type Removal =
       /** Whether it goes with the item above it. */
       readonly isWithParent?: boolean;
     }
-  | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
+  | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean; readonly mayExist?: true }
+  /** The service lost it when it stopped. */
+  | { readonly is: 'lost' };
 
 /** What a removal requires. */
 export interface RemovalContext {

@@ -1,7 +1,7 @@
 import { hasSameDigests, hasSimilarDigests } from '../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { isQuotingMarker, minMarkerLength } from '../../ledger/marker-match.js';
-import type { Exchange } from '../../model/exchange.js';
+import type { HttpResponse } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import type { CaseClient } from '../tools/case-client.js';
@@ -33,7 +33,7 @@ export async function verifyOwnership(
   if (status === 401 || status === 403) return { is: 'barred', why: `GET returned ${status}` };
   if (status === 429 || status >= 500) return { is: 'unanswered', why: `GET returned ${status}` };
   if (status !== 200) return { is: 'ours' };
-  return isOwned(entry, collection, exchange) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
+  return isOwned(entry, collection, exchange.answer) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
 }
 
 const notOwnedMessage =
@@ -43,7 +43,11 @@ const notOwnedMessage =
  * Whether a response shows an item of this run. The content written last is better evidence than the id, because the id
  * may be reused.
  */
-function isOwned(entry: LedgerEntry, collection: Collection, { answer }: Exchange): boolean {
+export function isOwned(
+  entry: LedgerEntry,
+  collection: Collection,
+  answer: Pick<HttpResponse, 'json' | 'text'> | undefined,
+): boolean {
   const { prints, past = [], isUnmarked, mark } = entry;
   const shown = answer?.json;
   if (shown === undefined ? isMarkerInText(answer?.text, entry) : isQuotingMarker(shown, entry, collection.marker))

@@ -9,6 +9,8 @@ import { type OthersList, type ReadOthersContext, readItem, readOthers } from '.
 export interface CompareListsOptions extends ReadOthersContext {
   readonly document: Json | undefined;
   readonly runMark: string;
+  /** Whether the service stopped: what it has after that is not known from what it had. */
+  readonly isVoid?: () => boolean;
 }
 
 /** Further pages that are read, because new items may have moved those of others, and most items that are read singly. */

@@ -40,7 +40,9 @@ export function openGuard({
   const send: RequestMeter['send'] = (request) =>
     meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
   const openWire = () => createCaseClient({ ...meter, send }, 'others');
-  const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, maxAtOnce: computeMaxAtOnce(limits) });
+  const isVoid = () => meter.listOutages().length > 0 || meter.starts.count() > 0;
+  const maxAtOnce = computeMaxAtOnce(limits);
+  const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, isVoid, maxAtOnce });
   const earned = createEarnedWrites({
     isReached: ({ name, remove }) =>
       addressing.getWorkingBody(name) !== undefined &&

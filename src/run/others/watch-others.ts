@@ -167,6 +167,7 @@ async function compareOthers(
   state: WatchState,
   options: WatchOptions,
 ): Promise<void> {
+  if (options.isVoid?.()) return;
   const sent = state.writes.length;
   const compared = await compareLists(lists, options);
   for (const { list, now, losses } of compared) {

@@ -7,7 +7,7 @@ import { createCaseClient } from '../tools/case-client.js';
 
 /** Finds out whether a service accepts connections. */
 export interface ServiceProbe {
-  /** Waits until the service answers. Throws `InconclusiveError('no-answer')` when it does not. */
+  /** Waits until the service answers, and starts it again where its process has ended. Throws `InconclusiveError('no-answer')` when it does not. */
   awaitReturn(): Promise<void>;
   /**
    * Sends at least `count` requests during `ms` milliseconds, and returns the last one. Throws
@@ -38,8 +38,12 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
   return {
     async awaitReturn() {
       const end = clock.now() + maxReturnMs;
-      for (let ms = 50; (await ask('control')).answer === undefined; ms = Math.min(maxPauseMs, ms * 2)) {
-        if (clock.now() > end) throw new InconclusiveError('no-answer', 'the service did not come back');
+      const { starts } = site.meter;
+      for (let ms = 50; ; ms = Math.min(maxPauseMs, ms * 2)) {
+        await starts.startIfEnded('confirmation');
+        const isLost = starts.isOver() || clock.now() > end;
+        if (isLost) throw new InconclusiveError('no-answer', 'the service did not come back');
+        if ((await ask('control')).answer !== undefined) return;
         await pause(ms);
       }
     },

@@ -36,7 +36,8 @@ export async function bindSubject(trial: Trial, context: BindingContext): Promis
   const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
   if (isOfAddress && isSharing(getRule(site.rules, trial.rule), subject.collection)) {
     const { collection } = subject;
-    const name = collection.parents.map((one) => `${one.place} ${one.collection}`).join();
+    const stops = site.meter.listOutages().length;
+    const name = [stops, ...collection.parents.map((one) => `${one.place} ${one.collection}`)].join();
     const joined = await site.sharedParents.join(name, async () => {
       const scope = context.book.openScope();
       const remove = () => cleanUp(scope, site);

@@ -13,13 +13,18 @@ export interface ParentRenewal {
 /**
  * A service may permit one item below each parent: one payment of an order. Then the creations of all cases but the first
  * return 409. Such a case is repeated below new parents, which `create` creates within the items of the case; where
- * this helps, all later cases begin with new ones. A case whose new parents cannot be created is undecided.
+ * this helps, all later cases begin with new ones. So they do when the service has stopped, because then the shared ones may be
+ * gone. A case whose new parents cannot be created is undecided.
  */
-export function createParentRenewal(shared: Subject, create: (scope: LedgerScope) => Promise<Subject>): ParentRenewal {
+export function createParentRenewal(
+  shared: Subject,
+  create: (scope: LedgerScope) => Promise<Subject>,
+  hasStopped: () => boolean = () => false,
+): ParentRenewal {
   let hasHelped: boolean | undefined;
   return {
     async tryCase(scope, attempt) {
-      const tried = hasHelped ? undefined : await attempt(shared);
+      const tried = hasHelped || hasStopped() ? undefined : await attempt(shared);
       if (tried !== undefined && (hasHelped === false || !isParentFull(shared, tried))) return tried;
       let fresh: Subject;
       try {
@@ -28,7 +33,7 @@ export function createParentRenewal(shared: Subject, create: (scope: LedgerScope
         return toUndecidedCase(error, []);
       }
       const again = await attempt(fresh);
-      hasHelped ??= !isParentFull(fresh, again);
+      if (tried !== undefined) hasHelped ??= !isParentFull(fresh, again);
       return again;
     },
   };

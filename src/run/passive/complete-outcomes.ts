@@ -60,7 +60,10 @@ async function judgeAllExchanges(
 ): Promise<Outcome[]> {
   const { stages, of } = options;
   const judged: Outcome[] = [];
-  for (const [index, trial] of trials.entries()) {
+  const isAboutOutages = ({ rule }: Trial) => getRule(site.rules, rule).observes?.isAboutOutages === true;
+  // The starts that are left of the service are needed for the rule about its stops.
+  const sorted = [...trials].sort((one, other) => Number(isAboutOutages(other)) - Number(isAboutOutages(one)));
+  for (const [index, trial] of sorted.entries()) {
     stages.notify(() => options.onBegin?.(trial, of));
     const outcomes = await judgeExchanges(trial, site, options);
     for (const outcome of outcomes)

@@ -94,7 +94,8 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
     .flatMap((suspect) => settleEffect(suspect, site, work.findRoute) ?? [])
     .filter(({ exchange }) => check.findFlaw(exchange, passive) !== undefined);
   const hasStopped = check.isAboutOutages === true && outages.length > 0;
-  if (open.length === 0 && !hasStopped) return [{ ...known, verdict: 'held' }];
+  const cut = suspects.find((suspect) => !isOwn(suspect));
+  if (open.length === 0 && !hasStopped) return [{ ...known, ...(cut ? createStopDoubt(cut) : { verdict: 'held' }) }];
   // What reaches other items and is known already explains what happened to them.
   const isKnown = (other: string) =>
     check.isAboutOthers === true && getRule(site.rules, other).observes?.isAboutOthers === true;
@@ -141,6 +142,12 @@ function summarize(judged: readonly Judgement[], flawed: number): Pick<Outcome, 
 }
 
 const nameTrial = ({ trial }: Outcome): string => `${trial.rule} [${trial.subject.name}]`;
+
+const createStopDoubt = ({ exchange: { method, path, n } }: Suspect): Pick<Outcome, 'verdict' | 'cause' | 'why'> => ({
+  verdict: 'inconclusive',
+  cause: 'no-answer',
+  why: `the service stopped during ${method} ${path} (exchange ${n})`,
+});
 
 const createAssumption = ({ trial }: Outcome, { site }: PassiveWork): Pick<Outcome, 'verdict' | 'cause' | 'why'> => ({
   verdict: 'inconclusive',

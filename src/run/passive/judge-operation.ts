@@ -66,6 +66,8 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   if (recipe === undefined)
     return { doubt: { cause: 'setup', why: `${operation} cannot be repeated safely (exchange ${exchange.n})` } };
   try {
+    // The cleanup needs the service.
+    if (site.meter.starts.isSpent()) throw new InconclusiveError('no-answer', 'the service stopped too often');
     const violation = await tryRecipe(operation, recipe, work);
     return violation === undefined ? {} : { violation };
   } catch (error) {

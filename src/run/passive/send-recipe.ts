@@ -127,7 +127,8 @@ export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeC
   const subject = named ?? site.collections[0];
   if (subject === undefined)
     throw new InconclusiveError('setup', 'no collection was found, so no request was repeated');
-  const bound = named === undefined || recipe.on === 'path' ? subject : await createParents(subject, site, ledger);
+  const bound =
+    named === undefined || recipe.on === 'path' ? subject : await createParents(subject, hurry(site), ledger);
   const collection = bound.kind === 'collection' ? bound : subject;
   const trial = { rule, level: 'MUST', touches: 'reads', subject: collection } as const;
   const { tools, judging, client } = createCaseContext(trial, hurry(site), ledger, 'usual');

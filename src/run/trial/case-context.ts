@@ -12,6 +12,7 @@ import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
+import { endAtStop } from '../outage/stop-guard.js';
 import { createAsCaller } from '../parents/create-as-caller.js';
 import { createInCollection } from '../parents/create-in-collection.js';
 import { createAnotherParent, createReferredItems } from '../parents/create-parents.js';
@@ -43,7 +44,8 @@ export function createCaseContext(
   const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial.rule);
   const delay = isPrompt ? noDelay : site.readDelays.getDelay(collection, pace);
   const reading = { ...delay, listPath: collection.path, isPastCaches };
-  const meter = touches === 'floods' ? ignoreThrottling(site.meter) : site.meter;
+  const guarded = endAtStop(site.meter);
+  const meter = touches === 'floods' ? ignoreThrottling(guarded) : guarded;
   const plain = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
   const wire = lists.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
@@ -117,10 +119,12 @@ async function openSingle(trial: Trial, { singles }: RunContext, wire: CaseClien
   return singles.open(single, { check: `${trial.rule}@${trial.subject.name}`, wire, lagMs: consistency.itemMs });
 }
 
-/** Observations are shared under the name of the address. */
-const createSharing = ({ rule, subject }: Trial, { observations }: RunContext): Pick<Tools, 'share'> => ({
-  share: (name, observe) =>
-    observations.observe(`${getResource(subject)?.name ?? subject.name} ${name}`, `${rule}@${subject.name}`, observe),
+/** Observations are shared under the name of the address, until the service stops. */
+const createSharing = ({ rule, subject }: Trial, { observations, meter }: RunContext): Pick<Tools, 'share'> => ({
+  share: (name, observe) => {
+    const address = `${meter.listOutages().length} ${getResource(subject)?.name ?? subject.name}`;
+    return observations.observe(`${address} ${name}`, `${rule}@${subject.name}`, observe);
+  },
 });
 
 type NearbyTool = 'listNeighbours' | 'nest' | 'refer' | 'createAs' | 'createIn';

@@ -71,7 +71,8 @@ export function countFinding(
     if (finding.note) tally.notes.add(finding.note);
     return true;
   }
-  tally.doubts.push({ cause: finding.cause, why: finding.why, value, hasFailed: hasServerFailure(tried) });
+  const { cause, why } = finding;
+  tally.doubts.push({ cause, why, value, hasFailed: hasServerFailure(tried), hasStopped: tried.hasStopped });
   const most = hasWorked && isQuickToFail(tally) ? maxTransientUndecided : maxUndecided;
   const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
   if (isHopeless || finding.cause === 'budget' || tried.isDoubtful) tally.isOver = true;

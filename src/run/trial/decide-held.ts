@@ -12,6 +12,8 @@ export interface UndecidedCase {
   readonly value: unknown;
   /** Whether the server failed in it. */
   readonly hasFailed: boolean;
+  /** Whether the service stopped in it, and again when it was repeated. */
+  readonly hasStopped?: TriedCase['hasStopped'];
 }
 
 type HeldDecision = Pick<Outcome, 'verdict'> & Partial<Pick<Outcome, 'cause' | 'why' | 'undecided'>>;
@@ -23,7 +25,8 @@ const maxRepeatedCases = 3;
 
 /**
  * Decides what a trial without a violation says. It held only if more cases were decided than undecided, and if no
- * undecided case is undecided each time it is repeated. A case in which the promise does not apply counts as neither.
+ * undecided case is undecided each time it is repeated. A case in which the promise does not apply counts as neither. Each case
+ * during which the service stopped must be decided when it is repeated.
  */
 export async function decideHeld(
   held: number,
@@ -36,7 +39,11 @@ export async function decideHeld(
     const why = `${most.why}; ${open.length} of ${held + open.length} cases could not be decided`;
     return { verdict: 'inconclusive', cause: most.cause, why };
   }
-  for (const doubt of listDifferent(open.filter(isWorthRepeating)).slice(0, maxRepeatedCases)) {
+  const stopped = open.filter(({ hasStopped }) => hasStopped);
+  const last = stopped.find(({ hasStopped }) => hasStopped === 'again') ?? stopped[maxRepeatedCases];
+  if (last !== undefined) return { verdict: 'inconclusive', cause: last.cause, why: last.why };
+  const others = open.filter((doubt) => isWorthRepeating(doubt) && !doubt.hasStopped);
+  for (const doubt of [...stopped, ...listDifferent(others)].slice(0, maxRepeatedCases)) {
     const said = await repeatCase(doubt, tryAgain);
     if (said !== undefined) return { ...said, undecided: markRepeated(groupUndecided(doubts), doubt) };
   }
@@ -63,7 +70,7 @@ const isWorthRepeating = ({ cause, hasFailed }: UndecidedCase): boolean =>
   hasFailed || cause === 'no-answer' || cause === 'noise';
 
 async function repeatCase(
-  { cause, why, value }: UndecidedCase,
+  { cause, why, value, hasStopped = false }: UndecidedCase,
   tryAgain: (value: unknown) => Promise<TriedCase>,
 ): Promise<HeldDecision | undefined> {
   for (let i = 0; i < repetitions; i += 1) {
@@ -74,8 +81,10 @@ async function repeatCase(
       return { verdict: 'errored', why: formatErrorTrace(error) };
     }
     const { finding } = tried;
-    if (finding.verdict === 'held' || (finding.verdict === 'inconclusive' && finding.cause === 'budget'))
-      return undefined;
+    if (finding.verdict === 'held') return undefined;
+    const isSpent = finding.verdict === 'inconclusive' && finding.cause === 'budget';
+    if (hasStopped && (isSpent || tried.hasStopped)) return { verdict: 'inconclusive', cause, why };
+    if (isSpent) return undefined;
     if (finding.verdict === 'violated')
       return { verdict: 'inconclusive', cause: 'not-reproduced', why: 'an undecided case was violated when repeated' };
   }

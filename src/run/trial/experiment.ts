@@ -16,6 +16,8 @@ export interface TriedCase {
   readonly hasUsedNoise: boolean;
   /** Whether what it saw may be an effect of others that should have none, so that the trial must run alone. */
   readonly isDoubtful?: boolean;
+  /** Whether the service stopped during the case, and again when it was repeated. */
+  readonly hasStopped?: boolean | 'again';
   /** Writes of other trials that ended during the case; undefined when it ran alone. */
   readonly company?: readonly ObservedExchange[] | undefined;
 }

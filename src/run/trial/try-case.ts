@@ -7,6 +7,7 @@ import type { Finding } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { TrialTurns, Turn } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
+import { voidAtStop } from '../outage/stop-guard.js';
 import type { ParentRenewal } from '../parents/renew-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
@@ -66,7 +67,7 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     const endRecord = record(setting.client);
     lists.announce();
     try {
-      const tried = await runExperiment(rule, value, setting);
+      const tried = await voidAtStop(site.meter, () => runExperiment(rule, value, setting));
       const doubt = lists.findChange && findDoubt(tried.finding, await lists.findChange());
       const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
       return { ...tried, ...(doubt && { finding: doubt, isDoubtful: true }), company };

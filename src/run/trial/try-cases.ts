@@ -122,7 +122,9 @@ async function tryTwiceIfUnanswered(
   { held, failed, ahead }: CaseTally,
 ): Promise<TriedCase> {
   const tried = await (failed ? trying.tryValue(value, pace) : ahead.take(index, value));
-  return isUnanswered(tried) && (held > 0 || trying.hasWorked()) ? trying.tryValue(value, pace) : tried;
+  if (!isUnanswered(tried) || (held === 0 && !trying.hasWorked())) return tried;
+  const again = await trying.tryValue(value, pace);
+  return tried.hasStopped && again.hasStopped ? { ...again, hasStopped: 'again' } : again;
 }
 
 /** Limits shrinking, so that enough of the budget is left for other rules. */

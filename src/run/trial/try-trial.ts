@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Counterexample } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Collection, ResourceSubject } from '../../model/service/subject.js';
+import type { Collection, ResourceSubject, Subject } from '../../model/service/subject.js';
 import { getResource } from '../../model/service/subject-collections.js';
 import { type Grounds, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
@@ -18,9 +18,10 @@ import { createTrialTurns } from '../alone/turns.js';
 import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
+import { watchStops } from '../outage/stop-guard.js';
 import { bindSubject } from '../parents/bind-subject.js';
 import { createParents } from '../parents/create-parents.js';
-import { createParentRenewal } from '../parents/renew-parents.js';
+import { createParentRenewal, type ParentRenewal } from '../parents/renew-parents.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
 import { watchGroup } from '../schedule/effect-group.js';
@@ -59,6 +60,7 @@ export async function tryTrial(
   const open = createOpenCases(book);
   const pulse = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, pulse.wait);
+  const hasStopped = watchStops(site.meter);
   let isDecided = false;
   let leave = async () => {};
   try {
@@ -75,7 +77,7 @@ export async function tryTrial(
       tryWithParents({ ...trial, subject }, felt, {
         ...{ quota: book.liveQuota, parentScope: ground, open, ...options, turns, unrepeated },
         room: watchRoom(options.room, pulse.wait),
-        renewal: createParentRenewal(subject, (scope) => retrySetup(() => createParents(trial.subject, site, scope))),
+        renewal: createRenewal(trial, subject, site, hasStopped),
       }),
     );
     if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
@@ -103,6 +105,9 @@ export async function tryTrial(
     }
   }
 }
+
+const createRenewal = (trial: Trial, subject: Subject, site: RunContext, hasStopped: () => boolean): ParentRenewal =>
+  createParentRenewal(subject, (scope) => retrySetup(() => createParents(trial.subject, site, scope)), hasStopped);
 
 /** Wraps the wait for the removals of other trials. */
 const watchRoom = ({ awaitOthers, ...room }: CaseRoom, watch: Watchdog['wait']): CaseRoom =>

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { StartedProcess } from '../../../limits/service-starts.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { addRunFlags } from '../../options/run-options.js';
 import { addServiceFlags } from '../../options/service-options.js';
@@ -68,14 +69,19 @@ async function startWithService(
   const { baseUrl, env } = await chooseBaseUrl(given ?? readUrl(flags.exec), flags);
   const profile = await profileFrom(flags, baseUrl);
   const chosen = readUrl(flags.exec) === undefined ? flags : { ...flags, exec: true as const };
-  return runWithService(profile, chosen, env, () => auditProfile(profile, chosen, isFormatChosen));
+  return runWithService(profile, chosen, env, (process) => auditProfile(profile, chosen, isFormatChosen, process));
 }
 
 /** Without a command, --exec can be followed by the base URL. */
 const readUrl = (exec: LocalFlags['exec']): string | undefined =>
   typeof exec === 'string' && /^https?:\/\//i.test(exec) ? exec : undefined;
 
-async function auditProfile(profile: Profile, flags: LocalFlags, isFormatChosen: boolean): Promise<number> {
+async function auditProfile(
+  profile: Profile,
+  flags: LocalFlags,
+  isFormatChosen: boolean,
+  process?: StartedProcess,
+): Promise<number> {
   if (flags.plan) {
     const { printPlan: foretell } = await import('../plan/print-plan.js');
     return foretell(profile, flags, isFormatChosen && flags.format.includes('json'));
@@ -83,7 +89,7 @@ async function auditProfile(profile: Profile, flags: LocalFlags, isFormatChosen:
   const { runAudit: carryOut } = await import('./run-audit.js');
   const { preferFailed } = await import('./failed-before.js');
   const { only, ...more } = await preferFailed(profile, flags);
-  return carryOut({ ...profile, only }, flags, more);
+  return carryOut({ ...profile, only }, flags, { ...more, ...(process && { process }) });
 }
 
 /** Without a service, any base URL will do. */

@@ -1,0 +1,47 @@
+import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { TriedCase } from '../trial/experiment.js';
+
+const stoppedMessage = 'the service stopped during the case, and may have lost its items';
+
+/** Returns what says whether the service stopped since now. */
+export function watchStops({ listOutages }: Pick<RequestMeter, 'listOutages'>): () => boolean {
+  const before = listOutages().length;
+  return () => listOutages().length > before;
+}
+
+/**
+ * Wraps the meter of a case: once the service has stopped, the case sends nothing more. Its items may be gone, and their
+ * addresses may belong to others.
+ */
+export function endAtStop(meter: RequestMeter): RequestMeter {
+  const hasStopped = watchStops(meter);
+  const guard =
+    <A extends unknown[], T>(send: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> =>
+      hasStopped() ? Promise.reject(new UnsentError('no-answer', stoppedMessage)) : send(...given);
+  return { ...meter, send: guard(meter.send), raw: guard(meter.raw), abort: guard(meter.abort) };
+}
+
+/**
+ * Runs a case, which decides nothing if the service stopped meanwhile. Where a connection broke, and nothing was answered
+ * since, another request shows whether it did.
+ */
+export async function voidAtStop(meter: RequestMeter, go: () => Promise<TriedCase>): Promise<TriedCase> {
+  const hasStopped = watchStops(meter);
+  const tried = await go();
+  if (tried.seen.some(({ n }) => meter.outages.isOpen(n))) await askService(meter);
+  if (!hasStopped()) return tried;
+  const sent = tried.seen.filter(({ n, answer }) => n > 0 && answer === undefined).at(-1);
+  const where = sent === undefined ? '' : `: ${sent.method} ${sent.path} got no answer (exchange ${sent.n})`;
+  const finding = { verdict: 'inconclusive', cause: 'no-answer', why: `${stoppedMessage}${where}` } as const;
+  return { ...tried, finding, hasStopped: true };
+}
+
+/** Reads the base URL: a refused connection is an outage. */
+async function askService(meter: RequestMeter): Promise<void> {
+  const request = { method: 'GET', path: '/', role: 'control', trial: 'outage', isHasty: true } as const;
+  await meter.send(request).catch((error: unknown) => {
+    if (!(error instanceof InconclusiveError)) throw error;
+  });
+}
