@@ -6,11 +6,12 @@ import type { Collection } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunResult } from '../run/run.js';
+import { buildCurlLines } from '../verdict/judging/curl.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
 import { buildOperationCoverage } from './coverage/operation-coverage.js';
 import type { SeenStatuses } from './coverage/seen-statuses.js';
 import type { AuditOptions } from './options.js';
-import { buildReportHeader } from './report-header.js';
+import { buildReportHeader, type ReportFacts } from './report-header.js';
 import type { TrialTimes } from './requests/trial-times.js';
 import type { ServiceSurvey } from './survey-service.js';
 
@@ -36,11 +37,21 @@ export interface JudgeInputParts {
   readonly startedAt: Date;
 }
 
+/** How a run ended early. Where a request stopped the service for good, the command that sends it again comes first. */
+function describeEnd({ endedEarly, suspect }: RunResult, { process }: AuditOptions): ReportFacts['end'] {
+  if (endedEarly === undefined) return {};
+  const [stoppedBy] = suspect === undefined ? [] : buildCurlLines([suspect]);
+  if (stoppedBy === undefined) return { endedEarly };
+  const advice = process === undefined ? '; to confirm it, let assay start the service: --exec COMMAND' : '';
+  return { endedEarly: `${stoppedBy} # ${endedEarly}${advice}`, stoppedBy };
+}
+
 /** Everything a report is judged from, named one by one. */
 export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
   const { profile, options, ruleSet, survey, collections, plan, outcomes, finished, startedAt } = parts;
   const { kitErrors, requests } = parts;
-  const { notes, endedEarly, isLost, leftovers, harm, trouble } = finished;
+  const { notes, isLost, leftovers, harm, trouble } = finished;
+  const end = describeEnd(finished, options);
   return {
     rules: parts.rules,
     clauses: ruleSet.clauses,
@@ -54,7 +65,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     ...choosePolicy(options, profile),
     severities: profile.severities,
     today: startedAt.toISOString().slice(0, 10),
-    endedEarly,
+    endedEarly: end.endedEarly,
     isLost,
     minRules: profile.limits.minRules,
     ending: { firstStatus: survey.firstStatus, unreachable: survey.unreachable, trouble, replayed: options.subject },
@@ -65,7 +76,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
       collections,
       notes,
       requests,
-      endedEarly,
+      end,
       kitErrors,
     }),
   };

@@ -15,6 +15,7 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
     run: {
       ...run,
       ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }),
+      ...(run.stoppedBy !== undefined && { stoppedBy: redact(run.stoppedBy) }),
       ...(run.faults && { faults: run.faults.map(redact) }),
     },
     survey: redactJson(survey),

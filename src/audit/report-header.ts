@@ -1,6 +1,7 @@
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy } from '../model/result/gate-policy.js';
+import type { Report } from '../model/result/report.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
@@ -14,7 +15,8 @@ export interface ReportFacts {
   readonly collections: readonly Collection[];
   readonly notes: readonly string[];
   readonly requests: number;
-  readonly endedEarly: string | undefined;
+  /** How the run ended early. */
+  readonly end: Pick<Report['run'], 'endedEarly' | 'stoppedBy'>;
   readonly kitErrors: readonly string[];
 }
 
@@ -55,7 +57,7 @@ export function buildReportHeader(
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),
       ...(shard && { shard }),
-      ...(came.endedEarly && { endedEarly: came.endedEarly }),
+      ...came.end,
       ...(came.kitErrors.length > 0 && { faults: came.kitErrors }),
     },
     survey: summarizeSurvey({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),

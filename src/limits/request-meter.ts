@@ -34,7 +34,7 @@ export interface RequestMeter {
   /** For each time when the service stopped, the numbers of the exchanges that were under way. */
   listOutages(): readonly (readonly number[])[];
   /** What else is known about the times when the service stopped. */
-  readonly outages: Pick<OutageLog, 'listLastSuspects' | 'stoppedAt' | 'isOpen'>;
+  readonly outages: Pick<OutageLog, 'describeOutage' | 'listLastSuspects' | 'stoppedAt' | 'isOpen'>;
   /** The starts of a service that stopped. */
   readonly starts: ServiceStarts;
   /** What is known about caches. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { SentExchange } from '../http/exchange.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter } from '../limits/request-meter.js';
 import { permissions } from '../model/permission.js';
+import type { RecordedExchange } from '../model/recorded-exchange.js';
 import type { Cause } from '../model/result/cause.js';
 import type { HarmedItem } from '../model/result/harm.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
@@ -46,6 +48,8 @@ export interface RunResult {
   readonly endedEarly: string | undefined;
   /** Whether the run ended because the service stopped answering or returned no usable answers. */
   readonly isLost: boolean;
+  /** The request that was under way when the service stopped for good, the likeliest of several. */
+  readonly suspect?: RecordedExchange | undefined;
   /** Traces of errors of the kit outside of a single trial. */
   readonly kitErrors: readonly string[];
   /** Why a file of the run could not be written. */
@@ -193,16 +197,18 @@ function summarizeRun(resources: Resources, calibration: readonly string[]): Run
     ...meter.notes(),
     ...creations.notes(),
   ];
+  const isLost = stages.value(
+    () => !resources.isExplained && isServiceLost((meter.end() ?? meter.starts.whyEnded())?.cause),
+    false,
+  );
   return {
     notes: stages.value(listNotes, []),
     leftovers: stages.value(ledger.leftovers, []),
     harm: watch.listHarm(),
     requests: meter.spent(),
     endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'internal error'),
-    isLost: stages.value(
-      () => !resources.isExplained && isServiceLost((meter.end() ?? meter.starts.whyEnded())?.cause),
-      false,
-    ),
+    isLost,
+    suspect: isLost ? stages.value(() => findSuspect(base), undefined) : undefined,
     kitErrors: stages.errors(),
     trouble: trouble(),
   };
@@ -217,6 +223,13 @@ const listTemplates = ({ trials }: Plan): string[] => [
     }),
   ),
 ];
+
+/** The request that was probably the reason why the service stopped, if it did. */
+function findSuspect({ meter, client }: BaseRunContext): RecordedExchange | undefined {
+  const isDown = meter.outages.describeOutage() !== undefined || meter.starts.whyEnded() !== undefined;
+  const [suspect] = isDown ? meter.outages.listLastSuspects() : [];
+  return suspect && client.getRecord(suspect as SentExchange);
+}
 
 /** A request that stops the service each time is a violation; that the service is lost then is no other result. */
 const isOutageViolation =

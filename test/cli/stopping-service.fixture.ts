@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { createTestFolder } from './assay.fixture.js';
+import { expect, onTestFinished } from 'vitest';
+import type { Report } from '../../src/model/result/report.js';
+import { createTestFolder, readRunReport, runAssayProcess } from './assay.fixture.js';
 
 /** When the service ends its process. */
 export type Stop =
@@ -13,98 +14,6 @@ export type Stop =
   | 'after each write'
   | 'at HEAD'
   | 'at odd queries';
-
-/**
- * Serves `/items` on PORT, from STORE if that is a file, and ends as STOP says. Notes each start in the file `starts`. Two items
- * are there from the beginning.
- */
-const source = `import { createServer } from 'node:http';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-const { PORT, STOP, STORE } = process.env;
-appendFileSync('starts', '.');
-const known = STORE && existsSync(STORE) ? JSON.parse(readFileSync(STORE, 'utf8')) : undefined;
-const { items, last } = known ?? { items: [{ id: '1', title: 'one' }, { id: '2', title: 'two' }], last: { id: 2 } };
-let count = 0;
-const isNested = (json) => Object.values(json ?? {}).some((one) => Array.isArray(one) && one.some(Array.isArray));
-const isItem = (json) => typeof json === 'object' && json !== null && typeof json.title === 'string' && json.title !== '';
-const pick = ({ title, rows }) => ({ title, ...(Array.isArray(rows) && { rows }) });
-const server = createServer(async (request, response) => {
-  const { method, url } = request;
-  let text = '';
-  try {
-    for await (const chunk of request) text += chunk;
-  } catch {
-    return;
-  }
-  count += 1;
-  const [path, query = ''] = url.split('?');
-  const id = /^[/]items[/]([^/]+)$/.exec(path)?.[1];
-  let json;
-  let isBroken = false;
-  try {
-    json = text === '' ? undefined : JSON.parse(text);
-  } catch {
-    isBroken = true;
-  }
-  const isOver =
-    (STOP === 'at an octet' && /%ff/i.test(path)) ||
-    (STOP === 'at nested arrays' && method === 'PUT' && isNested(json)) ||
-    (STOP === 'after 40 requests' && count === 40) ||
-    (STOP === 'at HEAD' && method === 'HEAD') ||
-    (STOP === 'at odd queries' && /%27/.test(query));
-  if (isOver) process.exit(1);
-  const write = () => {
-    if (STORE) writeFileSync(STORE, JSON.stringify({ items, last }));
-    if (STOP === 'after each write') response.once('finish', () => process.exit(0));
-  };
-  const send = (status, body) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(body === undefined || method === 'HEAD' ? undefined : JSON.stringify(body));
-  const refuse = (status) => send(status, { error: 'refused' });
-  if (path === '/items') {
-    if (method === 'GET' || method === 'HEAD') return send(200, items);
-    if (method !== 'POST') return refuse(405);
-    if (isBroken) return refuse(400);
-    if (!isItem(json)) return refuse(422);
-    last.id += 1;
-    items.push({ id: String(last.id), ...pick(json) });
-    write();
-    response.setHeader('location', '/items/' + last.id);
-    return send(201, items.at(-1));
-  }
-  const at = items.findIndex((item) => item.id === id);
-  if (id === undefined || at < 0) return refuse(404);
-  if (method === 'GET' || method === 'HEAD') return send(200, items[at]);
-  if (method === 'DELETE') {
-    items.splice(at, 1);
-    write();
-    return send(204);
-  }
-  if (method !== 'PUT') return refuse(405);
-  if (isBroken) return refuse(400);
-  if (!isItem(json)) return refuse(422);
-  items[at] = { id, ...pick(json) };
-  write();
-  return send(200, items[at]);
-});
-server.listen(Number(PORT), '127.0.0.1');
-`;
-
-/** Starts the service again as soon as it ends, as a development server does. */
-const supervisor = `import { spawn } from 'node:child_process';
-let child;
-const start = () => {
-  child = spawn(process.execPath, ['service.mjs'], { stdio: 'inherit' });
-  child.once('exit', start);
-};
-process.on('SIGTERM', () => {
-  child.off('exit', start);
-  child.kill();
-  process.exit();
-});
-start();
-`;
 
 const document = JSON.stringify({
   openapi: '3.1.0',
@@ -143,7 +52,11 @@ function content() {
 
 /** A folder with the service, its document, and an address that is free. */
 export async function prepareStoppingService() {
-  const cwd = createTestFolder({ 'service.mjs': source, 'supervisor.mjs': supervisor, 'openapi.json': document });
+  const cwd = createTestFolder({
+    'service.mjs': readFileSync(new URL('stopping-service.mjs', import.meta.url), 'utf8'),
+    'supervisor.mjs': readFileSync(new URL('restarting-supervisor.mjs', import.meta.url), 'utf8'),
+    'openapi.json': document,
+  });
   const port = await findLowPort();
   return {
     cwd,
@@ -151,7 +64,9 @@ export async function prepareStoppingService() {
     buildEnv: (stop: Stop, store?: string) => ({ PORT: String(port), STOP: stop, ...(store && { STORE: store }) }),
     countStarts: () => readFileSync(join(cwd, 'starts'), 'utf8').length,
     readStore: () =>
-      JSON.parse(readFileSync(join(cwd, 'store.json'), 'utf8')) as { readonly items: readonly unknown[] },
+      JSON.parse(readFileSync(join(cwd, 'store.json'), 'utf8')) as {
+        readonly items: readonly { readonly id: string }[];
+      },
   };
 }
 
@@ -187,3 +102,54 @@ const isUp = (url: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const node = JSON.stringify(process.execPath);
+/** The rule about requests that stop the service. */
+export const outageRule = 'responses/no-request-stops-the-service';
+
+/** The operations at which requests stop the service, and all other violations of MUST rules of the convention. */
+export function listViolated({ results }: Report) {
+  const violated = results.filter(({ verdict, level, family }) => `${verdict} ${level} ${family}` === mustBroken);
+  return {
+    stopping: violated.filter((one) => one.rule === outageRule).map(({ subject }) => subject),
+    others: violated.filter((one) => one.rule !== outageRule).map((one) => `${one.rule} ${one.subject}`),
+  };
+}
+
+const mustBroken = 'violated MUST convention';
+
+/** Runs with `--exec`, with one seed. */
+export async function runWithExec(stop: Stop, args: readonly string[], { script = 'service.mjs', store = '' } = {}) {
+  const service = await prepareStoppingService();
+  const all = ['run', service.url, '--exec', `${node} ${script}`, '--seed', '1', ...args];
+  const { code, stdout } = await runAssayProcess(service.cwd, all, service.buildEnv(stop, store));
+  return { ...service, code, stdout, report: readRunReport(service.cwd) };
+}
+
+/** The flags for the described service, with which the run creates and removes items. */
+export const described = ['--openapi', 'openapi.json', '--permit', 'deletes'];
+
+/** Runs without `--exec`, where the service is not started again. */
+export async function runWithoutExec(stop: Stop, args: readonly string[]) {
+  const service = await prepareStoppingService();
+  await startByHand(service, service.buildEnv(stop));
+  const all = ['run', service.url, '--concurrency', '8', '--seed', '1', ...args];
+  const { code, stdout } = await runAssayProcess(service.cwd, all);
+  const report = readRunReport(service.cwd);
+  return {
+    ...{ code, report, line: stdout.split('\n', 1)[0]?.replace(service.url, ''), text: stdout.replaceAll(/\s+/g, ' ') },
+    held: listHeldUnderWay(service.cwd, report),
+  };
+}
+
+/** The checks that held, although one of their requests had no answer because the service stopped. */
+function listHeldUnderWay(cwd: string, { results }: Report): string[] {
+  const lines = readFileSync(join(cwd, 'reports/tape.ndjson'), 'utf8').trim().split('\n');
+  const exchanges = lines.map((line) => JSON.parse(line) as { n: number; trial?: string; silence?: string });
+  const cut = exchanges.flatMap(({ n, silence = '' }) => (/SOCKET|RESET|EPIPE/.test(silence) ? [n] : []));
+  const names = new Set(exchanges.flatMap(({ n, trial }) => (trial !== undefined && cut.includes(n) ? [trial] : [])));
+  expect(names.size).toBeGreaterThan(0);
+  return results
+    .filter(({ verdict, rule: id, subject }) => verdict === 'held' && names.has(`${id}@${subject}`))
+    .map(({ rule: id }) => id);
+}

@@ -8,7 +8,16 @@ export function createHostileReport(text: string): Report {
   return {
     ...heldReport,
     target: { ...target, name: text, version: text, contact: text },
-    run: { ...run, profile: text, openapi: text, endedEarly: text, faults: [text], ruleFolders: [text], only: [text] },
+    run: {
+      ...run,
+      profile: text,
+      openapi: text,
+      endedEarly: text,
+      stoppedBy: text,
+      faults: [text],
+      ruleFolders: [text],
+      only: [text],
+    },
     survey: {
       ...survey,
       document: text,

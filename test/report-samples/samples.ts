@@ -13,6 +13,7 @@ export const interruptedReport: Report = {
     quick: true,
     failOn: ['must'],
     endedEarly: 'interrupted after 12 requests',
+    stoppedBy: "curl -sS -i 'http://127.0.0.1:4010/api/orders'",
     faults: ['uncaught exception: Error: mine\n    at house/broken.mjs:3:9'],
   },
   results: [

@@ -37,6 +37,7 @@ const requiredParts: readonly (readonly [ValueCheck, (report: Report) => unknown
   [allowUndefined(isText), ({ run }) => run.openapi],
   [allowUndefined(isText), ({ run }) => run.baseline],
   [allowUndefined(isText), ({ run }) => run.endedEarly],
+  [allowUndefined(isText), ({ run }) => run.stoppedBy],
   [allowUndefined(isListOf(isText)), ({ run }) => run.ruleFolders],
   [allowUndefined(isListOf(isText)), ({ run }) => run.collections],
   [allowUndefined(isObject), ({ run }) => run.demo],

@@ -185,6 +185,8 @@ export interface Report {
     readonly shards?: number;
     /** Set when the run ended early: interrupted, budget spent, service lost. */
     readonly endedEarly?: string;
+    /** The request that was under way when the service stopped for good, as a curl command; the likeliest one of several. */
+    readonly stoppedBy?: string;
     /** Traces of errors of the kit outside of a single trial. */
     readonly faults?: readonly string[];
   };

@@ -35,7 +35,7 @@ export const hostileReport: Report = {
   ...(spoil({
     ...troubled,
     waivers: [{ rule: 'x', subject: 'x', reason: 'x', owner: 'x', until: 'x', where: 'x', standing: 'stale' }],
-    run: { ...troubled.run, endedEarly: 'x', faults: ['x'] },
+    run: { ...troubled.run, endedEarly: 'x', stoppedBy: 'x', faults: ['x'] },
   }) as Report),
 };
 

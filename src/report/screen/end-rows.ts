@@ -28,11 +28,12 @@ export function renderEndRows(report: Report, { width, notes, nextCommands }: En
 
 /** The reasons of a failed run that are not violations: these are listed above. */
 function renderReasonRows({ gate, run, harm = [] }: Report, width: number): Row[] {
-  const { endedEarly } = run;
+  const { endedEarly, stoppedBy } = run;
   const isNamed = endedEarly === undefined || gate.reasons.some((reason) => reason.includes(endedEarly));
-  const reasons = [...(isNamed ? [] : [`the run ended early: ${endedEarly}`]), ...gate.reasons];
-  // The first rows have the harm.
+  // The first rows have the harm, and the command.
   const [harmed] = describeHarmLines({ harm });
+  const shorten = (reason: string) => (stoppedBy === undefined ? reason : reason.replace(`${stoppedBy} # `, ''));
+  const reasons = [...(isNamed ? [] : [`the run ended early: ${endedEarly}`]), ...gate.reasons].map(shorten);
   const others = reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason) && reason !== harmed);
   const specific = others.length > 1 ? others.filter((reason) => !/^no (MUST )?rule of /.test(reason)) : others;
   const shown = specific.slice(0, maxReasons);

@@ -3,7 +3,15 @@ import { listFindings } from '../../model/result/findings.js';
 import { quickExclusion } from '../../model/result/quick.js';
 import type { Report } from '../../model/result/report.js';
 import { renderHarmRows } from '../console/header.js';
-import { createRow, createSpan, emptyRow, type Row, renderRows, type Terminal } from '../console/print.js';
+import {
+  createRow,
+  createSpan,
+  createUncutRow,
+  emptyRow,
+  type Row,
+  renderRows,
+  type Terminal,
+} from '../console/print.js';
 import { countVerdicts } from '../results/group-results.js';
 import { measureWidth } from '../text/fit-width.js';
 import { formatCount, formatDuration, formatTargetName, verdictWords } from '../text/report-words.js';
@@ -33,7 +41,9 @@ const usualHeight = 24;
 export function writeScreen(report: Report, options: ScreenOptions): string {
   const { width, height = usualHeight } = options;
   const hasVerdict = report.results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
-  const head = [...renderHarmRows(report, width), renderHeadRow(report, width)];
+  const { stoppedBy } = report.run;
+  const stop = stoppedBy ? [createUncutRow(stoppedBy)] : [];
+  const head = [...renderHarmRows(report, width), ...stop, renderHeadRow(report, width)];
   const tail = hasVerdict
     ? [
         createRow(renderCounts(report)),

@@ -20,7 +20,7 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
   const [first, ...others] = reports;
   if (first === undefined) throw new Error('there is nothing to merge');
   const { requestsBySuite: _split, ...known } = first;
-  const { shard: _, endedEarly: __, faults: ___, ...run } = first.run;
+  const { shard: _, endedEarly: __, stoppedBy: ___, faults: ____, ...run } = first.run;
   const endedEarly = describeEarlyEnd(reports);
   const faults = reports.flatMap((report) => report.run.faults ?? []);
   const harm = reports.flatMap((report) => report.harm ?? []);
