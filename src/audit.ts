@@ -51,9 +51,11 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
-    const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, hosts, kept }));
+    const otherHosts = hosts.listSigns(document);
+    const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, otherHosts, kept }));
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
-    const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt, kept };
+    const known = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
+    const parts = { ...known, kept, otherHosts };
     const { openRun } = await import('./run/run.js');
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
     // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.

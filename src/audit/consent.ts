@@ -3,7 +3,6 @@ import type { KeptFile } from '../ledger/kept-items.js';
 import { clock } from '../model/clock.js';
 import type { Plan } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
-import type { HostWatcher } from './other-hosts.js';
 
 /** What is known after the survey, before anything is written. */
 export interface AuditPreview extends Plan {
@@ -36,15 +35,15 @@ export interface PreviewParts {
   readonly survey: Survey;
   readonly plan: Plan;
   readonly client: Pick<OpenClient, 'count'>;
-  readonly hosts: HostWatcher;
+  readonly otherHosts: AuditPreview['otherHosts'];
   readonly kept: KeptFile | undefined;
 }
 
 /** What the caller may consent to. No variable of a run has it: it would keep the exclusions of the first plan, of which there may be many. */
-export const buildPreview = ({ survey, plan, client, hosts, kept }: PreviewParts): AuditPreview => ({
+export const buildPreview = ({ survey, plan, client, otherHosts, kept }: PreviewParts): AuditPreview => ({
   survey,
   ...plan,
   requests: client.count(),
-  otherHosts: hosts.listSigns(survey.document),
+  otherHosts,
   kept: kept?.path,
 });

@@ -26,9 +26,15 @@ export interface RunInputParts {
   readonly kept: KeptFile | undefined;
   /** When the seconds of the run began, by `clock.now()`: time spent waiting for consent does not count. */
   readonly begunAt: number;
+  /** Signs of another machine behind loopback. */
+  readonly otherHosts: readonly string[];
   /** Why nothing more can be written down. */
   readonly trouble: () => string | undefined;
 }
+
+/** Whether the service is on this machine: what was started here is, whatever it says about other hosts. */
+const isHere = ({ profile, options, otherHosts }: RunInputParts): boolean =>
+  profile.isLoopback && (options.process !== undefined || otherHosts.length === 0);
 
 /** Everything that a run receives, named one by one. */
 export function buildRunInput(parts: RunInputParts): RunInput {
@@ -59,6 +65,7 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     signal: options.signal,
     begunAt: parts.begunAt,
     isForeign: !profile.isLoopback,
+    omitsUnusualOctets: !profile.maySendUnusualOctets && !isHere(parts),
     trouble: parts.trouble,
     findStopReason: publisher.findStopReason,
     onBegin: publisher.onBegin,

@@ -10,6 +10,7 @@ import { createOutageLog, type OutageLog } from './outages.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 import type { RunLimits } from './run-limits.js';
 import { createServiceStarts, type ServiceStarts } from './service-starts.js';
+import { hasUnusualOctets, omittedOctetsMessage } from './unusual-octets.js';
 
 /** Counts the requests of a run, and ends it when the budget is spent. */
 export interface RequestMeter {
@@ -137,6 +138,7 @@ function createMeteredSend({ client, limits, budget, retries, health, outages, s
     const over = end(request);
     if (over !== undefined) return deny(over);
     throwIfBarred(health, outages, request);
+    throwIfUnusual(request, limits);
     const complete = outages.begin(request);
     const exchange = await budget.countRequest(() => go(within(request)));
     complete(exchange);
@@ -176,6 +178,11 @@ function throwIfBarred(health: ServiceHealth, outages: OutageLog, request: Clien
   const { method, path, isHasty } = request;
   const bar = isHasty ? undefined : (health.findBlock(method, path) ?? outages.findBlock(request));
   if (bar !== undefined) throw new UnsentError(bar.cause, bar.why);
+}
+
+function throwIfUnusual(request: ClientRequest, { omitsUnusualOctets }: RunLimits): void {
+  if (omitsUnusualOctets && hasUnusualOctets(request))
+    throw new UnsentError('no-usable-case', omittedOctetsMessage, true);
 }
 
 const describeLateExchange = ({ method, path, n }: SentExchange | SentRawExchange): StopReason => ({

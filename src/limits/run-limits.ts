@@ -19,6 +19,8 @@ export interface RunLimits {
   readonly findStopReason?: (() => string | undefined) | undefined;
   /** The process of the service, where it can be started again. */
   readonly process?: StartedProcess | undefined;
+  /** Whether requests with unusual octets are left out: they could stop a service on another machine. */
+  readonly omitsUnusualOctets?: boolean | undefined;
   /** Called when the service has stopped: what was known of its items may be wrong. */
   readonly onStop?: () => void;
   /** Called with every exchange. */

@@ -19,6 +19,8 @@ export interface LoadProfileOptions {
   /** Paths of additional collections, under the base URL. */
   readonly collections?: readonly string[];
   readonly permit?: Permission;
+  /** Whether requests with octets at which services are known to stop are sent to another machine, too. */
+  readonly maySendUnusualOctets?: boolean;
   /** Whether common names of collections are tried, and minimal objects are created in empty ones on any host. */
   readonly mayGuess?: boolean;
   /** `Name: value` lines. */

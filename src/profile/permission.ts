@@ -41,18 +41,20 @@ function readFilePermission(
 
 /** The permission of a run, and notes about it for the report. */
 export interface ChosenPermission extends Omit<PermissionContext, 'isNamed'> {
-  readonly permitted: Pick<Profile, 'permit' | 'permitFrom'>;
+  readonly permitted: Pick<Profile, 'permit' | 'permitFrom' | 'maySendUnusualOctets'>;
   readonly notes: readonly string[];
 }
 
 /** Chooses the permission: the flag, then the profile, then the default for the host. */
 export function choosePermission(
-  { permit: flag }: LoadProfileOptions,
+  { permit: flag, maySendUnusualOctets: unusualOctets = false }: LoadProfileOptions,
   read: ParsedProfile | undefined,
   context: PermissionContext,
 ): ChosenPermission {
   const { permit, safety } = read?.content ?? {};
-  const { denied, ...permitted } = resolvePermission(flag, { permit, ...safety }, context);
+  const { denied, ...granted } = resolvePermission(flag, { permit, ...safety }, context);
+  const maySendUnusualOctets = unusualOctets || (context.isNamed && safety?.unusualOctets === true);
+  const permitted = maySendUnusualOctets ? { ...granted, maySendUnusualOctets } : granted;
   const file = read?.origin.source.file;
   const note = `${file} asks for the permission ${denied}, and was not named on the command line, so only ${permitted.permit} are permitted. To permit more: --profile ${file}, or --permit ${denied}`;
   return { ...context, permitted, notes: denied === undefined ? [] : [note] };

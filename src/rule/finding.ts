@@ -34,6 +34,8 @@ export class InconclusiveError extends Error {
   constructor(
     readonly reason: Cause,
     readonly why: string,
+    /** Whether a request was left out, and the case can go on with others. */
+    readonly isOmitted = false,
   ) {
     super(why);
   }

@@ -60,6 +60,12 @@ export interface Nest extends Referring {
   readonly ids: Readonly<Record<string, string>>;
 }
 
+/** The first exchange that was answered as wanted, and why some requests were not sent. */
+export interface FoundExchange {
+  readonly found: Exchange | undefined;
+  readonly omitted?: string | undefined;
+}
+
 /** The tools of `when`. Every exchange is on the tape. */
 export interface Tools {
   /** Sends requests of the rule's own; `items` creates, finds and reads items. */
@@ -69,6 +75,14 @@ export interface Tools {
     trySend(order: HttpRequest): Promise<Exchange>;
     /** Sends over a raw socket, to observe what an HTTP client hides. */
     raw(order: HttpRequest): Promise<RawExchange>;
+    /**
+     * Sends requests one after the other until one is answered as wanted. `omitted` says why some were not sent: they could stop a
+     * service on another machine. Throws where the run sends none of them.
+     */
+    sendUntil(
+      sends: readonly (() => Promise<Exchange>)[],
+      isWanted: (exchange: Exchange) => boolean,
+    ): Promise<FoundExchange>;
   };
   readonly items: Items;
   readonly fresh: FreshValues;

@@ -62,6 +62,8 @@ export interface RunInput {
   readonly begunAt?: number | undefined;
   /** Whether the service runs on another machine, where few items may be left over. */
   readonly isForeign?: boolean | undefined;
+  /** Whether requests with unusual octets are left out. */
+  readonly omitsUnusualOctets?: boolean | undefined;
   /** Returns why nothing more may be created because a file of the run cannot be written. */
   readonly trouble?: (() => string | undefined) | undefined;
   /** Returns why the run has found enough; undefined while it goes on. */

@@ -146,7 +146,7 @@ function openResources(given: RunInput) {
     owedToFind: () => ledger.countSearchRequests(),
     onExchange: foreignOrigins.record,
     onStop: ledger.forgetRemoved,
-    process: input.process,
+    ...{ process: input.process, omitsUnusualOctets: input.omitsUnusualOctets },
     trouble,
     findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });

@@ -30,6 +30,7 @@ export default defineRule({
     const paths = sample.flatMap((value) => replaceLast(value.replaceAll('W', word)) ?? []);
     assume(paths.length > 0, 'no-usable-case', 'the last parameter of the path is no segment of its own');
     return tryUnusual(
+      client,
       paths.map((odd) => () => client.send({ method: 'GET', path: odd })),
       () => client.send({ method: 'GET', path, role: 'control' }),
     );

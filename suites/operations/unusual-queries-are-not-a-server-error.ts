@@ -25,6 +25,7 @@ export default defineRule({
     const word = fresh.word();
     const odd = [...sample.map((query) => query.replaceAll('W', word)), ...oddDeclaredQueries(operation(), word)];
     return tryUnusual(
+      client,
       odd.map((query) => () => client.send({ method: 'GET', path: `${path}${join(path)}${query}` })),
       () => client.send({ method: 'GET', path, role: 'control' }),
     );

@@ -19,8 +19,9 @@ export default defineRule({
   needs: [needs.creatable, needs.constrainedBodies],
   cases: 30,
   given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
-  when: ({ invalid, body }, { items }) =>
+  when: ({ invalid, body }, { items, client }) =>
     provokeFailure(
+      client,
       [async () => (await items.post(invalid.body, { text: JSON.stringify(invalid.body) })).exchange],
       async () => (await items.post(repair(invalid, body), { role: 'control', marked: true })).exchange,
     ),

@@ -33,7 +33,7 @@ export default defineRule({
     const odd = contents
       .filter((content) => tools.collection.acceptsArrays || !content.startsWith('['))
       .map((content) => async () => (await entrance.send(content)).exchange);
-    return provokeFailure(odd, entrance.sendOrdinary);
+    return provokeFailure(tools.client, odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
   proof: { silentIn: ['syntax-422', 'errors-empty', 'put-204', 'keys-required', 'etags'] },

@@ -35,7 +35,7 @@ export default defineRule({
       const path = buildSiblingPath(item.path, idsToRead[name]?.(ids) ?? ids.word);
       return client.send({ method: 'GET', path });
     });
-    return provokeFailure(odd, () => item.get());
+    return provokeFailure(client, odd, () => item.get());
   },
   then: judgeProvoked,
   proof: { silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'errors-empty', 'two-versions'] },

@@ -41,7 +41,7 @@ export default defineRule({
       const path = buildSiblingPath(nothing.path, idsToRead[name]?.(ids) ?? ids.word);
       return client.send({ ...order, path });
     });
-    return provokeFailure(odd, () => client.send({ ...order, path: nothing.path, role: 'control' }));
+    return provokeFailure(client, odd, () => client.send({ ...order, path: nothing.path, role: 'control' }));
   },
   then: judgeProvoked,
   proof: { silentIn: ['ids-integer', 'ids-prefixed', 'second-delete-204', 'put-creates', 'errors-empty'] },

@@ -33,7 +33,7 @@ export default defineRule({
       const path = `${plain}${plain.includes('?') ? '&' : '?'}${query.replaceAll('W', word)}`;
       return client.send({ method: 'GET', path });
     });
-    return provokeFailure(odd, () => client.send({ method: 'GET', path: plain, role: 'control' }));
+    return provokeFailure(client, odd, () => client.send({ method: 'GET', path: plain, role: 'control' }));
   },
   then: judgeProvoked,
   proof: { silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions'] },

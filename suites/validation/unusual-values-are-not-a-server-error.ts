@@ -33,7 +33,7 @@ export default defineRule({
     const entrance = await createContentSender(sample.way, body, tools, 'whole');
     const texts = sample.values.flatMap((name) => unusualValues[name]?.(entrance.content, turn) ?? []);
     const odd = texts.map((text) => async () => (await entrance.send(text)).exchange);
-    return provokeFailure(odd, entrance.sendOrdinary);
+    return provokeFailure(tools.client, odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
   proof: { silentIn: ['normalising', 'unique-reference', 'put-204', 'errors-text', 'semantic-400'] },

@@ -8,7 +8,7 @@ test.each<[Stop, string]>([
   ['after each write', 'service.mjs'],
   ['after each write', 'supervisor.mjs'],
 ])(
-  '--exec accuses no service that ends by design: %s, %s',
+  '--exec finds no violation where a service ends by design: %s, %s',
   async (stop, script) => {
     const run = await runWithExec(stop, described, { script });
     expect(listViolated(run.report)).toEqual({ stopping: [], others: [] });

@@ -13,7 +13,8 @@ export type Stop =
   | 'after 40 requests'
   | 'after each write'
   | 'at HEAD'
-  | 'at odd queries';
+  | 'at odd queries'
+  | 'never';
 
 const document = JSON.stringify({
   openapi: '3.1.0',

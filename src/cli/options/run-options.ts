@@ -18,6 +18,7 @@ export interface RunFlags extends AccessFlags, GateFlags, SourceFlags, ServiceFl
   readonly except?: string[];
   readonly rules?: string[];
   readonly permit?: Permission;
+  readonly allowUnusualOctets?: boolean;
   readonly seed?: number;
   readonly cases?: number;
   readonly quick?: boolean;
@@ -57,6 +58,10 @@ export function addRunFlags(command: Command): Command {
         'what the run may send: each choice includes those before it, and floods may exceed a rate limit; default: deletes on loopback, reads elsewhere',
       ),
     );
+  command.option(
+    '--allow-unusual-octets',
+    'send requests with %00, invalid UTF-8, half a surrogate pair or 64 kB in one part to a host other than this machine, too: they can stop a service',
+  );
   addEffortFlags(command)
     .optionsGroup('Report and result:')
     .option('-o, --out <dir>', 'folder for reports; - writes one format to standard output', 'reports')

@@ -22,6 +22,8 @@ export interface Profile extends DeclaredService {
   readonly version?: string;
   readonly contact?: string;
   readonly isLoopback: boolean;
+  /** Whether requests with octets at which services are known to stop may be sent to another machine, too. */
+  readonly maySendUnusualOctets?: boolean;
   /** Paths of collections that the user named, under the base URL. */
   readonly collections: readonly string[];
   /** Where the permission comes from: 'flag', 'profile' or 'default'. */

@@ -57,7 +57,7 @@ export interface FileProfile extends FilePermission {
     readonly rate?: number | string;
     readonly ratePerHost?: number | string;
   };
-  readonly safety?: FilePermission & { readonly cleanup?: boolean };
+  readonly safety?: FilePermission & { readonly cleanup?: boolean; readonly unusualOctets?: boolean };
   readonly exec?: Profile['exec'];
   readonly rules?: {
     readonly only?: readonly string[];

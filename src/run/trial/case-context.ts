@@ -12,6 +12,7 @@ import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
+import { sendUntil } from '../outage/send-until.js';
 import { endAtStop } from '../outage/stop-guard.js';
 import { createAsCaller } from '../parents/create-as-caller.js';
 import { createInCollection } from '../parents/create-in-collection.js';
@@ -149,7 +150,7 @@ function createTools(
   workshop: (of: Collection) => SetupItems,
 ): Tools {
   const { collection, wire } = ground;
-  const client = createAnnouncingClient(wire, ground);
+  const client = { ...createAnnouncingClient(wire, ground), sendUntil };
   const perform: Tools['perform'] = (item, action, performing) => performAction(ground, item, action, performing);
   return {
     client,

@@ -3,10 +3,12 @@ import {
   type Exchange,
   type Finding,
   held,
+  heldWithNote,
   http,
   inconclusive,
   type Json,
   type JsonObject,
+  type Tools,
   violated,
 } from '#rule';
 
@@ -14,6 +16,8 @@ import {
 export interface ProvokedFailure {
   readonly failure: Exchange | undefined;
   readonly ordinary: Exchange | undefined;
+  /** Why some of the unusual requests were not sent. */
+  readonly omitted?: string | undefined;
 }
 
 /**
@@ -21,19 +25,17 @@ export interface ProvokedFailure {
  * whether everything fails.
  */
 export async function provokeFailure(
+  client: Pick<Tools['client'], 'sendUntil'>,
   odd: readonly (() => Promise<Exchange>)[],
   ordinary: () => Promise<Exchange>,
 ): Promise<ProvokedFailure> {
-  for (const send of odd) {
-    const exchange = await send();
-    if (http.isServerFailure(exchange)) return { failure: exchange, ordinary: await ordinary() };
-  }
-  return { failure: undefined, ordinary: undefined };
+  const { found, omitted } = await client.sendUntil(odd, http.isServerFailure);
+  return { failure: found, ordinary: found && (await ordinary()), omitted };
 }
 
 /** Violated when the service failed at the unusual request only. */
-export function judgeProvoked({ failure, ordinary }: ProvokedFailure): Finding {
-  if (failure === undefined) return held;
+export function judgeProvoked({ failure, ordinary, omitted }: ProvokedFailure): Finding {
+  if (failure === undefined) return omitted === undefined ? held : heldWithNote(omitted);
   const status = failure.answer?.status;
   if (ordinary === undefined || http.isServerFailure(ordinary))
     return inconclusive('no-answer', `an ordinary request fails as well: ${ordinary?.answer?.status}`);

@@ -18,6 +18,7 @@ export const loadRunProfile = (
     ...toSourceOptions(flags),
     ...toScopeOptions(flags),
     ...(flags.permit !== undefined && { permit: flags.permit }),
+    ...(flags.allowUnusualOctets && { maySendUnusualOctets: true }),
     ...toAccessOptions(flags),
     ...(flags.only !== undefined && { only: flags.only }),
     ...(flags.except !== undefined && { except: flags.except }),
