@@ -12,6 +12,9 @@ test('--exec starts a service again that a request stops, under reads', async ()
   expect(found?.evidence?.seenAgain).toMatch(/^([3-5]) of \1$/);
   expect(run.countStarts()).toBeLessThanOrEqual(6);
   expect(run.countStarts()).toBeGreaterThanOrEqual(5);
+  const again = await run.replay();
+  expect(again.stdout).toContain('still there: 1. MUST responses/no-request-stops-the-service');
+  expect(again.code).toBe(1);
 }, 120_000);
 
 test.each(['', 'store.json'])(

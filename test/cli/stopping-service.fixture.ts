@@ -123,8 +123,11 @@ const mustBroken = 'violated MUST convention';
 export async function runWithExec(stop: Stop, args: readonly string[], { script = 'service.mjs', store = '' } = {}) {
   const service = await prepareStoppingService();
   const all = ['run', service.url, '--exec', `${node} ${script}`, '--seed', '1', ...args];
-  const { code, stdout } = await runAssayProcess(service.cwd, all, service.buildEnv(stop, store));
-  return { ...service, code, stdout, report: readRunReport(service.cwd) };
+  const env = service.buildEnv(stop, store);
+  const { code } = await runAssayProcess(service.cwd, all, env);
+  const replayed = ['replay', 'reports/report.json', '1', '--exec', `${node} ${script}`];
+  const replay = () => runAssayProcess(service.cwd, replayed, env);
+  return { ...service, code, replay, report: readRunReport(service.cwd) };
 }
 
 /** The flags for the described service, with which the run creates and removes items. */

@@ -58,7 +58,8 @@ async function confirmInMode(
     const flaw = findFlaw(attempt, recipe, confirming);
     const refusal = flaw === undefined ? undefined : await probe.findRefusal();
     if (flaw === undefined || refusal === undefined) return undefined;
-    last = { attempt: { ...attempt, seen: [...attempt.seen, refusal] }, flaw };
+    const shows = [...attempt.seen.filter(({ role }) => role !== 'control'), refusal];
+    last = { attempt: { ...attempt, seen: [...attempt.seen, refusal], shows }, flaw };
   }
   return last && { recipe, mode, ...last, times, controls };
 }

@@ -34,7 +34,7 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
   };
   const client = createCaseClient(meter, `${rule}@service`);
   const path = site.collections.find((one) => one.list !== undefined && !one.path.includes('{'))?.path ?? '/';
-  const ask = (role?: 'control') => client.trySend({ method: 'GET', path, ...(role && { role }) });
+  const ask = () => client.trySend({ method: 'GET', path, role: 'control' });
   return {
     async awaitReturn() {
       const end = clock.now() + maxReturnMs;
@@ -43,13 +43,13 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
         await starts.startIfEnded('confirmation');
         const isLost = starts.isOver() || clock.now() > end;
         if (isLost) throw new InconclusiveError('no-answer', 'the service did not come back');
-        if ((await ask('control')).answer !== undefined) return;
+        if ((await ask()).answer !== undefined) return;
         await pause(ms);
       }
     },
     async requireAnswers(count, ms) {
       for (let i = 1; ; i += 1) {
-        const exchange = await ask('control');
+        const exchange = await ask();
         if (exchange.answer === undefined)
           throw new InconclusiveError('no-answer', `the service also stopped without it (exchange ${exchange.n})`);
         if (i >= count) return exchange;

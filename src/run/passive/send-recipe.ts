@@ -43,7 +43,7 @@ export interface RecipeAttempt {
   /** What happened to another item meanwhile. */
   readonly outside?: OutsideEffect | undefined;
   /** The exchanges that show it; all but the controls when absent. */
-  readonly shows?: readonly Exchange[];
+  readonly shows?: readonly Pick<Exchange, 'n'>[];
   /** All exchanges of the attempt. */
   readonly seen: readonly (SentExchange | SentRawExchange)[];
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { StartedProcess } from '../../../limits/service-starts.js';
 import { listFindings } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import type { ReplayComparison } from '../../../verdict/comparison/compare-replay.js';
@@ -19,7 +20,7 @@ export interface ReplayFlags extends ReplayChoices {
 export async function replayViolations(file: string, number: number | undefined, flags: ReplayFlags): Promise<number> {
   const report = readReport(file);
   const numbers = listNumbers(report, number, file);
-  const replay = () => replayNumbers(report, numbers, flags);
+  const replay = (started?: StartedProcess) => replayNumbers(report, numbers, flags, started);
   if (flags.exec !== undefined) return replayWithService(report, flags, replay);
   try {
     return await replay();
@@ -38,7 +39,11 @@ async function adviseOnUnreachable(error: unknown, { baseUrl }: ReplayFlags): Pr
 }
 
 /** Starts the service at the base URL of the replay, and stops it at the end. Throws UsageError. */
-async function replayWithService(report: Report, flags: ReplayFlags, go: () => Promise<number>): Promise<number> {
+async function replayWithService(
+  report: Report,
+  flags: ReplayFlags,
+  go: (process: StartedProcess | undefined) => Promise<number>,
+): Promise<number> {
   if (report.run.demo && flags.baseUrl === undefined)
     throw new UsageError('--exec: the report is of the demo, which replay starts itself; leave out --exec');
   const { loadReplayProfile } = await import('./replay-profile.js');
@@ -49,12 +54,18 @@ async function replayWithService(report: Report, flags: ReplayFlags, go: () => P
   return runWithService(profile, flags, { PORT: new URL(profile.baseUrl).port }, go);
 }
 
-async function replayNumbers(report: Report, numbers: readonly number[], flags: ReplayFlags): Promise<number> {
-  if (numbers.length === 1) return (await replayViolation(report, numbers[0] ?? 1, flags, flags.quiet === true)).exit;
+async function replayNumbers(
+  report: Report,
+  numbers: readonly number[],
+  flags: ReplayFlags,
+  started: StartedProcess | undefined,
+): Promise<number> {
+  const own = { isSilent: numbers.length > 1 || flags.quiet === true, ...(started && { process: started }) };
+  if (numbers.length === 1) return (await replayViolation(report, numbers[0] ?? 1, flags, own)).exit;
   const fates: ReplayComparison['outcome'][] = [];
   const exits: number[] = [];
   for (const each of numbers) {
-    const { fate, exit } = await replayViolation(report, each, { ...flags, out: join(flags.out, String(each)) }, true);
+    const { fate, exit } = await replayViolation(report, each, { ...flags, out: join(flags.out, String(each)) }, own);
     exits.push(exit);
     if (fate !== undefined) fates.push(fate);
     if (exit > 1) break;
@@ -83,7 +94,7 @@ async function replayViolation(
   report: Report,
   number: number,
   flags: ReplayFlags,
-  isBrief: boolean,
+  own: RunAuditOptions,
 ): Promise<ReplayOutcome> {
   const { compareReplay: replayed, applyReplayGate: withFate } = await import(
     '../../../verdict/comparison/compare-replay.js'
@@ -94,9 +105,10 @@ async function replayViolation(
     came = replayed(result, again);
     return withFate(again, came);
   };
-  const exit = await rerunTrial(report, result, flags, { transformReport: conclude, isSilent: isBrief });
+  const exit = await rerunTrial(report, result, flags, { ...own, transformReport: conclude });
   const { outcome } = came ?? {};
-  if (came !== undefined) process.stdout.write(`${isBrief ? '' : '\n'}${renderReplayLine(number, result, came)}\n`);
+  if (came !== undefined)
+    process.stdout.write(`${own.isSilent ? '' : '\n'}${renderReplayLine(number, result, came)}\n`);
   return { fate: outcome, exit };
 }
 
