@@ -43,7 +43,6 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
   const stages = createStages();
   try {
-    const kept = openKeptItems(profile, options, startedAt);
     await callBeforeRun(profile);
     const survey = await surveyService(profile, client, { signal: options.signal, begunAt, mustExist: true });
     const { collections, document } = survey.found;
@@ -51,11 +50,10 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     recorder.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
-    const otherHosts = hosts.listSigns(document);
-    const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, otherHosts, kept }));
+    const safety = { otherHosts: hosts.listSigns(document), kept: openKeptItems(profile, options, startedAt) };
+    const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, ...safety }));
     const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
-    const known = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt };
-    const parts = { ...known, kept, otherHosts };
+    const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt, ...safety };
     const { openRun } = await import('./run/run.js');
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
     // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.
