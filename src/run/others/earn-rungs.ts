@@ -2,7 +2,7 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
@@ -60,10 +60,10 @@ interface SenderParts {
 }
 
 async function openSender({ method }: WantedRung, body: Json, parts: SenderParts): Promise<RungSender> {
-  const { items } = parts;
+  const { items, collection } = parts;
   if (method !== 'POST') return openItemSender(method, body, parts);
   return async (rung) => {
-    const text = writeContent(rung, items.draft(body));
+    const text = writeContent(rung, items.draft(body), collection);
     return text === undefined ? undefined : (await items.post(body, { text })).exchange;
   };
 }
@@ -83,7 +83,7 @@ async function openItemSender(
   const headers = { 'content-type': request?.mediaType ?? 'application/json' };
   return async (rung) => {
     const entry = ledger.listEntries().find(({ path }) => path === item.path);
-    const text = writeContent(rung, valid);
+    const text = writeContent(rung, valid, collection);
     if (text === undefined || entry === undefined) return undefined;
     return wire.send({ method, path: item.path, text, headers, record: permitWrite(entry) });
   };
@@ -95,10 +95,13 @@ function pickMember({ sent }: Item): Json {
   return first === undefined ? {} : { [first[0]]: first[1] };
 }
 
-/** Content of a kind, made from a valid object; undefined where the object has no member to change. */
-function writeContent(rung: Rung, valid: Json): string | undefined {
+/** Content of a kind, made from a valid object; undefined where the object has no member to change. The marker stays where it can. */
+function writeContent(rung: Rung, valid: Json, { marker }: Collection): string | undefined {
   const object: JsonObject = isObject(valid) ? valid : {};
-  const [first, ...others] = Object.entries(object);
+  const [marked] = marker === undefined ? [] : parsePointer(marker);
+  const [first, ...others] = Object.entries(object).sort(
+    ([one], [other]) => Number(one === marked) - Number(other === marked),
+  );
   if (rung === 'no members') return '{}';
   if (rung === 'no object') return '"assay"';
   if (rung === 'empty') return '';
