@@ -130,8 +130,11 @@ export async function runWithExec(stop: Stop, args: readonly string[], { script 
   return { ...service, code, replay, report: readRunReport(service.cwd) };
 }
 
-/** The flags for the described service, with which the run creates and removes items. */
-export const described = ['--openapi', 'openapi.json', '--permit', 'deletes'];
+/**
+ * The flags for the described service, with which the run creates and removes items: one after the other, because the owner of an item
+ * without a marker is not known after a stop.
+ */
+export const described = ['--openapi', 'openapi.json', '--permit', 'deletes', '--concurrency', '1'];
 
 /** Runs without `--exec`, where the service is not started again. */
 export async function runWithoutExec(stop: Stop, args: readonly string[]) {
