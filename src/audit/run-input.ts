@@ -2,7 +2,7 @@ import type { OpenClient } from '../http/client.js';
 import type { KeptFile } from '../ledger/kept-items.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
-import { normalizeTemplate } from '../model/service/surveyed-operation.js';
+import { normalizeTemplate, type SurveyedOperation } from '../model/service/surveyed-operation.js';
 import { estimateRuleCost } from '../plan/rule-costs.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from '../run/passive/exchange-log.js';
@@ -45,6 +45,7 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     collections: survey.collections,
     seen: survey.entries,
     excluded: { operations: listExcludedOperations(survey), scope: profile.operations ?? {} },
+    views: listViews(survey),
     document: survey.document,
     client: parts.client,
     baseUrl: profile.baseUrl,
@@ -82,3 +83,11 @@ const listExcludedOperations = ({ resources }: Survey): ReadonlySet<string> =>
       .filter(({ owner, operation: { method } }) => owner === undefined && /^(POST|PUT|PATCH|DELETE)$/.test(method))
       .map(({ operation: { method, path } }) => `${method} ${normalizeTemplate(path)}`),
   );
+
+/** Addresses that GET could read in the survey as they are. */
+const listViews = ({ resources }: Survey): string[] =>
+  resources.flatMap(({ name, operations, values }) => {
+    const isRead = ({ operation, status, spared }: SurveyedOperation) =>
+      operation.method === 'GET' && status === 200 && spared === undefined;
+    return !name.includes('{') && values.length === 0 && operations.some(isRead) ? [name] : [];
+  });

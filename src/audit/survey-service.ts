@@ -5,6 +5,7 @@ import type { Tape } from '../http/tape.js';
 import { createSurveyClient, type SurveyClient } from '../limits/survey-client.js';
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
+import { listItemTemplates } from '../model/service/item-templates.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
 import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
@@ -65,6 +66,7 @@ export async function surveyService(
     const knock = await raceInterruption(connectToService(profile, client, surveyClient), signal);
     const { survey } = await import('../survey/survey.js');
     const found = await raceInterruption(survey(profile, surveyClient), signal);
+    client.hideAddresses([...listItemTemplates(found.collections), ...found.resources.map(({ name }) => name)]);
     const useless = surveyClient.findProblem();
     if (useless !== undefined)
       throw new UnreachableError(`${profile.baseUrl} gives no usable response: ${useless}`, true);

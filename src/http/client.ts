@@ -52,6 +52,8 @@ export interface OpenClient extends Client {
   redactJson<T>(value: T, seen?: readonly object[]): T;
   /** Whether a text contains a secret that is too long to be a coincidence. */
   readonly hasSecret: Redactor['hasSecret'];
+  /** Redacts what stands for sensitive parameters of these path templates in addresses from now on. */
+  readonly hideAddresses: Redactor['hideAddresses'];
   /** Like `redact`, for texts that must stay readable: short secrets inside other names are kept. */
   readonly redactNames: Redactor['redactNames'];
   /** Number of requests sent so far. */
@@ -78,11 +80,12 @@ export function openClient(options: ClientOptions): OpenClient {
   const identification = createCredentialRenewal(callers, context);
   const { send, raw, abort } = createRecordedSends(context, callers, options.signer);
   const sendAllowed = createGuardedSend(identification, options.methods);
-  const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = context.recorder;
+  const { redact, redactJson, redactNames, hideAddresses, hasSecret, count, getRecord, addQuery } = context.recorder;
   return {
     redact,
     redactJson,
     redactNames,
+    hideAddresses,
     hasSecret,
     count,
     getRecord,

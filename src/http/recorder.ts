@@ -45,6 +45,7 @@ export interface Recorder {
   readonly redact: RedactFunction;
   /** Redacts these secrets from now on. */
   readonly hide: Redactor['hide'];
+  readonly hideAddresses: Redactor['hideAddresses'];
   readonly hasSecret: Redactor['hasSecret'];
   readonly redactNames: Redactor['redactNames'];
   /** Redacts a JSON value, including values that were redacted by position in these exchanges. */
@@ -85,6 +86,7 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   return {
     redact: redactor.redactTrace,
     hide: redactor.hide,
+    hideAddresses: redactor.hideAddresses,
     hasSecret: redactor.hasSecret,
     redactNames: redactor.redactNames,
     redactJson: (value, seen = []) => redactor.json(value, seen.flatMap(memory.valuesIn)),
@@ -187,9 +189,10 @@ function recordEnd(
 }
 
 function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, { content, fields }: Redactor) {
-  const shown = fields(headers);
-  if (text === '') return { answer: { status, headers: shown } as GotRecord, values: noValues };
+  if (text === '') return { answer: { status, headers: fields(headers) } as GotRecord, values: noValues };
+  // First, because an address in a header field may have a value that the content names.
   const { text: written, values } = content(text, recordLimit);
+  const shown = fields(headers);
   const answer: GotRecord =
     text.length > recordLimit
       ? { status, headers: shown, content: written, cutFrom: text.length }

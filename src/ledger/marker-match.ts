@@ -112,6 +112,44 @@ export function findSentMarker(
   return undefined;
 }
 
+/** Texts with markers that a run sent, wherever it sent them, by marker and digest. */
+export type SentTexts = ReadonlyMap<string, { lines: number; readonly pointers: Set<string> }>;
+
+/** Collects the texts with markers that were sent: how often, and in which members. */
+export function collectSentTexts(borne: SentMarkers): SentTexts {
+  const texts = new Map<string, { lines: number; readonly pointers: Set<string> }>();
+  for (const [key, lines] of borne) {
+    const form = / (assay-[0-9a-f]{8}-[a-z0-9]+) (.*) ([0-9a-f]{16})$/;
+    const [, mark = '', pointer = '', print = ''] = form.exec(key) ?? [];
+    const known = texts.get(`${mark} ${print}`) ?? { lines: 0, pointers: new Set() };
+    known.lines += lines;
+    known.pointers.add(pointer);
+    if (mark !== '') texts.set(`${mark} ${print}`, known);
+  }
+  return texts;
+}
+
+/** A member with a whole text that the run sent. */
+export interface SentText {
+  readonly mark: string;
+  /** Number of ledger lines with the text. */
+  readonly lines: number;
+  /** Whether the text was sent in a member with this name. */
+  readonly isSameMember: boolean;
+}
+
+/** Finds a member with a whole text that the run sent, to any address. */
+export function findSentText(shown: Json, runMark: string, sent: SentTexts): SentText | undefined {
+  const form = new RegExp(`assay-${runMark}-[a-z0-9]+`);
+  for (const [pointer, text] of listMemberTexts(shown, [])) {
+    const known = foldText(text);
+    const [mark = ''] = form.exec(known) ?? [];
+    const found = mark === '' ? undefined : sent.get(`${mark} ${digestValue(known, mark)}`);
+    if (found !== undefined) return { mark, lines: found.lines, isSameMember: found.pointers.has(pointer) };
+  }
+  return undefined;
+}
+
 /** Content below a member may describe another resource, except where markers and unique values are sent. */
 function listMemberTexts(json: Json | undefined, places: readonly string[]): [string, string][] {
   if (!isObject(json)) return [];

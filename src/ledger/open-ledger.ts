@@ -14,7 +14,7 @@ import {
   ledgerSchema,
 } from './lines.js';
 import type { LiveQuota } from './live-quota.js';
-import type { SentMarkers } from './marker-match.js';
+import { collectSentTexts, type SentMarkers, type SentTexts } from './marker-match.js';
 import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import { redactLedger } from './redact-ledger.js';
@@ -51,6 +51,10 @@ export interface RunLedger {
   recordExisting(collection: string, existing: ExistingItems): void;
   /** What existed in a collection before the run, if its list was read. */
   getExisting(collection: string): ExistingItems | undefined;
+  /** The lists whose content before the run is recorded: names of collections, or addresses with pointers. */
+  listExistingKeys(): readonly string[];
+  /** The texts with markers that the run sent, to any address. */
+  listSentTexts(): SentTexts;
   /** Updates the collections after calibration. */
   recordCollections(collections: readonly Collection[]): void;
   /** Items that remain, over all scopes. */
@@ -77,16 +81,16 @@ export interface LedgerOptions extends Partial<LedgerOrigin> {
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
   readonly purges?: Purges | undefined;
-  /** Whether a path contains a secret; then the path is not written, and the item is found by its marker. */
-  readonly isTelling?: (path: string) => boolean;
+  /** Whether a path contains a credential; then the path is not written, and the item is found by its marker. */
+  readonly hasCredential?: (path: string) => boolean;
 }
 
 /** Opens the ledger of a new run; without a file it is kept in memory. Throws the error of the file system. */
 export function openLedger(
   file: string | undefined,
-  { collections, purges = {}, isTelling, ...origin }: LedgerOptions,
+  { collections, purges = {}, hasCredential, ...origin }: LedgerOptions,
 ): RunLedger {
-  const lines = file === undefined ? discardedLines : redactLedger(openJsonLines(file), isTelling ?? (() => false));
+  const lines = file === undefined ? discardedLines : redactLedger(openJsonLines(file), hasCredential ?? (() => false));
   const kept = collections.map((collection) => buildLedgerCollection(collection, purges));
   const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
   const head: LedgerHead = {
@@ -152,7 +156,7 @@ export function createLedger(
       searches.recount();
       shared.soon(buildExistingLine(collection, items));
     },
-    getExisting: (collection) => existing.get(collection),
+    ...createTraceReader(existing, borne),
     recordCollections(collections) {
       for (const collection of collections.map((one) => buildLedgerCollection(one, purges))) {
         const text = JSON.stringify(collection);
@@ -179,6 +183,16 @@ function dropLeftover({ leftovers, leftoverEntries, soon }: LedgerState, entry: 
   leftovers.splice(index, 1);
   soon({ gone: entry.path ?? null, n: entry.n });
 }
+
+/** What later searches compare the lists with. */
+const createTraceReader = (
+  existing: LedgerState['existing'],
+  borne: SentMarkers,
+): Pick<RunLedger, 'getExisting' | 'listExistingKeys' | 'listSentTexts'> => ({
+  getExisting: (collection) => existing.get(collection),
+  listExistingKeys: () => [...existing.keys()],
+  listSentTexts: () => collectSentTexts(borne),
+});
 
 /** The number of the next line. */
 function countLine(shared: LedgerState): number {

@@ -12,9 +12,9 @@ import {
   restoreCollection,
 } from './lines.js';
 import { recordSentMarkers, type SentMarkers } from './marker-match.js';
-import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
+import { addRefusal, type ExistingItems, type UncertainPlace, type UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
-import { recordUse } from './scope.js';
+import { longAgo, recordUse } from './scope.js';
 
 /** Thrown for a file that is not a usable ledger. */
 export class LedgerError extends Error {
@@ -172,7 +172,7 @@ function createItemFold() {
     const thing = all.get(n);
     standing.delete(n);
     if (!refused && thing?.path !== undefined) ended.set(n, thing);
-    if (refused && thing) recordUse(used, thing).refused += 1;
+    if (refused && thing) addRefusal(recordUse(used, thing), thing, longAgo, false);
   };
   const add = (line: Extract<LedgerLine, { n: number }>) => {
     lastN = Math.max(lastN, line.n);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
@@ -6,12 +6,12 @@ import { testCollection } from '../run/test-service.fixture.js';
 import { openLedger } from './open-ledger.js';
 import { readLedger } from './read-ledger.js';
 
-test('a path with a secret is not written, and its item has no address', () => {
+test('a path with a credential is not written, and its item has no address', () => {
   const file = join(createTemporaryFolder(), 'ledger.ndjson');
-  const isTelling = (path: string) => path.includes('s3cret');
+  const hasCredential = (path: string) => path.includes('s3cret');
   const book = openLedger(file, {
     ...{ runMark: 'abcdef01', kit: '1', startedAt: '2026-01-01T00:00:00Z', baseUrl: 'http://127.0.0.1' },
-    ...{ collections: [testCollection], isTelling },
+    ...{ collections: [testCollection], hasCredential },
   });
   const page = book.openScope();
   for (const [mark, path] of [
@@ -25,7 +25,7 @@ test('a path with a secret is not written, and its item has no address', () => {
   }
   page.recordRequest('POST', '/things/1/closing?token=s3cret');
   book.close();
-  expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
+  expect([readFileSync(file, 'utf8').includes('s3cret'), statSync(file).mode & 0o777]).toEqual([false, 0o600]);
   expect(readLedger(file).things.map(({ mark, path }) => [mark, path])).toEqual(
     [
       ['m3', undefined],

@@ -1,9 +1,12 @@
 import type { JsonLines } from '../http/json-lines.js';
 import type { LedgerLine } from './lines.js';
 
-/** Wraps ledger lines and omits paths with secrets; those items are found by their markers. */
-export function redactLedger(lines: JsonLines, isTelling: (path: string) => boolean): JsonLines {
-  const hide = (path: string | null) => (path !== null && isTelling(path) ? null : path);
+/**
+ * Wraps ledger lines and omits paths with credentials; those items are found by their markers. Secrets that the service put
+ * into addresses stay: without them, nothing can be removed.
+ */
+export function redactLedger(lines: JsonLines, hasCredential: (path: string) => boolean): JsonLines {
+  const hide = (path: string | null) => (path !== null && hasCredential(path) ? null : path);
   const spared = (line: object): object => {
     const known = line as LedgerLine;
     if ('made' in known) return { ...known, made: hide(known.made) };

@@ -36,7 +36,7 @@ export function recordUse(
   { collection, at = '', as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
 ): UsedPlace {
   const key = buildPlaceKey({ collection, at });
-  const never = { refused: 0, lastRefusedAt: longAgo, lastFailedAt: longAgo };
+  const never = { refused: 0, failed: 0, refusedBodies: [], lastRefusedAt: longAgo, lastFailedAt: longAgo };
   const place = used.get(key) ?? { collection, at, callers: new Set(), ...never };
   used.set(key, place);
   place.callers.add(as);
@@ -44,7 +44,7 @@ export function recordUse(
 }
 
 /** Before the run, by `clock.now()`. */
-const longAgo = Number.NEGATIVE_INFINITY;
+export const longAgo = Number.NEGATIVE_INFINITY;
 
 /** A place as a map key. */
 export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
@@ -151,7 +151,7 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       recordGone(entry);
     },
     recordRefused(entry, isFailure = false) {
-      addRefusal(recordUse(shared.used, entry), clock.now(), isFailure);
+      addRefusal(recordUse(shared.used, entry), entry, clock.now(), isFailure);
       drop(entry);
       soon({ gone: entry.path ?? null, n: entry.n, refused: true });
     },

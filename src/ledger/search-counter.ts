@@ -5,6 +5,9 @@ const readingsOfUnknown = 3;
 /** Readings of a list in which the run created items: after all removals, and once more while it still shows some. */
 const readingsOfUsed = 2;
 
+/** Readings of a list in which it created none: after all removals, and once more where it shows something of the run. */
+const readingsOfOther = 2;
+
 /**
  * Counts the requests of the last search. It is asked before each request of a run, so what follows from the places is added up
  * only when there is another place.
@@ -16,11 +19,16 @@ export function createSearchCounter({ all, doubts, used, existing }: LedgerState
     const place = used.get(key);
     return place !== undefined && existing.has(place.collection) ? readingsOfUsed * getPages(key) : 0;
   };
+  const countOtherPages = () => {
+    const own = new Set([...used.values()].map(({ collection }) => collection));
+    const paths = new Set([...existing.keys()].filter((key) => !own.has(key)).map((key) => key.split('#')[0] ?? key));
+    return [...paths].reduce((sum, path) => sum + (existing.get(path)?.pages ?? 1), 0);
+  };
   const countPlaces = () => {
     let sum = 0;
     for (const key of used.keys()) if (!doubts.has(key)) sum += countUsed(key);
     for (const key of doubts.keys()) sum += readingsOfUnknown * getPages(key);
-    return sum;
+    return used.size === 0 ? sum : sum + readingsOfOther * countOtherPages();
   };
   const listUnknown = () => {
     const unknown = new Set<string>();

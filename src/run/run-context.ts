@@ -76,6 +76,8 @@ export interface RunContext {
   /** By collection name. */
   readonly noise: Map<string, Noise>;
   readonly collections: readonly Collection[];
+  /** Addresses beside the collections that GET can read without any value. */
+  readonly views?: readonly string[] | undefined;
   /** Estimates how many requests one trial of a rule sends. */
   readonly estimateCost?: ((rule: string) => number) | undefined;
 }

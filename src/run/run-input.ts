@@ -21,6 +21,8 @@ export interface RunInput {
   readonly excluded?: { readonly operations: ReadonlySet<string>; readonly scope: OperationScope } | undefined;
   /** The entries that each list showed first, by collection name. */
   readonly seen?: ReadonlyMap<string, readonly Json[]> | undefined;
+  /** Addresses beside the collections that GET can read without any value. */
+  readonly views?: readonly string[] | undefined;
   /** Document in which `$ref`s of schemas resolve. */
   readonly document: Json | undefined;
   readonly client: OpenClient;

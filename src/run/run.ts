@@ -14,6 +14,7 @@ import { getRule } from '../rule/rules-by-id.js';
 import { describeInstability } from './alone/unrepeated-trials.js';
 import { createBaseContext } from './base-context.js';
 import { type BaseRunContext, type PreparedContext, prepareContext } from './calibrate/prepare.js';
+import { recordOtherLists } from './cleanup/all-lists/record-lists.js';
 import { runFinalCleanup } from './cleanup/final-cleanup.js';
 import { createListControl } from './cleanup/list-control.js';
 import { type RecordingLedger, recordAllScopes } from './cleanup/record-all-scopes.js';
@@ -133,7 +134,8 @@ function openResources(given: RunInput) {
   const { log, input } = openLog(given);
   const runMark = randomBytes(4).toString('hex');
   const isTelling = (path: string) => input.client.redact(path) !== path;
-  const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling });
+  const hasCredential = input.client.hasSecret;
+  const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
   const creations = limitCreations(opened, input.limits);
   const ledger = { ...recordAllScopes(creations.book), liveQuota: creations.room };
   const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
@@ -248,6 +250,7 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
   const writing = planned.trials.filter(({ rule }) => getRule(base.rules, rule).touches !== 'reads');
   const others = base.mayWrite && writing.length > 0 ? await base.writes.watch.record(base.collections) : [];
   const collections = recordExistingItems(base.collections, others, listNames(writing), ledger);
+  if (writing.length > 0) await recordOtherLists(base, ledger, others);
   const prepared = await prepareContext({ ...base, collections }, ledger, names, acting);
   ledger.recordCollections(prepared.site.collections);
   return prepared;

@@ -4,6 +4,29 @@ import type { Request } from '../../src/demo/service/http/request.js';
 import type { Service } from '../../src/demo/service/request-context.js';
 import type { SeededRandom } from '../../src/demo/service/seeded-random.js';
 import type { Settings } from '../../src/demo/service/settings.js';
+import type { TeamHabit } from './team/team-store.js';
+
+/** A running service that leaks, with items of other clients in it. */
+export interface LeakyService {
+  readonly url: string;
+  /** Orders that requests created and that still exist, including those that are only marked as deleted. */
+  countOurs(): number;
+  /** Those of them that show no marker of a run, so that nothing proves who created them. */
+  countUnmarked(): number;
+  /** Entries that no run created as items, and that name one: logs, and items of others. */
+  countMentions(): number;
+  /** Texts in addresses that give access to an item. */
+  listSecrets(): string[];
+  /** Paths of the orders that existed before and no longer do. */
+  listDestroyed(): string[];
+  /** Paths of the orders that existed before and are changed. */
+  listChanged(): string[];
+  /** Methods and paths of the unsafe requests that arrived, in order. */
+  readonly writes: readonly string[];
+  /** Calls back when so many unsafe requests have arrived. */
+  onWrite(count: number, call: () => void): void;
+  close(): Promise<void>;
+}
 
 /** A request to a leaky service. */
 export interface LeakyRequest {
@@ -34,5 +57,7 @@ export interface Leak {
   readonly isMarkerLost?: true;
   /** Whether the service itself destroys orders of other clients. */
   readonly isDestructive?: true;
+  /** The team service with this habit answers, and no orders service. */
+  readonly team?: () => TeamHabit;
   open(random: SeededRandom): LeakyHandler;
 }

@@ -7,28 +7,12 @@ import type { Order } from '../../src/demo/service/orders/order.js';
 import type { Service } from '../../src/demo/service/request-context.js';
 import { createSeededRandom } from '../../src/demo/service/seeded-random.js';
 import { createSettings } from '../../src/demo/variants/variants.js';
-import type { Leak } from './leak.js';
-
-/** A running orders service that leaks, with orders of other clients in it. */
-export interface LeakyService {
-  readonly url: string;
-  /** Orders that requests created and that still exist, including those that are only marked as deleted. */
-  countOurs(): number;
-  /** Those of them that show no marker of a run, so that nothing proves who created them. */
-  countUnmarked(): number;
-  /** Paths of the orders that existed before and no longer do. */
-  listDestroyed(): string[];
-  /** Paths of the orders that existed before and are changed. */
-  listChanged(): string[];
-  /** Methods and paths of the unsafe requests that arrived, in order. */
-  readonly writes: readonly string[];
-  /** Calls back when so many unsafe requests have arrived. */
-  onWrite(count: number, call: () => void): void;
-  close(): Promise<void>;
-}
+import type { Leak, LeakyService } from './leak.js';
+import { startTeamService } from './team/team-service.js';
 
 /** Starts the orders service with a leak, on a free port of the loopback. */
 export async function startLeakyService(leak: Leak, seed: number): Promise<LeakyService> {
+  if (leak.team) return startTeamService(leak.team(), seed, leak.name);
   const settings = { ...createSettings(leak.dialect ?? []), ...leak.sets, seed };
   const service = openService(settings, leak.steps?.() ?? {});
   const existing = createExistingOrders(service, leak.existing ?? 12);
@@ -56,6 +40,8 @@ export async function startLeakyService(leak: Leak, seed: number): Promise<Leaky
       orders().filter(({ id }) => !existing.has(id)).length + tombstones().filter((id) => !existing.has(id)).length,
     countUnmarked: () =>
       orders().filter((order) => !existing.has(order.id) && !/assay-/i.test(serializeOrder(order))).length,
+    countMentions: () => 0,
+    listSecrets: () => [],
     listDestroyed: () => {
       const ids = new Set(orders().map(({ id }) => id));
       return [...existing.keys()].filter((id) => !ids.has(id)).map((id) => `/orders/${id}`);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergeObjects, writeDialectProfile } from '../../src/cli/commands/demo/demo-profile.js';
 import type { Report } from '../../src/model/result/report.js';
-import type { Leak } from './leak.js';
-import { type LeakyService, startLeakyService } from './leaky-service.js';
+import type { Leak, LeakyService } from './leak.js';
+import { startLeakyService } from './leaky-service.js';
 import { type Statement, stateFromCleanup, stateFromReport } from './statement.js';
 
 /** How an audit of a leaky service is ended. */
@@ -28,6 +28,10 @@ export interface LeakResult {
   /** Those of them without a marker. */
   readonly unmarked: number;
   readonly stated: Statement;
+  /** Entries that name the run and are no items of it. */
+  readonly mentions: number;
+  /** Files and streams that show a secret; the ledger may. */
+  readonly exposed: readonly string[];
   /** Orders of other clients that were destroyed or changed. */
   readonly harmed: readonly string[];
   readonly writes: readonly string[];
@@ -64,6 +68,8 @@ export async function runLeak(run: LeakRun, bin: string): Promise<LeakResult> {
       ...{ name: leak.name, seed, ...(signal && { signal: signal.name }), stated },
       counted: service.countOurs(),
       unmarked: service.countUnmarked(),
+      mentions: service.countMentions(),
+      exposed: listExposed(service.listSecrets(), folder, [ended, ...(cleaned ? [cleaned] : [])]),
       harmed: listHarmed(service, stated),
       writes: service.writes,
       exit: cleaned?.code ?? ended.code,
@@ -81,6 +87,17 @@ const listHarmed = (service: LeakyService, { named }: Statement): string[] => [
   ...service.listChanged(),
 ];
 
+/** Where a secret is shown: what a command printed, and each file but the ledger and the profile. */
+function listExposed(secrets: readonly string[], folder: string, ends: readonly CommandEnd[]): string[] {
+  const reports = join(folder, 'reports');
+  const files = existsSync(reports) ? readdirSync(reports).filter((name) => !name.startsWith('ledger')) : [];
+  const texts = [
+    ...ends.map(({ stdout, stderr }): [string, string] => ['the output', stdout + stderr]),
+    ...files.map((name): [string, string] => [name, readFileSync(join(reports, name), 'utf8')]),
+  ];
+  return texts.filter(([, text]) => secrets.some((secret) => text.includes(secret))).map(([name]) => name);
+}
+
 const hasLedger = (folder: string): boolean => existsSync(join(folder, 'reports/ledger.ndjson'));
 
 const clean = (bin: string, folder: string, profile: string) =>
@@ -88,7 +105,7 @@ const clean = (bin: string, folder: string, profile: string) =>
 
 function readReportStatement(folder: string): Statement {
   const file = join(folder, 'reports/report.json');
-  if (!existsSync(file)) return { certain: 0, possible: 0, named: [] };
+  if (!existsSync(file)) return { certain: 0, possible: 0, mentions: 0, named: [] };
   return stateFromReport(JSON.parse(readFileSync(file, 'utf8')) as Report);
 }
 

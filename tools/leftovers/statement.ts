@@ -6,6 +6,8 @@ export interface Statement {
   readonly certain: number;
   /** Items that may exist beside these. */
   readonly possible: number;
+  /** Entries that are said to mention the run. */
+  readonly mentions: number;
   /** Everything that is named, so that items that the service destroyed can be found in it. */
   readonly named: readonly string[];
 }
@@ -21,6 +23,7 @@ interface LeftoverParts {
 /** The statement of a report. */
 export const stateFromReport = ({ leftovers, survey }: Report): Statement => ({
   ...countLeftovers(leftovers),
+  mentions: countMentions(survey.notes),
   named: [...leftovers.map(({ why }) => why), ...survey.notes],
 });
 
@@ -30,6 +33,7 @@ export function stateFromCleanup(text: string): Statement {
   const stayed = ledgers.flatMap((ledger) => ledger.stayed);
   return {
     ...countLeftovers(stayed),
+    mentions: countMentions(ledgers.flatMap(({ notes = [] }) => notes)),
     named: [...stayed.map(({ why }) => why), ...ledgers.flatMap(({ notes = [] }) => notes)],
   };
 }
@@ -39,3 +43,6 @@ function countLeftovers(leftovers: readonly LeftoverParts[]): Pick<Statement, 'c
     leftovers.filter(({ mayExist = false }) => mayExist === isPossible).reduce((sum, { count = 1 }) => sum + count, 0);
   return { certain: count(false), possible: count(true) };
 }
+
+const countMentions = (notes: readonly string[]): number =>
+  notes.reduce((sum, note) => sum + Number(/(\d+) entr(?:y|ies) mentions? the run/.exec(note)?.[1] ?? 0), 0);

@@ -151,3 +151,31 @@ describe('names in the profile are redacted', () => {
     expect(redact('/a?x-pin=ab&x=ab')).toBe('/a?x-pin=${PIN}&x=ab');
   });
 });
+
+describe('the address of an item that is a secret itself is redacted', () => {
+  const token = 'q8w7e6r5t4y3';
+
+  test('once a member with a secret name had it', () => {
+    const { content, redact, json } = createRedactor([]);
+    expect(redact(`GET /invitations/${token}`)).toBe(`GET /invitations/${token}`);
+    content(JSON.stringify({ token }), 1_000);
+    expect(redact(`GET /invitations/${token}?a=1`)).toBe('GET /invitations/[redacted]?a=1');
+    expect(json({ url: `http://localhost/invitations/${token}/accept` })).toEqual({
+      url: 'http://localhost/invitations/[redacted]/accept',
+    });
+    expect(redact('GET /members/other')).toBe('GET /members/other');
+  });
+
+  test('where the path template names it so, without its template', () => {
+    const { hideAddresses, redact } = createRedactor([]);
+    hideAddresses(['/teams/{id}/invitations/{token}', '/orders/{id}']);
+    expect(redact(`"/teams/7/invitations/${token}", /orders/7`)).toBe('"/teams/7/invitations/[redacted]", /orders/7');
+    expect(redact('/teams/{id}/invitations/{token}')).toBe('/teams/{id}/invitations/{token}');
+  });
+
+  test('where the profile names its parameter', () => {
+    const { hideAddresses, redact } = createRedactor([], { fields: ['handle'] });
+    hideAddresses(['/people/{handle}']);
+    expect(redact('/people/jane')).toBe('/people/[redacted]');
+  });
+});

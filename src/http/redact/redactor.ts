@@ -5,6 +5,7 @@ import { createSecretSearch } from './find-secrets.js';
 import { createHiddenNames } from './hidden-names.js';
 import { createLatestValues } from './latest-values.js';
 import { applyMasks, type Mask, mergeMasks } from './mask.js';
+import { createAddressSearch } from './mask-addresses.js';
 import { redactedText } from './mask-members.js';
 import { createHeaderRedactor } from './redact-headers.js';
 import { redactJson } from './redact-json.js';
@@ -25,6 +26,8 @@ export interface Redactor {
   readonly redactTrace: RedactFunction;
   /** Redacts these secrets from now on. */
   hide(secrets: readonly NamedSecret[]): void;
+  /** Redacts what stands for sensitive parameters of these path templates in addresses from now on. */
+  hideAddresses(templates: readonly string[]): void;
   /** Redacts header fields; results for the same, recurring object are cached. */
   readonly fields: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
   /** Redacts content up to `limit` characters; secrets that extend beyond are found. */
@@ -41,9 +44,10 @@ export interface Redactor {
 export function createRedactor(secrets: readonly NamedSecret[], redaction: Redaction = {}): Redactor {
   const names = createHiddenNames(redaction);
   const search = createSecretSearch(names.patterns);
+  const addresses = createAddressSearch(names.isHidden);
   const findMasks = (text: string, isContent = false): Mask[] => {
     const found = search.blots(text);
-    const placed = names.blots(text, isContent);
+    const placed = [...names.blots(text, isContent), ...addresses.find(text)];
     return placed.length === 0
       ? found
       : mergeMasks([...found, ...placed.filter((blot) => !hasOnlyNamedSecrets(text, blot, found))]);
@@ -62,6 +66,10 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
   return {
     redact,
     hide,
+    hideAddresses: (templates) => {
+      addresses.addTemplates(templates);
+      headers.forget();
+    },
     redactTrace: (text) => {
       const found = findMasks(text, true);
       return addRedactedValues((rest) => rest, late.values())(found.length === 0 ? text : applyMasks(text, found));
@@ -76,6 +84,7 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
       if (found.length === 0) return { text: read.length > limit ? read.slice(0, limit) : read, values: [] };
       const values = found.filter(({ shown }) => !shown.startsWith('${')).map(({ from, to }) => read.slice(from, to));
       late.add(values);
+      addresses.addValues(values);
       return { text: applyMasks(read, found, limit), values };
     },
     json: (value, values = []) => redactJson(value, { redact: addRedactedValues(redact, values), names }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { openClient } from '../../http/client.js';
+import { type OpenClient, openClient } from '../../http/client.js';
 import { digestMembers } from '../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { digestMarkers } from '../../ledger/marker-match.js';
@@ -12,6 +12,7 @@ import type { Purges } from '../../ledger/purge-steps.js';
 import { LedgerError, readLedger } from '../../ledger/read-ledger.js';
 import { clock, pause } from '../../model/clock.js';
 import type { JsonObject } from '../../model/json.js';
+import { listItemTemplates } from '../../model/service/item-templates.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   type ItemService,
@@ -52,9 +53,9 @@ async function left(
 
 async function clean(
   { file, url }: Left,
-  more: { purges?: Purges; isDry?: boolean; isFresh?: boolean } = {},
+  more: { purges?: Purges; isDry?: boolean; isFresh?: boolean; client?: OpenClient } = {},
 ): Promise<CleanLedgerResult> {
-  const client = openClient({ baseUrl: url });
+  const client = more.client ?? openClient({ baseUrl: url });
   onTestFinished(() => client.close());
   return cleanUpLedger({
     ...{ remains: readLedger(file), file, kit: '0', client, baseUrl: url, callers: ['none'] },
@@ -541,4 +542,50 @@ describe('a ledger', () => {
     page.recordGone(first);
     expect(written.filter((line) => 'gone' in line)).toHaveLength(2);
   });
+});
+
+test('an item that GET refuses to show is gone if the whole list does not show it, either', async () => {
+  const refuse = ({ method, path }: ReceivedRequest): StubResponse | undefined =>
+    method === 'GET' && path.startsWith('/things/') ? { status: 403 } : undefined;
+  const service = await left((book, stored) => {
+    made(book, stored, 'here');
+    made(book, stored, 'gone');
+    stored.delete('gone');
+  }, refuse);
+  const { done, stayed } = await clean(service);
+  expect([done, stayed.map(({ path }) => path)]).toEqual([
+    [{ path: '/things/gone', fate: 'already gone' }],
+    ['/things/here'],
+  ]);
+});
+
+test('an item that GET refuses to show is gone if only a later reading of the list is known to be whole', async () => {
+  let reads = 0;
+  const refuse = ({ method, path }: ReceivedRequest): StubResponse | undefined => {
+    if (method === 'GET' && path.startsWith('/things/')) return { status: 403 };
+    if (method !== 'GET') return undefined;
+    reads += 1;
+    // As many entries as pages usually have: the list may go on.
+    const entries = Array.from({ length: 20 }, (_, n) => ({ id: `other${n}` }));
+    return { status: 200, json: reads === 1 ? entries : [] };
+  };
+  const collection: Collection = { ...readable, pagination: { ...readable.pagination, style: 'unknown' } };
+  const write = (book: RunLedger, stored: Stored) => {
+    made(book, stored, 'gone');
+    stored.delete('gone');
+  };
+  expect((await clean(await left(write, refuse, collection))).stayed).toEqual([]);
+});
+
+test('an address that is a secret stays in the ledger, and is redacted in what a cleanup says', async () => {
+  const token = 'q8w7e6r5t4y3';
+  const collection: Collection = { ...readable, itemPath: '/things/{token}', id: { pointer: '/token' } };
+  const show = (arrival: ReceivedRequest): StubResponse | undefined =>
+    arrival.method === 'GET' && arrival.path !== '/things' ? { status: 404 } : undefined;
+  const service = await left((book, stored) => void made(book, stored, token), show, collection);
+  expect(readFileSync(service.file, 'utf8')).toContain(`/things/${token}`);
+  const client = openClient({ baseUrl: service.url });
+  client.hideAddresses(listItemTemplates([collection]));
+  const { done } = await clean(service, { client });
+  expect(done.map(({ path }) => path)).toEqual(['/things/[redacted]']);
 });

@@ -9,10 +9,16 @@ import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { type RestoredResources, restoreLedgerResources } from '../singles/restore-ledger-resources.js';
 import { createCaseClient } from '../tools/case-client.js';
+import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { type RemovalInput, type RemovalStatus, removeLedgerItems } from './remove-ledger-items.js';
+import {
+  type RemovalContext,
+  type RemovalInput,
+  type RemovalStatus,
+  removeLedgerItems,
+} from './remove-ledger-items.js';
 import { reportShownItems } from './report-shown-items.js';
 import type { SearchContext } from './search-list.js';
 import { createStandingControl } from './standing-control.js';
@@ -111,25 +117,44 @@ async function cleanUpLedgerWith(
   if (!isLost) await find(true);
   const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
   await removeLedgerItems(found, ledger, { input, site, book, fates });
-  const notes = isLost || input.isDry ? [] : await runFinalCleanup(site, book);
+  const caused: LedgerEntry[] = [];
+  const removeCaused = createCausedRemoval(caused, ledger, { input, site, book, fates });
+  const notes = isLost ? [] : await finishCleanup({ ...site, removeCaused }, book, isDry);
   if (!isLost && !input.isDry) await reportShownItems(input, site, book);
   const stayed = [
     ...book.leftovers(),
     ...listForeignLeftovers(things),
     ...listUnfinished(ledger, book, isLost, input.isDry),
   ];
-  const distinct = [
-    ...new Map(
-      [...stayed].reverse().map((one) => [`${one.path} ${one.count === undefined ? '' : one.why}`, one]),
-    ).values(),
-  ].reverse();
+  const redactPath = <T extends { readonly path: string }>(one: T): T => ({ ...one, path: client.redact(one.path) });
   return {
-    stayed: [...restored.stayed, ...distinct.map((one) => redactLeftover(one, input.client))],
-    done: [...restored.done, ...listCleaned(ours, standing, fates, stayed)],
+    stayed: [...restored.stayed, ...listDistinct(stayed).map((one) => redactLeftover(one, input.client))],
+    done: [...restored.done, ...listCleaned(ours, [...standing, ...caused], fates, stayed).map(redactPath)],
     notes: notes.map(input.client.redact),
     isLost,
   };
 }
+
+/** A dry run only searches what would be removed. */
+const finishCleanup = (site: FinalCleanupContext, book: RunLedger, isDry: boolean): Promise<readonly string[]> =>
+  isDry ? searchAllLists(site, { ...site, mostPages: maxPages, leastMs: 0 }, book) : runFinalCleanup(site, book);
+
+/** Removes what requests for other addresses caused, each item only if it shows the marker itself when it is read. */
+const createCausedRemoval =
+  (caused: LedgerEntry[], ledger: LedgerScope, context: RemovalContext): FinalCleanupContext['removeCaused'] =>
+  async ({ name, path: at }, items) => {
+    const claimed = items.map(({ mark, path }) => ledger.claim(name, mark, path, at));
+    caused.push(...claimed);
+    await removeLedgerItems(claimed, ledger, context);
+  };
+
+/** The latest statement about each item. */
+const listDistinct = (stayed: readonly LedgerLeftover[]): LedgerLeftover[] =>
+  [
+    ...new Map(
+      [...stayed].reverse().map((one) => [`${one.path} ${one.count === undefined ? '' : one.why}`, one]),
+    ).values(),
+  ].reverse();
 
 /** Waits until reads show what was created before the run was killed: until then, an item looks as if it were gone. */
 async function awaitReads(ours: readonly RemainingItem[], { collections }: FinalCleanupContext): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Collection } from '../../model/service/subject.js';
 import type { RunContext } from '../run-context.js';
 import type { CleanupContext } from './clean-up.js';
 import type { SearchContext } from './search-list.js';
@@ -6,4 +7,13 @@ import type { SearchContext } from './search-list.js';
 export type FinalCleanupContext = CleanupContext &
   Pick<RunContext, 'baseUrl' | 'runMark' | 'mayWrite'> &
   Partial<Pick<RunContext, 'readDelays'>> &
-  Partial<Pick<SearchContext, 'mostPages' | 'leastMs' | 'showsNewItem' | 'isOld'>>;
+  Partial<Pick<SearchContext, 'mostPages' | 'leastMs' | 'showsNewItem' | 'isOld'>> & {
+    /** Removes items that requests for other addresses caused; a run only reports them. */
+    readonly removeCaused?: (collection: Collection, items: readonly CausedItem[]) => Promise<void>;
+  };
+
+/** An item with a marker of the run in a list in which the run created nothing. */
+export interface CausedItem {
+  readonly mark: string;
+  readonly path: string;
+}

@@ -1,8 +1,11 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { clock } from '../../model/clock.js';
 import { pollUntil } from '../tools/walk-list.js';
+import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
+import type { ListControl, Listed } from './list-control.js';
+import { confirmLeftovers } from './presence/confirm-leftovers.js';
 import { readPresence } from './remove-item.js';
 import { readLastRemovals, reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
@@ -28,22 +31,31 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
     ...site,
     mostPages: site.mostPages ?? maxPages,
     leastMs: site.leastMs ?? lateCreationMs,
+    lastRead: new Map(),
   };
   const ledger = book.openScope();
   const listLost = () => [...book.waiting().keys()].filter(({ path }) => path === undefined);
   const ours = [...book.waiting().keys()].flatMap(({ path }) => path ?? []);
   await awaitLateItems(listPlaces(site, book), book, { ...looking, readDelays: site.readDelays });
-  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours });
-  // The control of that search may itself have got no answer.
-  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, showsNewItem: undefined });
+  const controls = new Map<string, Listed | undefined>();
+  const showsNewItem: ListControl = async (collection) => {
+    const listed = await site.showsNewItem?.(collection);
+    controls.set(collection.name, listed);
+    return listed;
+  };
+  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, ...(site.showsNewItem && { showsNewItem }) });
+  // A try of the control of that search may itself have got no answer.
+  const known: ListControl = async ({ name }) => controls.get(name);
+  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, showsNewItem: known });
   await retryRemovals(site, book);
   await recordRefusedRemovals(site, book);
   await awaitPromised(site, book);
   const [notes, read] = await Promise.all([searchUsedPlaces(site, looking, book), readLastRemovals(site, book)]);
+  await confirmLeftovers(site, looking, book);
   for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site, book);
   for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, book);
   await reportUnseenRemovals(site, book, read);
-  return notes;
+  return [...notes, ...(await searchAllLists(site, looking, book))];
 }
 
 /** Maximum wait for an accepted removal, in milliseconds. */

@@ -29,13 +29,14 @@ export async function findListChanges(
   known?: SearchedList,
 ): Promise<readonly string[]> {
   const recorded = book.getExisting(place.collection);
-  if (recorded === undefined) return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)));
+  if (recorded === undefined)
+    return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)), book);
   const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, book);
   if (list === undefined) return [describeUnreadList(place, list)];
   const before = readExisting(recorded, list.collection);
   if (before === undefined) return [describeOtherId(place)];
   // What a part of the list shows, and the whole one did not show before, is new all the same.
-  const notes = list.isWhole ? describeRefusals(place, looking, list) : [describeUnreadList(place, list)];
+  const notes = list.isWhole ? describeRefusals(place, looking, list, book) : [describeUnreadList(place, list)];
   const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
   const removed = unknown.filter((path) => book.removed(place.collection).has(path));
   if (removed.length > 0 && !isKept(place, site))
@@ -65,11 +66,14 @@ function describeRefusals(
   place: UsedPlace,
   { collections, isOld }: SearchContext,
   list: SearchedList | undefined,
+  book: RunLedger,
 ): string[] {
   const collection = findListedCollection(place, collections);
   if (place.refused === 0 || collection === undefined) return [];
   if (list?.isWhole !== true) return [describeUnreadList(place, list)];
   if (isOld || collection.listedAfterMs !== 'never') return [];
+  const { at: path, failed: count } = place;
+  if (count > 0) book.reportLeftover({ path, why: explainFailed(count), count, mayExist: true });
   return [
     `${place.collection}: the list does not show new items within 3 s, so whether the ${place.refused} creations that were refused there, or had no outcome, stored anything is not known`,
   ];
@@ -109,6 +113,9 @@ function listUnknownPaths({ collection, entries }: SearchedList, before: readonl
     return path === undefined || known.has(path) ? [] : [path];
   });
 }
+
+const explainFailed = (count: number): string =>
+  `the list does not show new items within 3 s, and the service answered ${count} creations without a marker with an error of its own: it may have stored them`;
 
 const describeOtherId = ({ collection }: UsedPlace): string =>
   `${collection}: whether items of the run are left, or others are gone, was not compared with the list before the run, because the id was found in another place since`;

@@ -17,6 +17,7 @@ import {
   sendDelete,
   sendWithinLimit,
 } from './cleanup-requests.js';
+import { isMissingAnswer } from './presence/missing-answer.js';
 import { unlockItem } from './unlock-item.js';
 
 /** Result of an attempt to remove one item. */
@@ -141,16 +142,17 @@ export async function isAbsent(
 /** Whether GET shows that an item exists, or that it is gone; unknown when it is not answered or refused. */
 export async function readPresence(
   entry: Pick<LedgerEntry, 'path' | 'as'>,
-  { read }: Collection,
+  collection: Collection,
   meter: RequestMeter,
 ): Promise<'shown' | 'absent' | 'unknown'> {
-  if (!read) return 'unknown';
+  if (!collection.read) return 'unknown';
   const exchange = await meter.sendUnmetered({
     ...buildCleanupRead(entry),
     headers: { 'cache-control': 'no-cache' },
   });
   if (hasStatus(exchange, 404, 410)) return 'absent';
-  return hasStatus(exchange, 2) ? 'shown' : 'unknown';
+  if (!hasStatus(exchange, 2)) return 'unknown';
+  return (await isMissingAnswer(exchange, collection, meter)) ? 'absent' : 'shown';
 }
 
 /** Runs the purge steps in order; each must succeed, or report that it was done before. */

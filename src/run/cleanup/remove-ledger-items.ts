@@ -12,6 +12,7 @@ import { pollUntil } from '../tools/walk-list.js';
 import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, readPresence } from './remove-item.js';
+import { isUnlisted } from './search-list.js';
 import { type Ownership, verifyOwnership } from './verify-ownership.js';
 
 /** What decides how an item of a ledger is removed. */
@@ -31,6 +32,9 @@ export type RemovalStatus = 'removed' | 'to be removed' | 'already gone' | 'neve
 
 /** Number of unanswered removals in a row after which the service counts as lost. */
 const maxUnansweredRemovals = 3;
+
+/** Maximum number of pages of a list in which an item is searched that GET refuses to show. */
+const maxPages = 200;
 
 /** What the removals of a ledger share. `fates` gets what came of an item, by the number of its creation. */
 export interface RemovalContext {
@@ -70,7 +74,8 @@ async function removeIfOwned(
   const ownership = collection
     ? await checkOwnership(entry, collection, site, input.purges)
     : ({ is: 'ours' } as const);
-  if (ownership.is === 'gone') {
+  const isHidden = ownership.is === 'barred' && (await isUnlisted(entry, { ...site, mostPages: maxPages, leastMs: 0 }));
+  if (ownership.is === 'gone' || isHidden) {
     fates.set(entry.n, 'already gone');
     ledger.recordGone(entry);
   } else if (ownership.is === 'unanswered') {

@@ -7,8 +7,9 @@ import { InconclusiveError } from '../../rule/finding.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
-import { readIdAsText } from '../tools/item-address.js';
+import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
+import { listSideArrays, type SideArray } from './all-lists/side-arrays.js';
 import type { ListControl } from './list-control.js';
 
 /** What a search of lists requires. */
@@ -24,6 +25,8 @@ export interface SearchContext {
   readonly ours?: readonly string[];
   /** Finds out whether a list shows a new item. */
   readonly showsNewItem?: ListControl | undefined;
+  /** The lists as they were last read by the default caller, by path. */
+  readonly lastRead?: Map<string, SearchedList> | undefined;
   /** Whether the run ended so long ago that lists show what it created. */
   readonly isOld?: boolean | undefined;
 }
@@ -34,6 +37,10 @@ export interface SearchedList {
   readonly all: readonly Json[];
   /** The entries that did not exist before the run. */
   readonly entries: readonly Json[];
+  /** Number of pages that were read. */
+  readonly pages: number;
+  /** Other arrays that its pages show. */
+  readonly arrays: readonly SideArray[];
   readonly isWhole: boolean;
   /** Why it proves nothing about new items: it does not show one in time, or it was never seen to show one. */
   readonly doubt?: 'late' | 'unproven' | undefined;
@@ -44,7 +51,7 @@ export interface SearchedList {
 /** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
 export async function searchList(
   { collection: name, at, as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
-  { meter, baseUrl, collections, mostPages }: SearchContext,
+  { meter, baseUrl, collections, mostPages, lastRead }: SearchContext,
 ): Promise<SearchedList | undefined> {
   const collection = findListedCollection({ collection: name, at }, collections);
   if (collection === undefined) return undefined;
@@ -57,11 +64,32 @@ export async function searchList(
     const entries = all.filter((entry) => !known.has(readIdAsText(collection, entry) ?? ''));
     const status = pages.at(-1)?.exchange.answer?.status;
     const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
-    return { collection, all, entries, isWhole: ended === 'end' || isNoPlace, isUnauthenticated: status === 401 };
+    const isWhole = ended === 'end' || isNoPlace;
+    const list = {
+      collection,
+      all,
+      entries,
+      isWhole,
+      isUnauthenticated: status === 401,
+      arrays: listSideArrays(pages),
+      pages: pages.length,
+    };
+    if (as === undefined) lastRead?.set(collection.path, list);
+    return list;
   } catch (error) {
     if (error instanceof InconclusiveError) return undefined;
     throw error;
   }
+}
+
+/** Whether a list shows new items, was read whole and does not show this one, which the default caller created. */
+export async function isUnlisted(
+  entry: Pick<LedgerEntry, 'collection' | 'at' | 'as' | 'path'>,
+  looking: SearchContext,
+): Promise<boolean> {
+  const list = entry.as === undefined ? await searchList(entry, looking) : undefined;
+  if (list?.isWhole !== true || list.collection.listedAfterMs === 'never') return false;
+  return list.all.every((one) => readEntryAddress(list.collection, one)?.path !== entry.path);
 }
 
 /** The collection at one path, if it has a list. */
@@ -81,7 +109,7 @@ const sendAs = (wire: CaseClient, as: Caller): CaseClient => ({
 });
 
 /** The final search may exceed the budget of the trials, as long as requests are reserved for it. */
-const bypassSpentBudget = (meter: RequestMeter): RequestMeter => ({
+export const bypassSpentBudget = (meter: RequestMeter): RequestMeter => ({
   ...meter,
   send: (request) => (meter.end()?.cause === 'budget' ? meter.sendUnmetered(request) : meter.send(request)),
 });

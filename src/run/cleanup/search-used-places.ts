@@ -9,7 +9,7 @@ import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';
 import { findOwnItems, type OwnItem } from './find-own-items.js';
 import { readPresence } from './remove-item.js';
-import type { SearchContext, SearchedList } from './search-list.js';
+import { isUnlisted, type SearchContext, type SearchedList } from './search-list.js';
 
 /**
  * Searches every list in which the run created items, for items with its markers: they are removed, or recorded as
@@ -54,7 +54,7 @@ async function cleanUpPlace(
 ): Promise<SearchedList | undefined> {
   const first = await findOwnItems(place, site, looking, book);
   if (first === undefined) return undefined;
-  if (first.isWhole) await dropVanished(place, first.list, site, book);
+  if (first.isWhole) await dropVanished(place, first.list, site, looking, book);
   const ledger = book.openScope();
   const claim = ({ mark, path, as }: OwnItem) => ledger.claim(place.collection, mark, path, place.at, as);
   const told = new Set(book.leftovers().map(({ path }) => path));
@@ -74,22 +74,34 @@ async function cleanUpPlace(
  * HEAD. Items of other callers may be hidden, so they stay.
  */
 async function dropVanished(
-  { collection: name, at }: UsedPlace,
+  place: UsedPlace,
   list: SearchedList | undefined,
-  { collections, meter }: FinalCleanupContext,
+  site: FinalCleanupContext,
+  looking: SearchContext,
   book: RunLedger,
 ): Promise<void> {
-  const collection = collections.find((one) => one.name === name);
-  if (list === undefined || collection?.read === undefined) return;
-  const shown = new Set(list.entries.flatMap((entry) => readEntryAddress(list.collection, entry)?.path ?? []));
+  if (list === undefined) return;
   const isMissing = (entry: LedgerEntry) =>
-    entry.collection === name && entry.at === at && entry.as === undefined && !shown.has(entry.path ?? '');
-  for (const entry of book.listLeftoverEntries().filter((one) => one.path !== undefined && isMissing(one))) {
-    // Reads may show a new item later.
-    const look = () => readPresence(entry, collection, meter);
-    const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
-    if (presence === 'absent') book.dropLeftover(entry);
-  }
+    entry.collection === place.collection &&
+    entry.at === place.at &&
+    entry.as === undefined &&
+    entry.path !== undefined &&
+    !isShown(entry.path, list);
+  for (const entry of book.listLeftoverEntries().filter(isMissing))
+    if (await isGone(entry, site, looking)) book.dropLeftover(entry);
+}
+
+const isShown = (path: string, { collection, entries }: SearchedList): boolean =>
+  entries.some((entry) => readEntryAddress(collection, entry)?.path === path);
+
+/** Reads an item again that its list does not show; the list, where the item cannot be read or GET refuses to show it. */
+async function isGone(entry: LedgerEntry, site: FinalCleanupContext, looking: SearchContext): Promise<boolean> {
+  const collection = site.collections.find(({ name }) => name === entry.collection);
+  if (collection?.read === undefined) return isUnlisted(entry, looking);
+  // Reads may show a new item later.
+  const look = () => readPresence(entry, collection, site.meter);
+  const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
+  return presence === 'absent' || (presence === 'unknown' && (await isUnlisted(entry, looking)));
 }
 
 /** Reports items that a list still shows after the time that lists need. */

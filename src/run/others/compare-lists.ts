@@ -36,7 +36,8 @@ export interface WatchedList {
 
 /** Puts a list under watch. */
 export const createWatchedList = (before: OthersList, readAt: number): WatchedList => ({
-  before,
+  // The responses are not kept in memory.
+  before: { ...before, exchanges: [] },
   kept: new Map(before.entries),
   length: before.all.length,
   open: new Map(before.entries),

@@ -17,7 +17,7 @@ const collection: Collection = {
   },
 };
 const list = (...all: Json[]): OthersList => ({
-  ...{ collection, all, pages: 1, isWhole: true, items: new Map() },
+  ...{ collection, all, pages: 1, isWhole: true, items: new Map(), exchanges: [] },
   entries: new Map(listOthers(collection, all)),
 });
 const options = { document: undefined, runMark: '0a0b0c0d', volatile: new Set<string>() };

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -30,6 +31,8 @@ export interface OthersList {
   readonly isWhole: boolean;
   /** All entries, those of runs included. */
   readonly all: readonly Json[];
+  /** The responses with these pages. */
+  readonly exchanges: readonly Exchange[];
 }
 
 /** Most entries of a list that are kept, pages that are read, lists below items of one collection, and items that are read singly. */
@@ -107,6 +110,7 @@ export async function readOthers(
       pages: pages.length,
       isWhole: ended === 'end',
       all: entries,
+      exchanges: pages.map(({ exchange }) => exchange),
     };
   } catch (error) {
     if (error instanceof InconclusiveError) return undefined;

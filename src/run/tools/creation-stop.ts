@@ -193,7 +193,7 @@ const createState = (): CollectionState => ({
 });
 
 const describeUnremovableItems = (collection: string, count: number): string =>
-  `no more items are created in ${collection}: ${count} of its items exist that the run cannot remove, which is the limit (limits.maxLeft, --max-left); see the leftovers`;
+  `no more items are created in ${collection}: ${count} of its items could not be removed when the next one was needed, which is the limit (limits.maxLeft, --max-left); the leftovers say which still exist`;
 
 const describeFailures = (collection: string, failures: readonly FailedCreation[]): string =>
   `no more items are created in ${collection}: ${failures.length} creations in a row failed without a known reason (${failures.map(({ status, n }) => `${status} in exchange ${n}`).join(', ')})`;

@@ -156,9 +156,12 @@ describe('a collection below a parent', () => {
     const { outcomes, leftovers } = await runRules(url, [rule], { collections, subjects: [parts] });
     expect(outcomes).toMatchObject([{ verdict: 'held', trial: { subject: { path: '/things/{thingId}/parts' } } }]);
     expect([stored.size, leftovers]).toEqual([0, []]);
-    const [list, first, second, part, ...removals] = arrived;
-    expect([list?.method, list?.path]).toEqual(['GET', '/things']);
-    expect([first?.path, second?.path]).toEqual(['/things', '/things']);
+    const [reading, first, second, part, ...removals] = arrived;
+    expect([reading, first, second].map((one) => `${one?.method} ${one?.path}`)).toEqual([
+      'GET /things',
+      'POST /things',
+      'POST /things',
+    ]);
     expect(part?.path).toMatch(/^\/things\/t\d+\/parts$/);
     expect(part?.json).toMatchObject({ owner: expect.stringMatching(/^t\d+$/) });
     expect(removals.map(({ method, path }) => `${method} ${path.replace(/t\d+/, 't')}`)).toEqual([

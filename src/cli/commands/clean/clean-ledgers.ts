@@ -7,6 +7,7 @@ import { checkConnectivity } from '../../../http/connectivity.js';
 import { noTape } from '../../../http/tape.js';
 import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { listItemTemplates } from '../../../model/service/item-templates.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { type CleanLedgerResult, cleanUpLedger } from '../../../run/cleanup/clean-ledger.js';
 import { reportError } from '../../exit-code.js';
@@ -84,6 +85,7 @@ async function cleanLedgerFile(
   // Cleaning a ledger is a request to remove items, on any host.
   const client = openProfileClient({ ...profile, permit: 'deletes' }, noTape);
   try {
+    client.hideAddresses(listItemTemplates(remains.collections));
     await client.obtainCredentials();
     await checkConnectivity(client, baseUrl);
     const cleared = await cleanUpLedger({

@@ -85,7 +85,8 @@ function recordSearchResult(
 ): void {
   const { path, isNowhere, told } = locateEntry(entry, lost, looked, looking);
   if (path !== undefined) ledger.recordCreated(entry, path);
-  else if (isNowhere && !entry.isMade) ledger.recordRefused(entry);
+  // A service may confirm a creation and store nothing.
+  else if (isNowhere) entry.isMade ? ledger.recordGone(entry) : ledger.recordRefused(entry);
   else
     ledger.recordLeftover(
       entry,
