@@ -37,7 +37,7 @@ export interface CreateOptions {
   /**
    * Sends exactly what an earlier creation sent, including marker and unique members; the generated body is ignored.
    */
-  readonly like?: Creation;
+  readonly like?: Pick<Creation, 'sent' | 'mark'>;
   /** Sends this text as content instead of the body. It is expected to create the item of `like`, or none. */
   readonly text?: string;
 }

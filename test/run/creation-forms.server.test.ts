@@ -14,7 +14,8 @@ const existing = [
 
 async function auditDesks(form: DeskForm, only?: readonly string[]): Promise<{ report: Report; service: DeskService }> {
   const service = await serveDesks(form);
-  const options = { baseUrl: service.baseUrl, cwd: '/', env: {}, cases: 3, ...(only && { only: [...only] }) };
+  const said = form.isList ? { said: { resources: [{ name: 'desks', collection: '/desks', arrays: true }] } } : {};
+  const options = { baseUrl: service.baseUrl, cwd: '/', env: {}, cases: 3, ...said, ...(only && { only: [...only] }) };
   return { report: await audit(await loadProfile(options), { seed: 1 }), service };
 }
 

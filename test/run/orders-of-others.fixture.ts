@@ -296,7 +296,7 @@ function describeOrders(takesList: boolean): Json {
 export interface OthersAudit {
   readonly seed?: number;
   readonly only?: readonly string[];
-  /** What the audit is told of the service. */
+  /** What the audit knows of the service. */
   readonly mode?: 'document' | 'collection' | 'url';
   readonly cases?: number;
   readonly permit?: 'reads' | 'writes' | 'deletes';

@@ -1,7 +1,7 @@
 import type { Json } from '../json.js';
 
 /**
- * An item that existed before the run, and that is gone or has other values since a request of the run. No accusation of the
+ * An item that existed before the run, and that is gone or has other values since a request of the run. No violation by the
  * service: a POST that replaces the whole list is legal.
  */
 export interface HarmedItem {

@@ -7,9 +7,11 @@ import type { Collection } from '../../model/service/subject.js';
 import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import { cleanUp } from '../cleanup/clean-up.js';
+import { createIdentity } from '../identity/identity.js';
 import { createParents } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
+import { prepareItemBody } from '../tools/item-factory.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import { retrySetup } from '../trial/retry-setup.js';
@@ -34,7 +36,7 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
     const body = site.addressing.getWorkingBody(bound.name) ?? (await drawFirstValue(bodies.body(), site.seed));
     if (!earned.isReached(bound)) await items.create(body, { role: 'control', marked: true });
     assume(earned.isReached(bound), 'setup', 'no item was created there and removed again');
-    const send = await openSender(wanted, body, { items, collection: bound, wire, ledger });
+    const send = await openSender(wanted, body, { site, items, collection: bound, wire, ledger });
     for (const rung of earned.listMissing(wanted)) {
       const exchange = await send(rung);
       if (exchange !== undefined) await watch.compare(collection.name, describeWrite(exchange, collection));
@@ -53,6 +55,7 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
 type RungSender = (rung: Rung) => Promise<Exchange | undefined>;
 
 interface SenderParts {
+  readonly site: Pick<RunContext, 'runMark' | 'document'>;
   readonly items: SetupItems;
   readonly collection: Collection;
   readonly wire: CaseClient;
@@ -60,11 +63,15 @@ interface SenderParts {
 }
 
 async function openSender({ method }: WantedRung, body: Json, parts: SenderParts): Promise<RungSender> {
-  const { items, collection } = parts;
+  const { items, collection, site } = parts;
   if (method !== 'POST') return openItemSender(method, body, parts);
   return async (rung) => {
-    const text = writeContent(rung, items.draft(body), collection);
-    return text === undefined ? undefined : (await items.post(body, { text })).exchange;
+    // What is stored in spite of a refusal is found by the marker.
+    const identity = createIdentity(site.runMark);
+    const sent = prepareItemBody({ collection, document: site.document }, body, identity, true);
+    const text = writeContent(rung, sent, collection);
+    if (text === undefined) return undefined;
+    return (await items.post(body, { text, like: { ...identity, sent } })).exchange;
   };
 }
 

@@ -9,7 +9,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { matchPathTemplate } from '../identity/fill-template.js';
-import type { FindRoute, Route } from '../passive/route-table.js';
+import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
 import { type ContentKind, classifyContent } from './content-kind.js';
 import { type EarnedWrites, earningTrial } from './earned-writes.js';
@@ -20,7 +20,7 @@ import type { OthersWatch } from './watch-others.js';
 export interface GuardOptions {
   readonly watch: OthersWatch;
   readonly earned: EarnedWrites;
-  readonly findRoute: FindRoute;
+  readonly findRoute: (request: ClientRequest) => Route;
   readonly findCollection: (name: string) => Collection | undefined;
   /** The marker in everything that this run creates. */
   readonly runMark: string;
@@ -63,7 +63,7 @@ function guardMeter(
   const guarded = async <T extends Sent>(request: ClientRequest, go: Go<T>): Promise<T> => {
     requireInScope(request, options.excluded?.scope);
     if (!isUnsafeRequest(request)) return go(request);
-    const route = options.findRoute(request.path);
+    const route = options.findRoute(request);
     const kind = classifyContent(request);
     await watch.awaitQuiet();
     requireHarmless(watch);

@@ -1,6 +1,8 @@
+import type { ClientRequest } from '../../http/exchange.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { FindRoute } from '../passive/route-table.js';
+import { matchPathTemplate } from '../identity/fill-template.js';
+import type { FindRoute, Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
 import { computeMaxAtOnce } from '../run-limits.js';
 import { createCaseClient } from '../tools/case-client.js';
@@ -49,11 +51,25 @@ export function openGuard({
       (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
     isInvalid: (collection, method, sent) => isInvalidObject(collection, method, readSentObject(sent), document),
   });
-  const findRoute: FindRoute = (path) => routes.find(path);
+  const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
   const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
   return {
     ...guardWrites(meter, { watch, earned, findRoute, findCollection, runMark, excluded, purges }),
     watch,
     earned,
   };
+}
+
+/** Items may be created at another path than that of their list. */
+function findCreationRoute({ method, path }: ClientRequest, { collections }: Routes): Route | undefined {
+  const plain = path.split('?')[0] ?? '';
+  const found = collections.find(
+    ({ create, creation }) =>
+      create?.method === method &&
+      method === 'POST' &&
+      creation?.isNamed !== true &&
+      creation !== undefined &&
+      matchPathTemplate(creation.path, plain) !== undefined,
+  );
+  return found?.creation && { template: found.creation.path, kind: 'collection', collection: found.name };
 }

@@ -28,7 +28,7 @@ export interface ItemFactory {
 
 /** Prepares a body for sending: with its marker, its unique members and the overrides of the profile. */
 export function prepareItemBody(
-  { collection, document }: ItemFactory,
+  { collection, document }: Pick<ItemFactory, 'collection' | 'document'>,
   body: Json,
   identity: Identity,
   isMarked = false,

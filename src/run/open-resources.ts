@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { openLedger } from '../ledger/open-ledger.js';
+import { createRequestMeter } from '../limits/request-meter.js';
+import { permissions } from '../model/permission.js';
+import { createBaseContext } from './base-context.js';
+import type { BaseRunContext } from './calibrate/prepare.js';
+import { recordAllScopes } from './cleanup/record-all-scopes.js';
+import { retryRemovals } from './cleanup/retry-removals.js';
+import { limitCreations } from './creation-limit.js';
+import { openGuard, type Routes } from './others/open-guard.js';
+import { createExchangeLog } from './passive/exchange-log.js';
+import { createForeignOriginWatcher } from './passive/foreign-origins.js';
+import { observeClient } from './passive/observe-client.js';
+import { createRouteTable } from './passive/route-table.js';
+import type { RunInput } from './run-input.js';
+import { getMaxLeft } from './run-limits.js';
+import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
+import { createStages } from './stages.js';
+import { createCaseClient } from './tools/case-client.js';
+import { createItemAddressing } from './tools/item-addressing.js';
+
+/** The log of a run; its client records there, unless it does so already. */
+function openLog(given: RunInput) {
+  const log = given.log ?? createExchangeLog([]);
+  return { log, input: given.log ? given : { ...given, client: observeClient(given.client, log) } };
+}
+
+/** What all stages of a run share: created items, remaining budget, and errors. */
+export function openResources(given: RunInput) {
+  const { log, input } = openLog(given);
+  const runMark = randomBytes(4).toString('hex');
+  const isTelling = (path: string) => input.client.redact(path) !== path;
+  const hasCredential = input.client.hasSecret;
+  const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
+  const creations = limitCreations(opened, input.limits);
+  const ledger = { ...recordAllScopes(creations.book), liveQuota: creations.room };
+  const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
+  const trouble = () => input.trouble?.() ?? ledger.trouble();
+  const unguarded = createRequestMeter(input.client, {
+    ...input.limits,
+    begunAt: input.begunAt,
+    signal: input.signal,
+    countOwed: () => ledger.countStanding() + singles.countOwed(),
+    owedToFind: () => ledger.countSearchRequests(),
+    onExchange: foreignOrigins.record,
+    onStop: ledger.forgetRemoved,
+    ...{ process: input.process, omitsUnusualOctets: input.omitsUnusualOctets },
+    trouble,
+    findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
+  });
+  const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, ledger, name));
+  const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
+  const { meter, ...writes } = openGuard({ input, meter: unguarded, addressing, routes, runMark });
+  const singles: SingleKeeper = createSingleKeeper({
+    ...{ holds: ledger.holds, document: input.document, isTelling, redactJson: input.client.redactJson },
+    mayDelete: permissions.indexOf(input.permit) >= permissions.indexOf('deletes'),
+    cleaner: createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
+    reportLeftover: ledger.reportLeftover,
+  });
+  const base: BaseRunContext = {
+    ...createBaseContext(input, meter, runMark, { addressing, singles, writes }),
+    isEffectOpen: log.effects.isOpen,
+  };
+  const learned = { templates: noTexts, unmet: noTexts, instability: noTexts, isExplained: false };
+  return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...learned, stages: createStages() };
+}
+
+/** What all stages of a run share. */
+export type Resources = ReturnType<typeof openResources>;
+
+const noTexts: readonly string[] = [];
