@@ -9,6 +9,18 @@ import {
   type Visit,
 } from './orders-of-others.fixture.js';
 
+/** Checks that send each kind of request, and few others. */
+export const sendingChecks = [
+  'validation/malformed-*',
+  'validation/invalid-put-and-patch-are-refused',
+  'validation/schema-violation-is-refused',
+  'idempotency/patch-is-acknowledged',
+  'idempotency/put-is-acknowledged',
+  'absence/delete-of-a-missing-item-is-not-a-server-error',
+  'actions/action-answers-201',
+  'operations/unusual-queries-are-not-a-server-error',
+];
+
 const isList = ({ path }: Visit) => path === '/orders';
 const isOrder = ({ path }: Visit) => /^\/orders\/[^/]+$/.test(path);
 const isOthers = ({ id }: Order) => id.startsWith('x');
