@@ -11,6 +11,7 @@ useSteadyClock();
 
 interface Arrival {
   readonly method: string;
+  readonly path: string;
   readonly json: Json | undefined;
   /** Number of requests since the start of the process, this one included. */
   readonly sinceStart: number;
@@ -49,7 +50,7 @@ async function startStoppableService({ isLast, isOverAfterWrites = false }: Weak
     const json = text === '' ? undefined : (JSON.parse(text) as Json);
     state.count += 1;
     state.reads = method === 'GET' ? state.reads + 1 : 0;
-    if (isLast?.({ method, json, sinceStart: state.count, readsSinceWrite: state.reads })) return stop();
+    if (isLast?.({ method, path: url, json, sinceStart: state.count, readsSinceWrite: state.reads })) return stop();
     if (method !== 'GET' && isOverAfterWrites) response.once('finish', () => void stop());
     const answer = (status: number, body?: Json) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
@@ -87,16 +88,16 @@ const writing = createNamedRule<Json, unknown>('a/writes', {
   then: () => held,
 });
 
-async function auditStoppable(weakness: Weakness, overrides: RunOverrides = {}) {
+async function auditStoppable(weakness: Weakness, overrides: RunOverrides = {}, rules = [writing]) {
   const service = await startStoppableService(weakness);
-  const { outcomes, leftovers, endedEarly } = await runRules(service.url, [writing, ...stopping], {
+  const { outcomes, leftovers, endedEarly } = await runRules(service.url, [...rules, ...stopping], {
     limits: { cases: 12, concurrency: 4 },
     subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
     ...overrides,
   });
   const [judged] = outcomes.filter(({ trial }) => trial.rule.endsWith('stops-the-service'));
   const [failing] = outcomes.filter(({ trial }) => trial.rule.endsWith('fails-each-time'));
-  return { service, judged, failing, leftovers, endedEarly, stops: service.state.stops };
+  return { service, outcomes, judged, failing, leftovers, endedEarly, stops: service.state.stops };
 }
 
 /** Ends at the creation of a large item. */
@@ -142,6 +143,24 @@ test.each<[string, Weakness]>([
   const { judged, stops } = await auditStoppable(weakness);
   expect(stops).toBeGreaterThan(0);
   expect(judged?.verdict).not.toBe('violated');
+});
+
+test('no rule holds whose request was under way when the service stopped, whatever it makes of a missing answer', async () => {
+  const trying = Array.from({ length: 8 }, (_, i) =>
+    createNamedRule(`a/tries-${i}`, {
+      touches: 'reads',
+      when: async (__, { client }) => client.trySend({ method: 'GET', path: i === 3 ? '/things/stop' : '/things' }),
+      then: () => held,
+    }),
+  );
+  const limits = { cases: 1, concurrency: 8 };
+  const weakness: Weakness = { isLast: ({ path }) => path === '/things/stop' };
+  const { outcomes, stops } = await auditStoppable(weakness, { limits }, trying);
+  expect(stops).toBeGreaterThan(0);
+  const verdictOf = (rule: string) => outcomes.find(({ trial }) => trial.rule === rule)?.verdict;
+  expect(verdictOf('a/tries-3')).toBe('inconclusive');
+  expect(verdictOf('responses/no-request-fails-each-time')).not.toBe('held');
+  expect(verdictOf('responses/no-request-stops-the-service')).toBe('violated');
 });
 
 test('a service that never stops is held', async () => {

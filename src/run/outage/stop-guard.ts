@@ -1,3 +1,4 @@
+import { isUnreachable } from '../../limits/classify-answer.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { TriedCase } from '../trial/experiment.js';
@@ -31,12 +32,27 @@ export async function voidAtStop(meter: RequestMeter, go: () => Promise<TriedCas
   const hasStopped = watchStops(meter);
   const tried = await go();
   if (tried.seen.some(({ n }) => meter.outages.isOpen(n))) await askService(meter);
-  if (!hasStopped()) return tried;
+  if (!hasStopped()) return requireConnection(tried);
   const sent = tried.seen.filter(({ n, answer }) => n > 0 && answer === undefined).at(-1);
   const where = sent === undefined ? '' : `: ${sent.method} ${sent.path} got no answer (exchange ${sent.n})`;
   const finding = { verdict: 'inconclusive', cause: 'no-answer', why: `${stoppedMessage}${where}` } as const;
   return { ...tried, finding, hasStopped: true };
 }
+
+/** What was refused and not sent again with success shows nothing, whatever the rule makes of it. */
+function requireConnection(tried: TriedCase): TriedCase {
+  const lost = tried.seen.find(
+    (one, i) => isUnreachable(one) && !tried.seen.slice(i).some((later) => later.answer && isSameRequest(later, one)),
+  );
+  if (lost === undefined || tried.finding.verdict === 'inconclusive') return tried;
+  const why = `${lost.method} ${lost.path} got no answer (exchange ${lost.n}): ${lost.silence}`;
+  return { ...tried, finding: { verdict: 'inconclusive', cause: 'no-answer', why } };
+}
+
+type SeenExchange = TriedCase['seen'][number];
+
+const isSameRequest = (one: SeenExchange, other: SeenExchange): boolean =>
+  one.method === other.method && one.path === other.path;
 
 /** Reads the base URL: a refused connection is an outage. */
 async function askService(meter: RequestMeter): Promise<void> {

@@ -124,7 +124,8 @@ async function tryTwiceIfUnanswered(
   const tried = await (failed ? trying.tryValue(value, pace) : ahead.take(index, value));
   if (!isUnanswered(tried) || (held === 0 && !trying.hasWorked())) return tried;
   const again = await trying.tryValue(value, pace);
-  return tried.hasStopped && again.hasStopped ? { ...again, hasStopped: 'again' } : again;
+  if (!tried.hasStopped || again.finding.verdict !== 'inconclusive') return again;
+  return { ...again, hasStopped: again.hasStopped ? 'again' : true };
 }
 
 /** Limits shrinking, so that enough of the budget is left for other rules. */
