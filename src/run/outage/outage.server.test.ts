@@ -3,9 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { type HostedServer, hostServer } from '../../demo/service/http/host-server.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { held } from '../../rule/finding.js';
 import { readRuleFolders } from '../../rule-set/shipped-rules.js';
-import { createNamedRule, type RunOverrides, runRules } from '../test-service.fixture.js';
+import { createNamedRule, type RunOverrides, runRules, testCollection } from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -23,12 +24,14 @@ interface Arrival {
 interface Weakness {
   readonly isLast?: (arrival: Arrival) => boolean;
   readonly isOverAfterWrites?: boolean;
+  /** What it has instead of its items when it comes back. */
+  readonly comesBackWith?: readonly JsonObject[];
 }
 
 const downtimeMs = 300;
 
 /** Serves items under `/things`, and stops for a while as its weakness says. */
-async function startStoppableService({ isLast, isOverAfterWrites = false }: Weakness) {
+async function startStoppableService({ isLast, isOverAfterWrites = false, comesBackWith }: Weakness) {
   const things = new Map<string, JsonObject>();
   const state = { count: 0, reads: 0, stops: 0, ids: 0, isDown: false };
   let hosting: HostedServer | undefined;
@@ -36,6 +39,8 @@ async function startStoppableService({ isLast, isOverAfterWrites = false }: Weak
     if (state.isDown) return;
     Object.assign(state, { isDown: true, stops: state.stops + 1 });
     await hosting?.pauseFor(downtimeMs, () => undefined);
+    if (comesBackWith !== undefined) things.clear();
+    for (const one of comesBackWith ?? []) things.set(String(one.id), one);
     Object.assign(state, { isDown: false, count: 0 });
   };
   const server = createServer(async (request, response) => {
@@ -161,6 +166,27 @@ test('no rule holds whose request was under way when the service stopped, whatev
   expect(verdictOf('a/tries-3')).toBe('inconclusive');
   expect(verdictOf('responses/no-request-fails-each-time')).not.toBe('held');
   expect(verdictOf('responses/no-request-stops-the-service')).toBe('violated');
+});
+
+test.each<[string, Collection]>([
+  ['can be read', { ...testCollection, marker: '/name', read: { ...testCollection.list, method: 'GET' } as never }],
+  ['can only be listed', testCollection],
+])('items of others that have the addresses of lost ones are not removed where they %s', async (_, collection) => {
+  const theirs = Array.from({ length: 9 }, (__, i) => ({ id: `t${i + 1}`, name: 'theirs', size: 1 }));
+  const losing = createNamedRule<Json, unknown>('a/loses', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items, client }) => {
+      await items.create(body);
+      return client.trySend({ method: 'GET', path: '/things/stop' });
+    },
+    then: () => held,
+  });
+  const weakness: Weakness = { isLast: ({ path }) => path === '/things/stop', comesBackWith: theirs };
+  const overrides = { limits: { cases: 2, concurrency: 1 }, collections: [collection] };
+  const { service, leftovers, stops } = await auditStoppable(weakness, overrides, [losing as never]);
+  expect(stops).toBeGreaterThan(0);
+  expect(theirs.filter(({ id }) => service.things.get(id)?.name !== 'theirs')).toEqual([]);
+  expect(leftovers.filter(({ mayExist }) => mayExist !== true)).toEqual([]);
 });
 
 test('a service that never stops is held', async () => {
