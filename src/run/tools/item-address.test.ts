@@ -108,7 +108,6 @@ describe('an invented id', () => {
     ['a prefix and a word', 'ord_8fJ2kQ9x', /^ord_\d[A-Fa-f][A-Z]\d[a-z][A-Z]\d[a-z]$/],
     ['a prefix and a small number', 'order-7', /^order-\d{7}$/],
     ['padding at its end', 'Zm9vYmFyMQ==', /^[0-9A-Za-z]{10}==$/],
-    ['one letter', 'a', /^[a-z]$/],
     ['a slug', 'blue-shoe', /^blue-[a-z]{4}$/],
   ])('has the format of %s, and is never the real one', (_, real, shape) => {
     for (let i = 0; i < 300; i += 1) {
@@ -124,6 +123,10 @@ describe('an invented id', () => {
   test('is new each time', () => {
     expect(new Set(Array.from({ length: 50 }, () => generateUnusedId('ord_8fJ2kQ9x'))).size).toBe(50);
   });
+});
+
+test('lengthens a word of a few letters, because another one of its length may be the id of an item', () => {
+  for (const real of ['a', 'ok', 'x-b']) expect(generateUnusedId(real)).toMatch(new RegExp(`^${real}\\w{6,}$`));
 });
 
 test('chooses a distant number for a short id, because the next ones are given to new items', () => {

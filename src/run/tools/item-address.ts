@@ -91,9 +91,13 @@ function generateUnusedWord(word: string): string {
   const isCounted = digits !== '' && (letters === '' || word.length <= 6);
   if (isCounted)
     return letters + String(Number(digits) + 1_000_000 + randomInt(1_000_000)).padStart(digits.length, '0');
+  if (word.length < minWordLength) return word + generateWord();
   const bytes = randomBytes(word.length);
   return [...word].map((character, i) => randomizeCharacter(character, bytes[i] ?? 0)).join('');
 }
+
+/** Words of fewer letters are so few that others may have them. */
+const minWordLength = 4;
 
 function randomizeCharacter(character: string, random: number): string {
   if (/[0-9]/.test(character)) return String(random % 10);
