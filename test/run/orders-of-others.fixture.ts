@@ -257,10 +257,14 @@ function describeOrders(takesList: boolean): Json {
           requestBody: body(takesList ? { type: 'array', items: order } : order),
           responses: answers([201, shown], [204], [400], [422]),
         },
+        // The plan leaves it out: it removes many items at once.
+        delete: { responses: answers([204]) },
       },
       '/orders/{id}': {
         parameters: [parameter('id')],
         get: { responses: answers([200, shown], [404]) },
+        // The plan leaves it out: it may be a partial update.
+        post: { requestBody: body(order), responses: answers([200, shown], [405]) },
         put: { requestBody: body(order), responses: answers([200, shown], [400], [404], [422]) },
         patch: {
           requestBody: {
