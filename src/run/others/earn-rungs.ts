@@ -26,7 +26,8 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
   const { earned, watch } = site.writes;
   const collection = site.collections.find(({ name }) => name === wanted.collection);
   const bodies = site.bodies.get(wanted.collection);
-  if (collection === undefined || bodies === undefined) return earned.recordFailure(wanted, 'nothing is created there');
+  if (collection === undefined || bodies === undefined)
+    return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
   const above = book.openScope();
   const ledger = book.openScope();
   try {
@@ -44,7 +45,7 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
     }
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
-    earned.recordFailure(wanted, error.why);
+    earned.recordFailure(wanted, { cause: error.reason, why: error.why });
   } finally {
     await cleanUp(ledger, site);
     await cleanUp(above, site);

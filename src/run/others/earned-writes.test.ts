@@ -49,8 +49,11 @@ describe('content is earned', () => {
 
   test('by no check where it could not be tried', () => {
     const earned = open();
-    earned.recordFailure({ collection: 'things', method: 'POST', rung: 'empty' }, 'POST returned 500');
-    expect(findRefusal(earned, '')).toBe('refused');
+    earned.recordFailure(
+      { collection: 'things', method: 'POST', rung: 'empty' },
+      { cause: 'no-answer', why: 'POST returned 500' },
+    );
+    expect(findRefusal(earned, '')).toBe('no-answer');
   });
 
   test('not by what prepares a run', () => {

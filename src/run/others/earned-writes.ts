@@ -1,8 +1,8 @@
 import type { ClientRequest } from '../../http/exchange.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { isEquivalent } from '../../model/difference.js';
+import type { Cause } from '../../model/result/cause.js';
 import type { Collection } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { Route } from '../passive/route-table.js';
 import { type ContentKind, readSentObject, type SentParts } from './content-kind.js';
 
@@ -40,8 +40,8 @@ export const earningTrial = 'earn@';
 /** Which kinds of content were sent without harm, by collection and method. */
 export interface EarnedWrites {
   /**
-   * Ends the case where the content is not earned yet. Throws {@link UnsentError}, and remembers what the check wants; where it
-   * cannot be earned, InconclusiveError with cause `refused`.
+   * Ends the case where the content is not earned yet. Throws {@link UnsentError}, and remembers what the check wants; where
+   * it cannot be earned, with the cause of that.
    */
   require(request: ClientRequest, route: Route, kind: ContentKind, collection: Collection): void;
   /** What a check wanted since the last call. */
@@ -54,7 +54,13 @@ export interface EarnedWrites {
   /** Whether an item was created, found, and removed where that is possible: nothing but valid objects is sent before. */
   isReached(collection: Collection): boolean;
   /** Records that kinds from this one on cannot be tried. */
-  recordFailure(wanted: WantedRung, why: string): void;
+  recordFailure(wanted: WantedRung, failure: EarningFailure): void;
+}
+
+/** Why content of a kind cannot be tried. */
+export interface EarningFailure {
+  readonly cause: Cause;
+  readonly why: string;
 }
 
 /** What is known of a collection. */
@@ -67,7 +73,7 @@ export interface EarnedOptions {
 /** Creates the record of a run that sent nothing yet. */
 export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions): EarnedWrites {
   const earned = new Map<string, number>();
-  const failures = new Map<string, string>();
+  const failures = new Map<string, EarningFailure>();
   const wanted = new Map<string, WantedRung[]>();
   const turns = new Map<string, Promise<void>>();
   const getKey = ({ collection, method }: Omit<WantedRung, 'rung'>) => `${method} ${collection}`;
@@ -87,9 +93,9 @@ export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions): Ear
         () => isInvalid(collection, method, request) || isDeclaredInvalid(collection, request),
       );
       if (rungs.indexOf(rung) <= known) return;
-      const why = failures.get(getKey(want));
+      const failure = failures.get(getKey(want));
       const name = `${method} of content that is not valid is not sent to ${collection.name}`;
-      if (why !== undefined) throw new InconclusiveError('refused', `${name}: ${why}`);
+      if (failure !== undefined) throw new UnsentError(failure.cause, `${name}: ${failure.why}`);
       const { trial = '' } = request;
       wanted.set(trial, [...(wanted.get(trial) ?? []), { ...want, rung }]);
       throw new UnsentError('budget', `${name} before milder content was seen to harm no others`);
@@ -109,7 +115,7 @@ export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions): Ear
     listMissing,
     isReached,
     recordEarned: (want) => void earned.set(getKey(want), rungs.indexOf(want.rung)),
-    recordFailure: (want, why) => void failures.set(getKey(want), why),
+    recordFailure: (want, failure) => void failures.set(getKey(want), failure),
   };
 }
 

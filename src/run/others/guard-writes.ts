@@ -43,8 +43,8 @@ const comparedEvery = 200;
 /**
  * Guards the writes of a run, whichever part sends them. A write is sent only where it is about something that the run created, and
  * only when milder ones were seen to harm no others. After the first of each kind that is accepted, others are compared. Once items
- * of others are harmed, nothing is written but removals of what shows the marker of the run. Throws {@link UnsentError}, or
- * InconclusiveError with cause `refused`, instead of sending.
+ * of others are harmed, nothing is written but removals of what shows the marker of the run. Throws {@link UnsentError} instead of
+ * sending.
  */
 export function guardWrites(meter: RequestMeter, options: GuardOptions): GuardedMeters {
   const send = createComparingSend(meter, options.watch);
@@ -168,7 +168,7 @@ function requireHarmless(watch: OthersWatch): void {
 function requireInScope({ method, path }: ClientRequest, scope: OperationScope = {}): void {
   if (scope.include === undefined && scope.exclude === undefined) return;
   const problem = findScopeProblem(scope, method, path);
-  if (problem !== undefined) throw new InconclusiveError('refused', `${method} ${path} is not sent: ${problem}`);
+  if (problem !== undefined) throw new UnsentError('refused', `${method} ${path} is not sent: ${problem}`);
 }
 
 /** Whether the profile declares this request for the removal of an item. */
@@ -186,7 +186,7 @@ function requirePlanned(
   excluded: ReadonlySet<string> = none,
 ): void {
   if (excluded.has(`${method} ${normalizeTemplate(template)}`))
-    throw new InconclusiveError('refused', `${method} ${path} is not sent: the plan leaves this operation out`);
+    throw new UnsentError('refused', `${method} ${path} is not sent: the plan leaves this operation out`);
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -194,9 +194,9 @@ const none: ReadonlySet<string> = new Set();
 /** Nothing but POST is sent to the address of a list, and DELETE only to an address with an id, never with a query. */
 function requireOwnAddress({ method, path }: ClientRequest, { kind }: Route): void {
   if (kind === 'collection' && method !== 'POST')
-    throw new InconclusiveError('refused', `${method} ${path} is not sent: it may be about all items of the list`);
+    throw new UnsentError('refused', `${method} ${path} is not sent: it may be about all items of the list`);
   if (method === 'DELETE' && path.includes('?'))
-    throw new InconclusiveError('refused', `${method} ${path} is not sent: a query may select other items`);
+    throw new UnsentError('refused', `${method} ${path} is not sent: a query may select other items`);
 }
 
 /** Content of this kind is sent only where it is permitted, and where milder content was seen to harm no others. */
@@ -209,7 +209,7 @@ function requireEarned(
   const collection = findCollection(route.collection);
   const isPermitted = collection?.acceptsArrays === true;
   if (kind === 'array' && !isPermitted)
-    throw new InconclusiveError(
+    throw new UnsentError(
       'refused',
       `${request.method} ${request.path} is not sent with a list as content, which may replace all items; to send it, declare arrays: true for the resource`,
     );
@@ -226,10 +226,10 @@ async function sendAfterHarm(
 ): Promise<SentExchange> {
   const { method, path } = request;
   const isSuspected = watch.listHarm().some(({ after }) => after.startsWith(`${method} `));
-  if (method !== 'DELETE' || isSuspected) throw new InconclusiveError('refused', watch.describeHarm() ?? '');
+  if (method !== 'DELETE' || isSuspected) throw new UnsentError('refused', watch.describeHarm() ?? '');
   const { record: _, content: __, headers: ___, ...about } = request;
   const seen = await meter.sendUnmetered({ ...about, method: 'GET' });
   if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
-    throw new InconclusiveError('refused', `GET ${path} does not show that the run created the item`);
+    throw new UnsentError('refused', `GET ${path} does not show that the run created the item`);
   return meter.sendUnmetered(request);
 }

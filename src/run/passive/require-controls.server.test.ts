@@ -76,7 +76,7 @@ test.each<[string, HttpRequest, (arrival: ReceivedRequest) => StubResponse | und
 
 test('a wrong body is not sent where no valid one is accepted', async () => {
   const { arrived, ...outcome } = await auditWith(wrongBody, refuse('POST', 422));
-  expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'refused' });
+  expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'setup' });
   expect(arrived.filter(isWrong)).toEqual([]);
 });
 
