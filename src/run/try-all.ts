@@ -11,7 +11,7 @@ import { createNoiseWait } from './calibrate/noise/noise-wait.js';
 import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
 import type { UnfinishedNoise } from './calibrate/noise/unfinished-noise.js';
 import { formatErrorTrace } from './error-trace.js';
-import { earnRungs } from './others/earn-rungs.js';
+import { createTrialEarning } from './others/trial-earning.js';
 import type { RunContext } from './run-context.js';
 import { type CaseRoom, noRoom } from './schedule/case-room.js';
 import { hasSharedCollection } from './schedule/order-trials.js';
@@ -56,11 +56,14 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     if (outcome) stages.notify(() => trying.onOutcome?.(outcome, published, of));
   };
   const noise = createNoiseWait(site, trying.unfinishedNoise);
+  const earning = createTrialEarning(site, trying.book);
   const go = async (trial: Trial, room: CaseRoom) => {
     if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
     const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
-    return findSkipOutcome(trial, site, known) ?? tryOne(trial, site, { ...trying, relearn, room });
+    const skipped = findSkipOutcome(trial, site, known);
+    return skipped ?? earning.record(trial, await tryOne(trial, site, { ...trying, relearn, room }));
   };
+  const mustRepeat = (trial: Trial) => (earning.takeRepeat(trial) ? Promise.resolve(true) : noise.mustRepeat(trial));
   const settle = (trial: Trial, tried: TrialOutcome) => {
     // A trial may have run before one that it assumes.
     const assumed = findViolatedAssumption(trial, site, violated);
@@ -77,7 +80,7 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   };
   const before = stages.errors().length;
   const options = buildScheduleOptions(site, trying, noise.sideTasks);
-  await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat: noise.mustRepeat, isViolated }), []);
+  await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat, isViolated }), []);
   const { all, undisputed } = again.list();
   for (const trial of undisputed) publish(finished.get(trial));
   for (const some of all)
@@ -121,23 +124,11 @@ export const createUntriedOutcomes = (
 
 type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated' | 'room'>;
 
-/** Tries a trial; again where it wanted to send content of kinds that had to be earned before. */
 async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryAllContext): Promise<TrialOutcome> {
-  let requests = 0;
-  for (let attempt = 1; ; attempt += 1) {
-    const tried = await tryTrial(trial, site, book, options).catch((error: unknown) =>
-      createErroredOutcome(trial, formatErrorTrace(error)),
-    );
-    const outcome = { ...tried, requests: requests + tried.requests };
-    const wanted = site.writes.earned.takeWanted(`${trial.rule}@${trial.subject.name}`);
-    if (wanted.length === 0 || attempt > maxEarned) return outcome;
-    requests = outcome.requests;
-    for (const one of wanted) await site.writes.earned.earn(one, () => earnRungs(one, site, book));
-  }
+  return tryTrial(trial, site, book, options).catch((error: unknown) =>
+    createErroredOutcome(trial, formatErrorTrace(error)),
+  );
 }
-
-/** The methods, and the kinds of content, that a trial may have to earn one after the other. */
-const maxEarned = 9;
 
 /**
  * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have
