@@ -10,6 +10,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   RuleSetError: 2,
   LedgerError: 2,
   UnacknowledgedHarmError: 2,
+  KeptFileError: 2,
   UnreachableError: 3,
   DeclinedError: 130,
 };

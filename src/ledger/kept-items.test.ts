@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
-import { openKeptFile, UnacknowledgedHarmError } from './kept-items.js';
+import { KeptFileError, openKeptFile, UnacknowledgedHarmError } from './kept-items.js';
 
 const lists = [{ collection: 'orders', path: '/orders', entries: [{ id: '7', name: 'Ada' }] }];
 const harm = [{ collection: 'orders', url: '/orders/7', is: 'gone', after: 'POST /orders (exchange 12)' }] as const;
@@ -30,6 +30,31 @@ test('a later run on the same origin is refused until the harm is acknowledged',
 test('a file without harm acknowledges nothing', () => {
   const stateFolder = createTemporaryFolder({ 'notes.json': '{}' });
   expect(() => openKeptFile({ ...run, stateFolder, acknowledged: `${stateFolder}/notes.json` })).toThrow(
-    /no items that/,
+    /no items of this service that/,
   );
+});
+
+test('a file of another service acknowledges nothing', () => {
+  const stateFolder = createTemporaryFolder();
+  const first = openKeptFile({ ...run, stateFolder });
+  first.write({ lists, harm });
+  const other = { ...run, baseUrl: 'http://127.0.0.1:4011', stateFolder };
+  expect(() => openKeptFile({ ...other, acknowledged: first.path })).toThrow(/no items of this service that/);
+});
+
+test('a file that a user changed refuses nothing', () => {
+  const stateFolder = createTemporaryFolder();
+  const first = openKeptFile({ ...run, stateFolder });
+  first.write({ lists, harm });
+  for (const change of [{ baseUrl: 'somewhere' }, { baseUrl: 7 }, { harm: 'much' }]) {
+    const kept = JSON.parse(readFileSync(first.path, 'utf8')) as object;
+    writeFileSync(first.path, JSON.stringify({ ...kept, ...change }));
+    expect(() => openKeptFile({ ...run, stateFolder })).not.toThrow();
+  }
+});
+
+test('where nothing can be kept, nothing is run', () => {
+  const folder = createTemporaryFolder({ taken: 'a file' });
+  expect(() => openKeptFile({ ...run, stateFolder: `${folder}/taken` })).toThrow(KeptFileError);
+  expect(() => openKeptFile({ ...run, stateFolder: `${folder}/taken` })).toThrow(/Set XDG_STATE_HOME/);
 });

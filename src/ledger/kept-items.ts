@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writePrivateFile } from '../http/private-file.js';
@@ -40,6 +40,11 @@ export class UnacknowledgedHarmError extends Error {
   override readonly name = 'UnacknowledgedHarmError';
 }
 
+/** What others have cannot be kept. */
+export class KeptFileError extends Error {
+  override readonly name = 'KeptFileError';
+}
+
 /** What a run on a service needs to keep what others have there. */
 export interface KeptFileOptions {
   readonly baseUrl: string;
@@ -55,25 +60,24 @@ const getUsualFolder = (): string => join(homedir() || tmpdir(), '.local', 'stat
 
 /**
  * Names the file of a run; nothing is written yet. Throws {@link UnacknowledgedHarmError} where an earlier run on the same
- * origin harmed items of others, until its file is acknowledged.
+ * origin harmed items of others, until its file is acknowledged, and {@link KeptFileError} where nothing can be kept.
  */
 export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOptions): KeptFile {
   const folder = join(stateFolder || getUsualFolder(), 'assay');
-  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt);
-  const { origin, host } = new URL(run.baseUrl);
-  const prefix = host.replace(/[^\w.-]/g, '_');
+  const origin = readOrigin(run.baseUrl);
+  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt, origin);
   for (const name of listFiles(folder)) {
-    const kept = name.startsWith(`${prefix}-`) ? readKept(join(folder, name)) : undefined;
-    if (kept?.harm === undefined || kept.acknowledged !== undefined || new URL(kept.baseUrl).origin !== origin)
-      continue;
+    const kept = readKept(join(folder, name));
+    if (kept?.harm === undefined || kept.acknowledged !== undefined || readOrigin(kept.baseUrl) !== origin) continue;
     throw new UnacknowledgedHarmError(describeRefusal(kept.harm, join(folder, name)));
   }
+  requireWritable(folder);
+  const prefix = new URL(run.baseUrl).host.replace(/[^\w.-]/g, '_');
   const day = run.startedAt.replace(/\D/g, '').slice(0, 14);
   const path = join(folder, `${prefix}-${day}-${randomBytes(4).toString('hex')}.json`);
   return {
     path,
     write(items) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const { baseUrl, startedAt } = run;
       writeKept(path, { schema: keptSchema, baseUrl, startedAt, ...items });
     },
@@ -81,11 +85,29 @@ export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOpti
   };
 }
 
+/** Creates the folder; a run that cannot keep what others have writes nothing. */
+function requireWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new KeptFileError(
+      `nothing is written to this service, because what others have cannot be kept in ${folder} (${(error as Error).message}). Set XDG_STATE_HOME to a folder that can be written, or only read with --permit reads`,
+      { cause: error },
+    );
+  }
+}
+
+/** The origin of a base URL; undefined in a file that a user changed. */
+const readOrigin = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
+
 /** Notes in the file of an earlier run that a user knows what it harmed. Throws the error of the file system. */
-function acknowledge(path: string, now: string): void {
+function acknowledge(path: string, now: string, origin: string | undefined): void {
   const kept = readKept(path);
-  if (kept?.harm === undefined)
-    throw new UnacknowledgedHarmError(`${path} has no items that a run harmed; name the file that the message names`);
+  if (kept?.harm === undefined || readOrigin(kept.baseUrl) !== origin)
+    throw new UnacknowledgedHarmError(
+      `${path} has no items of this service that a run harmed; name the file that the message names`,
+    );
   writeKept(path, { ...kept, acknowledged: now });
 }
 
@@ -98,7 +120,9 @@ const writeKept = (path: string, kept: KeptItems): void => writePrivateFile(path
 function readKept(path: string): KeptItems | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptItems;
-    return isObject(kept) && kept.schema === keptSchema ? kept : undefined;
+    const isKept =
+      isObject(kept) && kept.schema === keptSchema && (kept.harm === undefined || Array.isArray(kept.harm));
+    return isKept ? kept : undefined;
   } catch {
     return undefined;
   }
