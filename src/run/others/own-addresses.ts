@@ -1,0 +1,49 @@
+import type { ClientRequest } from '../../http/exchange.js';
+import { UnsentError } from '../../limits/request-meter.js';
+import { decodePercent } from '../../model/decode-percent.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Route } from '../passive/route-table.js';
+import { readIdAsText } from '../tools/item-address.js';
+import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
+import type { SentWrite } from './sent-write.js';
+
+/** Knows the items that the run created, and what is at other addresses before something is written there. */
+export interface OwnAddresses {
+  /** Takes note of a write that the service may have carried out. */
+  record(write: SentWrite, collection: Collection | undefined): void;
+  /** Throws {@link UnsentError} where GET shows an item that the run did not create: not every list shows all items. */
+  require(request: ClientRequest, route: Route, collection: Collection | undefined): Promise<void>;
+}
+
+/** Creates own addresses without items. */
+export function createOwnAddresses(context: ReadOthersContext): OwnAddresses {
+  const own = new Set<string>();
+  const read = new Map<string, Promise<boolean>>();
+  return {
+    record({ ids }, collection) {
+      for (const id of ids) own.add(`${collection?.name} ${id}`);
+    },
+    async require({ method, path }, { id }, collection) {
+      if (id === undefined || collection === undefined || own.has(`${collection.name} ${decodePercent(id)}`)) return;
+      const address = readItemPath(path, id);
+      const isOfOthers = read.get(address) ?? showsOthers(collection, address, context);
+      read.set(address, isOfOthers);
+      if (!(await isOfOthers)) return;
+      throw new UnsentError('refused', `${method} ${path} is not sent: the item there is not one of this run`);
+    },
+  };
+}
+
+/** The path of the item in that of an action on it. */
+function readItemPath(path: string, id: string): string {
+  const plain = path.split(/[?#]/)[0] ?? '';
+  const end = `${plain}/`.lastIndexOf(`/${id}/`);
+  return end < 0 ? plain : plain.slice(0, end + 1 + id.length);
+}
+
+/** An error with status 200 is no item. */
+async function showsOthers(collection: Collection, path: string, context: ReadOthersContext): Promise<boolean> {
+  const { is, json } = await readItem(collection, path, context);
+  if (is !== 'shown' || json === undefined || readIdAsText(collection, json) === undefined) return false;
+  return listOthers(collection, [json]).length > 0;
+}
