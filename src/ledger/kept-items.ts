@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { writePrivateFile } from '../http/private-file.js';
 import { isObject, type Json } from '../model/json.js';
 import { describeHarm, type HarmedItem } from '../model/result/harm.js';
@@ -78,6 +78,7 @@ export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOpti
   return {
     path,
     write(items) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const { baseUrl, startedAt } = run;
       writeKept(path, { schema: keptSchema, baseUrl, startedAt, ...items });
     },
@@ -85,11 +86,13 @@ export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOpti
   };
 }
 
-/** Creates the folder; a run that cannot keep what others have writes nothing. */
+/** A run that cannot keep what others have writes nothing. */
 function requireWritable(folder: string): void {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.W_OK);
+    if (!statSync(existing).isDirectory()) throw new Error(`${existing} is no folder`);
+    accessSync(existing, constants.W_OK);
   } catch (error) {
     throw new KeptFileError(
       `nothing is written to this service, because what others have cannot be kept in ${folder} (${(error as Error).message}). Set XDG_STATE_HOME to a folder that can be written, or only read with --permit reads`,
