@@ -15,6 +15,7 @@ import { prepareItemBody } from '../tools/item-factory.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import { retrySetup } from '../trial/retry-setup.js';
+import { setUpWithQuota } from '../trial/try-with-quota.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import { earningTrial, type Rung, type WantedRung } from './earned-writes.js';
 import { describeWrite } from './sent-write.js';
@@ -30,7 +31,11 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
     return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
   const above = book.openScope();
   const ledger = book.openScope();
-  try {
+  const clean = async () => {
+    await cleanUp(ledger, site);
+    await cleanUp(above, site);
+  };
+  const attempt = async () => {
     const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
     const wire = createConditionalClient(createCaseClient(site.meter, `${earningTrial}${bound.name}`), site.meter);
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
@@ -43,12 +48,14 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
       if (exchange !== undefined) await watch.compare(collection.name, describeWrite(exchange, collection));
       earned.recordEarned({ ...wanted, rung });
     }
+  };
+  try {
+    await setUpWithQuota({ quota: book.liveQuota, scope: ledger, attempt, clean });
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     earned.recordFailure(wanted, { cause: error.reason, why: error.why });
   } finally {
-    await cleanUp(ledger, site);
-    await cleanUp(above, site);
+    await clean();
   }
 }
 
