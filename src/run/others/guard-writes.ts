@@ -14,6 +14,7 @@ import type { RunInput } from '../run-input.js';
 import { type ContentKind, classifyContent } from './content-kind.js';
 import { type EarnedWrites, earningTrial } from './earned-writes.js';
 import type { OwnAddresses } from './own-addresses.js';
+import { sendAfterHarm } from './send-after-harm.js';
 import { describeWrite } from './sent-write.js';
 import type { OthersWatch } from './watch-others.js';
 
@@ -219,20 +220,4 @@ function requireEarned(
   const isList = isPermitted && collection.creation?.isList === true && request.method === collection.create?.method;
   if (collection === undefined || (isList && kind === 'array')) return;
   earned?.require(request, route, kind, collection);
-}
-
-/** After harm, only items that show the marker of the run are removed, and only where removals are not what did the harm. */
-async function sendAfterHarm(
-  request: ClientRequest,
-  meter: RequestMeter,
-  { watch, runMark }: PartialGuardOptions,
-): Promise<SentExchange> {
-  const { method, path } = request;
-  const isSuspected = watch.listHarm().some(({ after }) => after.startsWith(`${method} `));
-  if (method !== 'DELETE' || isSuspected) throw new UnsentError('refused', watch.describeHarm() ?? '');
-  const { record: _, content: __, headers: ___, ...about } = request;
-  const seen = await meter.sendUnmetered({ ...about, method: 'GET' });
-  if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
-    throw new UnsentError('refused', `GET ${path} does not show that the run created the item`);
-  return meter.sendUnmetered(request);
 }

@@ -1,0 +1,26 @@
+import type { ClientRequest, SentExchange } from '../../http/exchange.js';
+import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
+import { hasStatus } from '../../model/exchange.js';
+import type { OthersWatch } from './watch-others.js';
+
+/** What is known of the harm, and the marker of the run. */
+interface Harmed {
+  readonly watch: Pick<OthersWatch, 'listHarm' | 'describeHarm'>;
+  readonly runMark: string;
+}
+
+/** After harm, only items that show the marker of the run are removed, and only where removals are not what did the harm. */
+export async function sendAfterHarm(
+  request: ClientRequest,
+  meter: RequestMeter,
+  { watch, runMark }: Harmed,
+): Promise<SentExchange> {
+  const { method, path } = request;
+  const isSuspected = watch.listHarm().some(({ after }) => after.startsWith(`${method} `));
+  if (method !== 'DELETE' || isSuspected) throw new UnsentError('refused', watch.describeHarm() ?? '');
+  const { record: _, content: __, headers: ___, ...about } = request;
+  const seen = await meter.sendUnmetered({ ...about, method: 'GET' });
+  if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
+    throw new UnsentError('refused', `GET ${path} does not show that the run created the item`);
+  return meter.sendUnmetered(request);
+}
