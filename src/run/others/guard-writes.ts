@@ -13,7 +13,6 @@ import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
 import { type ContentKind, classifyContent } from './content-kind.js';
 import { type EarnedWrites, earningTrial } from './earned-writes.js';
-import type { OwnAddresses } from './own-addresses.js';
 import { sendAfterHarm } from './send-after-harm.js';
 import { describeWrite } from './sent-write.js';
 import type { OthersWatch } from './watch-others.js';
@@ -22,7 +21,6 @@ import type { OthersWatch } from './watch-others.js';
 export interface GuardOptions {
   readonly watch: OthersWatch;
   readonly earned: EarnedWrites;
-  readonly addresses: OwnAddresses;
   readonly findRoute: (request: ClientRequest) => Route;
   readonly findCollection: (name: string) => Collection | undefined;
   /** The marker in everything that this run creates. */
@@ -50,7 +48,7 @@ const comparedEvery = 200;
  * sending.
  */
 export function guardWrites(meter: RequestMeter, options: GuardOptions): GuardedMeters {
-  const send = createComparingSend(meter, options);
+  const send = createComparingSend(meter, options.watch);
   return {
     meter: guardMeter(meter, options, send),
     repeating: guardMeter(meter, { ...options, earned: undefined }, send),
@@ -75,9 +73,11 @@ function guardMeter(
       requireOwnAddress(request, route);
     }
     requireEarned(request, route, kind, options);
-    const collection = options.findCollection(route.collection);
-    if (watch.hasOthers(collection?.name)) await options.addresses.require(request, route, collection);
-    return send(request, go, { place: `${route.template} ${request.method}`, kind, collection });
+    return send(request, go, {
+      place: `${route.template} ${request.method}`,
+      kind,
+      collection: options.findCollection(route.collection),
+    });
   };
   return {
     ...meter,
@@ -114,7 +114,7 @@ interface WriteKind {
  * Sends writes. The first of a kind waits for those of other kinds, and others are compared when it is accepted, and when it is
  * refused: all of them after the first that a place accepts, those of its collection after the others.
  */
-function createComparingSend(meter: RequestMeter, { watch, addresses }: GuardOptions) {
+function createComparingSend(meter: RequestMeter, watch: OthersWatch) {
   const compared = new Map<string, Set<string>>();
   let turn: Promise<unknown> = Promise.resolve();
   let dueAt = comparedEvery;
@@ -137,10 +137,7 @@ function createComparingSend(meter: RequestMeter, { watch, addresses }: GuardOpt
     const isKnown = (answer: string) => known.has(`${kind} ${answer}`);
     const sendIt = async () => {
       const exchange = await go(request);
-      if (exchange.n === unsentNumber) return exchange;
-      const write = describeWrite(exchange, collection);
-      watch.recordWrite(write);
-      if (mayHaveEffect(exchange)) addresses.record(write, collection);
+      if (exchange.n !== unsentNumber) watch.recordWrite(describeWrite(exchange, collection));
       return exchange;
     };
     if (isKnown('accepted') || isEarning(request) || !watch.hasOthers()) return sendIt();

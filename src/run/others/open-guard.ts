@@ -11,7 +11,6 @@ import { readSentObject } from './content-kind.js';
 import { createEarnedWrites, type EarnedWrites } from './earned-writes.js';
 import { type GuardedMeters, guardWrites } from './guard-writes.js';
 import { isInvalidObject } from './is-invalid-object.js';
-import { createOwnAddresses } from './own-addresses.js';
 import { type OthersWatch, watchOthers } from './watch-others.js';
 
 /** Where requests lead, as it is known now. */
@@ -52,11 +51,10 @@ export function openGuard({
       (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
     isInvalid: (collection, method, sent) => isInvalidObject(collection, method, readSentObject(sent), document),
   });
-  const addresses = createOwnAddresses({ openWire, baseUrl, maxAtOnce });
   const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
   const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
   return {
-    ...guardWrites(meter, { watch, earned, addresses, findRoute, findCollection, runMark, excluded, purges }),
+    ...guardWrites(meter, { watch, earned, findRoute, findCollection, runMark, excluded, purges }),
     watch,
     earned,
   };
