@@ -4,6 +4,7 @@ import { mapAtOnce } from '../../model/map-at-once.js';
 import { readIdAsText } from '../tools/item-address.js';
 import { findLosses, hasExpired, type Loss, listChangedMembers } from './find-losses.js';
 import { type OthersList, type ReadOthersContext, readItem, readOthers } from './read-others.js';
+import type { SentWrite } from './sent-write.js';
 
 /** What comparing lists requires. */
 export interface CompareListsOptions extends ReadOthersContext {
@@ -113,6 +114,16 @@ export function recordNewEntries(list: WatchedList, now: OthersList, ownIds: Rea
   const fresh = [...now.entries.keys()].filter((key) => !list.known.has(key) && !ownIds.has(key));
   for (const key of fresh) list.known.add(key);
   return fresh.length;
+}
+
+/** How many new entries of a list the run may have caused without knowing their ids: elsewhere, each write may have added one. */
+export function countUnnamed(
+  { before: { collection, all }, comparedAt }: WatchedList,
+  writes: readonly SentWrite[],
+): number {
+  const since = writes.slice(comparedAt);
+  const hasIds = all.every((entry) => readIdAsText(collection, entry) !== undefined);
+  return collection.create === undefined || !hasIds ? since.length : since.filter(({ isUnnamed }) => isUnnamed).length;
 }
 
 /** Learns what changes without a write: members, and whether others add and remove items. Returns whether they do. */

@@ -5,19 +5,18 @@ import type { OthersWatch } from './watch-others.js';
 
 /** What is known of the harm, and the marker of the run. */
 interface Harmed {
-  readonly watch: Pick<OthersWatch, 'listHarm' | 'describeHarm'>;
+  readonly watch: Pick<OthersWatch, 'mayRemovalHarm' | 'describeHarm'>;
   readonly runMark: string;
 }
 
-/** After harm, only items that show the marker of the run are removed, and only where removals are not what did the harm. */
+/** After harm, only items that show the marker of the run are removed, and only where no removal can have done the harm. */
 export async function sendAfterHarm(
   request: ClientRequest,
   meter: RequestMeter,
   { watch, runMark }: Harmed,
 ): Promise<SentExchange> {
   const { method, path } = request;
-  const isSuspected = watch.listHarm().some(({ after }) => after.startsWith(`${method} `));
-  if (method !== 'DELETE' || isSuspected) throw new UnsentError('refused', watch.describeHarm() ?? '');
+  if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('refused', watch.describeHarm() ?? '');
   const { record: _, content: __, headers: ___, ...about } = request;
   const seen = await meter.sendUnmetered({ ...about, method: 'GET' });
   if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))

@@ -4,12 +4,12 @@ import type { Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { describeHarm, type HarmedItem } from '../../model/result/harm.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readIdAsText } from '../tools/item-address.js';
 import { buildHarm, type Suspects } from './build-harm.js';
 import {
   type ComparedList,
   type CompareListsOptions,
   compareLists,
+  countUnnamed,
   createWatchedList,
   hasChangedMeanwhile,
   learnNoise,
@@ -35,6 +35,8 @@ export interface OthersWatch {
   /** The items of others that the run harmed. */
   listHarm(): readonly HarmedItem[];
   describeHarm(): string | undefined;
+  /** Whether a removal was sent between the last comparison without harm and the harm: it may be what did it. */
+  mayRemovalHarm(): boolean;
   /** What changed while others wrote, too. */
   notes(): readonly string[];
   /** Keeps the file where items were harmed, and removes it otherwise. */
@@ -58,6 +60,7 @@ interface WatchState {
   harm: readonly HarmedItem[];
   /** Whether other clients, or the service itself, add, change or remove items. */
   areOthersActive: boolean;
+  mayRemovalHarm: boolean;
   /** The examination under way. */
   examining: Promise<void>;
   readonly writes: SentWrite[];
@@ -73,6 +76,7 @@ export function watchOthers(options: WatchOptions): OthersWatch {
     lists: [],
     harm: [],
     areOthersActive: false,
+    mayRemovalHarm: false,
     examining: nothing,
     writes: [],
     ownIds: new Set(),
@@ -94,6 +98,7 @@ export function watchOthers(options: WatchOptions): OthersWatch {
     },
     awaitQuiet: () => state.examining,
     listHarm: () => state.harm,
+    mayRemovalHarm: () => state.mayRemovalHarm,
     describeHarm: () => (state.harm.length === 0 ? undefined : describeHarm(state.harm)),
     notes: () => state.notes,
     close: () => void (state.harm.length === 0 && options.kept?.remove()),
@@ -184,13 +189,6 @@ async function compareOthers(
   for (const { list } of compared) list.comparedAt = sent;
 }
 
-/** How many new entries of a list the run may have caused without knowing their ids: elsewhere, each write may have added one. */
-function countUnnamed({ before: { collection, all }, comparedAt }: WatchedList, writes: readonly SentWrite[]): number {
-  const since = writes.slice(comparedAt);
-  const hasIds = all.every((entry) => readIdAsText(collection, entry) !== undefined);
-  return collection.create === undefined || !hasIds ? since.length : since.filter(({ isUnnamed }) => isUnnamed).length;
-}
-
 /** Reads the lists again after any lag, and once more after a time without writes: what goes on then is not the run's. */
 async function confirmLosses(
   suspected: readonly ComparedList[],
@@ -218,6 +216,8 @@ async function confirmLosses(
   const harm = lasting.flatMap((one) => {
     const { list } = one;
     const harmed = selectHarmed(one, state.areOthersActive);
+    if (harmed.length > 0 && getSuspects(list).all.some(({ method }) => method === 'DELETE'))
+      state.mayRemovalHarm = true;
     return harmed.map((loss) => buildHarm(list.before.collection, loss, getSuspects(list), options.kept?.path));
   });
   if (harm.length === 0 && state.harm.length === 0) state.notes.push(...lasting.map(describeUnclear));
