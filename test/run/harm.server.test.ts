@@ -63,3 +63,12 @@ test('a list is sent as content only where the profile permits it', async () => 
   );
   expect(service.asked.filter((request) => request === 'POST /orders')).toEqual([]);
 });
+
+test('nothing is removed after harm that a removal may have done', async () => {
+  const service = await serveOrders(harmfulServices['each DELETE from the third on removes another, too'] ?? {});
+  const { harm, leftovers } = await auditOrders(service, { only: sendingChecks });
+  const left = [...service.store.orders.keys()].map((id) => `${service.baseUrl}/orders/${id}`);
+  expect(harm).not.toBeUndefined();
+  expect(left).not.toEqual([]);
+  expect(leftovers.map(({ url }) => url)).toEqual(expect.arrayContaining(left));
+});

@@ -34,6 +34,19 @@ function remove(store: Store, all: readonly Order[]): void {
 const removeFirst = (store: Store) => remove(store, listOthers(store).slice(0, 1));
 const removeAll = (store: Store) => remove(store, listOthers(store));
 
+/** Harms only after removals were seen to harm no others, so harm may name another request. */
+function createLateRemoval(from: number): Behavior {
+  const removals = new WeakMap<Store, number>();
+  return {
+    after(visit, store) {
+      if (visit.method !== 'DELETE' || !isOrder(visit) || visit.status !== 204) return;
+      const count = (removals.get(store) ?? 0) + 1;
+      removals.set(store, count);
+      if (count >= from) removeFirst(store);
+    },
+  };
+}
+
 /** Services that harm what others have: all of them are legal, or have a bug that is none of the run's concern. */
 export const harmfulServices: Readonly<Record<string, Behavior>> = {
   'POST of a list replaces all': {
@@ -115,6 +128,7 @@ export const harmfulServices: Readonly<Record<string, Behavior>> = {
       if (visit.method === 'DELETE' && isOrder(visit) && visit.status === 204) removeFirst(store);
     },
   },
+  'each DELETE from the third on removes another, too': createLateRemoval(3),
   'DELETE of a missing item removes another': {
     after: (visit, store) => {
       if (visit.method === 'DELETE' && isOrder(visit) && visit.status === 404) removeFirst(store);
