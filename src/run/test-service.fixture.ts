@@ -148,6 +148,12 @@ export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Par
   } as unknown as Rule,
 });
 
+/** A rule that creates one item with the marker of the run. */
+export const markedCreation = createNamedRule<Json, unknown>('a/make', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.post(body, { marked: true }),
+});
+
 /** What of a run a test may turn. */
 export type RunOverrides = Partial<Omit<RunInput, 'limits'>> & {
   readonly limits?: Partial<RunInput['limits']>;

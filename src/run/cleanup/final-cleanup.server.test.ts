@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   createNamedRule,
+  markedCreation,
   type ReceivedRequest,
   runRules,
   type StubResponse,
@@ -15,11 +16,6 @@ import {
 useSteadyClock();
 
 const marked: Collection = { ...testCollection, marker: '/name' };
-const making = createNamedRule<Json, unknown>('a/make', {
-  given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.post(body, { marked: true }),
-});
-
 type Stored = Map<string, JsonObject>;
 
 const audit = async (
@@ -28,7 +24,7 @@ const audit = async (
 ) => {
   const stock = (): Stored => service.things as Stored;
   const service = await startItemService((arrival) => instead(arrival, stock()));
-  const result = await runRules(service.url, [making], { collections: [collection], limits: { cases: 3 } });
+  const result = await runRules(service.url, [markedCreation], { collections: [collection], limits: { cases: 3 } });
   return { ...service, ...result };
 };
 

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   createNamedRule,
+  markedCreation,
   type ReceivedRequest,
   runRules,
   type StubResponse,
@@ -18,11 +19,6 @@ const readable: Collection = {
   ...marked,
   read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
 };
-const making = createNamedRule<Json, unknown>('a/make', {
-  given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.post(body, { marked: true }),
-});
-
 type Stored = Map<string, JsonObject>;
 type Instead = (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined;
 
@@ -31,7 +27,10 @@ async function audit(instead: Instead, cases = 8, collection = marked) {
   const stock = (): Stored => service.things as Stored;
   const service = await startItemService((arrival) => instead(arrival, stock()));
   for (const id of ['x1', 'x2']) stock().set(id, { id, name: `existing ${id}` });
-  const result = await runRules(service.url, [making], { collections: [collection], limits: { cases, maxLeft: 3 } });
+  const result = await runRules(service.url, [markedCreation], {
+    collections: [collection],
+    limits: { cases, maxLeft: 3 },
+  });
   const left = [...service.things.keys()].filter((id) => !id.startsWith('x'));
   return { ...service, ...result, left, posts: service.arrived.filter(({ method }) => method === 'POST').length };
 }
@@ -98,7 +97,7 @@ test('entries that appear where a creation had no outcome are named beside it', 
     return 'hang';
   });
   const run = { collections: [marked], limits: { cases: 1, maxLeft: 3 }, options: { timeoutMs: 200 } };
-  const { leftovers, notes } = await runRules(service.url, [making], run);
+  const { leftovers, notes } = await runRules(service.url, [markedCreation], run);
   const left = [...service.things.keys()];
   expect(leftovers).toEqual(left.map(() => expect.objectContaining({ mayExist: true })));
   const places = left.map((id) => `/things/${id}`).join(', ');
@@ -198,7 +197,7 @@ describe('a DELETE without an answer', () => {
       const isLater = method === 'GET' && removals > 0 && path.startsWith('/things/');
       return isLater && status !== undefined ? { status } : undefined;
     });
-    const { leftovers } = await runRules(service.url, [making], {
+    const { leftovers } = await runRules(service.url, [markedCreation], {
       collections: [readable],
       limits: { cases: 1, maxLeft: 3 },
       options: { timeoutMs: 20 },

@@ -9,6 +9,7 @@ import type { Operation } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import {
   createNamedRule,
+  markedCreation,
   type ReceivedRequest,
   runRules,
   type StubResponse,
@@ -18,11 +19,6 @@ import {
 import { cleanUpLedger } from '../clean-ledger.js';
 
 useSteadyClock();
-
-const making = createNamedRule<Json, unknown>('a/make', {
-  given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.post(body, { marked: true }),
-});
 
 const operation = (method: Operation['method'], path: string): Operation => ({
   ...{ method, path, provenance: 'declared', statuses: [], parameters: [] },
@@ -81,7 +77,7 @@ async function audit(parts: Service, collections: readonly Collection[], views: 
   const service = await start(parts);
   const ledgerFile = join(createTemporaryFolder(), 'ledger.ndjson');
   const input = { collections, views, ledgerFile, limits: { cases: 3 } };
-  const { leftovers, notes } = await runRules(service.url, [making], input);
+  const { leftovers, notes } = await runRules(service.url, [markedCreation], input);
   const told = leftovers.map(({ path, count, mayExist }) => ({ path, count, ...(mayExist && { mayExist }) }));
   const removed = () => service.arrived.flatMap(({ method, path }) => (method === 'DELETE' ? [path] : []));
   return { ...service, told, notes: notes.filter((note) => /mentions?/.test(note)), removed, ledgerFile };
@@ -122,7 +118,7 @@ test('an entry that resembles a refused body may exist, also where a cleanup rem
   });
   const ledgerFile = join(createTemporaryFolder(), 'ledger.ndjson');
   const input = { collections: [things, copies], ledgerFile, limits: { cases: 1 } };
-  await runRules(service.url, [making, bare], input);
+  await runRules(service.url, [markedCreation, bare], input);
   const { stayed } = await clean({ ...service, ledgerFile });
   expect(made).toBeGreaterThan(1);
   expect(stayed).toMatchObject([{ path: '/copies', count: 1, mayExist: true }]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
-import { isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { isObject, type JsonObject } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import {
-  createNamedRule,
+  markedCreation,
   type ReceivedRequest,
   runRules,
   type StubResponse,
@@ -12,11 +12,6 @@ import {
 } from '../../test-service.fixture.js';
 
 useSteadyClock();
-
-const making = createNamedRule<Json, unknown>('a/make', {
-  given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.post(body, { marked: true }),
-});
 
 const read: Collection['read'] = {
   ...{ method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
@@ -32,7 +27,10 @@ async function audit(
   collection: Collection,
 ) {
   const service = await startItemService((arrival) => instead(arrival, service.things as Stored));
-  const { leftovers } = await runRules(service.url, [making], { collections: [collection], limits: { cases: 3 } });
+  const { leftovers } = await runRules(service.url, [markedCreation], {
+    collections: [collection],
+    limits: { cases: 3 },
+  });
   return { leftovers, things: service.things };
 }
 
