@@ -38,7 +38,9 @@ export interface RunLedger {
   markMissed(entry: LedgerEntry): void;
   /** Paths of the removed items of a collection. */
   removed(collection: string): ReadonlySet<string>;
-  /** Forgets these: their addresses may belong to other items now. */
+  /** Whether the run created an item at this path. */
+  hasCreated(path: string): boolean;
+  /** Forgets the removed items: their addresses may belong to other items now. */
   forgetRemoved(): void;
   /** Items that wait for the final cleanup, with the reason, or `accepted` for a removal in progress. */
   waiting(): ReadonlyMap<LedgerEntry, string | 'accepted'>;
@@ -148,7 +150,8 @@ export function createLedger(
     countSearchRequests: searches.count,
     markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? new Set(),
-    forgetRemoved: () => shared.removed.clear(),
+    hasCreated: (path) => shared.created.has(path),
+    forgetRemoved: () => forgetRemoved(shared),
     waiting: () => shared.waiting,
     listUsedPlaces: () => [...used.values()],
     recordExisting(collection, items) {
@@ -175,6 +178,12 @@ export function createLedger(
       lines.close();
     },
   };
+}
+
+function forgetRemoved({ removed, created, all }: LedgerState): void {
+  removed.clear();
+  created.clear();
+  for (const { path } of all) if (path !== undefined) created.add(path);
 }
 
 function dropLeftover({ leftovers, leftoverEntries, soon }: LedgerState, entry: LedgerEntry): void {
@@ -217,6 +226,7 @@ function createLedgerState(lines: JsonLines, known: KnownState): LedgerState {
     ...known,
     missed: new Set(),
     removed: new Map(),
+    created: new Set(),
     foreign: new Set(),
   };
 }

@@ -22,6 +22,8 @@ export interface LedgerState {
   readonly missed: Set<LedgerEntry>;
   /** Paths of removed items, by collection. */
   readonly removed: Map<string, Set<string>>;
+  /** Paths of all items that the run created. */
+  readonly created: Set<string>;
   /** The places in which the run sent creations, by key. */
   readonly used: Map<string, UsedPlace>;
   /** What existed before the run, by collection. */
@@ -69,7 +71,7 @@ type EntryWriter = Pick<
 type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries' | 'recordForeign' | 'isForeign'>;
 
 function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { recordGone }: EntryCloser): EntryWriter {
-  const { all, now, soon } = shared;
+  const { all, created, now, soon } = shared;
   const enter = (write: LedgerState['now'], collection: string, mark: string, known: Intention): LedgerEntry => {
     shared.lastN += 1;
     const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, sentAt: clock.now(), ...known };
@@ -91,9 +93,9 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
       }
     }
     // The entry may have been resolved by another response with its marker.
-    entries.add(entry);
-    all.add(entry);
+    for (const known of [entries, all]) known.add(entry);
     entry.path = path;
+    created.add(path);
     soon({ made: path, n: entry.n });
   };
   return {

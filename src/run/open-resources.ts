@@ -50,7 +50,9 @@ export function openResources(given: RunInput) {
   });
   const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, ledger, name));
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
-  const { meter, ...writes } = openGuard({ input, meter: unguarded, addressing, routes, runMark });
+  const { meter, ...writes } = openGuard({
+    ...{ input, meter: unguarded, addressing, routes, runMark, hasCreated: ledger.hasCreated },
+  });
   const singles: SingleKeeper = createSingleKeeper({
     ...{ holds: ledger.holds, document: input.document, isTelling, redactJson: input.client.redactJson },
     mayDelete: permissions.indexOf(input.permit) >= permissions.indexOf('deletes'),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeptItems } from '../../src/ledger/kept-items.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { harmfulServices, harmlessServices, sendingChecks } from './harmful-services.fixture.js';
-import { auditOrders, countOfOthers, serveOrders } from './orders-of-others.fixture.js';
+import { auditOrders, countOfOthers, createOrder, type Order, serveOrders } from './orders-of-others.fixture.js';
 
 useSteadyClock();
 
@@ -71,4 +71,23 @@ test('nothing is removed after harm that a removal may have done', async () => {
   expect(harm).not.toBeUndefined();
   expect(left).not.toEqual([]);
   expect(leftovers.map(({ url }) => url)).toEqual(expect.arrayContaining(left));
+});
+
+test('an item that no list shows stays as it is', async () => {
+  const archived = new Map<string, Order>();
+  const service = await serveOrders({
+    findArchived(id) {
+      // The ids of the run begin with `n`, and what it removed is not archived.
+      if (/^n\d+q$/.test(id)) return undefined;
+      const order = archived.get(id) ?? { ...createOrder({ name: 'Alan' }), id };
+      archived.set(id, order);
+      return order;
+    },
+  });
+  const { harm } = await auditOrders(service, { only: [...sendingChecks, 'absence/*'] });
+  const writes = service.asked.filter((request) => /^(?:PUT|PATCH|DELETE) /.test(request));
+  expect(archived.size).toBeGreaterThan(0);
+  expect(writes.filter((request) => !/^[A-Z]+ \/orders\/n\d+q\b/.test(request))).toEqual([]);
+  expect([...archived.values()].filter(({ name }) => name !== 'Alan')).toEqual([]);
+  expect(harm).toBeUndefined();
 });

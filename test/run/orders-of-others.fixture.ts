@@ -44,6 +44,8 @@ export interface Behavior {
   readonly before?: (visit: Visit, store: Store) => number | undefined;
   /** After it was answered. */
   readonly after?: (visit: Visit & { readonly status: number }, store: Store) => void;
+  /** Finds an order that no list shows. */
+  readonly findArchived?: (id: string) => Order | undefined;
   /** Whether the document describes a list as the content of POST. */
   readonly takesList?: boolean;
 }
@@ -109,14 +111,14 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function respond(visit: Visit, store: Store, { takesList = false }: Behavior): Reply {
+function respond(visit: Visit, store: Store, { takesList = false, findArchived }: Behavior): Reply {
   const { method, path } = visit;
   if (path === '/openapi.json') return { status: 200, json: describeOrders(takesList) };
   const [root, id = '', below, lineId] = path.split('/').slice(1).map(decode);
   if (root === 'log' && id === '') return method === 'GET' ? { status: 200, json: store.log.slice(-5) } : refuse('GET');
   if (root !== 'orders') return { status: 404, json: { error: 'no such path' } };
   if (id === '') return answerList(visit, store, takesList);
-  const order = store.orders.get(id);
+  const order = store.orders.get(id) ?? findArchived?.(id);
   if (order === undefined) return { status: 404, json: { error: 'no such order' } };
   if (below === undefined) return answerOrder(visit, store, order);
   if (below === 'approval' && lineId === undefined) {

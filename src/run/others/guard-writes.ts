@@ -13,6 +13,7 @@ import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
 import { type ContentKind, classifyContent } from './content-kind.js';
 import { type EarnedWrites, earningTrial } from './earned-writes.js';
+import type { OwnAddresses } from './own-addresses.js';
 import { sendAfterHarm } from './send-after-harm.js';
 import { describeWrite } from './sent-write.js';
 import type { OthersWatch } from './watch-others.js';
@@ -21,6 +22,7 @@ import type { OthersWatch } from './watch-others.js';
 export interface GuardOptions {
   readonly watch: OthersWatch;
   readonly earned: EarnedWrites;
+  readonly addresses: OwnAddresses;
   readonly findRoute: (request: ClientRequest) => Route;
   readonly findCollection: (name: string) => Collection | undefined;
   /** The marker in everything that this run creates. */
@@ -73,11 +75,10 @@ function guardMeter(
       requireOwnAddress(request, route);
     }
     requireEarned(request, route, kind, options);
-    return send(request, go, {
-      place: `${route.template} ${request.method}`,
-      kind,
-      collection: options.findCollection(route.collection),
-    });
+    const collection = options.findCollection(route.collection);
+    if (collection !== undefined && watch.hasOthers(collection.name))
+      await options.addresses.require(request, route, collection);
+    return send(request, go, { place: `${route.template} ${request.method}`, kind, collection });
   };
   return {
     ...meter,

@@ -11,6 +11,7 @@ import { readSentObject } from './content-kind.js';
 import { createEarnedWrites, type EarnedWrites } from './earned-writes.js';
 import { type GuardedMeters, guardWrites } from './guard-writes.js';
 import { isInvalidObject } from './is-invalid-object.js';
+import { createOwnAddresses, type OwnAddressesContext } from './own-addresses.js';
 import { type OthersWatch, watchOthers } from './watch-others.js';
 
 /** Where requests lead, as it is known now. */
@@ -26,6 +27,8 @@ export interface OpenGuardOptions {
   readonly addressing: ItemAddressing;
   readonly routes: Routes;
   readonly runMark: string;
+  /** Whether the run created an item at a path. */
+  readonly hasCreated: OwnAddressesContext['hasCreated'];
 }
 
 /** Opens the guard of the writes of a run, and the meters through which all of them are sent. */
@@ -35,6 +38,7 @@ export function openGuard({
   addressing,
   routes,
   runMark,
+  hasCreated,
 }: OpenGuardOptions): GuardedMeters & { readonly watch: OthersWatch; readonly earned: EarnedWrites } {
   const { document, baseUrl, kept, seen, excluded, purges, limits, permit } = input;
   const mayDelete = permit === 'deletes' || permit === 'floods';
@@ -51,10 +55,11 @@ export function openGuard({
       (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
     isInvalid: (collection, method, sent) => isInvalidObject(collection, method, readSentObject(sent), document),
   });
+  const addresses = createOwnAddresses({ openWire, baseUrl, maxAtOnce, hasCreated });
   const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
   const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
   return {
-    ...guardWrites(meter, { watch, earned, findRoute, findCollection, runMark, excluded, purges }),
+    ...guardWrites(meter, { watch, earned, addresses, findRoute, findCollection, runMark, excluded, purges }),
     watch,
     earned,
   };

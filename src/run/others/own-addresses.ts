@@ -1,0 +1,48 @@
+import type { ClientRequest } from '../../http/exchange.js';
+import { UnsentError } from '../../limits/request-meter.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Route } from '../passive/route-table.js';
+import { readIdAsText } from '../tools/item-address.js';
+import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
+
+/** Finds out what is at an address that the run did not create, before something is written there. */
+export interface OwnAddresses {
+  /** Throws {@link UnsentError} where GET shows an item that the run did not create: not every list shows all items. */
+  require(request: ClientRequest, route: Route, collection: Collection): Promise<void>;
+}
+
+/** What own addresses require. */
+export interface OwnAddressesContext extends ReadOthersContext {
+  /** Whether the run created an item at a path. */
+  readonly hasCreated: (path: string) => boolean;
+}
+
+/** Creates own addresses of a run. Each other address is read once. */
+export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
+  const read = new Map<string, Promise<boolean>>();
+  return {
+    async require({ method, path }, { id }, collection) {
+      if (id === undefined) return;
+      const address = readItemPath(path, id);
+      if (context.hasCreated(address)) return;
+      const isOfOthers = read.get(address) ?? showsOthers(collection, address, context);
+      read.set(address, isOfOthers);
+      if (!(await isOfOthers)) return;
+      throw new UnsentError('refused', `${method} ${path} is not sent: the item there is not one of this run`);
+    },
+  };
+}
+
+/** The path of the item in that of an action on it. */
+function readItemPath(path: string, id: string): string {
+  const plain = path.split(/[?#]/)[0] ?? '';
+  const end = `${plain}/`.lastIndexOf(`/${id}/`);
+  return end < 0 ? plain : plain.slice(0, end + 1 + id.length);
+}
+
+/** An error with status 200 is no item. */
+async function showsOthers(collection: Collection, path: string, context: ReadOthersContext): Promise<boolean> {
+  const { is, json } = await readItem(collection, path, context);
+  if (is !== 'shown' || json === undefined || readIdAsText(collection, json) === undefined) return false;
+  return listOthers(collection, [json]).length > 0;
+}
