@@ -1,6 +1,7 @@
 import { type KeptFile, openKeptFile } from '../ledger/kept-items.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Secret } from '../model/secret.js';
+import { isSameOrigin } from '../profile/connection/base-url.js';
 import type { RunInput } from '../run/run-input.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
@@ -50,4 +51,10 @@ export const openKeptItems = (
 ): KeptFile | undefined =>
   permit === 'reads'
     ? undefined
-    : openKeptFile({ baseUrl, acknowledged, stateFolder, startedAt: startedAt.toISOString() });
+    : openKeptFile({
+        baseUrl,
+        isSameService: isSameOrigin,
+        acknowledged,
+        stateFolder,
+        startedAt: startedAt.toISOString(),
+      });

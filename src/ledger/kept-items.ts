@@ -49,6 +49,8 @@ export class KeptFileError extends Error {
 export interface KeptFileOptions {
   readonly baseUrl: string;
   readonly startedAt: string;
+  /** Whether two base URLs are of one service; loopback has many names. */
+  readonly isSameService: (one: string, other: string) => boolean;
   /** The file of an earlier run of which the user took note. */
   readonly acknowledged?: string | undefined;
   /** The folder for the state of programs (XDG_STATE_HOME); the usual one of the user when absent. */
@@ -64,11 +66,12 @@ const getUsualFolder = (): string => join(homedir() || tmpdir(), '.local', 'stat
  */
 export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOptions): KeptFile {
   const folder = join(stateFolder || getUsualFolder(), 'assay');
-  const origin = readOrigin(run.baseUrl);
-  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt, origin);
+  // A user may have changed the file.
+  const isOwn = ({ baseUrl }: KeptItems) => URL.canParse(baseUrl) && run.isSameService(baseUrl, run.baseUrl);
+  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt, isOwn);
   for (const name of listFiles(folder)) {
     const kept = readKept(join(folder, name));
-    if (kept?.harm === undefined || kept.acknowledged !== undefined || readOrigin(kept.baseUrl) !== origin) continue;
+    if (kept?.harm === undefined || kept.acknowledged !== undefined || !isOwn(kept)) continue;
     throw new UnacknowledgedHarmError(describeRefusal(kept.harm, join(folder, name)));
   }
   requireWritable(folder);
@@ -101,13 +104,10 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** The origin of a base URL; undefined in a file that a user changed. */
-const readOrigin = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
-
 /** Notes in the file of an earlier run that a user knows what it harmed. Throws the error of the file system. */
-function acknowledge(path: string, now: string, origin: string | undefined): void {
+function acknowledge(path: string, now: string, isOwn: (kept: KeptItems) => boolean): void {
   const kept = readKept(path);
-  if (kept?.harm === undefined || readOrigin(kept.baseUrl) !== origin)
+  if (kept?.harm === undefined || !isOwn(kept))
     throw new UnacknowledgedHarmError(
       `${path} has no items of this service that a run harmed; name the file that the message names`,
     );

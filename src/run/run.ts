@@ -119,7 +119,7 @@ async function finishRun(resources: Resources, prepared: PreparedContext | undef
   await stages.stage(() => ledger.cleanAll(context), undefined);
   const cleaning = { ...context, showsNewItem: createListControl(context, ledger) };
   const changes = await stages.stage(() => runFinalCleanup(cleaning, ledger), []);
-  await stages.stage(() => context.writes.watch.compare(), undefined);
+  await stages.stage(() => context.writes.watch.compareAtEnd(), undefined);
   stages.notify(() => ledger.close(stages.errors().length === before));
   stages.notify(context.writes.watch.close);
   log.forgetWrites();

@@ -91,3 +91,10 @@ test('an item that no list shows stays as it is', async () => {
   expect([...archived.values()].filter(({ name }) => name !== 'Alan')).toEqual([]);
   expect(harm).toBeUndefined();
 });
+
+test('the id of an item of others is given to no new one', async () => {
+  const service = await serveOrders({ takesId: true });
+  const { harm } = await auditOrders(service, { only: sendingChecks });
+  expect([service.countIntact(), harm]).toEqual([countOfOthers, undefined]);
+  expect(service.asked).toContain('POST /orders');
+});

@@ -47,6 +47,16 @@ function createLateRemoval(from: number): Behavior {
   };
 }
 
+/** Whether a request is the first PUT. */
+function createFirstPut(): (visit: Visit, store: Store) => boolean {
+  const known = new WeakSet<Store>();
+  return ({ method }, store) => {
+    const isFirst = method === 'PUT' && !known.has(store);
+    if (isFirst) known.add(store);
+    return isFirst;
+  };
+}
+
 /** Services that harm what others have: all of them are legal, or have a bug that is none of the run's concern. */
 export const harmfulServices: Readonly<Record<string, Behavior>> = {
   'POST of a list replaces all': {
@@ -134,6 +144,25 @@ export const harmfulServices: Readonly<Record<string, Behavior>> = {
       if (visit.method === 'DELETE' && isOrder(visit) && visit.status === 404) removeFirst(store);
     },
   },
+  'PUT writes to a member of every item that lists do not show': {
+    isSummary: true,
+    after: ({ method, status }, { orders }) => {
+      if (method === 'PUT' && status === 200) for (const order of orders.values()) order.note = 'written';
+    },
+  },
+  'a refused POST removes an item while others write to another list': {
+    after: (visit, store) => {
+      store.log.push({ id: `l${store.log.length}`, what: visit.method });
+      if (visit.method === 'POST' && isList(visit) && visit.status === 422) removeFirst(store);
+    },
+  },
+  'a PATCH without members removes all, after a stop': {
+    stops: createFirstPut(),
+    after: (visit, store) => {
+      const isEmpty = isObject(visit.body) && Object.keys(visit.body).length === 0;
+      if (visit.method === 'PATCH' && isOrder(visit) && isEmpty) removeAll(store);
+    },
+  },
   'content that is no JSON removes all': {
     after: ({ method, text, body }, store) => {
       if (/^(POST|PUT|PATCH)$/.test(method) && text !== '' && body === undefined) removeAll(store);
@@ -158,6 +187,13 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
   'a list shows the newest entries only': () => ({
     after: ({ method, path }, { log }) => {
       if (method !== 'GET') log.push({ what: `${method} ${path}`, at: log.length });
+    },
+  }),
+  'a log is emptied': () => ({
+    before: ({ method }, { log }) => {
+      if (log.length === 0) log.push({ what: 'it began' }, { what: 'it goes on' });
+      if (method === 'PUT') log.splice(0, 1);
+      return undefined;
     },
   }),
   'an item of others expires': () => {

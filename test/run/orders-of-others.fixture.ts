@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { audit } from '../../src/audit.js';
-import { clock } from '../../src/model/clock.js';
+import { clock, pause } from '../../src/model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.js';
 import type { Report } from '../../src/model/result/report.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
@@ -46,6 +47,12 @@ export interface Behavior {
   readonly after?: (visit: Visit & { readonly status: number }, store: Store) => void;
   /** Finds an order that no list shows. */
   readonly findArchived?: (id: string) => Order | undefined;
+  /** Whether entries of the list show the name alone. */
+  readonly isSummary?: boolean;
+  /** Whether the service stops at a request, and is started again a moment later. */
+  readonly stops?: (visit: Visit, store: Store) => boolean;
+  /** Whether POST takes an id, as the document describes, and replaces what has it. */
+  readonly takesId?: boolean;
   /** Whether the document describes a list as the content of POST. */
   readonly takesList?: boolean;
 }
@@ -94,6 +101,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, store:
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
   const text = Buffer.concat(chunks).toString();
   const visit: Visit = { method: request.method ?? '', path: pathname, query: searchParams, text, body: parse(text) };
+  if (behavior.stops?.(visit, store)) return startAgain(request);
   const status = behavior.before?.(visit, store);
   const reply: Reply = status === undefined ? respond(visit, store, behavior) : { status, json: {} };
   behavior.after?.({ ...visit, status: reply.status }, store);
@@ -105,19 +113,28 @@ async function answer(request: IncomingMessage, response: ServerResponse, store:
   response.end(content);
 }
 
+/** Closes the port, and opens it again a second later. */
+function startAgain({ socket }: IncomingMessage): void {
+  const { server } = socket as unknown as { readonly server: Server };
+  const { port } = server.address() as AddressInfo;
+  server.close(() => void pause(1_000).then(() => server.listen(port, '127.0.0.1')));
+  server.closeAllConnections();
+}
+
 interface Reply {
   readonly status: number;
   readonly json?: Json;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function respond(visit: Visit, store: Store, { takesList = false, findArchived }: Behavior): Reply {
+function respond(visit: Visit, store: Store, behavior: Behavior): Reply {
+  const { findArchived } = behavior;
   const { method, path } = visit;
-  if (path === '/openapi.json') return { status: 200, json: describeOrders(takesList) };
+  if (path === '/openapi.json') return { status: 200, json: describeOrders(behavior) };
   const [root, id = '', below, lineId] = path.split('/').slice(1).map(decode);
   if (root === 'log' && id === '') return method === 'GET' ? { status: 200, json: store.log.slice(-5) } : refuse('GET');
   if (root !== 'orders') return { status: 404, json: { error: 'no such path' } };
-  if (id === '') return answerList(visit, store, takesList);
+  if (id === '') return answerList(visit, store, behavior);
   const order = store.orders.get(id) ?? findArchived?.(id);
   if (order === undefined) return { status: 404, json: { error: 'no such order' } };
   if (below === undefined) return answerOrder(visit, store, order);
@@ -132,13 +149,15 @@ function respond(visit: Visit, store: Store, { takesList = false, findArchived }
     : { status: 404, json: { error: 'no such path' } };
 }
 
-function answerList({ method, body }: Visit, { orders, lines }: Store, takesList: boolean): Reply {
-  if (method === 'GET' || method === 'HEAD') return { status: 200, json: [...orders.values()] as unknown as Json };
+function answerList({ method, body }: Visit, { orders, lines }: Store, behavior: Behavior): Reply {
+  const { isSummary, takesList = false } = behavior;
+  const show = ({ id, name, ...more }: Order): JsonObject => ({ id, name, ...(isSummary !== true && more) });
+  if (method === 'GET' || method === 'HEAD') return { status: 200, json: [...orders.values()].map(show) };
   if (method !== 'POST') return refuse('GET, HEAD, POST');
   if (body === undefined) return { status: 400, json: { error: 'no JSON' } };
   const content = takesList && Array.isArray(body) ? body[0] : body;
   if (!isValid(content, true)) return { status: 422, json: { error: 'not valid' } };
-  const order = createOrder(content);
+  const order = { ...createOrder(content), ...(behavior.takesId && { id: String(content.id) }) };
   orders.set(order.id, order);
   lines.set(order.id, new Map());
   return { status: 201, headers: { location: `/orders/${order.id}` }, json: order as unknown as Json };
@@ -229,14 +248,15 @@ const answers = (...all: readonly (readonly [number, Json?])[]): Json =>
 const parameter = (name: string): Json => ({ name, in: 'path', required: true, schema: { type: 'string' } });
 
 /** An honest document. */
-function describeOrders(takesList: boolean): Json {
+function describeOrders({ takesList, takesId }: Behavior): Json {
   const text: Json = { type: 'string', maxLength: 60 };
   const written: JsonObject = {
     name: { type: 'string', minLength: 1, maxLength: 60 },
     note: text,
     size: { type: 'integer', minimum: 0, maximum: 1_000 },
   };
-  const order: Json = { type: 'object', required: ['name'], properties: written };
+  const id: JsonObject = takesId ? { id: { type: 'string', pattern: '^x[0-9]q7$' } } : {};
+  const order: Json = { type: 'object', required: ['name', ...Object.keys(id)], properties: { ...id, ...written } };
   const shown: Json = {
     type: 'object',
     properties: { id: text, ...written, state: { type: 'string' }, isDefault: { type: 'boolean' } },

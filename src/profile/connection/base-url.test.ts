@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { checkBaseUrl, isLoopback, isSameHost } from './base-url.js';
+import { describe, expect, it, test } from 'vitest';
+import { checkBaseUrl, isLoopback, isSameHost, isSameOrigin } from './base-url.js';
 
 describe('checkBaseUrl', () => {
   it.each([
@@ -76,4 +76,13 @@ describe('isLoopback', () => {
     expect(isSameHost('https://a.example', 'https://a.example:8443')).toBe(true);
     expect(isSameHost('https://a.example', 'https://b.example')).toBe(false);
   });
+});
+
+test.each<[string, string, boolean]>([
+  ['http://localhost:80/x', 'http://127.0.0.1', true],
+  ['http://localhost:1', 'http://127.0.0.1:2', false],
+  ['http://a.example', 'https://a.example', false],
+  ['https://a.example/x', 'https://a.example:443', true],
+])('%s and %s', (one, other, is) => {
+  expect(isSameOrigin(one, other)).toBe(is);
 });

@@ -43,6 +43,12 @@ export function isLoopback(baseUrl: string): boolean {
   );
 }
 
+/** Whether two base URLs have the same origin; loopback has many names. */
+export function isSameOrigin(one: string, other: string): boolean {
+  const [own, theirs] = [new URL(one), new URL(other)];
+  return isSameHost(one, other) && own.protocol === theirs.protocol && own.port === theirs.port;
+}
+
 /** Whether two base URLs have the same host, whatever the port and path; loopback has many names. */
 export function isSameHost(one: string, other: string): boolean {
   return new URL(one).hostname === new URL(other).hostname || (isLoopback(one) && isLoopback(other));

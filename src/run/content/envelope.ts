@@ -66,6 +66,14 @@ function unwrapResponse({ answer, method, path }: Exchange, envelope: Envelope, 
   if (inside !== json) Object.defineProperty(answer, 'json', { value: inside, enumerable: true, configurable: true });
 }
 
+/** The item in content that is sent in its envelope; undefined where it is not in one. */
+export function unwrapSent(sent: Json | undefined, { envelope }: Pick<Collection, 'envelope'>): Json | undefined {
+  if (envelope === undefined || (envelope.style === 'member' && envelope.request === undefined)) return sent;
+  if (!isObject(sent)) return undefined;
+  if (envelope.style === 'member') return getMember(sent, envelope.request ?? '');
+  return isObject(sent.data) ? sent.data.attributes : undefined;
+}
+
 function unwrapMember(json: Json | undefined, name: string | undefined): Json | undefined {
   const inside = name !== undefined && isObject(json) ? getMember(json, name) : undefined;
   return isObject(inside) ? inside : json;

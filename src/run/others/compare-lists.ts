@@ -2,21 +2,26 @@ import { clock } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { readIdAsText } from '../tools/item-address.js';
-import { findLosses, hasExpired, type Loss, listChangedMembers } from './find-losses.js';
-import { type OthersList, type ReadOthersContext, readItem, readOthers } from './read-others.js';
+import { findKey, findLosses, hasExpired, type Loss, listChangedMembers, listWrittenMembers } from './find-losses.js';
+import { type OthersList, type ReadOthersContext, readItem, readItems, readOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
 /** What comparing lists requires. */
 export interface CompareListsOptions extends ReadOthersContext {
   readonly document: Json | undefined;
   readonly runMark: string;
-  /** Whether the service stopped: what it has after that is not known from what it had. */
-  readonly isVoid?: () => boolean;
+  /** Content that the service accepted for a new item of a collection. */
+  readonly getAccepted: (collection: string) => Json | undefined;
+  /** How often the service stopped or was started again: what it has after that is not known from what it had. */
+  readonly countStops: () => number;
 }
 
 /** Further pages that are read, because new items may have moved those of others, and most items that are read singly. */
 const morePages = 5;
 const maxChecked = 100;
+
+/** Of items that entries do not show, so many of the first and of the last are read each time; all of them at the end. */
+const [firstRead, lastRead] = [2, 3];
 
 /** A list under watch. */
 export interface WatchedList {
@@ -33,10 +38,14 @@ export interface WatchedList {
   readonly readAt: number;
   /** Number of writes of the run when it was compared last. */
   comparedAt: number;
+  /** Number of stops of the service when it was read last. */
+  stops: number;
+  /** Whether other clients, or the service itself, add, change or remove items of it. */
+  isActive: boolean;
 }
 
 /** Puts a list under watch. */
-export const createWatchedList = (before: OthersList, readAt: number): WatchedList => ({
+export const createWatchedList = (before: OthersList, readAt: number, stops: number): WatchedList => ({
   // The responses are not kept in memory.
   before: { ...before, exchanges: [] },
   kept: new Map(before.entries),
@@ -46,6 +55,8 @@ export const createWatchedList = (before: OthersList, readAt: number): WatchedLi
   volatile: new Set(before.collection.volatile.map((pointer) => pointer.split('/')[1] ?? '')),
   readAt,
   comparedAt: 0,
+  stops,
+  isActive: false,
 });
 
 /** A list as it is now, and what of others it does not show as before. */
@@ -55,34 +66,40 @@ export interface ComparedList {
   readonly losses: readonly Loss[];
 }
 
-/** Reads a list again, as far as others have items in it. */
-export const readAgain = (
+/** Reads a list again, as far as others have items in it; items that it does not show as well, some of them or all. */
+export async function readAgain(
   { before, open }: WatchedList,
   options: CompareListsOptions,
-): Promise<OthersList | undefined> =>
-  readOthers(before.collection, options, {
+  isLast = false,
+): Promise<OthersList | undefined> {
+  const now = await readOthers(before.collection, options, {
     maxPages: before.pages + morePages,
     isEnough: (entries) => entries.length >= open.size && hasAll(before, entries, open),
   });
+  const hidden = [...open].filter(([key]) => before.items.has(key));
+  if (now === undefined || hidden.length === 0) return now;
+  const some = isLast ? hidden : [...new Set([...hidden.slice(0, firstRead), ...hidden.slice(-lastRead)])];
+  return { ...now, items: await readItems(before.collection, some, options) };
+}
 
 function hasAll(before: OthersList, entries: readonly Json[], open: ReadonlyMap<string, Json>): boolean {
   const shown = new Set(entries.map((entry) => findKey(before, entry)));
   return [...open.keys()].every((key) => shown.has(key));
 }
 
-const findKey = ({ collection }: OthersList, entry: Json): string =>
-  readIdAsText(collection, entry) ?? JSON.stringify(entry);
-
 /** Reads lists again; those that cannot be read are left out. */
 export async function compareLists(
   lists: readonly WatchedList[],
   options: CompareListsOptions,
+  isLast = false,
 ): Promise<readonly ComparedList[]> {
   const read = await mapAtOnce(lists, options.maxAtOnce, async (list) => {
-    const now = await readAgain(list, options);
+    const now = await readAgain(list, options, isLast);
     if (now === undefined) return [];
     const before = { ...list.before, entries: list.open };
-    const seen = findLosses(before, now, { ...options, volatile: list.volatile });
+    const { collection } = before;
+    const written = listWrittenMembers(collection, options.document, options.getAccepted(collection.name));
+    const seen = findLosses(before, now, { ...options, written, volatile: list.volatile });
     const losses = await dropExplained(seen, list, now, options);
     return [{ list, now, losses }];
   });
@@ -100,7 +117,8 @@ async function dropExplained(
   const missing = losses.filter(({ is }) => is === 'missing').slice(0, maxChecked);
   const read = await mapAtOnce(missing, options.maxAtOnce, ({ path }) => readItem(collection, path, options));
   const hasShrunk = now.isWhole && now.all.length < length;
-  const isEvicting = collection.create === undefined && !hasShrunk;
+  // Where neither the run nor a client creates items, and none has an address, entries come and go by themselves.
+  const isEvicting = collection.create === undefined && (!hasShrunk || collection.read === undefined);
   const gone = missing.filter((loss, i) => {
     const is = read[i]?.is ?? 'unknown';
     if (is === 'shown' || isEvicting || hasExpired(loss.before, readAt, clock.epochMs())) return false;
@@ -126,30 +144,40 @@ export function countUnnamed(
   return collection.create === undefined || !hasIds ? since.length : since.filter(({ isUnnamed }) => isUnnamed).length;
 }
 
-/** Learns what changes without a write: members, and whether others add and remove items. Returns whether they do. */
-export function learnNoise(list: WatchedList, now: OthersList): boolean {
+/** Learns what changes without a write: members, and whether others add and remove items. */
+export function learnNoise(list: WatchedList, now: OthersList): void {
   const shown = new Map(now.all.map((entry) => [findKey(now, entry), entry]));
   for (const [key, entry] of list.open) {
     const after = shown.get(key);
     if (after === undefined) continue;
-    for (const name of listChangedMembers(entry, after, undefined, list.volatile)) list.volatile.add(name);
+    const [item, itemNow] = [list.before.items.get(key) ?? null, now.items.get(key) ?? null];
+    for (const [one, other] of [[entry, after] as const, [item, itemNow] as const])
+      for (const name of listChangedMembers(one, other, undefined, list.volatile)) list.volatile.add(name);
   }
   const gone = [...list.open.keys()].filter((key) => now.isWhole && !shown.has(key));
   for (const key of gone) list.open.delete(key);
-  return gone.length > 0 || recordNewEntries(list, now, new Set()) > 0;
+  list.isActive = recordNewEntries(list, now, new Set()) > 0 || gone.length > 0;
+}
+
+/** After a stop of the service, only what others still have as before stays under watch. Returns how much of it is not there. */
+export async function renewList(list: WatchedList, options: CompareListsOptions): Promise<number> {
+  const stops = options.countStops();
+  const [compared] = await compareLists([list], options, true);
+  if (compared === undefined) return 0;
+  list.stops = stops;
+  list.length = compared.now.all.length;
+  for (const { key } of compared.losses) list.open.delete(key);
+  recordNewEntries(list, compared.now, new Set());
+  return compared.losses.length;
 }
 
 /** Whether items of others came, went or changed while nothing was written. */
 export function hasChangedMeanwhile(
-  earlier: readonly ComparedList[],
-  later: readonly ComparedList[],
+  { now: before }: ComparedList,
+  { list, now }: ComparedList,
   { runMark }: Pick<CompareListsOptions, 'runMark'>,
 ): boolean {
-  return later.some(({ list, now }) => {
-    const before = earlier.find((one) => one.list === list)?.now;
-    if (before === undefined) return false;
-    const changes = findLosses(before, now, { document: undefined, runMark, volatile: list.volatile });
-    const isChange = ({ is }: Loss) => is === 'changed' || now.isWhole;
-    return changes.some(isChange) || [...now.entries.keys()].some((key) => before.isWhole && !before.entries.has(key));
-  });
+  const changes = findLosses(before, now, { written: 'all', runMark, volatile: list.volatile });
+  const isChange = ({ is }: Loss) => is === 'changed' || now.isWhole;
+  return changes.some(isChange) || [...now.entries.keys()].some((key) => before.isWhole && !before.entries.has(key));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
 import { createBareCollection } from '../../model/service/collection.fixture.js';
 import type { Collection } from '../../model/service/subject.js';
-import { findLosses, hasExpired } from './find-losses.js';
+import { findLosses, hasExpired, listWrittenMembers } from './find-losses.js';
 import { listOthers, type OthersList } from './read-others.js';
 
 const schema: JsonObject = {
@@ -20,7 +20,8 @@ const list = (...all: Json[]): OthersList => ({
   ...{ collection, all, pages: 1, isWhole: true, items: new Map(), exchanges: [] },
   entries: new Map(listOthers(collection, all)),
 });
-const options = { document: undefined, runMark: '0a0b0c0d', volatile: new Set<string>() };
+const written = listWrittenMembers(collection, undefined, undefined);
+const options = { written, runMark: '0a0b0c0d', volatile: new Set<string>() };
 
 describe('an item of others', () => {
   const before = { id: '1', name: 'Ada', tags: ['x'], stock: 5, seen: 'today' };
@@ -47,6 +48,23 @@ describe('an item of others', () => {
     const [ours] = findLosses(list(before), list({ ...before, name: 'assay-0a0b0c0d-x' }), options);
     const [others] = findLosses(list(before), list({ ...before, name: 'assay-11111111-x' }), options);
     expect([ours?.isOurs, others?.isOurs]).toEqual([true, false]);
+  });
+
+  test('without known members is compared by values of this run alone', () => {
+    const bare = createBareCollection('things');
+    const unknown = { ...options, written: listWrittenMembers(bare, undefined, undefined) };
+    const named = { ...options, written: listWrittenMembers(bare, undefined, { name: 'Ada' }) };
+    const now = (name: string) => list({ ...before, name });
+    expect(findLosses(list(before), now('Grace'), unknown)).toEqual([]);
+    expect(findLosses(list(before), now('Grace'), named)).toHaveLength(1);
+    expect(findLosses(list(before), now('assay-0a0b0c0d-x'), unknown)).toMatchObject([{ isOurs: true }]);
+  });
+
+  test('is compared by what its entry does not show', () => {
+    const hidden = (note: string) => ({ ...list({ id: '1' }), items: new Map([['1', { id: '1', name: note }]]) });
+    expect(findLosses(hidden('Ada'), hidden('Grace'), options)).toMatchObject([{ members: ['name'] }]);
+    expect(findLosses(hidden('Ada'), hidden('Ada'), options)).toEqual([]);
+    expect(findLosses(hidden('Ada'), list({ id: '1' }), options)).toEqual([]);
   });
 
   test('is not compared by what changes without a write', () => {

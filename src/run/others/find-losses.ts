@@ -19,7 +19,8 @@ export interface Loss {
 
 /** What a comparison requires. */
 export interface CompareOptions {
-  readonly document: Json | undefined;
+  /** Names of the members that clients write; where nothing says them, only values with the marker of the run count. */
+  readonly written: ReadonlySet<string> | 'all' | 'unknown';
   readonly runMark: string;
   /** Names of members that changed before anything was written. */
   readonly volatile: ReadonlySet<string>;
@@ -28,19 +29,24 @@ export interface CompareOptions {
 /** Compares a list with what it showed before. Entries beyond what was read now are not missing. */
 export function findLosses(before: OthersList, now: OthersList, options: CompareOptions): Loss[] {
   const shown = new Map(now.all.map((entry) => [findKey(now, entry), entry]));
-  const names = listClientMembers(before.collection, options.document);
   return [...before.entries].flatMap(([key, entry]): Loss[] => {
     const path = readEntryAddress(before.collection, entry)?.path;
     const after = shown.get(key);
     const known = before.items.get(key) ?? entry;
     if (after === undefined) return [{ is: 'missing', key, path, before: known, members: [], isOurs: false }];
-    const members = listChangedMembers(entry, after, names, options.volatile);
-    if (members.length === 0) return [];
-    const isOurs = members.some(
-      (name) => isObject(after) && JSON.stringify(after[name] ?? null).includes(options.runMark),
-    );
+    const changes = [listChanges(entry, after, options), listChanges(known, now.items.get(key), options)].flat();
+    const members = [...new Set(changes.map(([name]) => name))];
+    const isOurs = changes.some(([, value]) => JSON.stringify(value).includes(options.runMark));
+    if (members.length === 0 || (options.written === 'unknown' && !isOurs)) return [];
     return [{ is: 'changed', key, path, before: known, members, isOurs }];
   });
+}
+
+/** The members of an entry, or of an item that was read singly, with other texts, and their values now. */
+function listChanges(before: Json, after: Json | undefined, { written, volatile }: CompareOptions): [string, Json][] {
+  if (!isObject(after)) return [];
+  const names = typeof written === 'string' ? undefined : written;
+  return listChangedMembers(before, after, names, volatile).map((name) => [name, after[name] ?? null]);
 }
 
 /** Numbers and switches follow what others do: stock, positions, counters, a default. A text that clients write does not. */
@@ -63,21 +69,23 @@ const collectTexts = (value: Json | undefined): string[] => {
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(collectTexts);
 };
 
-/** The members that clients write, as far as the document or the profile says it; undefined where neither does. */
-function listClientMembers(
+/** The members that clients write, as far as the document, the profile, or content that the service accepted says it. */
+export function listWrittenMembers(
   { create, replace, patch, id }: Collection,
   document: Json | undefined,
-): ReadonlySet<string> | undefined {
+  accepted: Json | undefined,
+): CompareOptions['written'] {
   const schemas = [create, replace, patch].flatMap((operation) => operation?.request?.schema ?? []);
   const names = schemas.flatMap((schema) => {
     const properties = flattenSchema(schema, document)?.properties;
     return isObject(properties) ? Object.keys(properties) : [];
   });
-  return names.length === 0 ? undefined : new Set(names.filter((name) => `/${name}` !== id.pointer));
+  if (names.length === 0 && isObject(accepted)) names.push(...Object.keys(accepted));
+  return names.length === 0 ? 'unknown' : new Set(names.filter((name) => `/${name}` !== id.pointer));
 }
 
 /** The key of an entry in its list. */
-function findKey({ collection }: OthersList, entry: Json): string {
+export function findKey({ collection }: Pick<OthersList, 'collection'>, entry: Json): string {
   return readIdAsText(collection, entry) ?? JSON.stringify(entry);
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenSchema } from '../calibrate/bodies/flatten-schema.js';
+import { unwrapSent } from '../content/envelope.js';
 import type { ContentMethod } from './earned-writes.js';
 
 /**
@@ -8,19 +9,22 @@ import type { ContentMethod } from './earned-writes.js';
  * validator would have to be compiled for each schema, and decides no more about what checks break on purpose.
  */
 export function isInvalidObject(
-  { create, replace, patch, envelope }: Collection,
+  collection: Collection,
   method: ContentMethod,
   sent: Json | undefined,
   document: Json | undefined,
 ): boolean {
+  const { create, replace, patch } = collection;
   const operation = { POST: create, PUT: replace ?? create, PATCH: patch }[method];
   const schema = flattenSchema(operation?.request?.schema, document);
-  if (schema === undefined || !isObject(sent) || envelope !== undefined) return false;
+  if (schema === undefined || !isObject(sent)) return false;
+  const inside = unwrapSent(sent, collection);
+  if (!isObject(inside)) return true;
   const { required, properties } = schema;
-  const isMissing = (name: Json) => typeof name === 'string' && !Object.hasOwn(sent, name);
+  const isMissing = (name: Json) => typeof name === 'string' && !Object.hasOwn(inside, name);
   if (method !== 'PATCH' && Array.isArray(required) && required.some(isMissing)) return true;
   if (!isObject(properties)) return false;
-  return Object.entries(sent).some(([name, value]) => {
+  return Object.entries(inside).some(([name, value]) => {
     const own = Object.hasOwn(properties, name) ? flattenSchema(properties[name], document) : undefined;
     return own !== undefined && isBroken(own, value);
   });

@@ -1,4 +1,4 @@
-import type { ComparedList } from './compare-lists.js';
+import type { ComparedList, WatchedList } from './compare-lists.js';
 import type { Loss } from './find-losses.js';
 
 /** Least number and part of the items of a list that must be gone where others write, too. */
@@ -8,12 +8,11 @@ const [fewestGone, partGone] = [3, 0.5];
  * What the run is to blame for. A single item that has another text may have changed by itself; where others write, only what is
  * far more than that, or shows the marker of the run.
  */
-export function selectHarmed({ list, losses }: ComparedList, areOthersActive: boolean): readonly Loss[] {
+export function selectHarmed({ list, losses }: ComparedList): readonly Loss[] {
   const ours = losses.filter(({ isOurs }) => isOurs);
   const gone = losses.filter(({ is }) => is === 'missing');
   const changed = losses.filter(({ is }) => is === 'changed');
-  if (areOthersActive)
-    return gone.length >= Math.max(fewestGone, list.open.size * partGone) ? [...gone, ...ours] : ours;
+  if (list.isActive) return gone.length >= Math.max(fewestGone, list.kept.size * partGone) ? [...gone, ...ours] : ours;
   return [...gone, ...(changed.length > 1 ? changed : ours)];
 }
 
@@ -22,3 +21,6 @@ export function describeUnclear({ list, losses }: ComparedList): string {
   const paths = losses.map(({ path, key }) => path ?? key).slice(0, 5);
   return `${name}: items that existed before the run are gone or have other values, and the service changes items by itself or for other clients, so whether the run did it is not known: ${paths.join(', ')}`;
 }
+
+export const describeLostByStop = ({ before: { collection } }: WatchedList, count: number): string =>
+  `${collection.name}: ${count} of the items that existed before the run are gone or have other values since the service stopped; whether a request of the run did it is not known`;

@@ -46,9 +46,10 @@ export function openGuard({
   const send: RequestMeter['send'] = (request) =>
     meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
   const openWire = () => createCaseClient({ ...meter, send }, 'others');
-  const isVoid = () => meter.listOutages().length > 0 || meter.starts.count() > 0;
+  const countStops = () => meter.listOutages().length + meter.starts.count();
+  const getAccepted = addressing.getWorkingBody;
   const maxAtOnce = computeMaxAtOnce(limits);
-  const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, isVoid, maxAtOnce });
+  const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, countStops, getAccepted, maxAtOnce });
   const earned = createEarnedWrites({
     isReached: ({ name, remove }) =>
       addressing.getWorkingBody(name) !== undefined &&

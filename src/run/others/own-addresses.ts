@@ -1,13 +1,16 @@
 import type { ClientRequest } from '../../http/exchange.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';
+import { unwrapSent } from '../content/envelope.js';
 import type { Route } from '../passive/route-table.js';
 import { readIdAsText } from '../tools/item-address.js';
+import { readSentObject } from './content-kind.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 
 /** Finds out what is at an address that the run did not create, before something is written there. */
 export interface OwnAddresses {
-  /** Throws {@link UnsentError} where GET shows an item that the run did not create: not every list shows all items. */
+  /** Throws {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
+   * the content would get by its id: not every list shows all items. */
   require(request: ClientRequest, route: Route, collection: Collection): Promise<void>;
 }
 
@@ -21,16 +24,26 @@ export interface OwnAddressesContext extends ReadOthersContext {
 export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
   const read = new Map<string, Promise<boolean>>();
   return {
-    async require({ method, path }, { id }, collection) {
-      if (id === undefined) return;
-      const address = readItemPath(path, id);
-      if (context.hasCreated(address)) return;
+    async require(request, route, collection) {
+      const { method, path } = request;
+      const address = route.id === undefined ? findNewAddress(request, collection) : readItemPath(path, route.id);
+      if (address === undefined || context.hasCreated(address)) return;
       const isOfOthers = read.get(address) ?? showsOthers(collection, address, context);
       read.set(address, isOfOthers);
       if (!(await isOfOthers)) return;
       throw new UnsentError('refused', `${method} ${path} is not sent: the item there is not one of this run`);
     },
   };
+}
+
+/** The address that a new item would have by the id in its content. */
+function findNewAddress(request: ClientRequest, collection: Collection): string | undefined {
+  const { itemPath = '', path: list } = collection;
+  const sent = unwrapSent(readSentObject(request), collection);
+  const id = request.method === 'POST' ? readIdAsText(collection, sent) : undefined;
+  if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
+  const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
+  return `${request.path.split('?')[0]}${below}`;
 }
 
 /** The path of the item in that of an action on it. */

@@ -25,7 +25,7 @@ export interface OthersList {
   readonly collection: Collection;
   /** By id; by their text where entries have no id. */
   readonly entries: ReadonlyMap<string, Json>;
-  /** The items behind entries that show no content. */
+  /** The items that entries do not show. */
   readonly items: ReadonlyMap<string, Json>;
   readonly pages: number;
   readonly isWhole: boolean;
@@ -39,7 +39,7 @@ export interface OthersList {
 const maxEntries = 500;
 const maxPages = 50;
 const maxListsBelow = 5;
-const maxSingleReads = 100;
+const maxSingleReads = 200;
 
 /** The marker of any run. */
 const markerPattern = /assay-[0-9a-f]{8}-/;
@@ -67,7 +67,7 @@ export async function readAllOthers(
     const read = await mapAtOnce(places, context.maxAtOnce, (one) => readOthers(one, context, limitReading(one)));
     lists.push(...read.flatMap((list) => list ?? []));
   }
-  return readSingly(lists, context);
+  return readHidden(lists, context);
 }
 
 /** The lists of a nested collection below the first existing items. */
@@ -124,29 +124,39 @@ export const listOthers = (collection: Collection, entries: readonly Json[]): (r
     .filter((entry) => !markerPattern.test(JSON.stringify(entry)))
     .map((entry) => [readIdAsText(collection, entry) ?? JSON.stringify(entry), entry] as const);
 
-/** Reads the items whose entries show no content. */
-async function readSingly(lists: readonly OthersList[], context: ReadOthersContext): Promise<readonly OthersList[]> {
+/** Reads the items of lists whose entries do not show them, as the first of each list tells. */
+async function readHidden(lists: readonly OthersList[], context: ReadOthersContext): Promise<readonly OthersList[]> {
   let left = maxSingleReads;
   const all: OthersList[] = [];
   for (const list of lists) {
-    const bare = [...list.entries].filter(([, entry]) => isBare(entry, list.collection)).slice(0, left);
-    left -= bare.length;
-    const read = await mapAtOnce(bare, context.maxAtOnce, async ([key, entry]) => {
-      const item = await readItem(list.collection, readEntryAddress(list.collection, entry)?.path, context);
-      return item.json === undefined ? [] : ([[key, item.json]] as const);
-    });
-    all.push(bare.length === 0 ? list : { ...list, items: new Map(read.flat()) });
+    const [first, ...others] = list.entries;
+    const items = first === undefined ? new Map<string, Json>() : await readItems(list.collection, [first], context);
+    const isHidden = first !== undefined && showsMore(items.get(first[0]), first[1]);
+    const rest = isHidden ? others.slice(0, left) : [];
+    left -= rest.length;
+    const more = await readItems(list.collection, rest, context);
+    all.push(isHidden ? { ...list, items: new Map([...items, ...more]) } : list);
   }
   return all;
 }
 
-/** Whether an entry shows nothing but what identifies its item. */
-function isBare(entry: Json, { read, id }: Collection): boolean {
-  if (read === undefined) return false;
-  if (!isObject(entry)) return true;
-  const isContent = ([name, value]: readonly [string, Json]) =>
-    `/${name}` !== id.pointer && !(typeof value === 'string' && /^(https?:)?\//.test(value)) && !/link/i.test(name);
-  return !Object.entries(entry).some(isContent);
+/** Whether an item has members that its entry in the list does not show. Links are none. */
+function showsMore(item: Json | undefined, entry: Json): boolean {
+  if (!isObject(item)) return false;
+  return !isObject(entry) || Object.keys(item).some((name) => !/link/i.test(name) && !Object.hasOwn(entry, name));
+}
+
+/** Reads items at their addresses; those that are not shown are missing in the result. */
+export async function readItems(
+  collection: Collection,
+  entries: readonly (readonly [string, Json])[],
+  context: ReadOthersContext,
+): Promise<ReadonlyMap<string, Json>> {
+  const read = await mapAtOnce(entries, context.maxAtOnce, async ([key, entry]) => {
+    const { json } = await readItem(collection, readEntryAddress(collection, entry)?.path, context);
+    return json === undefined ? [] : ([[key, json]] as const);
+  });
+  return new Map(read.flat());
 }
 
 /** Reads an item of others at its own address. */

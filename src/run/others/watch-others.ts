@@ -1,5 +1,5 @@
 import type { KeptFile } from '../../ledger/kept-items.js';
-import { clock, pause } from '../../model/clock.js';
+import { clock } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { describeHarm, type HarmedItem } from '../../model/result/harm.js';
@@ -11,13 +11,14 @@ import {
   compareLists,
   countUnnamed,
   createWatchedList,
-  hasChangedMeanwhile,
   learnNoise,
   readAgain,
   recordNewEntries,
+  renewList,
   type WatchedList,
 } from './compare-lists.js';
-import { describeUnclear, selectHarmed } from './judge-losses.js';
+import { confirmLosses } from './confirm-losses.js';
+import { describeLostByStop, describeUnclear, selectHarmed } from './judge-losses.js';
 import { listOthers, type OthersList, readAllOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
@@ -30,6 +31,8 @@ export interface OthersWatch {
   recordWrite(write: SentWrite): void;
   /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
   compare(collection?: string, after?: SentWrite): Promise<void>;
+  /** Compares all lists, and each item that entries do not show, before the run ends. */
+  compareAtEnd(): Promise<void>;
   /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
   awaitQuiet(): Promise<void>;
   /** The items of others that the run harmed. */
@@ -51,15 +54,10 @@ export interface WatchOptions extends CompareListsOptions {
   readonly kept: KeptFile | undefined;
 }
 
-/** Wait before an item counts as gone, and in which nothing is written to see whether others go on, in milliseconds. */
-const settleMs = 500;
-const quietMs = 2_000;
 /** What a watch knows. */
 interface WatchState {
   lists: readonly WatchedList[];
   harm: readonly HarmedItem[];
-  /** Whether other clients, or the service itself, add, change or remove items. */
-  areOthersActive: boolean;
   mayRemovalHarm: boolean;
   /** The examination under way. */
   examining: Promise<void>;
@@ -75,7 +73,6 @@ export function watchOthers(options: WatchOptions): OthersWatch {
   const state: WatchState = {
     lists: [],
     harm: [],
-    areOthersActive: false,
     mayRemovalHarm: false,
     examining: nothing,
     writes: [],
@@ -83,6 +80,10 @@ export function watchOthers(options: WatchOptions): OthersWatch {
     notes: [],
   };
   let turn = nothing;
+  const compare = (name: string | undefined, after: SentWrite | undefined, isLast = false) => {
+    turn = turn.then(() => compareOthers(select(name), state, { ...options, after, isLast }));
+    return turn;
+  };
   const select = (name: string | undefined) =>
     state.lists.filter((list) => list.open.size > 0 && (name === undefined || isAt(list, name)));
   return {
@@ -92,10 +93,8 @@ export function watchOthers(options: WatchOptions): OthersWatch {
       state.writes.push(write);
       for (const id of write.ids) state.ownIds.add(id);
     },
-    compare(name, after) {
-      turn = turn.then(() => compareOthers(select(name), after, state, options));
-      return turn;
-    },
+    compare,
+    compareAtEnd: () => compare(undefined, undefined, true),
     awaitQuiet: () => state.examining,
     listHarm: () => state.harm,
     mayRemovalHarm: () => state.mayRemovalHarm,
@@ -113,12 +112,12 @@ async function recordOthers(
 ): Promise<readonly OthersList[]> {
   const first = await readAllOthers(collections, options);
   const readAt = clock.epochMs();
-  state.lists = first.map((before) => createWatchedList(before, readAt));
+  state.lists = first.map((before) => createWatchedList(before, readAt, options.countStops()));
   const filled = state.lists.filter(({ open }) => open.size > 0);
   const second = await mapAtOnce(filled, options.maxAtOnce, (list) => readAgain(list, options));
   for (const [i, list] of filled.entries()) {
     const now = second[i];
-    if (now !== undefined && learnNoise(list, now)) state.areOthersActive = true;
+    if (now !== undefined) learnNoise(list, now);
   }
   const shown = addEarlierEntries(state.lists, options.seen);
   if (state.lists.some(({ open }) => open.size > 0)) keepItems(state, options);
@@ -131,10 +130,10 @@ async function recordOthers(
  * more than that counts.
  */
 async function compareEarlier(lists: readonly WatchedList[], state: WatchState, options: WatchOptions): Promise<void> {
-  const wereActive = state.areOthersActive;
-  state.areOthersActive = true;
-  await compareOthers(lists, undefined, state, options);
-  state.areOthersActive = wereActive;
+  const quiet = lists.filter(({ isActive }) => !isActive);
+  for (const list of quiet) list.isActive = true;
+  await compareOthers(lists, state, options);
+  for (const list of quiet) list.isActive = false;
 }
 
 /** Adds what lists showed first, and returns those that no longer do. */
@@ -165,57 +164,50 @@ function keepItems({ lists, harm }: WatchState, { kept }: WatchOptions): void {
   });
 }
 
+/** One comparison: after which write, and whether it is the last of the run. */
+interface Comparison extends WatchOptions {
+  readonly after?: SentWrite | undefined;
+  readonly isLast?: boolean;
+}
+
 /** Compares lists with what they showed before the run, and confirms what seems to be lost. */
-async function compareOthers(
-  lists: readonly WatchedList[],
-  after: SentWrite | undefined,
-  state: WatchState,
-  options: WatchOptions,
-): Promise<void> {
-  if (options.isVoid?.()) return;
+async function compareOthers(lists: readonly WatchedList[], state: WatchState, options: Comparison): Promise<void> {
   const sent = state.writes.length;
-  const compared = await compareLists(lists, options);
+  const hasStopped = ({ stops }: WatchedList) => stops !== options.countStops();
+  for (const list of lists.filter(hasStopped)) {
+    const lost = await renewList(list, options);
+    if (lost > 0) state.notes.push(describeLostByStop(list, lost));
+  }
+  const compared = await compareLists(lists, options, options.isLast);
   for (const { list, now, losses } of compared) {
     // What is gone may have got another id.
     const unexplained = recordNewEntries(list, now, state.ownIds) - losses.filter(({ is }) => is === 'missing').length;
-    if (unexplained > countUnnamed(list, state.writes)) state.areOthersActive = true;
+    if (unexplained > countUnnamed(list, state.writes)) list.isActive = true;
   }
   const suspected = compared.filter(({ losses }) => losses.length > 0);
   if (suspected.length > 0) {
-    const suspects = ({ comparedAt }: WatchedList) => ({ after, all: state.writes.slice(comparedAt, sent) });
-    state.examining = confirmLosses(suspected, suspects, state, options);
+    const suspects = ({ comparedAt }: WatchedList) => ({
+      after: options.after,
+      all: state.writes.slice(comparedAt, sent),
+    });
+    state.examining = judgeLosses(suspected, suspects, state, options);
     await state.examining;
   }
   for (const { list } of compared) list.comparedAt = sent;
 }
 
-/** Reads the lists again after any lag, and once more after a time without writes: what goes on then is not the run's. */
-async function confirmLosses(
+/** Confirms what seems to be lost, and records what of it the run did. */
+async function judgeLosses(
   suspected: readonly ComparedList[],
   getSuspects: (list: WatchedList) => Suspects,
   state: WatchState,
-  options: WatchOptions,
+  options: Comparison,
 ): Promise<void> {
-  await pause(Math.max(settleMs, ...suspected.map(({ list }) => list.before.collection.consistency.listMs)));
-  const again = await compareLists(
-    suspected.map(({ list }) => list),
-    options,
-  );
-  const lasting = again.flatMap(({ list, losses, now }): ComparedList[] => {
-    const first = suspected.find((one) => one.list === list)?.losses ?? [];
-    const both = losses.filter((loss) => first.some(({ key, is }) => key === loss.key && is === loss.is));
-    return both.length === 0 ? [] : [{ list, losses: both, now }];
-  });
-  if (lasting.length === 0) return;
-  await pause(quietMs);
-  const later = await compareLists(
-    lasting.map(({ list }) => list),
-    options,
-  );
-  if (hasChangedMeanwhile(lasting, later, options)) state.areOthersActive = true;
+  const lasting = await confirmLosses(suspected, options);
   const harm = lasting.flatMap((one) => {
     const { list } = one;
-    const harmed = selectHarmed(one, state.areOthersActive);
+    // After a stop, what is missing may be lost with the state of the service.
+    const harmed = list.stops === options.countStops() ? selectHarmed(one) : [];
     if (harmed.length > 0 && getSuspects(list).all.some(({ method }) => method === 'DELETE'))
       state.mayRemovalHarm = true;
     return harmed.map((loss) => buildHarm(list.before.collection, loss, getSuspects(list), options.kept?.path));
