@@ -18,6 +18,8 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+const ownState = 'test/support/own-state-folder.ts';
+
 /** Tests run on the sources: `#rule` must mean the same module everywhere, or `held` would exist twice. */
 export default defineConfig({
   resolve: { alias: { '#rule': fileURLToPath(new URL('./src/rule/index.ts', import.meta.url)) } },
@@ -45,17 +47,17 @@ export default defineConfig({
       {
         // Real servers on loopback, and the built command line.
         extends: true,
-        test: { name: 'server', include: named('server'), isolate: false },
+        test: { name: 'server', include: named('server'), isolate: false, setupFiles: [ownState] },
       },
       {
         // What needs more than Node and npm: a browser, a shell, Python, a large application.
         extends: true,
-        test: { name: 'system', include: named('system') },
+        test: { name: 'system', include: named('system'), setupFiles: [ownState] },
       },
       {
         // What takes minutes: `npm run proof` runs each file as a job.
         extends: true,
-        test: { name: 'proof', include: named('proof') },
+        test: { name: 'proof', include: named('proof'), setupFiles: [ownState] },
       },
     ],
   },

@@ -12,7 +12,7 @@ import { guardCallback } from './guard-callback.js';
 export interface AuditOptions
   extends Pick<
     AnyOptions,
-    'strict' | 'failOn' | 'bail' | 'files' | 'baseline' | 'signal' | 'consent' | 'onResult' | 'onSeen'
+    'strict' | 'failOn' | 'bail' | 'files' | 'acknowledged' | 'baseline' | 'signal' | 'consent' | 'onResult' | 'onSeen'
   > {
   /** Random seed; by default a new one, which the report contains. */
   readonly seed?: number;
@@ -31,7 +31,12 @@ export async function audit(profile: Profile, options: AuditOptions = {}): Promi
   checkProfileGlobs({ ...profile, only: [] }, ruleSet.rules);
   checkSelection(profile, ruleSet.rules);
   checkWaivers(profile.waivers, ruleSet.rules);
-  return runPipeline(profile, { ...pickAuditOptions(options), ruleSet, seed: options.seed ?? randomInt(2 ** 31 - 1) });
+  return runPipeline(profile, {
+    ...pickAuditOptions(options),
+    ruleSet,
+    seed: options.seed ?? randomInt(2 ** 31 - 1),
+    stateFolder: process.env.XDG_STATE_HOME,
+  });
 }
 
 /** Other members of the options, such as those of a profile, are ignored. */
@@ -40,6 +45,7 @@ const pickAuditOptions = ({
   failOn,
   bail,
   files,
+  acknowledged,
   baseline,
   signal,
   consent,
@@ -50,6 +56,7 @@ const pickAuditOptions = ({
   ...(failOn && { failOn }),
   ...(bail !== undefined && { bail }),
   ...(files && { files }),
+  ...(acknowledged !== undefined && { acknowledged }),
   ...(baseline !== undefined && { baseline }),
   ...(signal && { signal }),
   ...(consent && { consent }),

@@ -68,15 +68,13 @@ export function prepareBody(
 
 /** Unique members keep their values for the same item; members that were not generated are not added. */
 function setUniqueMembers(
-  { unique, id, creation }: Collection,
+  { unique }: Collection,
   body: Json,
   identity: Identity,
   { schema, document }: PrepareBodyOptions,
 ): Json {
   let dressed = body;
-  // A service may take an id from the content, and replace the item that has it.
-  const own = creation?.isNamed === true || id.pointer === '' ? [] : [id.pointer];
-  for (const pointer of new Set([...unique, ...own])) {
+  for (const pointer of unique) {
     const drawn = getAtPointer(dressed, pointer);
     if (drawn === undefined) continue;
     identity.uniques[pointer] ??= generateUniqueValue(
