@@ -7,6 +7,7 @@ import type { Report } from '../model/result/report.js';
 import { checkGlobs, checkProfileGlobs, checkSelection } from '../rule-set/check-globs.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { guardCallback } from './guard-callback.js';
+import { readStateFolder } from './make-profile.js';
 
 /** Options of an audit in addition to the profile; all of them are optional. */
 export interface AuditOptions
@@ -35,7 +36,7 @@ export async function audit(profile: Profile, options: AuditOptions = {}): Promi
     ...pickAuditOptions(options),
     ruleSet,
     seed: options.seed ?? randomInt(2 ** 31 - 1),
-    stateFolder: process.env.XDG_STATE_HOME,
+    stateFolder: readStateFolder(),
   });
 }
 

@@ -32,3 +32,6 @@ export const makeProfile = ({ profile, baseline, ...flags }: MakeProfileOptions)
     ...(typeof profile === 'string' ? { file: profile } : { said: profile }),
     ...(baseline !== undefined && { waiversFile: baseline }),
   });
+
+/** The folder in which runs keep what others have, where the environment names one. */
+export const readStateFolder = (): string | undefined => process.env.XDG_STATE_HOME;
