@@ -65,15 +65,7 @@ const getUsualFolder = (): string => join(homedir() || tmpdir(), '.local', 'stat
  * origin harmed items of others, until its file is acknowledged, and {@link KeptFileError} where nothing can be kept.
  */
 export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOptions): KeptFile {
-  const folder = join(stateFolder || getUsualFolder(), 'assay');
-  // A user may have changed the file.
-  const isOwn = ({ baseUrl }: KeptItems) => URL.canParse(baseUrl) && run.isSameService(baseUrl, run.baseUrl);
-  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt, isOwn);
-  for (const name of listFiles(folder)) {
-    const kept = readKept(join(folder, name));
-    if (kept?.harm === undefined || kept.acknowledged !== undefined || !isOwn(kept)) continue;
-    throw new UnacknowledgedHarmError(describeRefusal(kept.harm, join(folder, name)));
-  }
+  const folder = requireAcknowledged({ stateFolder, acknowledged, ...run });
   requireWritable(folder);
   const prefix = new URL(run.baseUrl).host.replace(/[^\w.-]/g, '_');
   const day = run.startedAt.replace(/\D/g, '').slice(0, 14);
@@ -87,6 +79,23 @@ export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOpti
     },
     remove: () => rmSync(path, { force: true }),
   };
+}
+
+/**
+ * Throws {@link UnacknowledgedHarmError} where an earlier run on the same service harmed items of others, until its file is
+ * acknowledged. Returns the folder of these files.
+ */
+export function requireAcknowledged({ stateFolder, acknowledged, ...run }: KeptFileOptions): string {
+  const folder = join(stateFolder || getUsualFolder(), 'assay');
+  // A user may have changed the file.
+  const isOwn = ({ baseUrl }: KeptItems) => URL.canParse(baseUrl) && run.isSameService(baseUrl, run.baseUrl);
+  if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt, isOwn);
+  for (const name of listFiles(folder)) {
+    const kept = readKept(join(folder, name));
+    if (kept?.harm === undefined || kept.acknowledged !== undefined || !isOwn(kept)) continue;
+    throw new UnacknowledgedHarmError(describeRefusal(kept.harm, join(folder, name)));
+  }
+  return folder;
 }
 
 /** A run that cannot keep what others have writes nothing. */

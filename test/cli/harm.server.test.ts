@@ -29,13 +29,15 @@ test('exit 5 with the items in the first line, and nothing is written again unti
   expect(first.stdout.replaceAll('\n', ' ')).toMatch(
     /^4 items of others are gone since POST \/orders \(exchange \d+\): /,
   );
-  expect(first.stdout).toContain('To restore: PUT ');
+  expect(first.stdout).toContain('To restore: POST ');
   expect(first.stdout.trimEnd()).toMatch(/Failed: items of others were harmed \(exit 5\)$/);
   expect(readRunReport(cwd).harm).toHaveLength(4);
 
   const second = await runAssay(cwd, args);
   expect([second.code, countCreations(service)]).toEqual([2, 1]);
   expect(second.stderr).toContain(`--acknowledge ${file}`);
+  const cleaning = await runAssay(cwd, ['clean', 'reports']);
+  expect([cleaning.code, cleaning.stderr]).toEqual([2, expect.stringContaining(`--acknowledge ${file}`)]);
   const reading = await runAssay(cwd, ['run', service.baseUrl, '--permit', 'reads', '--only', 'absence/*']);
   expect(reading.code).not.toBe(2);
   const third = await runAssay(cwd, [...args, '--acknowledge', file]);

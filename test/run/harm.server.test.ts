@@ -52,7 +52,7 @@ test('the first request of a kind that harms is the last', async () => {
   const { harm } = await auditOrders(service, { only: sendingChecks });
   expect(service.asked.filter((request) => request === 'POST /orders')).toHaveLength(1);
   expect(harm?.[0]?.after).toMatch(/^POST \/orders \(exchange \d+\)$/);
-  expect(harm?.[0]?.restore).toMatchObject({ method: 'PUT', body: { name: 'Ada' } });
+  expect(harm?.[0]?.restore).toMatchObject({ method: 'POST', body: { name: 'Ada', note: 'note 0', size: 50 } });
 });
 
 test('a list is sent as content only where the profile permits it', async () => {

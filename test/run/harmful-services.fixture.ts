@@ -156,6 +156,21 @@ export const harmfulServices: Readonly<Record<string, Behavior>> = {
       if (visit.method === 'POST' && isList(visit) && visit.status === 422) removeFirst(store);
     },
   },
+  'a PATCH without members hides all': {
+    after: (visit, store) => {
+      const isEmpty = isObject(visit.body) && Object.keys(visit.body).length === 0;
+      if (visit.method !== 'PATCH' || !isOrder(visit) || !isEmpty) return;
+      for (const order of listOthers(store)) order.state = 'deleted';
+    },
+  },
+  'POST overwrites an item of others with its content': {
+    after: ({ method, status, body }, store) => {
+      const [first] = listOthers(store);
+      if (method !== 'POST' || status !== 201 || !isObject(body) || first === undefined) return;
+      if (typeof body.name === 'string' && typeof body.note === 'string' && body.name !== body.note)
+        Object.assign(first, { name: body.name.slice(0, 9), note: body.note });
+    },
+  },
   'a PATCH without members removes all, after a stop': {
     stops: createFirstPut(),
     after: (visit, store) => {
@@ -189,10 +204,11 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
       if (method !== 'GET') log.push({ what: `${method} ${path}`, at: log.length });
     },
   }),
-  'a log is emptied': () => ({
-    before: ({ method }, { log }) => {
-      if (log.length === 0) log.push({ what: 'it began' }, { what: 'it goes on' });
-      if (method === 'PUT') log.splice(0, 1);
+  'a log is cut': () => ({
+    before: ({ method, path }, { log }) => {
+      if (log.length === 0) log.push({ what: 'it began' });
+      if (method !== 'GET') log.push({ what: `${method} ${path}`, at: log.length });
+      if (log.length > 4) log.splice(0, 4);
       return undefined;
     },
   }),

@@ -152,7 +152,8 @@ function respond(visit: Visit, store: Store, behavior: Behavior): Reply {
 function answerList({ method, body }: Visit, { orders, lines }: Store, behavior: Behavior): Reply {
   const { isSummary, takesList = false } = behavior;
   const show = ({ id, name, ...more }: Order): JsonObject => ({ id, name, ...(isSummary !== true && more) });
-  if (method === 'GET' || method === 'HEAD') return { status: 200, json: [...orders.values()].map(show) };
+  if (method === 'GET' || method === 'HEAD')
+    return { status: 200, json: [...orders.values()].filter(({ state }) => state !== 'deleted').map(show) };
   if (method !== 'POST') return refuse('GET, HEAD, POST');
   if (body === undefined) return { status: 400, json: { error: 'no JSON' } };
   const content = takesList && Array.isArray(body) ? body[0] : body;

@@ -128,7 +128,10 @@ function startCommand(
   cwd: string,
   args: readonly string[],
 ): { readonly child: ChildProcess; readonly ended: Promise<CommandEnd> } {
-  const child = spawn(process.execPath, [bin, ...args], { cwd, env: { PATH: process.env.PATH, TMPDIR: tmpdir() } });
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), XDG_STATE_HOME: cwd },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {

@@ -45,12 +45,14 @@ function classifyPath(path: string, collection: Collection): 'collection' | 'ite
 
 function wrapRequest(order: CaseRequest, envelope: Envelope): CaseRequest {
   const { json, method, path } = order;
-  if (json === undefined || method === 'GET') return order;
-  if (envelope.style === 'member')
-    return envelope.request === undefined ? order : { ...order, json: { [envelope.request]: json } };
+  return json === undefined || method === 'GET' ? order : { ...order, json: wrapContent(envelope, method, path, json) };
+}
+
+function wrapContent(envelope: Envelope, method: HttpRequest['method'], path: string, json: Json): Json {
+  if (envelope.style === 'member') return envelope.request === undefined ? json : { [envelope.request]: json };
   const id: JsonObject =
     method === 'POST' ? {} : { id: decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '') };
-  return { ...order, json: { data: { type: envelope.type, ...id, attributes: json } } };
+  return { data: { type: envelope.type, ...id, attributes: json } };
 }
 
 /** Responses that were unwrapped already, so that nested content is not unwrapped. */
@@ -65,6 +67,13 @@ function unwrapResponse({ answer, method, path }: Exchange, envelope: Envelope, 
   const inside = envelope.style === 'member' ? unwrapMember(json, envelope.response) : unwrapResources(json);
   if (inside !== json) Object.defineProperty(answer, 'json', { value: inside, enumerable: true, configurable: true });
 }
+
+/** An item as content in its envelope. */
+export const wrapSent = (
+  { envelope }: Pick<Collection, 'envelope'>,
+  { method, path }: Pick<HttpRequest, 'method' | 'path'>,
+  json: Json,
+): Json => (envelope === undefined ? json : wrapContent(envelope, method, path, json));
 
 /** The item in content that is sent in its envelope; undefined where it is not in one. */
 export function unwrapSent(sent: Json | undefined, { envelope }: Pick<Collection, 'envelope'>): Json | undefined {

@@ -1,8 +1,17 @@
 import { clock } from '../../model/clock.js';
-import type { Json } from '../../model/json.js';
+import { isEquivalent } from '../../model/difference.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { readIdAsText } from '../tools/item-address.js';
-import { findKey, findLosses, hasExpired, type Loss, listChangedMembers, listWrittenMembers } from './find-losses.js';
+import {
+  type CompareOptions,
+  findKey,
+  findLosses,
+  hasExpired,
+  type Loss,
+  listChangedMembers,
+  listWrittenMembers,
+} from './find-losses.js';
 import { type OthersList, type ReadOthersContext, readItem, readItems, readOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
@@ -42,6 +51,8 @@ export interface WatchedList {
   stops: number;
   /** Whether other clients, or the service itself, add, change or remove items of it. */
   isActive: boolean;
+  /** Whether entries were added to it although nothing creates any, as to a log. */
+  hasGrown: boolean;
 }
 
 /** Puts a list under watch. */
@@ -57,6 +68,7 @@ export const createWatchedList = (before: OthersList, readAt: number, stops: num
   comparedAt: 0,
   stops,
   isActive: false,
+  hasGrown: false,
 });
 
 /** A list as it is now, and what of others it does not show as before. */
@@ -91,7 +103,7 @@ function hasAll(before: OthersList, entries: readonly Json[], open: ReadonlyMap<
 export async function compareLists(
   lists: readonly WatchedList[],
   options: CompareListsOptions,
-  isLast = false,
+  { isLast = false, sentTexts }: { readonly isLast?: boolean; readonly sentTexts?: CompareOptions['sentTexts'] } = {},
 ): Promise<readonly ComparedList[]> {
   const read = await mapAtOnce(lists, options.maxAtOnce, async (list) => {
     const now = await readAgain(list, options, isLast);
@@ -99,7 +111,7 @@ export async function compareLists(
     const before = { ...list.before, entries: list.open };
     const { collection } = before;
     const written = listWrittenMembers(collection, options.document, options.getAccepted(collection.name));
-    const seen = findLosses(before, now, { ...options, written, volatile: list.volatile });
+    const seen = findLosses(before, now, { ...options, sentTexts, written, volatile: list.volatile });
     const losses = await dropExplained(seen, list, now, options);
     return [{ list, now, losses }];
   });
@@ -109,7 +121,7 @@ export async function compareLists(
 /** Drops what is missing in the list and not gone: it is still at its address, has expired, or made room for newer entries. */
 async function dropExplained(
   losses: readonly Loss[],
-  { before, length, readAt }: WatchedList,
+  { before, length, readAt, hasGrown, volatile }: WatchedList,
   now: OthersList,
   options: CompareListsOptions,
 ): Promise<readonly Loss[]> {
@@ -117,22 +129,46 @@ async function dropExplained(
   const missing = losses.filter(({ is }) => is === 'missing').slice(0, maxChecked);
   const read = await mapAtOnce(missing, options.maxAtOnce, ({ path }) => readItem(collection, path, options));
   const hasShrunk = now.isWhole && now.all.length < length;
-  // Where neither the run nor a client creates items, and none has an address, entries come and go by themselves.
-  const isEvicting = collection.create === undefined && (!hasShrunk || collection.read === undefined);
-  const gone = missing.filter((loss, i) => {
-    const is = read[i]?.is ?? 'unknown';
-    if (is === 'shown' || isEvicting || hasExpired(loss.before, readAt, clock.epochMs())) return false;
-    return is === 'absent' || hasShrunk;
+  // Where nothing creates items and entries are added all the same, old ones go by themselves.
+  const isEvicting = collection.create === undefined && (!hasShrunk || hasGrown);
+  const gone = missing.flatMap((loss, i): Loss[] => {
+    const { is, json } = read[i] ?? { is: 'unknown' as const };
+    if (is === 'shown') return listHiddenChange(loss, json, volatile);
+    if (isEvicting || hasExpired(loss.before, readAt, clock.epochMs())) return [];
+    return is === 'absent' || hasShrunk ? [loss] : [];
   });
   return [...gone, ...losses.filter(({ is }) => is === 'changed')];
 }
 
-/** Adds new entries to those that are known; returns the number of those that are not the run's as far as is known. */
-export function recordNewEntries(list: WatchedList, now: OthersList, ownIds: ReadonlySet<string>): number {
-  const fresh = [...now.entries.keys()].filter((key) => !list.known.has(key) && !ownIds.has(key));
-  for (const key of fresh) list.known.add(key);
-  return fresh.length;
+/** An item that its list no longer shows has changed where it has other values, as one that is marked as deleted. */
+function listHiddenChange(loss: Loss, now: Json | undefined, volatile: ReadonlySet<string>): Loss[] {
+  const { before } = loss;
+  if (!isObject(before) || !isObject(now)) return [];
+  const members = Object.keys(before).filter(
+    (name) => !volatile.has(name) && Object.hasOwn(now, name) && !isEquivalent(before[name], now[name]),
+  );
+  return members.length === 0 ? [] : [{ ...loss, is: 'changed', members }];
 }
+
+/**
+ * Adds new entries to those that are known; returns the number of those that are not the run's as far as is known. An item that is
+ * missing may have got another id.
+ */
+export function recordNewEntries(
+  list: WatchedList,
+  now: OthersList,
+  ownIds: ReadonlySet<string>,
+  losses: readonly Loss[] = [],
+): number {
+  const fresh = [...now.entries].filter(([key]) => !list.known.has(key) && !ownIds.has(key));
+  for (const [key] of fresh) list.known.add(key);
+  const hasMoved = (entry: Json, { before }: Loss) =>
+    isObject(entry) && isObject(before) && isEquivalent(withoutId(list, entry), withoutId(list, before));
+  return fresh.filter(([, entry]) => !losses.some((loss) => loss.is === 'missing' && hasMoved(entry, loss))).length;
+}
+
+const withoutId = ({ before: { collection } }: WatchedList, entry: JsonObject): Json =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => `/${name}` !== collection.id.pointer));
 
 /** How many new entries of a list the run may have caused without knowing their ids: elsewhere, each write may have added one. */
 export function countUnnamed(
@@ -162,7 +198,7 @@ export function learnNoise(list: WatchedList, now: OthersList): void {
 /** After a stop of the service, only what others still have as before stays under watch. Returns how much of it is not there. */
 export async function renewList(list: WatchedList, options: CompareListsOptions): Promise<number> {
   const stops = options.countStops();
-  const [compared] = await compareLists([list], options, true);
+  const [compared] = await compareLists([list], options, { isLast: true });
   if (compared === undefined) return 0;
   list.stops = stops;
   list.length = compared.now.all.length;

@@ -1,5 +1,6 @@
 import { pause } from '../../model/clock.js';
 import { type ComparedList, type CompareListsOptions, compareLists, hasChangedMeanwhile } from './compare-lists.js';
+import type { CompareOptions } from './find-losses.js';
 
 /** Wait before an item counts as gone, and in which nothing is written to see whether others go on, in milliseconds. */
 const settleMs = 500;
@@ -12,12 +13,13 @@ const quietMs = 2_000;
 export async function confirmLosses(
   suspected: readonly ComparedList[],
   options: CompareListsOptions & { readonly isLast?: boolean },
+  sentTexts: CompareOptions['sentTexts'],
 ): Promise<readonly ComparedList[]> {
   const read = (lists: readonly ComparedList[]) =>
     compareLists(
       lists.map(({ list }) => list),
       options,
-      options.isLast,
+      { isLast: options.isLast === true, sentTexts },
     );
   await pause(Math.max(settleMs, ...suspected.map(({ list }) => list.before.collection.consistency.listMs)));
   const again = await read(suspected);

@@ -41,3 +41,9 @@ function parse(text: string): Json | undefined {
     return undefined;
   }
 }
+
+/** All texts in a value. */
+export const collectTexts = (value: Json | undefined): string[] => {
+  if (typeof value === 'string') return [value];
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(collectTexts);
+};

@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenSchema } from '../calibrate/bodies/flatten-schema.js';
 import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
+import { collectTexts } from './content-kind.js';
 import type { OthersList } from './read-others.js';
 
 /** An item of others that a list no longer shows, or shows with other values. */
@@ -22,6 +23,8 @@ export interface CompareOptions {
   /** Names of the members that clients write; where nothing says them, only values with the marker of the run count. */
   readonly written: ReadonlySet<string> | 'all' | 'unknown';
   readonly runMark: string;
+  /** The texts that each write since the last comparison sent. */
+  readonly sentTexts?: readonly ReadonlySet<string>[] | undefined;
   /** Names of members that changed before anything was written. */
   readonly volatile: ReadonlySet<string>;
 }
@@ -36,10 +39,19 @@ export function findLosses(before: OthersList, now: OthersList, options: Compare
     if (after === undefined) return [{ is: 'missing', key, path, before: known, members: [], isOurs: false }];
     const changes = [listChanges(entry, after, options), listChanges(known, now.items.get(key), options)].flat();
     const members = [...new Set(changes.map(([name]) => name))];
-    const isOurs = changes.some(([, value]) => JSON.stringify(value).includes(options.runMark));
+    const isOurs =
+      changes.some(([, value]) => JSON.stringify(value).includes(options.runMark)) || isSent(changes, options);
     if (members.length === 0 || (options.written === 'unknown' && !isOurs)) return [];
     return [{ is: 'changed', key, path, before: known, members, isOurs }];
   });
+}
+
+/** Whether one write of the run sent all that several members have now. */
+function isSent(changes: readonly (readonly [string, Json])[], { sentTexts = [] }: CompareOptions): boolean {
+  const texts = changes.map(([, value]) => collectTexts(value)).filter(({ length }) => length > 0);
+  return new Set(changes.map(([name]) => name)).size > 1 && texts.length === changes.length
+    ? sentTexts.some((sent) => texts.flat().every((text) => sent.has(text)))
+    : false;
 }
 
 /** The members of an entry, or of an item that was read singly, with other texts, and their values now. */
@@ -64,11 +76,6 @@ export function listChangedMembers(
   });
 }
 
-const collectTexts = (value: Json | undefined): string[] => {
-  if (typeof value === 'string') return [value];
-  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(collectTexts);
-};
-
 /** The members that clients write, as far as the document, the profile, or content that the service accepted says it. */
 export function listWrittenMembers(
   { create, replace, patch, id }: Collection,
@@ -78,9 +85,14 @@ export function listWrittenMembers(
   const schemas = [create, replace, patch].flatMap((operation) => operation?.request?.schema ?? []);
   const names = schemas.flatMap((schema) => {
     const properties = flattenSchema(schema, document)?.properties;
-    return isObject(properties) ? Object.keys(properties) : [];
+    const isWritten = ([, member]: readonly [string, Json]) => flattenSchema(member, document)?.readOnly !== true;
+    return isObject(properties)
+      ? Object.entries(properties)
+          .filter(isWritten)
+          .map(([name]) => name)
+      : [];
   });
-  if (names.length === 0 && isObject(accepted)) names.push(...Object.keys(accepted));
+  if (schemas.length === 0 && isObject(accepted)) names.push(...Object.keys(accepted));
   return names.length === 0 ? 'unknown' : new Set(names.filter((name) => `/${name}` !== id.pointer));
 }
 

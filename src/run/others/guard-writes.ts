@@ -76,8 +76,7 @@ function guardMeter(
     }
     requireEarned(request, route, kind, options);
     const collection = options.findCollection(route.collection);
-    if (collection !== undefined && watch.hasOthers(collection.name))
-      await options.addresses.require(request, route, collection);
+    if (collection !== undefined) await options.addresses.require(request, route, collection);
     return send(request, go, { place: `${route.template} ${request.method}`, kind, collection });
   };
   return {
@@ -138,7 +137,7 @@ function createComparingSend(meter: RequestMeter, watch: OthersWatch) {
     const isKnown = (answer: string) => known.has(`${kind} ${answer}`);
     const sendIt = async () => {
       const exchange = await go(request);
-      if (exchange.n !== unsentNumber) watch.recordWrite(describeWrite(exchange, collection));
+      if (exchange.n !== unsentNumber) watch.recordWrite(describeWrite(exchange, collection, request));
       return exchange;
     };
     if (isKnown('accepted') || isEarning(request) || !watch.hasOthers()) return sendIt();

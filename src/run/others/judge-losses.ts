@@ -19,7 +19,10 @@ export function selectHarmed({ list, losses }: ComparedList): readonly Loss[] {
 export function describeUnclear({ list, losses }: ComparedList): string {
   const { name } = list.before.collection;
   const paths = losses.map(({ path, key }) => path ?? key).slice(0, 5);
-  return `${name}: items that existed before the run are gone or have other values, and the service changes items by itself or for other clients, so whether the run did it is not known: ${paths.join(', ')}`;
+  const why = list.isActive
+    ? 'the service changes items by itself or for other clients'
+    : 'a single item with other values may have changed by itself';
+  return `${name}: items that existed before the run are gone or have other values, and ${why}, so whether the run did it is not known: ${paths.join(', ')}`;
 }
 
 export const describeLostByStop = ({ before: { collection } }: WatchedList, count: number): string =>

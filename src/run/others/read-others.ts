@@ -124,15 +124,16 @@ export const listOthers = (collection: Collection, entries: readonly Json[]): (r
     .filter((entry) => !markerPattern.test(JSON.stringify(entry)))
     .map((entry) => [readIdAsText(collection, entry) ?? JSON.stringify(entry), entry] as const);
 
-/** Reads the items of lists whose entries do not show them, as the first of each list tells. */
+/** Reads the items of lists whose entries do not show them, as the first, the last and one between tell. */
 async function readHidden(lists: readonly OthersList[], context: ReadOthersContext): Promise<readonly OthersList[]> {
   let left = maxSingleReads;
   const all: OthersList[] = [];
   for (const list of lists) {
-    const [first, ...others] = list.entries;
-    const items = first === undefined ? new Map<string, Json>() : await readItems(list.collection, [first], context);
-    const isHidden = first !== undefined && showsMore(items.get(first[0]), first[1]);
-    const rest = isHidden ? others.slice(0, left) : [];
+    const entries = [...list.entries];
+    const sample = entries.filter((_, i) => [0, Math.floor(entries.length / 2), entries.length - 1].includes(i));
+    const items = await readItems(list.collection, sample, context);
+    const isHidden = sample.some(([key, entry]) => showsMore(items.get(key), entry));
+    const rest = isHidden ? entries.filter((one) => !sample.includes(one)).slice(0, left) : [];
     left -= rest.length;
     const more = await readItems(list.collection, rest, context);
     all.push(isHidden ? { ...list, items: new Map([...items, ...more]) } : list);

@@ -18,6 +18,7 @@ import {
   type WatchedList,
 } from './compare-lists.js';
 import { confirmLosses } from './confirm-losses.js';
+import type { CompareOptions } from './find-losses.js';
 import { describeLostByStop, describeUnclear, selectHarmed } from './judge-losses.js';
 import { listOthers, type OthersList, readAllOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
@@ -53,6 +54,9 @@ export interface WatchOptions extends CompareListsOptions {
   /** Absent where nothing is kept on disk. */
   readonly kept: KeptFile | undefined;
 }
+
+/** Number of writes whose texts are looked for in items of others. */
+const maxTexts = 400;
 
 /** What a watch knows. */
 interface WatchState {
@@ -92,6 +96,8 @@ export function watchOthers(options: WatchOptions): OthersWatch {
     recordWrite(write) {
       state.writes.push(write);
       for (const id of write.ids) state.ownIds.add(id);
+      const old = state.writes.at(-maxTexts);
+      if (old !== undefined) old.texts = undefined;
     },
     compare,
     compareAtEnd: () => compare(undefined, undefined, true),
@@ -168,6 +174,7 @@ function keepItems({ lists, harm }: WatchState, { kept }: WatchOptions): void {
 interface Comparison extends WatchOptions {
   readonly after?: SentWrite | undefined;
   readonly isLast?: boolean;
+  readonly sentTexts?: CompareOptions['sentTexts'];
 }
 
 /** Compares lists with what they showed before the run, and confirms what seems to be lost. */
@@ -178,10 +185,11 @@ async function compareOthers(lists: readonly WatchedList[], state: WatchState, o
     const lost = await renewList(list, options);
     if (lost > 0) state.notes.push(describeLostByStop(list, lost));
   }
-  const compared = await compareLists(lists, options, options.isLast);
+  const sentTexts = state.writes.flatMap(({ texts }) => texts ?? []);
+  const compared = await compareLists(lists, options, { isLast: options.isLast === true, sentTexts });
   for (const { list, now, losses } of compared) {
-    // What is gone may have got another id.
-    const unexplained = recordNewEntries(list, now, state.ownIds) - losses.filter(({ is }) => is === 'missing').length;
+    const unexplained = recordNewEntries(list, now, state.ownIds, losses);
+    if (unexplained > 0 && losses.length === 0) list.hasGrown = true;
     if (unexplained > countUnnamed(list, state.writes)) list.isActive = true;
   }
   const suspected = compared.filter(({ losses }) => losses.length > 0);
@@ -190,7 +198,7 @@ async function compareOthers(lists: readonly WatchedList[], state: WatchState, o
       after: options.after,
       all: state.writes.slice(comparedAt, sent),
     });
-    state.examining = judgeLosses(suspected, suspects, state, options);
+    state.examining = judgeLosses(suspected, suspects, state, { ...options, sentTexts });
     await state.examining;
   }
   for (const { list } of compared) list.comparedAt = sent;
@@ -203,14 +211,14 @@ async function judgeLosses(
   state: WatchState,
   options: Comparison,
 ): Promise<void> {
-  const lasting = await confirmLosses(suspected, options);
+  const lasting = await confirmLosses(suspected, options, options.sentTexts);
   const harm = lasting.flatMap((one) => {
     const { list } = one;
     // After a stop, what is missing may be lost with the state of the service.
     const harmed = list.stops === options.countStops() ? selectHarmed(one) : [];
     if (harmed.length > 0 && getSuspects(list).all.some(({ method }) => method === 'DELETE'))
       state.mayRemovalHarm = true;
-    return harmed.map((loss) => buildHarm(list.before.collection, loss, getSuspects(list), options.kept?.path));
+    return harmed.map((loss) => buildHarm(list.before.collection, loss, getSuspects(list), options));
   });
   if (harm.length === 0 && state.harm.length === 0) state.notes.push(...lasting.map(describeUnclear));
   for (const { list, losses } of lasting) for (const { key } of losses) list.open.delete(key);

@@ -5,5 +5,6 @@ export interface CleanFlags extends AccessFlags {
   readonly profile?: string;
   readonly baseUrl?: string;
   readonly dryRun?: boolean;
+  readonly acknowledge?: string;
   readonly format: 'text' | 'json';
 }

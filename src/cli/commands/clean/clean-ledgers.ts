@@ -5,9 +5,11 @@ import { listPurges } from '../../../audit/ledger-origin.js';
 import { openProfileClient } from '../../../audit/survey-service.js';
 import { checkConnectivity } from '../../../http/connectivity.js';
 import { noTape } from '../../../http/tape.js';
+import { requireAcknowledged } from '../../../ledger/kept-items.js';
 import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { listItemTemplates } from '../../../model/service/item-templates.js';
+import { isSameOrigin } from '../../../profile/connection/base-url.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { type CleanLedgerResult, cleanUpLedger } from '../../../run/cleanup/clean-ledger.js';
 import { reportError } from '../../exit-code.js';
@@ -82,6 +84,11 @@ async function cleanLedgerFile(
     return { ...about, baseUrl: head?.baseUrl, isSearched: false, cleared: emptyCleanup };
   const profile = await loadLedgerProfile(head, flags);
   const { baseUrl } = profile;
+  if (!about.isDry)
+    requireAcknowledged({
+      ...{ baseUrl, isSameService: isSameOrigin, acknowledged: flags.acknowledge },
+      ...{ stateFolder: process.env.XDG_STATE_HOME, startedAt: new Date().toISOString() },
+    });
   // Cleaning a ledger is a request to remove items, on any host.
   const client = openProfileClient({ ...profile, permit: 'deletes' }, noTape);
   try {

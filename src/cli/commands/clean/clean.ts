@@ -11,6 +11,7 @@ export function addCleanCommand(program: Command, end: (code: number) => void): 
     .option('--profile <file>', 'profile of the service (default: the one of the run)')
     .option('--base-url <url>', 'base URL of the service, if it has changed since the run')
     .option('--dry-run', 'only read, and list what would be removed')
+    .option('--acknowledge <file>', 'go on although the run harmed items of others: the file that it names')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'));
   addAccessFlags(command).action(async (files: string[], flags: CleanFlags) => {
     const { cleanLedgers } = await import('./clean-ledgers.js');
