@@ -151,7 +151,7 @@ test('items of others that are gone are named, and nothing more is written', asy
     return undefined;
   });
   expect([...things.keys()]).toEqual(['x1']);
-  expect(harm).toMatchObject([{ url: '/things/x2', is: 'gone', restore: { method: 'PUT', url: '/things/x2' } }]);
+  expect(harm).toMatchObject([{ url: '/things/x2', is: 'gone', restore: { method: 'POST', url: '/things' } }]);
   expect(harm[0]?.after).toMatch(/^DELETE \/things\/t\d+ \(exchange \d+\)/);
   expect(endedEarly).toContain('1 item of others is gone');
   expect(outcomes.map(({ verdict, cause }) => [verdict, cause])).toEqual([['inconclusive', 'budget']]);

@@ -17,6 +17,7 @@ import { drawFirstValue } from '../trial/first-value.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/try-with-quota.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
+import { readSentObject } from './content-kind.js';
 import { earningTrial, type Rung, type WantedRung } from './earned-writes.js';
 import { describeWrite } from './sent-write.js';
 
@@ -74,12 +75,13 @@ async function openSender({ method }: WantedRung, body: Json, parts: SenderParts
   const { items, collection, site } = parts;
   if (method !== 'POST') return openItemSender(method, body, parts);
   return async (rung) => {
-    // What is stored in spite of a refusal is found by the marker.
+    // What is stored in spite of a refusal is found by the marker, or by what was sent.
     const identity = createIdentity(site.runMark);
     const sent = prepareItemBody({ collection, document: site.document }, body, identity, true);
     const text = writeContent(rung, sent, collection);
     if (text === undefined) return undefined;
-    return (await items.post(body, { text, like: { ...identity, sent } })).exchange;
+    return (await items.post(body, { text, like: { ...identity, sent: readSentObject({ content: text }) ?? sent } }))
+      .exchange;
   };
 }
 

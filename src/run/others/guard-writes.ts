@@ -76,7 +76,10 @@ function guardMeter(
     }
     requireEarned(request, route, kind, options);
     const collection = options.findCollection(route.collection);
-    if (collection !== undefined) await options.addresses.require(request, route, collection);
+    // Content with an id may replace an item that a list without entries does not show.
+    const isRead = collection !== undefined && (route.id === undefined || watch.hasOthers(collection.name));
+    const reading = isRead ? options.addresses.require(request, route, collection) : undefined;
+    if (reading !== undefined) await reading;
     return send(request, go, { place: `${route.template} ${request.method}`, kind, collection });
   };
   return {

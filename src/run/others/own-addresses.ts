@@ -9,9 +9,9 @@ import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 
 /** Finds out what is at an address that the run did not create, before something is written there. */
 export interface OwnAddresses {
-  /** Throws {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
+  /** Rejects with {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
    * the content would get by its id: not every list shows all items. */
-  require(request: ClientRequest, route: Route, collection: Collection): Promise<void>;
+  require(request: ClientRequest, route: Route, collection: Collection): Promise<void> | undefined;
 }
 
 /** What own addresses require. */
@@ -24,17 +24,23 @@ export interface OwnAddressesContext extends ReadOthersContext {
 export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
   const read = new Map<string, Promise<boolean>>();
   return {
-    async require(request, route, collection) {
+    require(request, route, collection) {
       const { method, path } = request;
       const address = route.id === undefined ? findNewAddress(request, collection) : readItemPath(path, route.id);
-      if (address === undefined || context.hasCreated(address)) return;
+      if (address === undefined || isUnguessable(address) || context.hasCreated(address)) return undefined;
       const isOfOthers = read.get(address) ?? showsOthers(collection, address, context);
       read.set(address, isOfOthers);
-      if (!(await isOfOthers)) return;
-      throw new UnsentError('refused', `${method} ${path} is not sent: the item there is not one of this run`);
+      return isOfOthers.then((isTaken) => {
+        if (!isTaken) return;
+        throw new UnsentError('refused', `${method} ${path} is not sent: the item there is not one of this run`);
+      });
     },
   };
 }
+
+/** No item of others has an id that is long and random, or has the marker of a run: such an id need not be read. */
+const isUnguessable = (address: string): boolean =>
+  /\/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$|\/[^/]*assay-[^/]*$/i.test(address);
 
 /** The address that a new item would have by the id in its content. */
 function findNewAddress(request: ClientRequest, collection: Collection): string | undefined {

@@ -28,7 +28,9 @@ export function createTrialEarning(site: RunContext, book: RunLedger): TrialEarn
       const { attempts, requests } = earlier.get(trial) ?? { attempts: 0, requests: 0 };
       const all = { ...outcome, requests: requests + outcome.requests };
       const wanted = earned.takeWanted(`${trial.rule}@${trial.subject.name}`);
-      if (wanted.length === 0 || attempts === maxAttempts || site.meter.end() !== undefined) return all;
+      const end = site.meter.end();
+      if (wanted.length > 0 && end !== undefined && all.verdict === 'inconclusive') return { ...all, ...end };
+      if (wanted.length === 0 || attempts === maxAttempts) return all;
       for (const one of wanted) await earned.earn(one, () => earnRungs(one, site, book));
       earlier.set(trial, { attempts: attempts + 1, requests: all.requests });
       repeats.add(trial);

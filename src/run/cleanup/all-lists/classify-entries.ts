@@ -1,7 +1,7 @@
 import { hasSimilarDigests } from '../../../ledger/body-digest.js';
 import { findSentText, type SentText, type SentTexts } from '../../../ledger/marker-match.js';
 import type { ExistingItems, RefusedBody } from '../../../ledger/places.js';
-import type { Json } from '../../../model/json.js';
+import { getAtPointer, type Json } from '../../../model/json.js';
 import { identifyEntry, type ReadArray } from './read-lists.js';
 
 /** An entry of a list that the run seems to have caused. */
@@ -55,8 +55,13 @@ export function classifyEntries(array: ReadArray, before: ExistingItems | undefi
   if (isLog(marked)) return { items: [], possible: [], mentions: open.filter(({ isNamed }) => isNamed) };
   if (!isComplete) return { items: [], possible: marked, mentions: quoting };
   const plain = open.filter(({ id, isNamed }) => !isNamed && !old.has(id)).slice(0, maxCompared);
+  const names = new Set(traces.refused.flatMap(({ prints }) => Object.keys(prints)));
+  // What was stored of an object without members has none of those that the run sends.
+  const isBare = (entry: Json) => [...names].every((pointer) => getAtPointer(entry, pointer) === undefined);
   const resembles = ({ entry }: CausedEntry) =>
-    traces.refused.some(({ prints, mark }) => hasSimilarDigests(entry, prints, mark));
+    traces.refused.some(({ prints, mark }) =>
+      Object.keys(prints).length === 0 ? isBare(entry) : hasSimilarDigests(entry, prints, mark),
+    );
   const [items, others] = [marked.filter((one) => one.isSameMember), marked.filter((one) => !one.isSameMember)];
   return { items, possible: [...others, ...plain.filter(resembles)], mentions: quoting };
 }
