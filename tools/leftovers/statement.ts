@@ -21,10 +21,10 @@ interface LeftoverParts {
 }
 
 /** The statement of a report. */
-export const stateFromReport = ({ leftovers, survey }: Report): Statement => ({
+export const stateFromReport = ({ leftovers, harm = [], survey }: Report): Statement => ({
   ...countLeftovers(leftovers),
   mentions: countMentions(survey.notes),
-  named: [...leftovers.map(({ why }) => why), ...survey.notes],
+  named: [...leftovers.map(({ why }) => why), ...harm.map(({ url }) => url), ...survey.notes],
 });
 
 /** The statement of `assay clean --format json`. */
