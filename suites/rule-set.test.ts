@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dialects, faults } from '../src/demo/start-demo.js';
+import { dataRules } from '../src/model/result/data-rules.js';
 import { readClauses } from '../src/rule-set/read-clauses.js';
 import { conventionFile, readRuleFolders } from '../src/rule-set/shipped-rules.js';
 
@@ -8,6 +9,12 @@ const rules = await readRuleFolders();
 const clauses = readClauses(conventionFile);
 const ids = rules.map(({ id }) => id);
 const textOf = (id: string) => readFileSync(new URL(`./${id}.ts`, import.meta.url), 'utf8');
+
+test('--fail-on data names rules that exist, and none that may not fail a run', () => {
+  const findLevel = (name?: string) => clauses.find(({ clause }) => clause === name)?.level;
+  const named = [...dataRules].map((id) => findLevel(rules.find((one) => one.id === id)?.rule.clause));
+  expect(named.filter((level) => level === undefined || level === 'MAY')).toEqual([]);
+});
 
 /** Functions of a rule that depend on a profile key, and the key. */
 const helped: readonly (readonly [RegExp, string])[] = [

@@ -2,6 +2,7 @@ import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy } from '../model/result/gate-policy.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan } from '../model/result/plan.js';
+import type { CreationReach } from '../model/result/reach.js';
 import type { Collection } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
@@ -46,11 +47,19 @@ function describeEnd({ endedEarly, suspect }: RunResult, { process }: AuditOptio
   return { endedEarly: `${stoppedBy} # ${endedEarly}${advice}`, stoppedBy };
 }
 
+/** Whether the user named the collection or its creation: no item there is no small matter. */
+function markNamed(reach: CreationReach, { collections, resources }: Profile): CreationReach {
+  const isNamed =
+    collections.includes(reach.path) ||
+    resources.some(({ collection, create }) => collection === reach.path && create !== undefined && create !== false);
+  return isNamed ? { ...reach, isNamed } : reach;
+}
+
 /** Everything a report is judged from, named one by one. */
 export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
   const { profile, options, ruleSet, survey, collections, plan, outcomes, finished, startedAt } = parts;
   const { kitErrors, requests } = parts;
-  const { notes, isLost, leftovers, harm, trouble } = finished;
+  const { notes, isLost, leftovers, harm, creations, trouble } = finished;
   const end = describeEnd(finished, options);
   return {
     rules: parts.rules,
@@ -61,6 +70,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     exclusions: plan.exclusions,
     leftovers,
     harm,
+    ...(creations && { creations: creations.map((one) => markNamed(one, profile)) }),
     waivers: profile.waivers,
     ...choosePolicy(options, profile),
     severities: profile.severities,

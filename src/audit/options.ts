@@ -1,4 +1,5 @@
 import type { Json } from '../model/json.js';
+import type { AcceptedGap } from '../model/profile/accepted-gap.js';
 import type { FailOn } from '../model/result/gate-policy.js';
 import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
@@ -24,6 +25,8 @@ export interface AuditOptions {
   readonly acknowledged?: string | undefined;
   /** The folder in which what others have is kept while a run writes (XDG_STATE_HOME); the usual one of the user when absent. */
   readonly stateFolder?: string | undefined;
+  /** What the run may leave unchecked without being incomplete, beside what the profile says. */
+  readonly acceptedGaps?: readonly AcceptedGap[];
   readonly baseline?: string;
   readonly demo?: Report['run']['demo'];
   /** Path of one generated case of the only check that `only` selects. */

@@ -7,7 +7,7 @@ type ReportRedactor = Pick<OpenClient, 'redactJson' | 'redact' | 'hasSecret'>;
 
 /** Removes secrets from a report: text of a service can contain them wherever it is quoted. Texts of assay itself stay. */
 export function redactReport(report: Report, { redactJson, redact, hasSecret }: ReportRedactor): Report {
-  const { target, run, survey, results, waivers, leftovers, harm, gate } = report;
+  const { target, run, survey, results, waivers, leftovers, harm, reach, gate } = report;
   return {
     ...report,
     // A weak password can be part of any address; a strong one must not be shown.
@@ -23,7 +23,8 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
     ...(waivers && { waivers: redactJson(waivers) }),
     leftovers: redactJson(leftovers),
     ...(harm && { harm: redactJson(harm) }),
-    gate: { ...gate, reasons: redactJson(gate.reasons) },
+    ...(reach?.creations && { reach: { ...reach, creations: redactJson(reach.creations) } }),
+    gate: { ...gate, reasons: redactJson(gate.reasons), ...(gate.gaps && { gaps: redactJson(gate.gaps) }) },
   };
 }
 

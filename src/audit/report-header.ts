@@ -56,6 +56,7 @@ export function buildReportHeader(
       ...(ruleFolders.length > 0 && { ruleFolders }),
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),
+      ...listAcceptedGaps(profile, options),
       ...(shard && { shard }),
       ...came.end,
       ...(came.kitErrors.length > 0 && { faults: came.kitErrors }),
@@ -63,6 +64,11 @@ export function buildReportHeader(
     survey: summarizeSurvey({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),
     dialects: listChosenDialects(profile, collections),
   };
+}
+
+function listAcceptedGaps(profile: Profile, options: AuditOptions): Pick<Report['run'], 'acceptedGaps'> {
+  const acceptedGaps = [...(profile.acceptedGaps ?? []), ...(options.acceptedGaps ?? [])];
+  return acceptedGaps.length > 0 ? { acceptedGaps } : {};
 }
 
 function summarizeSurvey(

@@ -19,8 +19,8 @@ import type { LoadProfileOptions } from './load-options.js';
 import { type ChosenPermission, choosePermission } from './permission.js';
 import { listSecretVariables, resolveRedaction } from './secrets/redaction.js';
 import { removeDuplicates } from './secrets/secret-text.js';
+import { readAccepted } from './waivers/read-accepted.js';
 import { readKnownFailures } from './waivers/read-known-failures.js';
-import { readWaivers } from './waivers/read-waivers.js';
 
 /** Loads the description of the service and what may be done to it. Throws {@link ProfileError} with all problems at once. */
 export async function loadProfile(options: LoadProfileOptions): Promise<Profile> {
@@ -32,7 +32,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
   const { baseUrl, problems } = resolveBaseUrl(flags.baseUrl, read);
   const callers = resolveCallers({ options, flags, parsed: read, baseUrl });
   const connections = resolveConnections(options, read);
-  const own = read && readWaivers(read.raw, read.origin.source);
+  const own = read && readAccepted(read);
   const declared = read && completeResources(read);
   const secrets = removeDuplicates([...callers.settings.secrets, ...connections.secrets, ...listSecretVariables(read)]);
   const hidden = resolveRedaction(read, { ...callers.settings, secrets });
@@ -61,7 +61,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     collections: flags.collections,
     ...(options.mayGuess && { mayGuess: true }),
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
-    ...omitUndefined({ baseline: extra?.baseline }),
+    ...omitUndefined({ baseline: extra?.baseline, acceptedGaps: own?.acceptedGaps }),
     ...toNotes([note ?? [], permission.notes, connections.notes, hidden.notes].flat()),
   };
 }

@@ -25,7 +25,7 @@ describe('the message for a wrong file', () => {
     [
       'unknown key like no other',
       'rules: { zzz: 1 }',
-      ['2:10: unknown key "zzz"; known keys here: only, except, severity, failOn, folders'],
+      ['2:10: unknown key "zzz"; known keys here: only, except, severity, failOn, incomplete, folders'],
     ],
     ['wrong type', 'limits: { cases: many }', ['2:18: expected a whole number, found the text "many"']],
     ['nothing where a list belongs', 'resources:', ['2:11: expected a list, found nothing']],

@@ -5,6 +5,7 @@ import type { HarmedItem } from '../model/result/harm.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan } from '../model/result/plan.js';
+import type { CreationReach } from '../model/result/reach.js';
 import type { Collection } from '../model/service/subject.js';
 import { getRule } from '../rule/rules-by-id.js';
 import { describeInstability } from './alone/unrepeated-trials.js';
@@ -18,6 +19,7 @@ import { openResources, type Resources } from './open-resources.js';
 import { completeOutcomes } from './passive/complete-outcomes.js';
 import { createRouteTable } from './passive/route-table.js';
 import { listUnmetRules, splitTrials } from './passive/split-trials.js';
+import { describeCreations } from './reach/describe-creations.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency } from './run-limits.js';
 import { getSubjectCollection } from './trial/case-context.js';
@@ -39,6 +41,8 @@ export interface RunResult {
   readonly suspect?: RecordedExchange | undefined;
   /** Traces of errors of the kit outside of a single trial. */
   readonly kitErrors: readonly string[];
+  /** What creating items led to; absent where the run may not write. */
+  readonly creations?: readonly CreationReach[] | undefined;
   /** Why a file of the run could not be written. */
   readonly trouble: string | undefined;
 }
@@ -123,11 +127,12 @@ async function finishRun(resources: Resources, prepared: PreparedContext | undef
   stages.notify(() => ledger.close(stages.errors().length === before));
   stages.notify(context.writes.watch.close);
   log.forgetWrites();
-  return summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]);
+  const creations = stages.value(() => (context.mayWrite ? describeCreations(context) : undefined), undefined);
+  return { ...summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]), creations };
 }
 
 /** Summarizes a run at its end, also after an internal error. */
-function summarizeRun(resources: Resources, calibration: readonly string[]): RunResult {
+function summarizeRun(resources: Resources, calibration: readonly string[]): Omit<RunResult, 'creations'> {
   const { stages, ledger, creations, foreignOrigins, trouble, meter, base } = resources;
   const { watch } = base.writes;
   const listNotes = () => [

@@ -180,19 +180,20 @@ describe('a shard', () => {
 
   test('without checks is not an empty run', () => {
     expect(judged([others], true)).toEqual({ open: true, reasons: [], exit: 0 });
-    expect(judged([others], false).exit).toBe(1);
+    expect(judged([others], false).exit).toBe(5);
   });
 
   test('without MUST rules is not an empty run', () => {
     expect(judged([others, result({ level: 'SHOULD' })], true).exit).toBe(0);
   });
 
-  test('that decided none of its checks is empty', () => {
-    expect(judged([others, result({ verdict: 'inconclusive', cause: 'setup' })], true).exit).toBe(1);
+  test('that decided none of its checks leaves that to the merged report', () => {
+    const undecided = result({ verdict: 'inconclusive', cause: 'setup' });
+    expect([true, false].map((isShard) => judged([others, undecided], isShard).exit)).toEqual([0, 5]);
   });
 });
 
-describe('an empty run fails', () => {
+describe('an empty run is incomplete', () => {
   const empty = (results: readonly Result[]) =>
     decideGate({ results, waivers: [], strict: false, endedEarly: undefined });
 
@@ -203,7 +204,7 @@ describe('an empty run fails', () => {
   ])('%s', (_, results) => {
     expect(empty(results)).toMatchObject({
       open: false,
-      exit: 1,
+      exit: 5,
       reasons: [expect.stringContaining('no MUST rule of the convention could be checked')],
     });
   });
@@ -257,6 +258,16 @@ describe('--fail-on', () => {
     ['http', { verdict: 'violated', family: 'http' }],
     ['document', { verdict: 'violated', family: 'document' }],
     ['undecided', { verdict: 'inconclusive', cause: 'setup' }],
+    [
+      'data',
+      {
+        verdict: 'violated',
+        rule: 'effects/actions-keep-other-items',
+        level: 'SHOULD',
+        stage: 'provisional',
+        family: 'http',
+      },
+    ],
   ];
   test.each(failOnValues)('%s fails the run on what it names, and on nothing else', (value) => {
     for (const [name, changes] of table) {

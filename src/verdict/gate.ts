@@ -21,8 +21,10 @@ export interface GateInput {
  * gate afterwards: `decideRunGate` in `judging/run-gate.ts`.
  */
 export function decideGate(input: GateInput): Report['gate'] {
-  const reasons = [...listViolations(input), ...listWaiverProblems(input), ...listEmptyRunReasons(input)];
-  return { open: reasons.length === 0, reasons, exit: decideExitCode(input, reasons.length === 0) };
+  const failures = [...listViolations(input), ...listWaiverProblems(input)];
+  const reasons = [...failures, ...listEmptyRunReasons(input)];
+  const exit = decideExitCode(input, failures.length > 0 ? 1 : reasons.length > 0 ? 5 : 0);
+  return { open: reasons.length === 0, reasons, exit };
 }
 
 /** Whether a MUST rule of the convention held or was violated: without one, a run of all rules has no meaning. */
@@ -54,12 +56,11 @@ const listWaiverProblems = ({ waivers, results }: GateInput): string[] =>
     return [`stale ${formatWaiverName(waiver)}: ${why}`];
   });
 
-/** A shard without rules that count can pass: the merged report decides. */
+/** A shard checks a part: the merged report decides. */
 function listEmptyRunReasons({ results, isShard, strict, failOn }: GateInput): string[] {
+  if (isShard === true) return [];
   const { counting, text } = findCountingResults(results, resolveFailOn({ strict, failOn }));
-  const isSpare =
-    isShard === true && counting.every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
-  return counting.some(isDecided) || isSpare ? [] : [text];
+  return counting.some(isDecided) ? [] : [text];
 }
 
 /** Whether the user excluded every MUST rule, as with `--only` and the name of a SHOULD rule. */
@@ -88,11 +89,11 @@ function findCountingResults(results: readonly Result[], listed: readonly string
 }
 
 /** An interruption comes before a lost service, and that before an internal error. Exit 2 never has a report. */
-function decideExitCode({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {
+function decideExitCode({ results, endedEarly, isLost }: GateInput, usual: 0 | 1 | 5): Report['gate']['exit'] {
   if (endedEarly === 'interrupted') return 130;
   if (isLost) return 3;
   const tried = results.filter(({ verdict }) => verdict !== 'not-run' && verdict !== 'not-applicable');
   if (tried.length > 0 && tried.every(({ cause }) => cause === 'refused' || cause === 'no-answer')) return 3;
   if (results.some(({ verdict }) => verdict === 'errored')) return 4;
-  return isOpen ? 0 : 1;
+  return usual;
 }

@@ -63,7 +63,7 @@ test('decides no rule and reports the reason when no path of the document exists
   expect(survey.contradictions.join()).toContain('GET /things');
   expect(gate.reasons.join()).toContain('first obstacle: ');
   expect(stdout).toContain('no MUST rule could be checked');
-  expect(code).toBe(1);
+  expect(code).toBe(5);
 });
 
 test('decides no rule and explains how to give a document when the service is a website', async () => {
@@ -73,5 +73,5 @@ test('decides no rule and explains how to give a document when the service is a 
   const cwd = createTestFolder();
   const { code } = await runAssay(cwd, ['run', url]);
   expect(readRunReport(cwd).gate.reasons.join()).toContain('name an OpenAPI document with --openapi');
-  expect(code).toBe(1);
+  expect(code).toBe(5);
 });

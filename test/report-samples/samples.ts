@@ -40,6 +40,44 @@ export const emptyReport: Report = {
   gate: { open: false, reasons: ['no rule was checked'], exit: 1 },
 };
 
+/** A run that could not create items in one collection, and accepts that it has few requests. */
+export const incompleteReport: Report = {
+  ...heldReport,
+  run: {
+    ...heldReport.run,
+    acceptedGaps: [
+      { collection: 'budget', reason: 'a quick look', owner: 'team', until: '2999-01-01', where: 'assay.yaml:3:7' },
+    ],
+  },
+  reach: {
+    rules: { checked: 2, of: 9 },
+    cases: { decided: 20, undecided: 0, reasons: [] },
+    creations: [
+      { collection: 'orders', path: '/orders', created: 3 },
+      {
+        ...{ collection: 'bookings', path: '/bookings', created: 0, isNamed: true },
+        refusal: 'POST /bookings → 422 `code: must be a string`',
+        add: 'resources: [{ collection: /bookings, create: { example: {"code":"…"} } }]',
+      },
+    ],
+  },
+  gate: {
+    result: 'incomplete',
+    open: false,
+    reasons: [
+      'incomplete: bookings: no item could be created (POST /bookings → 422 `code: must be a string`): 7 of 9 checks',
+    ],
+    exit: 5,
+    gaps: [
+      {
+        ...{ about: 'bookings', checks: 7, why: 'no item could be created (POST /bookings → 422)' },
+        add: 'resources: [{ collection: /bookings, create: { example: {"code":"…"} } }]',
+      },
+      { about: 'budget', checks: 1, why: 'the budget of 9 requests is used up', accepted: 'a quick look' },
+    ],
+  },
+};
+
 /** A run that harmed items of others. */
 export const harmedReport: Report = {
   ...heldReport,
@@ -80,6 +118,7 @@ export const sampleReports: Readonly<Record<string, Report>> = {
   shard: shardReport,
   merged: mergedReport,
   harmed: harmedReport,
+  incomplete: incompleteReport,
 };
 
 export { hostileText as hostile } from './sample-result.js';

@@ -3,11 +3,11 @@ import { renderReferencePage, renderReferenceTable, wrapCode } from './markdown-
 /** The meaning of the exit codes of an audit, equal to `gate.exit` of a report. */
 export const exitMeanings: Readonly<Record<number, string>> = {
   0: 'Passed: no MUST rule of the convention is violated without a waiver, and at least one MUST rule was decided.',
-  1: 'Failed: a violated MUST rule, a stale or expired waiver, or no MUST rule that could be checked; with `--strict` more.',
+  1: 'Failed: a violated MUST rule, or a stale or expired waiver; with `--strict` more.',
   2: 'Bad usage, or a profile, document, baseline or rule folder that cannot be used. No requests were sent, or only reads.',
   3: 'The service cannot be reached, stopped answering, refused every request, or returned 404 for all of them.',
   4: 'Internal error of assay. The report has the results so far, and created items were removed.',
-  5: 'Items of others are gone or changed by the run, and no MUST rule is violated. All writes stopped; the first line names the items and the file with their last contents.',
+  5: 'Incomplete, and nothing failed: too much of what could have failed the run was not checked, for lack of an item, of requests or of time. Or items of others are gone or changed by the run: all writes stopped, and the first line names the items and the file with their last contents.',
   130: 'Interrupted: created items were removed, and the report was written. Or declined before the first write.',
 };
 

@@ -42,6 +42,6 @@ const meanings: Readonly<Record<number, string>> = {
   2: 'wrong usage or profile',
   3: 'the service cannot be reached',
   4: 'internal error',
-  5: 'items of others were harmed',
+  5: 'incomplete, or items of others were harmed',
   130: 'interrupted',
 };

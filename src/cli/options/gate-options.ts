@@ -8,6 +8,7 @@ export interface GateFlags {
   readonly strict?: boolean;
   readonly failOn?: FailOn[];
   readonly bail?: number;
+  readonly acceptIncomplete?: string[];
 }
 
 /** Adds the flags for what fails a run. */
@@ -15,13 +16,26 @@ export const addGateFlags = (command: Command): Command =>
   command
     .addOption(createFailOnOption())
     .option('--strict', 'fail on everything that --fail-on can name')
-    .option('--bail <number>', 'stop after this number of violations that fail the run', parsePositive);
+    .option('--bail <number>', 'stop after this number of violations that fail the run', parsePositive)
+    .option(
+      '--accept-incomplete <list>',
+      'collections in which no item can be created, or budget for requests and time: the run is not incomplete for them',
+      parseNames,
+    );
+
+/** A word for all of them would also accept what a later run cannot check. */
+function parseNames(text: string): string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  if (names.length === 0 || names.some((name) => /^(all|\*)$/i.test(name)))
+    throw new InvalidArgumentError('Name the collections, or budget, separated by commas.');
+  return names;
+}
 
 /** Creates the option for what fails a run. */
 const createFailOnOption = (): Option =>
   new Option(
     '--fail-on <list>',
-    `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided); default: must`,
+    `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided), rules that show lost, merged, half-applied or duplicated data, of any level and stage (data); default: must`,
   ).argParser(parseFailOn);
 
 function parseFailOn(text: string): FailOn[] {

@@ -28,7 +28,7 @@ export interface FleetTargetResult {
   readonly group?: string;
   readonly owner?: string;
   readonly labels?: Readonly<Record<string, string>>;
-  readonly status: 'passed' | 'failed' | 'no report';
+  readonly status: 'passed' | 'failed' | 'incomplete' | 'no report';
   /** Exit code of its audit; absent if it did not end. */
   readonly exit?: number;
   /** Why there is no report, or why it failed. */

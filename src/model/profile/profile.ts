@@ -7,6 +7,7 @@ import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
 import type { DeclaredIdempotency, DeclaredService } from '../service/declared-service.js';
 import type { Dialect } from '../service/subject.js';
+import type { AcceptedGap } from './accepted-gap.js';
 import type { Hooks } from './hooks.js';
 import type { Waiver } from './waiver.js';
 
@@ -101,6 +102,8 @@ export interface Profile extends DeclaredService {
   /** Absolute paths of folders with custom rules. */
   readonly ruleFolders: readonly string[];
   readonly waivers: readonly Waiver[];
+  /** What a run may leave unchecked without being incomplete. */
+  readonly acceptedGaps?: readonly AcceptedGap[];
   /** Baseline of an earlier audit. */
   readonly baseline?: Baseline;
   /** All secrets of the profile, so that they can be redacted. */

@@ -1,4 +1,4 @@
-/** The exit codes of an audit: passed, failed, bad usage, unreachable, internal error, items of others were harmed, interrupted. */
+/** The exit codes of an audit: passed, failed, bad usage, unreachable, internal error, incomplete or items of others were harmed, interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 130;
 
 /** Of several exit codes, the one that comes first decides; an unknown one, as of a killed process, comes before all. */

@@ -1,12 +1,14 @@
 import { type Family, families } from '../family.js';
+import { dataRules } from './data-rules.js';
 import type { Result } from './report.js';
 
-/** What `--fail-on` accepts: MUST and SHOULD rules of the convention, MUST rules of each other family, and MUST rules without a verdict. */
+/** What `--fail-on` accepts: MUST and SHOULD rules of the convention, MUST rules of each other family, MUST rules without a verdict, and rules about data. */
 export const failOnValues = [
   'must',
   'should',
   ...families.filter((family): family is Exclude<Family, 'convention'> => family !== 'convention'),
   'undecided',
+  'data',
 ] as const;
 
 /** One of {@link failOnValues}. */
@@ -28,6 +30,7 @@ export function isFailing(result: Result, policy: GatePolicy): boolean {
   if (level === 'MAY' || severity === 'warn') return false;
   const listed = resolveFailOn(policy);
   if (verdict === 'violated' && severity === 'error') return true;
+  if (verdict === 'violated' && listed.includes('data') && dataRules.has(result.rule)) return true;
   if (stage !== 'stable') return false;
   if (verdict === 'violated') return listed.includes(nameGroup(result) ?? '');
   return verdict === 'inconclusive' && level === 'MUST' && family === 'convention' && listed.includes('undecided');

@@ -2,9 +2,10 @@ import type { Family } from '../family.js';
 import type { Json } from '../json.js';
 import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
+import type { AcceptedGap } from '../profile/accepted-gap.js';
 import type { Fact } from '../service/operation.js';
 import type { Cause } from './cause.js';
-import type { ExitCode } from './exit-code.js';
+import type { Gate } from './gate.js';
 import type { HarmedItem } from './harm.js';
 import type { LeftoverExtent } from './leftover.js';
 import type { OperationCoverage } from './operation-coverage.js';
@@ -181,6 +182,8 @@ export interface Report {
       /** Identifies the assignment of trials to shards; equal in every shard of one run. */
       readonly planDigest: string;
     };
+    /** What the run may leave unchecked without being incomplete. */
+    readonly acceptedGaps?: readonly AcceptedGap[];
     /** Number of merged shards. */
     readonly shards?: number;
     /** Set when the run ended early: interrupted, budget spent, service lost. */
@@ -211,11 +214,7 @@ export interface Report {
   readonly leftovers: readonly Leftover[];
   /** Items of others that are gone or changed by the run; absent where there are none. */
   readonly harm?: readonly HarmedItem[];
-  readonly gate: {
-    readonly open: boolean;
-    readonly reasons: readonly string[];
-    readonly exit: ExitCode;
-  };
+  readonly gate: Gate;
   /** Always the last member: a report without it is incomplete. */
   readonly complete: true;
 }

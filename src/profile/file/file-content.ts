@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Permission } from '../../model/permission.js';
+import type { AcceptedGap } from '../../model/profile/accepted-gap.js';
 import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { DeclaredRedaction } from '../../model/redaction.js';
@@ -65,6 +66,7 @@ export interface FileProfile extends FilePermission {
     readonly folders?: readonly string[];
     readonly severity?: Readonly<Record<string, Severity>>;
     readonly failOn?: readonly FailOn[];
+    readonly incomplete?: readonly Omit<AcceptedGap, 'where'>[];
   };
 }
 

@@ -8,7 +8,7 @@ interface Origin {
 }
 
 /**
- * Merges two profiles: objects by their members, `resources` by their names, `waivers` and `rules.folders` one after the
+ * Merges two profiles: objects by their members, `resources` by their names, `waivers`, `rules.folders` and `rules.incomplete` one after the
  * other; of all other values, that of `own` replaces that of `base`. Each value keeps its location.
  */
 export function mergeSources(base: Source, own: Source): Source {
@@ -90,7 +90,7 @@ function merge(
 }
 
 /** Lists of which both profiles may name some. */
-const joinedLists = new Set(['resources', 'waivers', 'rules.folders']);
+const joinedLists = new Set(['resources', 'waivers', 'rules.folders', 'rules.incomplete']);
 
 type Pair = readonly [at: number | undefined, over: number | undefined];
 

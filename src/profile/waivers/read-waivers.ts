@@ -23,7 +23,8 @@ export function readWaivers(value: JsonObject, source: Source): WaiversResult {
   };
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a day of the calendar. */
+export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

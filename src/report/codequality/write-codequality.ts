@@ -3,6 +3,7 @@ import { renderJsonText } from '../json/json-text.js';
 import { type Location, locateReport, locateResult, type SourceFiles } from '../results/report-location.js';
 import { fingerprintResult } from '../results/result-identity.js';
 import { classifyViolation, listUnwaivedViolations } from '../results/violation-level.js';
+import { nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { getHeadline } from '../text/report-words.js';
 
@@ -29,7 +30,7 @@ export function writeCodeQuality(report: Report, files: SourceFiles = {}): strin
 const formatLocation = ({ path, line }: Location) => ({ path, lines: { begin: line } });
 
 const createGateIssue = ({ gate }: Report) => ({
-  description: escapeControlCharacters(`the run failed: ${gate.reasons.join('; ') || 'no reason was given'}`),
+  description: escapeControlCharacters(`${nameClosedGate(gate)}: ${gate.reasons.join('; ') || 'no reason was given'}`),
   check_name: 'gate',
   fingerprint: fingerprintResult({ rule: 'gate', subject: '-' }),
   severity: 'blocker',

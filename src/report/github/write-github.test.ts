@@ -39,7 +39,9 @@ const proof = { summary: '', exchanges: [], curl: [], replay: 'assay replay repo
 test.each(Object.entries(sampleReports))('%s: ends with one notice that says whether the run passed', (_, report) => {
   const notices = kinds(report, 'notice');
   expect(notices).toHaveLength(1);
-  expect(notices[0]?.title).toContain(report.gate.open ? 'Passed (exit 0)' : 'Failed: ');
+  expect(notices[0]?.title).toContain(
+    report.gate.open ? 'Passed (exit 0)' : report.gate.exit === 5 ? 'Incomplete: ' : 'Failed: ',
+  );
 });
 
 test('a correct service gives neither errors nor warnings', () => {

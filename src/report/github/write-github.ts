@@ -1,7 +1,7 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { countVerdicts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
 import { findDeclaration, type Location, readPlace, type SourceFiles } from '../results/report-location.js';
-import { describeGate, describeHarmLines } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines, nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import {
   describeReason,
@@ -101,7 +101,7 @@ const listWaiverAnnotations = ({ waivers = [] }: Report, files: SourceFiles): An
 /** The run can fail because of a waiver, or without any verdict: then no violation explains it. */
 function createGateAnnotations({ gate }: Report, isTold: boolean): Annotation[] {
   if (gate.open || isTold) return [];
-  return [{ title: 'the run failed', lines: gate.reasons.length > 0 ? gate.reasons : ['no reason was given'] }];
+  return [{ title: nameClosedGate(gate), lines: gate.reasons.length > 0 ? gate.reasons : ['no reason was given'] }];
 }
 
 const createCrashAnnotation = (result: Result): Annotation => ({

@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { groupBySuite, isBlocking } from '../results/group-results.js';
-import { describeGate } from '../text/describe-gate.js';
+import { describeGate, nameClosedGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
 import {
   describeExtent,
@@ -103,7 +103,7 @@ function createProperties({ kit, seed, target, run }: Report): XmlNode {
 function createGateSuite(report: Report, cases: readonly XmlNode[]): Suite[] {
   const isRed = cases.some((each) => hasChild(each, 'failure') || hasChild(each, 'error'));
   if (report.gate.open || (isRed && report.harm === undefined)) return [];
-  const message = report.gate.reasons.join('; ') || 'the run failed';
+  const message = report.gate.reasons.join('; ') || nameClosedGate(report.gate);
   const failure = createTextElement(
     'failure',
     { message, type: 'gate' },

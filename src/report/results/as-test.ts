@@ -1,4 +1,5 @@
 import type { Report, Result } from '../../model/result/report.js';
+import { nameClosedGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { describeExtent, describeReason, formatWaiver, getHeadline, listRemarks } from '../text/report-words.js';
@@ -42,5 +43,5 @@ export const describeProof = (result: Result, report: Report): string | undefine
 export function describeClosedGate(report: Report): string | undefined {
   const isTold = report.results.some((result) => getTestOutcome(result, report) === 'failed');
   if (report.gate.open || (isTold && report.harm === undefined)) return undefined;
-  return escapeControlCharacters(report.gate.reasons.join('; ') || 'the run failed');
+  return escapeControlCharacters(report.gate.reasons.join('; ') || nameClosedGate(report.gate));
 }

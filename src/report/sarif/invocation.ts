@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, isBlocking } from '../results/group-results.js';
-import { describeGate, describeHarmLines } from '../text/describe-gate.js';
+import { describeGate, describeHarmLines, nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { describeReason, formatCount } from '../text/report-words.js';
 import { renderMessage } from './message-text.js';
@@ -27,7 +27,7 @@ export function createInvocation(report: Report, leftOut: number): Record<string
         ? [createNotification('warning', `the run ended early: ${report.run.endedEarly}`)]
         : []),
       ...(isGateUnexplained(report)
-        ? report.gate.reasons.map((each) => createNotification('error', `the run failed: ${each}`))
+        ? report.gate.reasons.map((each) => createNotification('error', `${nameClosedGate(report.gate)}: ${each}`))
         : []),
       ...(report.run.faults ?? []).map((fault) => createNotification('error', fault)),
       ...errored.map((result) => createResultNotification(result, 'error')),

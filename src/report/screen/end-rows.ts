@@ -1,3 +1,4 @@
+import { additionMark } from '../../model/result/gate.js';
 import type { Report } from '../../model/result/report.js';
 import { wrapProse } from '../console/layout.js';
 import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
@@ -22,7 +23,17 @@ export function renderEndRows(report: Report, { width, notes, nextCommands }: En
     ...describeToleratedViolations(report).map((line) => createRow(cut(line, width))),
     ...notes.map((line) => createUncutRow(line)),
     ...nextCommands.map((line, index) => createUncutRow(index === 0 ? 'next: ' : '      ', createSpan('strong', line))),
-    createRow(createSpan(report.gate.open ? 'good' : 'bad', describeGate(report))),
+    createRow(createSpan(report.gate.open ? 'good' : report.gate.exit === 5 ? 'doubt' : 'bad', describeGate(report))),
+  ];
+}
+
+/** A reason; a line for the profile stays whole, so that it can be copied. */
+function renderReason(reason: string, width: number): Row[] {
+  const [why = '', addition] = reason.split(additionMark);
+  if (addition === undefined) return wrapProse('', reason, width, 'doubt');
+  return [
+    ...wrapProse('', `${why}${additionMark.trimEnd()}`, width, 'doubt'),
+    createUncutRow(createSpan('strong', escapeControlCharacters(addition))),
   ];
 }
 
@@ -39,7 +50,7 @@ function renderReasonRows({ gate, run, harm = [] }: Report, width: number): Row[
   const shown = specific.slice(0, maxReasons);
   const more = specific.length - shown.length;
   return [
-    ...shown.flatMap((reason) => wrapProse('', reason, width, 'doubt')),
+    ...shown.flatMap((reason) => renderReason(reason, width)),
     ...(more > 0 ? [createRow(escapeControlCharacters(`and ${more} more reasons: assay show`))] : []),
   ];
 }

@@ -1,15 +1,38 @@
+import { dataRules } from '../../model/result/data-rules.js';
 import { isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
 import { describeHarm, describeRestoration } from '../../model/result/harm.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { formatCount } from './report-words.js';
 
-/** Says in one line whether the run passed: `Failed: 1 MUST rule violated (exit 1)`. */
+/** Says in one line whether the run passed: `Failed: 1 MUST rule violated (exit 1)`, `Incomplete: … (exit 5)`. */
 export function describeGate(report: Report): string {
   const { open, exit } = report.gate;
   if (open) return `Passed${describeReach(report)} (exit ${exit})`;
-  const why = exitTexts[exit] ?? listFailures(report).join(', ');
-  return `Failed${why ? `: ${why}` : ''} (exit ${exit})`;
+  const why = exitTexts[exit] ?? (exit === 5 ? describeIncomplete(report) : listFailures(report).join(', '));
+  return `${exit === 5 ? 'Incomplete' : 'Failed'}${why ? `: ${why}` : ''} (exit ${exit})`;
 }
+
+/** Names a run that did not pass, as the title of its reasons. */
+export const nameClosedGate = ({ exit }: Pick<Report['gate'], 'exit'>): string =>
+  exit === 5 ? 'the run is incomplete' : 'the run failed';
+
+/** Why a run is incomplete: what it harmed, what it could not create, what ran out, or how little was left. */
+function describeIncomplete(report: Report): string {
+  const { harm = [], gate } = report;
+  if (harm.length > 0) return 'items of others were harmed';
+  const open = (gate.gaps ?? []).filter(({ accepted }) => accepted === undefined);
+  const isTold = gate.reasons.some((reason) => reason.startsWith('incomplete: '));
+  const names = open.flatMap(({ about }) => (about === undefined || about === 'budget' ? [] : [about]));
+  const checks = open.reduce((sum, gap) => sum + gap.checks, 0);
+  return [
+    ...(isTold && names.length > 0 ? [`no item could be created in ${names.slice(0, maxNames).join(', ')}`] : []),
+    ...(isTold && open.some(({ about }) => about === 'budget') ? ['requests or time ran out'] : []),
+    ...(isTold && checks > 0 ? [`${formatCount(checks, 'check')} could not be made`] : []),
+    ...listFailures(report),
+  ].join(', ');
+}
+
+const maxNames = 3;
 
 /** The first lines of every format where a run harmed items of others: what happened, and what would restore them. */
 export function describeHarmLines({ harm = [] }: Pick<Report, 'harm'>): string[] {
@@ -38,7 +61,6 @@ function describeReach({ reach, coverage: { operations = [] } }: Report): string
 const exitTexts: Readonly<Partial<Record<Report['gate']['exit'], string>>> = {
   3: 'the service could not be tested',
   4: 'internal error of assay',
-  5: 'items of others were harmed',
   130: 'the run was interrupted',
 };
 
@@ -118,6 +140,7 @@ const groupsAndRest = [
 function describeTolerance(result: Result, { run }: Report): string {
   if (result.severity === 'warn') return 'not failing: the profile says warn';
   if (result.level === 'MAY') return 'only reported: MAY rules never fail a run';
+  if (dataRules.has(result.rule)) return `fails only with --fail-on ${[...resolveFailOn(run), 'data'].join(',')}`;
   if (result.stage === 'provisional') return 'only reported: provisional rules do not fail a run yet';
   const group = nameGroup(result);
   if (group === undefined) return 'fails only with rules.severity: error';

@@ -4,6 +4,7 @@ import { renderJsonText } from '../json/json-text.js';
 import { filterByVerdict, isBlocking } from '../results/group-results.js';
 import { createOperationNames, type OperationNames } from '../results/operation-names.js';
 import { formatIdentity } from '../results/result-identity.js';
+import { nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { describeReason, getHeadline } from '../text/report-words.js';
 import { categorizeViolation } from './fault-categories.js';
@@ -99,7 +100,7 @@ function listWarnings(report: Report): Record<string, unknown>[] {
   const gate =
     isTold && report.harm === undefined
       ? []
-      : report.gate.reasons.map((each) => createWarning('gate', `the run failed: ${each}`, 1));
+      : report.gate.reasons.map((each) => createWarning('gate', `${nameClosedGate(report.gate)}: ${each}`, 1));
   return [...gate, ...early, ...broken, ...waived, ...undecided, ...doubts];
 }
 

@@ -28,7 +28,10 @@ export const createListControl =
     const { addressing, meter } = site;
     const body = addressing.getWorkingBody(collection.name);
     const isPossible =
-      site.mayDelete && site.cleanup && meter.end() === undefined && !addressing.isClosed(collection.name);
+      site.mayDelete &&
+      site.cleanup &&
+      meter.end() === undefined &&
+      addressing.findWhyClosed(collection.name) === undefined;
     if (body === undefined || !isPossible || collection.create === undefined) return undefined;
     const ledger = book.openScope();
     const wire = createCaseClient(meter, `sweep@${collection.name}`);

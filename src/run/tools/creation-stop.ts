@@ -1,4 +1,11 @@
 import { InconclusiveError } from '../../rule/finding.js';
+import {
+  describeFailures,
+  describeRefusals,
+  describeUnremovableItems,
+  type FailedStatus,
+  maxRefusals,
+} from '../reach/stop-reasons.js';
 
 /** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
 export interface CreationStop {
@@ -23,7 +30,8 @@ export interface CreationStop {
   recordUnsentRemoval(collection: string): void;
   /** Creates nothing more in a collection. */
   close(collection: string, why: string): void;
-  isClosed(collection: string): boolean;
+  /** Why nothing more is created in a collection; undefined where more may be. */
+  findWhyClosed(collection: string): string | undefined;
 }
 
 /** What a creation does before there are too many items that may be impossible to remove, or too many failures. */
@@ -53,11 +61,6 @@ const maxRetries = 8;
 /** Number of removals that could not be sent, after which they are tried again. */
 const maxUnsent = 3;
 
-interface FailedCreation {
-  readonly n: number;
-  readonly status: number;
-}
-
 interface CollectionState {
   /** Created items that are not known to be removed. */
   standing: number;
@@ -71,7 +74,9 @@ interface CollectionState {
   isTrying: boolean;
   /** How often failed removals were retried. */
   retries: number;
-  failures: readonly FailedCreation[];
+  failures: readonly FailedStatus[];
+  /** Number of creations that the service refused; undefined once it accepted one. */
+  refusals: number | undefined;
 }
 
 /** Starts with open collections. `retryRemovals` tries the failed removals of a collection again, with growing pauses. */
@@ -89,7 +94,7 @@ export function createCreationStop(
   const close = (collection: string, why: string) => void (closed.has(collection) || closed.set(collection, why));
   return {
     close,
-    isClosed: (collection) => closed.has(collection),
+    findWhyClosed: (collection) => closed.get(collection),
     hasRemoved: (collection) => mostLeft === Number.POSITIVE_INFINITY || of(collection).hasRemoved,
     isProven(collection) {
       const { hasRemoved, left, failures } = of(collection);
@@ -109,8 +114,9 @@ export function createCreationStop(
     recordCreation(collection, { n, status, isMade }) {
       const state = of(collection);
       if (isMade) state.standing += 1;
-      if (status === undefined) return;
-      state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
+      const failed = status === undefined ? undefined : { n, status };
+      if (failed && countFailure(state, failed) === maxRefusals)
+        close(collection, describeRefusals(collection, failed));
     },
     recordRemoved(collection) {
       const state = of(collection);
@@ -121,9 +127,7 @@ export function createCreationStop(
       state.left.delete(path);
       state.standing = Math.max(0, state.standing - 1);
     },
-    recordLeftover(collection, path) {
-      of(collection).left.add(path);
-    },
+    recordLeftover: (collection, path) => void of(collection).left.add(path),
     recordUnsentRemoval(collection) {
       of(collection).unsent += 1;
     },
@@ -158,6 +162,18 @@ async function canRemove(
   return state.left.size < mostLeft && !isFull;
 }
 
+/** Statuses that refuse the content of a creation. */
+const contentStatuses = [400, 404, 409, 413, 415, 422];
+
+/** Records the status of a creation; returns the number of refusals as long as none was accepted. */
+function countFailure(state: CollectionState, made: FailedStatus): number | undefined {
+  const { status } = made;
+  state.failures = status >= 500 ? [...state.failures, made].slice(-maxFailures) : [];
+  if (status < 400) state.refusals = undefined;
+  else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
+  return state.refusals;
+}
+
 /** Whether the latest creations did not all fail, or one that worked before still works. */
 async function canCreate(state: CollectionState, trial: RemovalTrial | undefined): Promise<boolean> {
   if (state.failures.length < maxFailures || state.isTrying) return true;
@@ -189,14 +205,6 @@ const createState = (): CollectionState => ({
     isTrying: false,
     retries: 0,
     failures: [],
+    refusals: 0,
   },
 });
-
-const describeUnremovableItems = (collection: string, count: number): string =>
-  `no more items are created in ${collection}: ${count} of its items could not be removed when the next one was needed, which is the limit (limits.maxLeft, --max-left); the leftovers say which still exist`;
-
-const describeFailures = (collection: string, failures: readonly FailedCreation[]): string =>
-  `no more items are created in ${collection}: ${failures.length} creations in a row failed without a known reason (${failures.map(({ status, n }) => `${status} in exchange ${n}`).join(', ')})`;
-
-/** Whether nothing more is created because creations failed, not because items cannot be removed. */
-export const isStoppedByFailures = (why: string): boolean => why.includes('creations in a row failed');

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { InconclusiveError } from '../../rule/finding.js';
 import { type CreationRecord, createItemAddressing, type ItemAddressing } from './item-addressing.js';
 
 test('ids are reused where the item created right after a removal has the id of the removed one', () => {
@@ -65,5 +67,45 @@ describe('creations before one of them has succeeded', () => {
     ['without a removal', (addressing) => addressing.recordAddressed('orders')],
   ])('wait for each other after a trial %s', async (_, shows) => {
     expect(await createTwo(shows)).toHaveLength(1);
+  });
+});
+
+describe('creations that cannot come', () => {
+  useSteadyClock();
+  const trial = { tryRemoval: async () => false, repeatWorking: async () => undefined };
+  const refuse = async (status = 422): Promise<CreationRecord> => ({ n: 7, known: undefined, status });
+
+  test('end the wait of those behind, and more are sent once it is over', async () => {
+    const addressing = createItemAddressing(5);
+    let release = () => {};
+    const held = addressing.createTracked(
+      'orders',
+      () =>
+        new Promise<CreationRecord>((resolve) => {
+          release = () => resolve({ n: 1, known: 'by answer', status: 201 });
+        }),
+      trial,
+    );
+    await expect(addressing.createTracked('orders', () => refuse(), trial)).rejects.toThrow(InconclusiveError);
+    const later = addressing.createTracked('orders', () => refuse(), trial);
+    release();
+    await expect(Promise.all([held, later])).resolves.toHaveLength(2);
+  });
+
+  test('are not sent any more after a hundred refusals, and the reason names the last', async () => {
+    const addressing = createItemAddressing(5);
+    for (let i = 0; i < 100; i += 1) await addressing.createTracked('orders', () => refuse(), trial);
+    await expect(addressing.createTracked('orders', () => refuse(), trial)).rejects.toThrow(/422 \(exchange 7\)/);
+  });
+
+  test.each<[string, number]>([
+    ['one was accepted', 201],
+    ['a limit on requests answers', 429],
+  ])('are sent where %s', async (_, status) => {
+    const addressing = createItemAddressing(500);
+    await addressing.createTracked('orders', () => refuse(status), trial);
+    for (let i = 0; i < 120; i += 1)
+      await addressing.createTracked('orders', () => refuse(status === 429 ? 429 : 422), trial);
+    await expect(addressing.createTracked('orders', () => refuse(), trial)).resolves.toMatchObject({ status: 422 });
   });
 });

@@ -1,4 +1,7 @@
+import { clock } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import { type CreationTallies, createCreationTallies, type FailedCreation } from '../reach/creation-tally.js';
 import { type CreationStop, createCreationStop, type RemovalTrial } from './creation-stop.js';
 
 /** Which part of a response to a creation names the address of the item. */
@@ -42,6 +45,8 @@ export interface ItemAddressing extends CreationStop {
   /** Remembers a body with which a creation worked. */
   recordWorkingBody(collection: string, body: Json): void;
   getWorkingBody(collection: string): Json | undefined;
+  /** What the creations of each collection led to. */
+  readonly tallies: Pick<CreationTallies, 'get'>;
   /** For each collection, an item that still existed when it was last checked. */
   listLingering(): ReadonlyMap<string, string>;
 }
@@ -55,7 +60,14 @@ export interface CreationRecord {
   readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
   /** Status of the response. */
   readonly status?: number | undefined;
+  readonly creation?: FailedCreation;
 }
+
+/**
+ * Longest wait for the creation of another case, in milliseconds: that case may wait for what the waiting one keeps. It is shorter
+ * than the time after which a trial without requests is given up.
+ */
+const maxTurnMs = 45_000;
 
 /** Maximum number of items without an address where others were found in the list. */
 const maxUnaddressedItems = 3;
@@ -74,6 +86,7 @@ export function createItemAddressing(
   const working = new Map<string, Json>();
   const sources = new Map<string, AddressSource>();
   const addressed = new Set<string>();
+  const tallies = createCreationTallies();
   return {
     recordAddressSource: (collection, source) => void sources.set(collection, source),
     getAddressSource: (collection) => sources.get(collection),
@@ -89,7 +102,8 @@ export function createItemAddressing(
     isReusingIds: (collection) => reusing.get(collection),
     ...stop,
     recordAddressed: (collection) => void addressed.add(collection),
-    createTracked: createTrackedCreations(stop, addressed),
+    tallies,
+    createTracked: createTrackedCreations(stop, addressed, tallies),
     recordTombstone: (collection) => void burying.add(collection),
     listTombstoneCollections: () => [...burying],
     recordLingering(collection, path, isStanding) {
@@ -101,12 +115,18 @@ export function createItemAddressing(
 }
 
 /** Creates one item at a time until an answer has an address. */
-function createTrackedCreations(stop: CreationStop, addressed: Set<string>): ItemAddressing['createTracked'] {
+function createTrackedCreations(
+  stop: CreationStop,
+  addressed: Set<string>,
+  tallies: CreationTallies,
+): ItemAddressing['createTracked'] {
   const found = new Set<string>();
   const turns = new Map<string, Promise<void>>();
   const strays = new Map<string, number>();
-  const note = (collection: string, { known, n, status }: CreationRecord) => {
-    stop.recordCreation(collection, { n, status, isMade: known === 'by answer' || known === 'by list' });
+  const note = (collection: string, { known, n, status, creation }: CreationRecord) => {
+    const isMade = known === 'by answer' || known === 'by list';
+    stop.recordCreation(collection, { n, status, isMade });
+    tallies.record(collection, isMade || (status !== undefined && status < 300 && known === undefined), creation);
     if (known === 'by answer') addressed.add(collection);
     if (known === 'by list') found.add(collection);
     if (known === 'foreign') stop.close(collection, describeForeignItem(collection, n));
@@ -139,13 +159,29 @@ function createTrackedCreations(stop: CreationStop, addressed: Set<string>): Ite
     });
     // What the trial showed is enough for the next one to begin.
     const onOpen = () => void (isKnown(collection) && pass?.());
-    const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make, trial, onOpen));
+    const before = turns.get(collection) ?? Promise.resolve();
+    const own = awaitTurn(before, collection).then(() => attempt(collection, make, trial, onOpen));
     const forget = () => void (turns.get(collection) === turn && turns.delete(collection));
-    const turn: Promise<void> = Promise.race([passed, own]).then(forget, forget);
+    const turn: Promise<void> = before.then(() => Promise.race([passed, own])).then(forget, forget);
     turns.set(collection, turn);
     return own;
   };
 }
+
+/** Waits for the creation of another case. Throws `InconclusiveError('setup')` where that takes too long. */
+function awaitTurn(before: Promise<void>, collection: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(new InconclusiveError('setup', describeLongWait(collection)));
+    const cancel = clock.schedule(maxTurnMs, give, 'deadline');
+    void before.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
+
+const describeLongWait = (collection: string): string =>
+  `no item was created in ${collection}: another creation there, whose outcome decides whether more are sent, did not end within ${maxTurnMs / 1_000} s`;
 
 const describeForeignItem = (collection: string, n: number): string =>
   `no more items are created in ${collection}: the creation in exchange ${n} returned an item that existed before, which is left unchanged`;

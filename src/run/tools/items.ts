@@ -90,7 +90,8 @@ async function createOrFind(shop: ItemFactory, body: Json): Promise<Item> {
   try {
     return await createItem(shop, body);
   } catch (error) {
-    const isStopped = error instanceof InconclusiveError && shop.addressing.isClosed(shop.collection.name);
+    const isStopped =
+      error instanceof InconclusiveError && shop.addressing.findWhyClosed(shop.collection.name) !== undefined;
     if (!isStopped || shop.collection.list === undefined) throw error;
     return findListed(shop, 0);
   }

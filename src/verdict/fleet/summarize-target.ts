@@ -29,7 +29,7 @@ export function summarizeTarget(
     result: {
       ...facts,
       ...(owner !== undefined && { owner }),
-      status: gate.open ? 'passed' : 'failed',
+      status: gate.open ? 'passed' : gate.exit === 5 ? 'incomplete' : 'failed',
       exit: facts.exit ?? gate.exit,
       ...(gate.reasons[0] !== undefined && !gate.open && { why: gate.reasons[0] }),
       ...files,

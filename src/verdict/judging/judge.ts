@@ -5,6 +5,7 @@ import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Exclusion } from '../../model/result/plan.js';
+import type { Reach } from '../../model/result/reach.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
 import type { SuiteRequests } from '../../model/result/request-split.js';
 import { findSeverity, type RuleSeverity } from '../../model/result/severity.js';
@@ -13,6 +14,7 @@ import { applyWaiver } from '../waivers/match-waivers.js';
 import { computeCoverage } from './coverage.js';
 import { buildCurlLines } from './curl.js';
 import { decideResults } from './decide-results.js';
+import { isIncomplete } from './incomplete.js';
 import { computeReach } from './reach.js';
 import { decideRunGate, type RunEnding } from './run-gate.js';
 
@@ -39,6 +41,8 @@ export interface JudgeInput {
   readonly today: string;
   readonly endedEarly: string | undefined;
   readonly isLost?: boolean | undefined;
+  /** What creating items led to. */
+  readonly creations?: Reach['creations'];
   /** Least number of rules with a verdict. */
   readonly minRules?: number | undefined;
   /** What else decides the gate: how the run ended. */
@@ -61,7 +65,12 @@ export function judge(input: JudgeInput): Report {
     ...input.outcomes.map((outcome) => addTime(judgeSafely(outcome, rules), input)),
     ...input.exclusions.map((exclusion) => buildExcludedResult(exclusion, rules)),
   ].map((result) => applySeverity(result, input.severities));
-  const { results, waivers, gate } = decideResults(told, { ...input, isShard: known.run.shard !== undefined });
+  const { results, waivers, gate } = decideResults(told, {
+    ...input,
+    isShard: known.run.shard !== undefined,
+    isIncomplete: (all) =>
+      isIncomplete({ ...known, results: all, reach: computeReach(all, input.minRules, input.creations) }),
+  });
   const report: Report = {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
@@ -69,7 +78,7 @@ export function judge(input: JudgeInput): Report {
     ...(input.splitRequests && { requestsBySuite: input.splitRequests(input.outcomes) }),
     ...(waivers && { waivers }),
     coverage: { clauses: computeCoverage(clauses, results), operations: input.operations ?? [] },
-    reach: computeReach(results, input.minRules),
+    reach: computeReach(results, input.minRules, input.creations),
     leftovers: input.leftovers.map(({ path, ...rest }) => ({ url: known.target.baseUrl + path, ...rest })),
     ...(harm.length > 0 && { harm: harm.map((item) => nameUrls(item, known.target.baseUrl)) }),
     gate,

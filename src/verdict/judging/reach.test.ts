@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestReport, createTestResult } from '../../model/result/report.fixture.js';
+import { createTestResult } from '../../model/result/report.fixture.js';
 import type { Result } from '../../model/result/report.js';
-import { closeIfTooLittle, computeReach, describeTooLittle } from './reach.js';
+import { computeReach, describeTooLittle } from './reach.js';
 
 const createAbsent = (rule: string, parts: Partial<Result> = {}) =>
   createTestResult({ rule, verdict: 'not-applicable', cause: 'need', cases: 0, ...parts });
@@ -43,13 +43,4 @@ test('too little is said with what would change it', () => {
     'too little was checked: 1 of 5 rules, and 10 are required (limits.minRules); ' +
       'to check more: --permit deletes (2 rules), resources[].actions (1 rule); to accept this: --min-rules 1',
   );
-});
-
-test('too little fails a run that would pass, but no shard', () => {
-  const report = createTestReport({ results, reach: computeReach(results, 10) });
-  const gate = { open: true, reasons: [], exit: 0 } as const;
-  expect(closeIfTooLittle({ ...report, gate })).toMatchObject({ open: false, exit: 1 });
-  expect(
-    closeIfTooLittle({ ...report, gate, run: { ...report.run, shard: { index: 1, total: 2, planDigest: '' } } }),
-  ).toBe(gate);
 });

@@ -1,11 +1,15 @@
 import type { Reach } from '../../model/result/reach.js';
-import type { Report, Result } from '../../model/result/report.js';
+import type { Result } from '../../model/result/report.js';
 
 /** Maximum number of reasons for undecided cases. */
 const maxReasons = 5;
 
 /** Computes how much was decided. */
-export function computeReach(results: readonly Result[], least: number | undefined): Reach {
+export function computeReach(
+  results: readonly Result[],
+  least: number | undefined,
+  creations?: Reach['creations'],
+): Reach {
   const asked = results.filter(({ cause }) => cause !== 'filter');
   const checked = asked.filter(isDecided);
   const reasons = new Map<string, number>();
@@ -22,6 +26,7 @@ export function computeReach(results: readonly Result[], least: number | undefin
       undecided: sorted.reduce((sum, [, cases]) => sum + cases, 0),
       reasons: sorted.slice(0, maxReasons).map(([why, cases]) => ({ why, cases })),
     },
+    ...(creations && { creations }),
   };
 }
 
@@ -30,7 +35,7 @@ const isDecided = ({ verdict }: Result): boolean => verdict === 'held' || verdic
 const countRules = (results: readonly Result[]): number => new Set(results.map(({ rule }) => rule)).size;
 
 /** Reasons that differ in exchange numbers, ids and the content of responses only are the same. */
-const simplifyReason = (why: string): string =>
+export const simplifyReason = (why: string): string =>
   why
     .replace(/ ?\(exchange \d+\).*$/, '')
     .replace(/\/[^\s/]*\d[^\s/]*/g, '/…')
@@ -49,18 +54,6 @@ export function describeTooLittle({ rules }: Reach, results: readonly Result[]):
     `too little was checked: ${rules.checked} of ${rules.of} rules, and ${least} are required (limits.minRules); ` +
     `${more}to accept this: --min-rules ${Math.max(1, rules.checked)}`
   );
-}
-
-/** Fails a run that checked next to nothing. A shard checks a part on purpose. */
-export function closeIfTooLittle({
-  gate,
-  reach,
-  results,
-  run,
-}: Pick<Report, 'gate' | 'reach' | 'results' | 'run'>): Report['gate'] {
-  if (reach === undefined || run.shard !== undefined || !gate.open) return gate;
-  const why = describeTooLittle(reach, results);
-  return why === undefined ? gate : { open: false, reasons: [...gate.reasons, why], exit: 1 };
 }
 
 const maxAdvice = 3;

@@ -3,7 +3,7 @@ import { describeHarm } from '../../model/result/harm.js';
 import { describeLeftovers } from '../../model/result/leftover.js';
 import type { Report, Result } from '../../model/result/report.js';
 
-import { closeIfTooLittle } from './reach.js';
+import { addGaps, nameResult } from './incomplete.js';
 
 /** How an audit ended, as far as the results do not say it. */
 export interface RunEnding {
@@ -18,7 +18,7 @@ export interface RunEnding {
 }
 
 /** A report whose gate has been decided from its results alone. */
-type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers' | 'harm' | 'reach'>;
+type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers' | 'harm' | 'reach' | 'startedAt'>;
 
 /**
  * Decides the gate of a run that did not end by its results alone: an internal error, a refusing service, a replay. Gets
@@ -26,7 +26,7 @@ type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'lefto
  * output cannot be written (`src/cli/exit-code.ts`).
  */
 export const decideRunGate = (report: DecidedReport, ending: RunEnding): Report['gate'] =>
-  addHarm({ ...report, gate: decideEnding(report, ending) });
+  nameResult(addHarm({ ...report, gate: decideEnding(report, ending) }));
 
 /**
  * A run that harmed items of others cannot pass. The first reason says so; a violation that fails the run, and what ended it, keep
@@ -41,7 +41,7 @@ export function addHarm({
   if (harm.length === 0) return gate;
   const isFailed = results.some((result) => result.verdict === 'violated' && !result.waived && isFailing(result, run));
   const exit = gate.exit === 0 || (gate.exit === 1 && !isFailed) ? 5 : gate.exit;
-  return { open: false, reasons: [describeHarm(harm), ...gate.reasons], exit };
+  return { ...gate, open: false, reasons: [describeHarm(harm), ...gate.reasons], exit };
 }
 
 function decideEnding(
@@ -66,10 +66,11 @@ function decideEnding(
     return close(4, `internal error in ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
-  if ((!isUndecided(results) && !isLockedOut(results, firstStatus)) || isEmptyShard(report))
-    return closeIfTooLittle(report);
+  if ((!isUndecided(results) && !isLockedOut(results, firstStatus)) || isEmptyShard(report)) return addGaps(report);
   const refusal = findRefusal(results, firstStatus);
-  return refusal === undefined ? close(gate.exit, ...findObstacles(report)) : close(3, refusal);
+  return refusal === undefined
+    ? addGaps({ ...report, gate: close(gate.exit, ...findObstacles(report)) })
+    : close(3, refusal);
 }
 
 const isUndecided = (results: readonly Result[]): boolean =>

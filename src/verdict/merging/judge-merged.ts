@@ -2,7 +2,8 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { computeCoverage } from '../judging/coverage.js';
 import { decideResults } from '../judging/decide-results.js';
-import { closeIfTooLittle, computeReach } from '../judging/reach.js';
+import { addGaps, isIncomplete, nameResult } from '../judging/incomplete.js';
+import { computeReach } from '../judging/reach.js';
 import { addHarm } from '../judging/run-gate.js';
 
 /** What a report is judged with again. */
@@ -29,19 +30,17 @@ export function rejudgeReport(
     failOn: run.failOn,
     endedEarly: run.endedEarly,
     isShard: run.shard !== undefined,
+    isIncomplete: (all) => isIncomplete({ ...report, results: all }),
   });
-  const reach = report.reach && computeReach(settled.results, report.reach.rules.least);
+  const reach = report.reach && computeReach(settled.results, report.reach.rules.least, report.reach.creations);
+  const decided = { ...report, ...(reach && { reach }), results: settled.results, gate: settled.gate };
   return {
     ...rest,
     ...(reach && { reach }),
     results: settled.results,
     ...(settled.waivers && { waivers: settled.waivers }),
     coverage: { ...report.coverage, clauses: computeCoverage(report.coverage.clauses, settled.results) },
-    gate: addHarm({
-      ...report,
-      results: settled.results,
-      gate: closeIfTooLittle({ gate: settled.gate, results: settled.results, run, ...(reach && { reach }) }),
-    }),
+    gate: nameResult(addHarm({ ...decided, gate: addGaps(decided) })),
     complete,
   };
 }

@@ -1,5 +1,7 @@
 import type { Waiver } from '../../model/profile/waiver.js';
+import type { CreationReach } from '../../model/result/reach.js';
 import type { Leftover, Report } from '../../model/result/report.js';
+import { nameResult } from '../judging/incomplete.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
 import { mergeOperations } from './merge-operations.js';
@@ -40,6 +42,7 @@ export function mergeReports(parts: readonly ReportPart[], reportFile: string): 
     },
     survey: mergeSurveys(first, others),
     dialects: listDistinct(reports.flatMap(({ dialects }) => dialects)),
+    ...(first.reach && { reach: { ...first.reach, ...mergeCreations(reports) } }),
     leftovers: mergeLeftovers(reports),
     ...(harm.length > 0 && { harm }),
     coverage: { ...first.coverage, ...(operations && { operations }) },
@@ -82,6 +85,18 @@ function mergeSurveys({ survey }: Report, others: readonly Report[]): Report['su
   };
 }
 
+/** An item that one shard could create is enough. */
+function mergeCreations(reports: readonly Report[]): Pick<NonNullable<Report['reach']>, 'creations'> {
+  const known = new Map<string, CreationReach>();
+  for (const one of reports.flatMap(({ reach }) => reach?.creations ?? [])) {
+    const before = known.get(one.collection);
+    const created = (before?.created ?? 0) + one.created;
+    const { refusal: _, add: __, ...plain } = one;
+    known.set(one.collection, created > 0 ? { ...plain, created } : { ...one, ...before });
+  }
+  return known.size > 0 ? { creations: [...known.values()] } : {};
+}
+
 const mergeLeftovers = (reports: readonly Report[]): Leftover[] => {
   const all = reports.flatMap(({ leftovers }) => leftovers);
   return [...new Map(all.map((leftover) => [leftover.url, leftover])).values()];
@@ -99,5 +114,6 @@ function applyShardFailure(whole: Report, reports: readonly Report[]): Report {
     .flatMap((report) =>
       report.gate.reasons.slice(-1).map((why) => `shard ${getShardIndex(report)} (exit ${exit}): ${why}`),
     );
-  return { ...whole, gate: { open: false, reasons: [...whole.gate.reasons, ...told], exit } };
+  const reasons = [...whole.gate.reasons, ...told];
+  return { ...whole, gate: nameResult({ ...whole.gate, open: false, reasons, exit }) };
 }

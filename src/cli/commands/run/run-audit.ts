@@ -112,10 +112,16 @@ const pickGateOptions = ({
   strict = false,
   failOn,
   bail,
-}: RunFlags): Pick<AuditOptions, 'strict' | 'failOn' | 'bail'> => ({
+  acceptIncomplete = [],
+}: RunFlags): Pick<AuditOptions, 'strict' | 'failOn' | 'bail' | 'acceptedGaps'> => ({
   strict,
   ...(failOn && { failOn }),
   ...(bail !== undefined && { bail }),
+  acceptedGaps: acceptIncomplete.map((collection) => ({
+    collection,
+    reason: 'named on the command line',
+    where: '--accept-incomplete',
+  })),
 });
 
 function offerToIgnore({ quiet, out }: RunFlags): void {

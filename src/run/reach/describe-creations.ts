@@ -1,0 +1,70 @@
+import { hasStatus } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { CreationReach } from '../../model/result/reach.js';
+import type { Collection } from '../../model/service/subject.js';
+import { findRawComplaints } from '../calibrate/complaints/find-complaints.js';
+import type { RunContext } from '../run-context.js';
+import type { FailedCreation } from './creation-tally.js';
+
+/** Most characters of a response, or members of a content, that are quoted. */
+const maxWords = 140;
+const maxExample = 240;
+
+/** What creating items led to in each collection that offers it. */
+export const describeCreations = ({
+  collections,
+  addressing,
+}: Pick<RunContext, 'collections' | 'addressing'>): readonly CreationReach[] =>
+  collections.flatMap((collection) => {
+    const { name, path, create } = collection;
+    if (create === undefined) return [];
+    const { created = 0, failed } = addressing.tallies.get(name) ?? {};
+    const about = { collection: name, path, created };
+    if (created > 0) return [about];
+    const stopped = addressing.findWhyClosed(name);
+    if (failed !== undefined) return [{ ...about, ...describeFailure(collection, failed) }];
+    return [stopped === undefined ? about : { ...about, refusal: stopped }];
+  });
+
+function describeFailure(
+  { path, create }: Collection,
+  { exchange, sent }: FailedCreation,
+): Pick<CreationReach, 'refusal' | 'add'> {
+  const { answer, method } = exchange;
+  const request = `${method} ${exchange.path.split('?')[0]} → ${answer?.status ?? 'no answer'}`;
+  const declare = (what: string) => `resources: [{ collection: ${path}, ${what} }]`;
+  if (hasStatus(exchange, 401, 403)) return { refusal: request };
+  if (hasStatus(exchange, 2)) {
+    const members = isObject(answer?.json) ? Object.keys(answer.json).join(', ') : '';
+    const shown = members === '' ? 'no JSON object' : `only ${members}`;
+    return {
+      refusal: `${request}, with no id and no Location: its content has ${shown}`,
+      ...(members !== '' && { add: declare(`id: { pointer: /${members.split(', ')[0]} }`) }),
+    };
+  }
+  const schema = create?.request?.schema;
+  const names = [sent, isObject(schema) ? schema.properties : undefined].flatMap((one) =>
+    isObject(one) ? Object.keys(one) : [],
+  );
+  const complaints = findRawComplaints(answer?.json ?? answer?.text, names);
+  const told = complaints.map(({ member, words }) => `${member.slice(1)}: ${words}`).join('; ');
+  const words = shorten((told || (answer?.text ?? '')).replace(/\s+/g, ' ').trim(), maxWords);
+  const example = buildExample(
+    sent,
+    complaints.map(({ member }) => member.slice(1)),
+  );
+  return {
+    refusal: words === '' ? request : `${request} \`${words}\``,
+    add: declare(`create: { example: ${example} }`),
+  };
+}
+
+/** The last content, with a gap at each member that the service complains of, for the user to fill. */
+function buildExample(sent: Json, doubted: readonly string[]): string {
+  const own = isObject(sent) ? Object.entries(sent).filter(([name]) => !doubted.includes(name)) : [];
+  const gaps = [...new Set(doubted)].filter((name) => !name.includes('/')).map((name) => [name, '…'] as const);
+  const text = JSON.stringify(Object.fromEntries([...gaps, ...own]));
+  return text.length <= maxExample ? text : JSON.stringify(Object.fromEntries([...gaps, ['…', '…']]));
+}
+
+const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
