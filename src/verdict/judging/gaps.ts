@@ -18,13 +18,17 @@ export interface FoundGaps {
   readonly empty: readonly CreationReach[];
 }
 
-/** Causes of checks that ended for lack of an item, of requests or of time, or never began. */
-const lackCauses = ['setup', 'no-usable-case', 'budget'];
+/** Whether a check ended for lack of an item, of requests or of time, or never began: other preconditions may fail, too. */
+const isLost = ({ verdict, cause, why = '' }: Result): boolean =>
+  isUndecided(verdict) && (cause === 'budget' || (cause === 'setup' && lackPattern.test(why)));
+
+/** How reasons name the lack of an item. */
+const lackPattern = /\bcreat(e|ed|ion|ions)\b|\bno (more )?items?\b/i;
 
 /** Finds what a run could not check, by what was lacking. */
 export function findGaps({ results, reach, run, startedAt }: GapReport): FoundGaps {
   const meant = results.filter((result) => couldFail(result, run));
-  const lost = meant.filter(({ verdict, cause = '' }) => isUndecided(verdict) && lackCauses.includes(cause));
+  const lost = meant.filter(isLost);
   const isConcerned = (one: CreationReach) =>
     one.created === 0 && (one.refusal !== undefined || lost.some((result) => isAbout(result, one)));
   const empty = (reach?.creations ?? []).filter(isConcerned);
