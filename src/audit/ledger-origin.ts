@@ -46,14 +46,15 @@ const isSecret = (text: ProfileText): text is Secret => typeof text !== 'string'
 /** The file that keeps what others have while a run writes; undefined where it only reads. Throws UnacknowledgedHarmError. */
 export const openKeptItems = (
   { permit, baseUrl }: Pick<Profile, 'permit' | 'baseUrl'>,
-  { acknowledged, stateFolder }: Pick<AuditOptions, 'acknowledged' | 'stateFolder'>,
+  { acknowledged, stateFolder, demo }: Pick<AuditOptions, 'acknowledged' | 'stateFolder' | 'demo'>,
   startedAt: Date,
 ): KeptFile | undefined =>
   permit === 'reads'
     ? undefined
     : openKeptFile({
         baseUrl,
-        isSameService: isSameOrigin,
+        // A demo is a new service, whatever had its port before.
+        isSameService: demo === undefined ? isSameOrigin : () => false,
         acknowledged,
         stateFolder,
         startedAt: startedAt.toISOString(),
