@@ -27,7 +27,7 @@ export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
     require(request, route, collection) {
       const { method, path } = request;
       const address = route.id === undefined ? findNewAddress(request, collection) : readItemPath(path, route.id);
-      if (address === undefined || isUnguessable(address) || context.hasCreated(address)) return undefined;
+      if (address === undefined || hasMarker(address) || context.hasCreated(address)) return undefined;
       const isOfOthers = read.get(address) ?? showsOthers(collection, address, context);
       read.set(address, isOfOthers);
       return isOfOthers.then((isTaken) => {
@@ -38,9 +38,8 @@ export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
   };
 }
 
-/** No item of others has an id that is long and random, or has the marker of a run: such an id need not be read. */
-const isUnguessable = (address: string): boolean =>
-  /\/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$|\/[^/]*assay-[^/]*$/i.test(address);
+/** No item of others has an id with the marker of a run. An id that only looks random may be that of any item. */
+const hasMarker = (address: string): boolean => /\/[^/]*assay-[0-9a-f]{8}-[^/]*$/i.test(address);
 
 /** The address that a new item would have by the id in its content. */
 function findNewAddress(request: ClientRequest, collection: Collection): string | undefined {

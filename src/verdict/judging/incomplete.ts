@@ -22,7 +22,10 @@ export function addGaps(report: Pick<Report, 'gate' | 'results' | 'reach' | 'run
   const tooLittle = isWhole && gate.open && reach !== undefined ? describeTooLittle(reach, results) : undefined;
   const all = [...reasons, ...(tooLittle === undefined ? [] : [tooLittle])];
   if (all.length === 0) return { ...gate, ...gaps };
-  return { open: false, reasons: [...all, ...gate.reasons], exit: gate.exit === 1 ? 1 : 5, ...gaps };
+  // What failed a run comes before what it could not check.
+  return gate.exit === 1
+    ? { ...gate, reasons: [...gate.reasons, ...all], ...gaps }
+    : { open: false, reasons: [...all, ...gate.reasons], exit: 5, ...gaps };
 }
 
 /** Whether a run could not check too much of what could have failed it. */
