@@ -10,6 +10,8 @@ test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 7 }, '/data/documentId', undefined],
   [{ id: { of: 7 } }, '/id', undefined],
   ['a', '', 'a'],
+  [{ id: 'a\ud800' }, '/id', undefined],
+  [{ id: 'a\ud83d\ude00' }, '/id', 'a\ud83d\ude00'],
   [undefined, '/id', undefined],
 ])('%j has at %s the id %s', (representation, pointer, expected) => {
   expect(readItemId(representation, pointer)).toBe(expected);

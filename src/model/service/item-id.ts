@@ -3,16 +3,18 @@ import { normalizeName } from '../normalize-name.js';
 
 /**
  * Reads the id of a representation. A pointer may lead through an envelope, as `/data/id`; entries of a list have none,
- * so the first step is then skipped.
+ * so the first step is then skipped. A text with half a character is no id: no URI can name it (RFC 3986 §2.5).
  */
 export function readItemId(representation: Json | undefined, pointer: string): string | number | undefined {
   const tokens = parsePointer(pointer);
   for (let skipped = 0; skipped < Math.max(tokens.length, 1); skipped += 1) {
     const found = getAtPointer(representation, buildPointer(tokens.slice(skipped)));
-    if (typeof found === 'string' || typeof found === 'number') return found;
+    if (typeof found === 'number' || (typeof found === 'string' && !hasHalfCharacter(found))) return found;
   }
   return undefined;
 }
+
+const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Names of members that identify an item and do not refer to another one. */
 const idNamePattern =

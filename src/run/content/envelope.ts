@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import { type CaseClient, type CaseRequest, createWith } from '../tools/case-client.js';
 
 /**
  * Wraps a client: items of this collection are sent and received in their envelope, and callers see them without it.
@@ -20,6 +20,7 @@ export function createEnvelopeClient(wire: CaseClient, collection: Collection): 
     send: async (order) => opened(await wire.send(put(order))),
     trySend: async (order) => opened(await wire.trySend(put(order))),
     abort: (order, how) => wire.abort(put(order), how),
+    creating: (create) => createWith(wire, (free) => create(createEnvelopeClient(free, collection))),
   };
   envelopeClients.add(own);
   return own;

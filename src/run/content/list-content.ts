@@ -1,13 +1,14 @@
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import { type CaseClient, type CaseRequest, createWith } from '../tools/case-client.js';
 
 /** Wraps a client: a creation that takes a list of items is sent with one, and its response is read as that item. */
-export function createListClient(wire: CaseClient, { creation, create }: Collection): CaseClient {
+export function createListClient(wire: CaseClient, collection: Collection): CaseClient {
+  const { creation, create: operation } = collection;
   if (!creation?.isList || listClients.has(wire)) return wire;
   const isCreation = ({ method, path }: Pick<Exchange, 'method' | 'path'>) =>
-    method === create?.method && path === creation.path;
+    method === operation?.method && path === creation.path;
   const put = (order: CaseRequest): CaseRequest =>
     isCreation(order) && order.json !== undefined && !Array.isArray(order.json)
       ? { ...order, json: [order.json] }
@@ -21,6 +22,7 @@ export function createListClient(wire: CaseClient, { creation, create }: Collect
     send: async (order) => opened(await wire.send(put(order))),
     trySend: async (order) => opened(await wire.trySend(put(order))),
     abort: (order, how) => wire.abort(put(order), how),
+    creating: (create) => createWith(wire, (free) => create(createListClient(free, collection))),
   };
   listClients.add(own);
   return own;

@@ -46,8 +46,7 @@ function findNewAddress(request: ClientRequest, collection: Collection): string 
   const { itemPath = '', path: list } = collection;
   const sent = unwrapSent(readSentObject(request), collection);
   const id = request.method === 'POST' ? readIdAsText(collection, sent) : undefined;
-  // No address has half a character.
-  if (id === undefined || /\p{Surrogate}/u.test(id) || !itemPath.startsWith(`${list}/`)) return undefined;
+  if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
   const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
   return `${request.path.split('?')[0]}${below}`;
 }

@@ -4,8 +4,8 @@ import type { Json } from '../../model/json.js';
 /** What creating items of a collection led to. */
 export interface CreationTally {
   readonly created: number;
-  /** The last creation that gave no item with an address; absent once one did. */
-  readonly failed?: FailedCreation | undefined;
+  /** The last creation that gave no item with an address, or why it got no answer that says anything; absent once one did. */
+  readonly failed?: FailedCreation | string | undefined;
 }
 
 /** A creation that gave no item with a known address. */
@@ -16,7 +16,7 @@ export interface FailedCreation {
 
 /** Counts the creations of a run. */
 export interface CreationTallies {
-  record(collection: string, isMade: boolean, failed: FailedCreation | undefined): void;
+  record(collection: string, isMade: boolean, failed: CreationTally['failed']): void;
   get(collection: string): CreationTally | undefined;
 }
 

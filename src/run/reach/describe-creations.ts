@@ -22,8 +22,9 @@ export const describeCreations = ({
     const about = { collection: name, path, created };
     if (created > 0) return [about];
     const stopped = addressing.findWhyClosed(name);
-    if (failed !== undefined) return [{ ...about, ...describeFailure(collection, failed) }];
-    return [stopped === undefined ? about : { ...about, refusal: stopped }];
+    if (typeof failed === 'object') return [{ ...about, ...describeFailure(collection, failed) }];
+    const refusal = failed ?? stopped;
+    return [refusal === undefined ? about : { ...about, refusal }];
   });
 
 function describeFailure(

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { isSafeMethod } from '../../limits/classify-answer.js';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import { type CaseClient, type CaseRequest, createWith } from '../tools/case-client.js';
 import type { ListLock } from './list-locks.js';
 
 /** How one case reads and changes the list that it watches. */
@@ -27,7 +27,7 @@ export const freeAccess: ListAccess = {
 /** The access of a case that creates its first items while others are removed; all other requests wait for that. */
 export function delayAccess(lists: ListAccess, awaitRemovals: () => Promise<unknown>): ListAccess {
   let waited: Promise<unknown> | undefined;
-  const order = async <T>({ method }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+  const order = async <T>({ method }: OrderedRequest, go: () => Promise<T>): Promise<T> => {
     if (method !== 'POST') waited ??= awaitRemovals();
     await waited;
     return go();
@@ -38,7 +38,7 @@ export function delayAccess(lists: ListAccess, awaitRemovals: () => Promise<unkn
 /** The access of a case that takes its place with its second request, if its first one may create what it needs. */
 export function createPreparingAccess(prepare: () => () => void): ListAccess {
   let begin: (() => void) | undefined;
-  const order = <T>({ method }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+  const order = <T>({ method }: OrderedRequest, go: () => Promise<T>): Promise<T> => {
     if (begin !== undefined) begin();
     else begin = isSafeMethod(method) ? () => {} : prepare();
     return go();
@@ -80,7 +80,7 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
     return lock.change(go);
   };
   const isOwn = (path: string) => scope.listEntries().some((entry) => entry.path === path);
-  const order = async <T>({ method, path }: CaseRequest, go: () => Promise<T>): Promise<T> => {
+  const order = async <T>({ method, path }: OrderedRequest, go: () => Promise<T>): Promise<T> => {
     if (!isSafeMethod(method)) return change(go);
     if (isOwn(path)) return go();
     if (!mayChange && !isOver) {
@@ -105,12 +105,16 @@ export function openListAccess({ lock, scope, mayChange, givesWay = false }: Lis
   };
 }
 
+/** What decides when a request is sent. */
+type OrderedRequest = Pick<CaseRequest, 'method' | 'path'>;
+
 /** Wraps a client; `order` decides when each request is sent. */
 export const orderRequests = (
   wire: CaseClient,
-  order: <T>(request: CaseRequest, go: () => Promise<T>) => Promise<T>,
+  order: <T>(request: OrderedRequest, go: () => Promise<T>) => Promise<T>,
 ): CaseClient => ({
   ...wire,
+  creating: (create) => order({ method: 'POST', path: '' }, () => createWith(wire, create)),
   send: (request) => order(request, () => wire.send(request)),
   trySend: (request) => order(request, () => wire.trySend(request)),
   raw: (request) => order(request, () => wire.raw(request)),

@@ -25,9 +25,18 @@ export interface CaseClient {
   trySend(order: CaseRequest): Promise<Exchange>;
   /** Sends a request and aborts its connection. */
   abort(order: CaseRequest, how: AbortPoint): Promise<Exchange>;
+  /**
+   * For cases that wait for others before they send: waits once, as before a POST, then creates an item with a client that waits for
+   * none. So what has the turn to create an item never waits for a case that waits for this turn.
+   */
+  creating?<T>(create: (free: CaseClient) => Promise<T>): Promise<T>;
   /** All exchanges of the case in order. */
   readonly seen: readonly (SentExchange | SentRawExchange)[];
 }
+
+/** Creates an item with a client that waits for no other case. */
+export const createWith = <T>(wire: CaseClient, create: (free: CaseClient) => Promise<T>): Promise<T> =>
+  wire.creating ? wire.creating(create) : create(wire);
 
 /** Maximum number of retries, and longest wait, for a cache that may return content from before a write. */
 const maxCacheTries = 3;

@@ -11,6 +11,7 @@ import type { Identity } from '../identity/identity.js';
 import { createRemovalTrial } from '../writes/removal-trial.js';
 import { sendOwned } from '../writes/send-owned.js';
 import { awaitCompletion } from './await-completion.js';
+import { createWith } from './case-client.js';
 import { type AddressedCreation, hasIdentityText, isExistingItem } from './detect-reused-ids.js';
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import type { CreationRecord } from './item-addressing.js';
@@ -23,20 +24,25 @@ import { listItems, pollUntil } from './walk-list.js';
 /** Creates an item; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(shop: ItemFactory, body: Json, making: CreateOptions = {}): Promise<Creation> {
   const { name } = shop.collection;
-  const { creation } = await shop.addressing.createTracked(
-    name,
-    (isOpen) => postAndLocate(shop, body, making, isOpen),
-    createRemovalTrial(shop, body, (tried) => postAndLocate(shop, tried, { role: 'control' }, true)),
-  );
+  const { creation } = await createWith(shop.wire, (wire) => {
+    const free = { ...shop, wire };
+    return shop.addressing.createTracked(
+      name,
+      (isOpen) => postAndLocate(free, body, making, isOpen, shop),
+      createRemovalTrial(free, body, (tried) => postAndLocate(free, tried, { role: 'control' }, true)),
+    );
+  });
   if (creation.item) shop.addressing.recordCreatedId(name, creation.item.id);
   return creation;
 }
 
+/** Creates an item, for one who then uses it with `user`, and finds its address. */
 async function postAndLocate(
   shop: ItemFactory,
   body: Json,
   making: CreateOptions,
   isOpen: boolean,
+  user = shop,
 ): Promise<CreationRecord & { creation: Creation }> {
   const isPlain = making.text === undefined && making.like === undefined;
   // The first item carries its marker, so that it can be identified.
@@ -58,7 +64,7 @@ async function postAndLocate(
   };
   const { address, known } = await locateCreated(shop, posted);
   if (known === 'foreign') releaseForeignItem(shop, entry, posted);
-  const item = address && registerItem(shop, address, { ...creation, exchange, entry, role: making.role });
+  const item = address && registerItem(user, address, { ...creation, exchange, entry, role: making.role });
   if (isPlain && item !== undefined) shop.addressing.recordWorkingBody(shop.collection.name, body);
   return { n: exchange.n, known, status: exchange.answer?.status, creation: { ...creation, exchange, item } };
 }
@@ -174,7 +180,9 @@ export async function abortCreation(
   body: Json,
   making: CreateOptions & { readonly abortAt: AbortPoint },
 ): Promise<Creation> {
-  const { creation } = await shop.addressing.createTracked(shop.collection.name, () => sendAborted(shop, body, making));
+  const { creation } = await createWith(shop.wire, (wire) =>
+    shop.addressing.createTracked(shop.collection.name, () => sendAborted({ ...shop, wire }, body, making)),
+  );
   return creation;
 }
 

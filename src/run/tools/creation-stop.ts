@@ -1,11 +1,6 @@
 import { InconclusiveError } from '../../rule/finding.js';
-import {
-  describeFailures,
-  describeRefusals,
-  describeUnremovableItems,
-  type FailedStatus,
-  maxRefusals,
-} from '../reach/stop-reasons.js';
+import { type CreationFailures, countFailure, maxFailures, type RecordedCreation } from '../reach/creation-failures.js';
+import { describeFailures, describeUnremovableItems } from '../reach/stop-reasons.js';
 
 /** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
 export interface CreationStop {
@@ -42,18 +37,8 @@ export interface RemovalTrial {
   readonly repeatWorking: () => Promise<number | undefined>;
 }
 
-/** A creation, its exchange, and whether an item with an address was created. */
-export interface RecordedCreation {
-  readonly n: number;
-  readonly status: number | undefined;
-  readonly isMade: boolean;
-}
-
 /** Number of times that a removal is tried whose item could not be created. */
 const maxRemovalTries = 3;
-
-/** Number of failed creations in a row after which none is sent any more. */
-const maxFailures = 3;
 
 /** How often failed removals of a collection are retried: a service may be stopped or locked several times in a run. */
 const maxRetries = 8;
@@ -61,7 +46,7 @@ const maxRetries = 8;
 /** Number of removals that could not be sent, after which they are tried again. */
 const maxUnsent = 3;
 
-interface CollectionState {
+interface CollectionState extends CreationFailures {
   /** Created items that are not known to be removed. */
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
@@ -74,9 +59,6 @@ interface CollectionState {
   isTrying: boolean;
   /** How often failed removals were retried. */
   retries: number;
-  failures: readonly FailedStatus[];
-  /** Number of creations that the service refused; undefined once it accepted one. */
-  refusals: number | undefined;
 }
 
 /** Starts with open collections. `retryRemovals` tries the failed removals of a collection again, with growing pauses. */
@@ -111,12 +93,11 @@ export function createCreationStop(
       const why = closed.get(collection);
       if (why !== undefined) throw new InconclusiveError('setup', why);
     },
-    recordCreation(collection, { n, status, isMade }) {
+    recordCreation(collection, made) {
       const state = of(collection);
-      if (isMade) state.standing += 1;
-      const failed = status === undefined ? undefined : { n, status };
-      if (failed && countFailure(state, failed) === maxRefusals)
-        close(collection, describeRefusals(collection, failed));
+      if (made.isMade) state.standing += 1;
+      const why = countFailure(state, collection, made);
+      if (why !== undefined) close(collection, why);
     },
     recordRemoved(collection) {
       const state = of(collection);
@@ -162,18 +143,6 @@ async function canRemove(
   return state.left.size < mostLeft && !isFull;
 }
 
-/** Statuses that refuse the content of a creation. */
-const contentStatuses = [400, 404, 409, 413, 415, 422];
-
-/** Records the status of a creation; returns the number of refusals as long as none was accepted. */
-function countFailure(state: CollectionState, made: FailedStatus): number | undefined {
-  const { status } = made;
-  state.failures = status >= 500 ? [...state.failures, made].slice(-maxFailures) : [];
-  if (status < 400) state.refusals = undefined;
-  else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
-  return state.refusals;
-}
-
 /** Whether the latest creations did not all fail, or one that worked before still works. */
 async function canCreate(state: CollectionState, trial: RemovalTrial | undefined): Promise<boolean> {
   if (state.failures.length < maxFailures || state.isTrying) return true;
@@ -196,15 +165,14 @@ async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undef
 }
 
 const createState = (): CollectionState => ({
-  ...{
-    standing: 0,
-    left: new Set<string>(),
-    unsent: 0,
-    hasRemoved: false,
-    removalTries: 0,
-    isTrying: false,
-    retries: 0,
-    failures: [],
-    refusals: 0,
-  },
+  standing: 0,
+  left: new Set<string>(),
+  unsent: 0,
+  hasRemoved: false,
+  removalTries: 0,
+  isTrying: false,
+  retries: 0,
+  failures: [],
+  refusals: 0,
+  unanswered: 0,
 });

@@ -114,30 +114,42 @@ export function createItemAddressing(
   };
 }
 
-/** Creates one item at a time until an answer has an address. */
-function createTrackedCreations(
-  stop: CreationStop,
-  addressed: Set<string>,
-  tallies: CreationTallies,
-): ItemAddressing['createTracked'] {
+/** Records what creations led to. */
+function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies: CreationTallies) {
   const found = new Set<string>();
-  const turns = new Map<string, Promise<void>>();
   const strays = new Map<string, number>();
-  const note = (collection: string, { known, n, status, creation }: CreationRecord) => {
-    const isMade = known === 'by answer' || known === 'by list';
-    stop.recordCreation(collection, { n, status, isMade });
-    tallies.record(collection, isMade || (status !== undefined && status < 300 && known === undefined), creation);
-    if (known === 'by answer') addressed.add(collection);
-    if (known === 'by list') found.add(collection);
-    if (known === 'foreign') stop.close(collection, describeForeignItem(collection, n));
-    if (known === 'nowhere' && !addressed.has(collection)) noteStray(collection, n);
-  };
   const noteStray = (collection: string, n: number) => {
     const count = (strays.get(collection) ?? 0) + 1;
     strays.set(collection, count);
     if (count >= (found.has(collection) ? maxUnaddressedItems : 1))
       stop.close(collection, describeUnaddressedItem(collection, n));
   };
+  return {
+    note(collection: string, { known, n, status, creation }: CreationRecord): void {
+      const isMade = known === 'by answer' || known === 'by list';
+      stop.recordCreation(collection, { n, status, isMade });
+      tallies.record(collection, isMade || (status !== undefined && status < 300 && known === undefined), creation);
+      if (known === 'by answer') addressed.add(collection);
+      if (known === 'by list') found.add(collection);
+      if (known === 'foreign') stop.close(collection, describeForeignItem(collection, n));
+      if (known === 'nowhere' && !addressed.has(collection)) noteStray(collection, n);
+    },
+    noteUnanswered(collection: string, { reason, why }: InconclusiveError): void {
+      if (reason === 'no-answer')
+        stop.recordCreation(collection, { n: 0, status: undefined, isMade: false, silence: why });
+      if (reason === 'no-answer' || reason === 'refused') tallies.record(collection, false, why);
+    },
+  };
+}
+
+/** Creates one item at a time until an answer has an address. */
+function createTrackedCreations(
+  stop: CreationStop,
+  addressed: Set<string>,
+  tallies: CreationTallies,
+): ItemAddressing['createTracked'] {
+  const turns = new Map<string, Promise<void>>();
+  const { note, noteUnanswered } = createCreationNotes(stop, addressed, tallies);
   const isKnown = (collection: string) => addressed.has(collection) && stop.isProven(collection);
   const attempt = async <T extends CreationRecord>(
     collection: string,
@@ -147,7 +159,10 @@ function createTrackedCreations(
   ): Promise<T> => {
     await stop.requireOpen(collection, trial);
     onOpen();
-    const made = await make(!addressed.has(collection));
+    const made = await make(!addressed.has(collection)).catch((error: unknown) => {
+      if (error instanceof InconclusiveError) noteUnanswered(collection, error);
+      throw error;
+    });
     note(collection, made);
     return made;
   };
@@ -172,7 +187,7 @@ function createTrackedCreations(
 function awaitTurn(before: Promise<void>, collection: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const give = () => reject(new InconclusiveError('setup', describeLongWait(collection)));
-    const cancel = clock.schedule(maxTurnMs, give, 'deadline');
+    const cancel = clock.schedule(maxTurnMs, give);
     void before.then(() => {
       cancel();
       resolve();

@@ -18,9 +18,15 @@ export interface FoundGaps {
   readonly empty: readonly CreationReach[];
 }
 
-/** Whether a check ended for lack of an item, of requests or of time, or never began: other preconditions may fail, too. */
-const isLost = ({ verdict, cause, why = '' }: Result): boolean =>
-  isUndecided(verdict) && (cause === 'budget' || (cause === 'setup' && lackPattern.test(why)));
+/**
+ * Whether a check ended for lack of an item, of requests or of time, or never began: other preconditions may fail, too. `failed` are
+ * requests that should have created an item.
+ */
+const isLost = ({ verdict, cause, why = '' }: Result, failed: readonly string[]): boolean =>
+  isUndecided(verdict) &&
+  (cause === 'budget' ||
+    (cause === 'setup' && lackPattern.test(why)) ||
+    ((cause === 'no-answer' || cause === 'refused') && failed.some((request) => why.startsWith(request))));
 
 /** How reasons name the lack of an item. */
 const lackPattern = /\bcreat(e|ed|ion|ions)\b|\bno (more )?items?\b/i;
@@ -28,17 +34,18 @@ const lackPattern = /\bcreat(e|ed|ion|ions)\b|\bno (more )?items?\b/i;
 /** Finds what a run could not check, by what was lacking. */
 export function findGaps({ results, reach, run, startedAt }: GapReport): FoundGaps {
   const meant = results.filter((result) => couldFail(result, run));
-  const lost = meant.filter(isLost);
-  const isConcerned = (one: CreationReach) =>
-    one.created === 0 && (one.refusal !== undefined || lost.some((result) => isAbout(result, one)));
-  const empty = (reach?.creations ?? []).filter(isConcerned);
+  const unmade = (reach?.creations ?? []).filter(({ created }) => created === 0);
+  const failed = unmade.flatMap(({ refusal = '' }) => /^[A-Z]+ \S+ /.exec(refusal)?.[0] ?? []);
+  const lost = meant.filter((result) => isLost(result, failed));
+  const isConcerned = (one: CreationReach) => one.refusal !== undefined || lost.some((result) => isAbout(result, one));
+  const empty = unmade.filter(isConcerned);
   const groups = new Map<string, { gap: Omit<Gap, 'checks'>; checks: number }>();
   for (const result of lost) {
     const gap = describeLoss(result, empty, run.endedEarly);
     const known = groups.get(gap.about ?? gap.why);
     groups.set(gap.about ?? gap.why, { gap: known?.gap ?? gap, checks: (known?.checks ?? 0) + 1 });
   }
-  for (const one of empty)
+  for (const one of empty.filter((one) => findCause(one, empty) === one))
     if (!groups.has(one.collection)) groups.set(one.collection, { gap: describeEmpty(one), checks: 0 });
   const gaps = [...groups.values()]
     .map(({ gap, checks }) => addAcceptance({ ...gap, checks }, run.acceptedGaps ?? [], startedAt.slice(0, 10)))
@@ -75,7 +82,13 @@ function describeLoss(
   const creation = empty
     .filter((one) => isAbout(result, one))
     .sort((one, other) => other.path.length - one.path.length)[0];
-  return creation === undefined ? { why: simplifyReason(why) } : describeEmpty(creation);
+  return creation === undefined ? { why: simplifyReason(why) } : describeEmpty(findCause(creation, empty));
+}
+
+/** Where nothing says why a collection is empty, it is the one above it that is: its items are below those of the other. */
+function findCause(one: CreationReach, empty: readonly CreationReach[]): CreationReach {
+  const isAbove = ({ path, refusal }: CreationReach) => refusal !== undefined && one.path.startsWith(`${path}/`);
+  return one.refusal === undefined ? (empty.filter(isAbove).at(-1) ?? one) : one;
 }
 
 const describeEmpty = ({ collection, refusal, add }: CreationReach): Omit<Gap, 'checks'> => ({

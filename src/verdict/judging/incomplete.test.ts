@@ -46,6 +46,24 @@ describe('a run is incomplete', () => {
   });
 });
 
+test('an item that is missing below an item that could not be created, or whose creation got no answer, is one gap', () => {
+  const rooms = {
+    collection: 'rooms',
+    path: '/rooms',
+    created: 0,
+    refusal: 'POST /rooms got no answer (exchange 7): closed',
+  };
+  const below = { collection: 'parts', path: '/rooms/{room}/parts', created: 0 };
+  const unanswered = { cause: 'no-answer', why: 'POST /rooms got no answer (exchange 9): closed' } as const;
+  const { gaps } = decide(
+    [lost('a', { subject: 'rooms', ...unanswered }), lost('b', { subject: 'parts' }), lost('c', { subject: 'parts' })],
+    [rooms, below],
+  );
+  expect(gaps).toEqual([
+    { about: 'rooms', why: 'no item could be created (POST /rooms got no answer (exchange 7): closed)', checks: 3 },
+  ]);
+});
+
 describe('a run is not incomplete', () => {
   const most = [held('a'), lost('b'), lost('c')];
 

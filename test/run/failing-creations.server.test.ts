@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { answeredSchedules, auditBySchedule, type CreationFate } from './failing-creations.fixture.js';
+
+useSteadyClock();
+
+test('each run ends, and no check is given up, where creations are refused or late', async () => {
+  await fc.assert(
+    fc.asyncProperty(answeredSchedules, async (schedule) => {
+      const { results } = await auditBySchedule(schedule);
+      expect(results.filter(({ verdict }) => verdict === 'errored')).toEqual([]);
+    }),
+    { numRuns: 6, seed: 1 },
+  );
+});
+
+test.each<[string, CreationFate]>([
+  ['lost', 'lost'],
+  ['never answered', 'never answered'],
+])('a run whose creations are all %s is incomplete', async (_, fate) => {
+  const fates = { first: [], then: [fate] };
+  const { gate } = await auditBySchedule({
+    rooms: fates,
+    bookings: fates,
+    concurrency: 4,
+    seed: 1,
+    only: ['creation/*'],
+  });
+  expect([gate.exit, gate.reasons[0]]).toEqual([
+    5,
+    expect.stringMatching(/^incomplete: rooms: no item could be created \(.*POST \/rooms/),
+  ]);
+});
