@@ -236,6 +236,7 @@ describe('the exit code', () => {
     ['interrupted, whatever else', 130, [result({ verdict: 'errored' })], 'interrupted'],
     ['target lost on the way', 3, [result()], 'the service no longer answers', true],
     ['refused everything', 3, unanswered, undefined],
+    ['target lost after an internal error', 4, [result({ verdict: 'errored' })], 'the service no longer answers', true],
     ['refused all but one', 0, [...unanswered, result()], undefined],
     [
       'an internal error, although everything else held',

@@ -88,12 +88,12 @@ function findCountingResults(results: readonly Result[], listed: readonly string
   };
 }
 
-/** An interruption comes before a lost service, and that before an internal error. Exit 2 never has a report. */
+/** An interruption comes before an internal error, and that before a lost service. Exit 2 never has a report. */
 function decideExitCode({ results, endedEarly, isLost }: GateInput, usual: 0 | 1 | 5): Report['gate']['exit'] {
   if (endedEarly === 'interrupted') return 130;
+  if (results.some(({ verdict }) => verdict === 'errored')) return 4;
   if (isLost) return 3;
   const tried = results.filter(({ verdict }) => verdict !== 'not-run' && verdict !== 'not-applicable');
   if (tried.length > 0 && tried.every(({ cause }) => cause === 'refused' || cause === 'no-answer')) return 3;
-  if (results.some(({ verdict }) => verdict === 'errored')) return 4;
   return usual;
 }

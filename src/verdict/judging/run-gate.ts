@@ -60,10 +60,10 @@ function decideEnding(
     return close(4, `internal error: ${getFirstLine(fault)}; please report it, with run.faults of this report`);
   if (trouble !== undefined)
     return close(4, `the run ended early: ${trouble}; free some disk space, or choose another --out`);
-  if (unreachable !== undefined) return close(3, unreachable.message);
   const broken = results.filter(({ verdict }) => verdict === 'errored');
   if (gate.exit === 4)
     return close(4, `internal error in ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
+  if (unreachable !== undefined) return close(3, unreachable.message);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
   if ((!isUndecided(results) && !isLockedOut(results, firstStatus)) || isEmptyShard(report)) return addGaps(report);
