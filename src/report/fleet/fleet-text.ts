@@ -1,16 +1,21 @@
 import type { FleetReport, FleetTargetResult, FleetViolation } from '../../model/fleet/fleet-report.js';
 import { formatCount } from '../text/report-words.js';
 
-/** The result of the whole fleet in one line: `Failed: 3 of 200 targets failed (exit 1)`. */
+/** The result of the whole fleet in one line: `Failed: 3 of 200 targets failed, 2 incomplete (exit 1)`. */
 export function describeFleetGate({ targets, gate }: FleetReport): string {
-  const failed = targets.filter(({ status }) => status === 'failed').length;
-  const missing = targets.filter(({ status }) => status === 'no report').length;
+  const all = formatCount(targets.length, 'target');
+  if (gate.open) return `Passed: ${all} passed (exit 0)`;
+  const count = (wanted: FleetTargetResult['status']) => targets.filter(({ status }) => status === wanted).length;
+  const counts = (['failed', 'incomplete'] as const).map((status) => ({ status, count: count(status) }));
+  const missing = count('no report');
   const parts = [
-    ...(failed > 0 ? [`${failed} of ${formatCount(targets.length, 'target')} failed`] : []),
+    ...counts
+      .filter((one) => one.count > 0)
+      .map((one, i) => (i === 0 ? `${one.count} of ${all} ${one.status}` : `${one.count} ${one.status}`)),
     ...(missing > 0 ? [`${formatCount(missing, 'target')} without a report`] : []),
   ];
-  if (gate.open) return `Passed: ${formatCount(targets.length, 'target')} passed (exit 0)`;
-  return `Failed: ${parts.join(', ') || 'the fleet could not be audited'} (exit ${gate.exit})`;
+  const word = gate.exit === 5 ? 'Incomplete' : 'Failed';
+  return `${word}: ${parts.join(', ') || 'the fleet could not be audited'} (exit ${gate.exit})`;
 }
 
 /** A violation with its target. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findControlCodes } from '../../../test/support/control-characters.js';
+import type { FleetReport, FleetTargetResult } from '../../model/fleet/fleet-report.js';
 import { hostileMarkup, hostileReport } from '../html/hostile-text.fixture.js';
 import { plainContentPolicy } from '../html/page/content-policy.js';
 import { createFleetReport } from './fleet.fixture.js';
+import { describeFleetGate } from './fleet-text.js';
 import { fleetFormats, fleetRenderers } from './render-fleet.js';
 
 const plain = createFleetReport('orders');
@@ -39,6 +41,20 @@ describe('the page of a fleet', () => {
     expect(links.filter((href) => !/^(#|\.\/|data:,$)/.test(href))).toEqual([]);
     expect(findControlCodes(own.replace(/<style>[\s\S]*?<\/style>/, ''))).toEqual([]);
   });
+});
+
+test.each<[readonly FleetTargetResult['status'][], FleetReport['gate']['exit'], string]>([
+  [['incomplete', 'passed'], 5, 'Incomplete: 1 of 2 targets incomplete (exit 5)'],
+  [
+    ['failed', 'incomplete', 'no report'],
+    4,
+    'Failed: 1 of 3 targets failed, 1 incomplete, 1 target without a report (exit 4)',
+  ],
+  [['passed'], 0, 'Passed: 1 target passed (exit 0)'],
+])('a fleet of %j with exit code %i is named', (all, exit, text) => {
+  const [target] = plain.targets;
+  const targets = all.map((status) => ({ ...(target as FleetTargetResult), status }));
+  expect(describeFleetGate({ ...plain, targets, gate: { open: exit === 0, exit } })).toBe(text);
 });
 
 test('Markdown shows hostile text as text, in whole tables', () => {
