@@ -46,7 +46,14 @@ const libraries: Record<string, readonly string[]> = {
   ajv: ['src/profile/file', 'src/generate', 'tools/hostile'],
   'ajv-formats': ['src/profile/file', 'src/generate'],
   'http-link-header': ['src/model/service'],
-  'fast-check': ['src/rule/values', 'src/generate', 'src/run/trial', 'src/rule-set', 'tools/bench'],
+  'fast-check': [
+    'src/rule/values',
+    'src/generate',
+    'src/run/trial',
+    'src/rule-set',
+    'tools/bench',
+    'tools/shapes/design',
+  ],
   // Optional peer dependencies, loaded by these commands only.
   bullmq: ['src/cli/fleet/queue', 'src/cli/commands/fleet', 'src/cli/commands/worker'],
   ioredis: ['src/cli/fleet/queue'],
