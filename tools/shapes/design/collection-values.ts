@@ -51,7 +51,7 @@ export const collectionValues = {
     /** `next` on the last page. */
     lastNext: ['absent', 'null'],
     firstPage: ['1', '0'],
-    pageNames: ['short', 'long', 'underscore', 'dollar'],
+    pageNames: ['short', 'long', 'underscore', 'marked'],
     maximum: ['documented', 'undocumented', 'none'],
     overMaximum: ['clamped', 'refused', 'ignored'],
     total: ['absent', 'exact', 'estimated'],
