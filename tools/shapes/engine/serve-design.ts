@@ -1,49 +1,19 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Design } from '../design/design.js';
-
-/** Milliseconds; tests replace it by one that leaps. */
-export interface ServiceClock {
-  now(): number;
-}
+import { type DocumentFile, writeDocument } from '../document/write-document.js';
+import { receive } from './answer.js';
+import { type ChangeBehaviour, createWorld } from './create-world.js';
+import type { Reply, ServiceClock, World } from './state/world.js';
+import { readTruth, type Truth } from './truth.js';
 
 export interface ServeOptions {
-  /** Name of a fault that the service has. */
-  readonly fault?: string;
+  /** What a fault changes. */
+  readonly change?: ChangeBehaviour;
+  /** Default: the time of this machine. */
   readonly clock?: ServiceClock;
   /** Default: a free port. */
   readonly port?: number;
-}
-
-/** An item as the service has it. */
-export interface TrueItem {
-  /** Index of the collection in the design. */
-  readonly collection: number;
-  readonly id: string;
-  /** Id of the item that contains it. */
-  readonly parent: string | undefined;
-  readonly content: Readonly<Record<string, unknown>>;
-  /** Whether it exists and is not removed, hidden removals included. */
-  readonly exists: boolean;
-}
-
-/** An item that the service had at the start, or that another client wrote. */
-export interface ItemOfOthers extends TrueItem {
-  readonly initial: Readonly<Record<string, unknown>>;
-  /** Whether it exists with its initial content. */
-  readonly isIntact: boolean;
-  /** The requests of the client that changed or removed it, as `PUT /bookings/1`. */
-  readonly harmedBy: readonly string[];
-}
-
-/** All that a service knows about itself. */
-export interface Truth {
-  /** Items of others that existed at the start. */
-  readonly others: readonly ItemOfOthers[];
-  /** Items that other clients wrote since. */
-  readonly visitors: readonly ItemOfOthers[];
-  /** Items that the client created, removed ones included. */
-  readonly created: readonly TrueItem[];
-  /** Requests of the client by method, those that a gateway refused included. */
-  readonly requests: Readonly<Record<string, number>>;
 }
 
 export interface ServedDesign {
@@ -53,7 +23,76 @@ export interface ServedDesign {
   stop(): Promise<void>;
 }
 
-/** Serves a design on loopback. */
-export async function serveDesign(_design: Design, _options: ServeOptions = {}): Promise<ServedDesign> {
-  throw new Error('Not available yet.');
+/** Serves a design on loopback. For the same design and the same requests, it answers the same. */
+export async function serveDesign(design: Design, options: ServeOptions = {}): Promise<ServedDesign> {
+  const world = createWorld(design, options.clock ?? { now: Date.now }, options.change);
+  const files = writeDocument(world.facts);
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => answer(world, files, request, response, Buffer.concat(chunks).toString()));
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, truth: () => readTruth(world), stop: () => stop(server) };
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function answer(
+  world: World,
+  files: ReadonlyMap<string, DocumentFile>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+): void {
+  const [path = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s);
+  const { method = 'GET', headers } = request;
+  const file = method === 'GET' || method === 'HEAD' ? files.get(path) : undefined;
+  const reply = file
+    ? { status: 200, headers: { 'content-type': file.mediaType }, bytes: writeFile(file) }
+    : receive(world, {
+        method,
+        path,
+        query: new URLSearchParams(search),
+        headers: headers as Record<string, string | undefined>,
+        body,
+        origin: `http://${headers.host ?? 'localhost'}`,
+      });
+  send(reply, method === 'HEAD', response);
+}
+
+const writeFile = ({ text, padding = 0 }: DocumentFile) =>
+  Buffer.concat([Buffer.from(text), Buffer.alloc(padding, ' ')]);
+
+function send(reply: Reply, isHead: boolean, response: ServerResponse): void {
+  const { content, mediaType } = writeContent(reply);
+  const hasContent = reply.status !== 204 && reply.status !== 304;
+  const headers: Record<string, string | number> = {
+    ...(mediaType && hasContent && { 'content-type': mediaType }),
+    ...reply.headers,
+    ...(hasContent && { 'content-length': content.length }),
+  };
+  response.writeHead(reply.status, headers);
+  response.end(isHead || !hasContent ? undefined : content);
+}
+
+function writeContent({ json, text, bytes, status }: Reply): { content: Buffer; mediaType: string | undefined } {
+  if (bytes) return { content: bytes, mediaType: 'image/png' };
+  if (text !== undefined)
+    return {
+      content: Buffer.from(text),
+      mediaType: text.startsWith('<') ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
+    };
+  if (json === undefined) return { content: Buffer.alloc(0), mediaType: undefined };
+  const isProblem = status >= 400 && typeof json === 'object' && json !== null && 'title' in json && 'type' in json;
+  return {
+    content: Buffer.from(JSON.stringify(json)),
+    mediaType: isProblem ? 'application/problem+json' : 'application/json',
+  };
 }
