@@ -8,14 +8,14 @@ import { extraValues, serviceValues } from './service-values.js';
 type Groups = { readonly [group: string]: { readonly [name: string]: readonly string[] } };
 
 /** Of 100 designs, how many have the simplest value of a dimension; the other values have equal parts of the rest. */
-const simplestShare = 50;
+const simplestShare = 60;
 
 /** One of the values; shrinks towards the first. */
 function drawValue<T>(values: readonly T[]): fc.Arbitrary<T> {
   const [first, ...rest] = values;
   if (first === undefined) throw new Error('No values.');
   if (rest.length === 0) return fc.constant(first);
-  const simplest = Math.ceil((simplestShare * rest.length) / (100 - simplestShare));
+  const simplest = Math.round((simplestShare * rest.length) / (100 - simplestShare));
   return fc.nat(simplest + rest.length - 1).map((number) => rest[number - simplest] ?? first);
 }
 

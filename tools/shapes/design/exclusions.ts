@@ -124,6 +124,13 @@ const creationExclusions: readonly CollectionExclusion[] = [
     replace: () => ({ idSource: 'body' }),
   },
   {
+    because: 'a request that creates or changes has one form',
+    isViolated: ({ choices: { create, change, createBody } }) =>
+      createBody !== 'plain' &&
+      ((create === 'put-item' && change.startsWith('put')) || (create === 'post-item' && change === 'post-item')),
+    replace: () => ({ createBody: 'plain' }),
+  },
+  {
     because: 'a path with the id needs none in the body',
     isViolated: ({ choices }) => isCreatedAtItem(choices) && choices.idSource === 'body',
     replace: () => ({ idSource: 'server' }),
@@ -134,6 +141,11 @@ const creationExclusions: readonly CollectionExclusion[] = [
       placed.choices.create === 'post-replaces' &&
       (hasChildren(placed.design, placed.index) || placed.choices.entry === 'without-id'),
     replace: () => ({ create: 'post-list' }),
+  },
+  {
+    because: 'items with children live as long as these',
+    isViolated: ({ choices, design, index }) => choices.timeToLive === 'short' && hasChildren(design, index),
+    replace: () => ({ timeToLive: 'none' }),
   },
   {
     because: 'a list that replaces another is a list of plain items with ids of the service',

@@ -22,10 +22,9 @@ function describeNewContent(facts: CollectionFacts, service: ServiceFacts): Sche
   const own = referTo(`New${nameSchema(facts)}`);
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
-  if (choices.idSource === 'body') {
-    const name = facts.id.item && !facts.id.item.isUrl ? facts.id.item.pointer.slice(1) : 'id';
-    properties[name] = describeId(facts);
-    required.push(name);
+  if (facts.clientIdMember !== undefined) {
+    properties[facts.clientIdMember] = describeId(facts);
+    required.push(facts.clientIdMember);
   }
   if (idempotency !== 'none' && keyName === 'member' && isCreatedByPost(choices)) {
     properties.idempotency_key = { type: 'string', description: 'A repeated request with it creates nothing.' };
@@ -40,24 +39,25 @@ function describeNewContent(facts: CollectionFacts, service: ServiceFacts): Sche
     : whole;
 }
 
+/** The schema of the answer to a creation; undefined: it has no content. */
+function describeCreated(facts: CollectionFacts): Schema | undefined {
+  const { created } = facts.id;
+  if (facts.design.choices.createAnswer.startsWith('item'))
+    return wrapSchema(facts.itemPointer, describeItem(facts, created));
+  return created && wrapSchema(created.pointer, created.isUrl ? { type: 'string' } : describeId(facts));
+}
+
 export function describeCreation(facts: CollectionFacts, service: ServiceFacts): Operation {
   const { create, design } = facts;
   const { choices } = design;
-  const { created } = facts.id;
-  const isItem = choices.createAnswer.startsWith('item');
-  const schema = isItem ? wrapSchema(facts.itemPointer, describeItem(facts, created)) : undefined;
-  const id =
-    choices.createAnswer === 'id' && created
-      ? wrapSchema(created.pointer, created.isUrl ? { type: 'string' } : describeId(facts))
-      : undefined;
   const isLocated = choices.createAnswer.endsWith('location');
   const success = {
-    ...answer(choices.create === 'post-replaces' ? 'The list has these items now' : 'Created', schema ?? id),
+    ...answer(choices.create === 'post-replaces' ? 'The list has these items now' : 'Created', describeCreated(facts)),
     ...(isLocated && { headers: { Location: { schema: { type: 'string' } } } }),
   };
-  const isUpsert =
-    choices.create === 'post-upserts' ||
-    facts.changes.some(({ method }) => create?.path === facts.itemPath && create?.method === method);
+  const isChange = facts.changes.some(({ method }) => create?.path === facts.itemPath && create?.method === method);
+  const changed = isChange && choices.changeAnswer === 'no-content' ? '204' : '200';
+  const isUpsert = choices.create === 'post-upserts' || isChange;
   const content: Record<string, unknown> = { schema: describeNewContent(facts, service) };
   if (service.design.service.examples === 'media-type') content.example = makeMediaExample(facts, service);
   return {
@@ -66,7 +66,7 @@ export function describeCreation(facts: CollectionFacts, service: ServiceFacts):
     requestBody: { required: true, content: { [create?.mediaType ?? '']: content } },
     responses: {
       [choices.createStatus]: success,
-      ...(isUpsert && choices.createStatus !== '200' && { 200: answer('Replaced') }),
+      ...(isUpsert && choices.createStatus !== changed && { [changed]: answer('Replaced') }),
       ...describeRefusals(service, [400, Number(service.design.service.invalidStatus), ...(facts.parent ? [404] : [])]),
     },
   };

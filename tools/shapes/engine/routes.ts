@@ -1,10 +1,11 @@
 import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
-import { compileTemplate, type PathPattern } from './http/match-path.js';
+import { compileTemplate, type PathPattern } from '../facts/match-path.js';
 import { performAction, readRecord } from './resources/act.js';
 import { changeItem } from './resources/change.js';
-import { createItem } from './resources/create.js';
+import { createItem, createOne } from './resources/create.js';
 import { extraResources } from './resources/extras.js';
 import { findItem, readShown } from './resources/find-item.js';
+import { hasKey, performOnce } from './resources/idempotency.js';
 import { readList } from './resources/list.js';
 import { addValidators } from './resources/preconditions.js';
 import { archiveItem, removeItem } from './resources/remove.js';
@@ -73,16 +74,17 @@ function listItemHandlers(facts: CollectionFacts): Record<string, Handler> {
   if (create?.path === itemPath && create) handlers[create.method] = (visit) => createItem(visit, facts);
   for (const { method } of changes) {
     const isBoth = handlers[method] !== undefined;
-    handlers[method] = (visit) =>
-      isBoth && !exists(visit, facts) ? createItem(visit, facts) : changeItem(visit, facts);
+    handlers[method] = (visit) => (isBoth ? createOrChange(visit, facts) : changeItem(visit, facts));
   }
   if (design.choices.removal !== 'none') handlers.DELETE = (visit) => removeItem(visit, facts);
   return handlers;
 }
 
-function exists({ world, ids }: Visit, { index }: CollectionFacts): boolean {
-  const item = world.stores[index]?.get(ids.at(-1) ?? '');
-  return item !== undefined && isPresent(world, item);
+/** One method creates an item that does not exist, and changes one that does. */
+function createOrChange(visit: Visit, facts: CollectionFacts): Reply {
+  const item = visit.world.stores[facts.index]?.get(visit.ids.at(-1) ?? '');
+  const perform = () => (item && isPresent(visit.world, item) ? changeItem(visit, facts) : createOne(visit, facts));
+  return visit.request.method === 'POST' && !(item && !hasKey(visit)) ? performOnce(visit, perform) : perform();
 }
 
 /** Joins routes with one path. */

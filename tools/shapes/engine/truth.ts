@@ -58,6 +58,12 @@ function describe(world: World, item: Item): TrueItem {
 
 function describeOther(world: World, item: Item): ItemOfOthers {
   const one = describe(world, item);
-  const isIntact = one.exists && isDeepStrictEqual(one.content, item.initial);
-  return { ...one, initial: item.initial, isIntact, harmedBy: [...item.writtenBy] };
+  return {
+    ...one,
+    initial: item.initial,
+    get isIntact() {
+      return one.exists && isDeepStrictEqual(one.content, item.initial);
+    },
+    harmedBy: [...item.writtenBy],
+  };
 }

@@ -71,6 +71,8 @@ function describeCollection(
   const start = parent ? nameParent(parent.basePath, nameMember(`${parent.design.noun}_id`, naming)) : prefix;
   const paths = placePaths(choices, { start, prefix, singular, plural, idParameter });
   const id = placeIds(collection, design.service, idParameter);
+  const ownId = id.item && !id.item.isUrl ? id.item.pointer.slice(1) : 'id';
+  const clientIdMember = choices.idSource === 'body' ? ownId : undefined;
   const taken = new Set([id.item, id.list, id.created].map((one) => one?.pointer.slice(1) ?? ''));
   const requiredQuery = choices.requiredQuery === 'none' ? undefined : chooseQuery(design.seed);
   return {
@@ -90,6 +92,7 @@ function describeCollection(
     itemPointer:
       choices.envelope === 'none' ? '' : choices.envelope === 'data' ? '/data' : `/${nameMember(noun, naming)}`,
     id,
+    clientIdMember,
     members: listMembers(design, index, taken),
     create: describeCreation(collection, `${paths.create}${slash}`),
     changes: listChanges(choices.change),

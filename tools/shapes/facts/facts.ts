@@ -78,6 +78,8 @@ export interface CollectionFacts {
     readonly item: IdPlace | undefined;
     readonly created: IdPlace | undefined;
   };
+  /** The member in which a client sends the id that it chooses; undefined: the service chooses, or the path has it. */
+  readonly clientIdMember: string | undefined;
   readonly members: readonly Member[];
   readonly create: { readonly method: 'POST' | 'PUT'; readonly path: string; readonly mediaType: string } | undefined;
   readonly changes: readonly { readonly method: 'PUT' | 'PATCH' | 'POST'; readonly mediaType: string }[];

@@ -21,7 +21,9 @@ export function listMembers(design: Design, index: number, taken: ReadonlySet<st
     ...listReferences(design, index, rules, name),
     ...listBySideEffect(design, index, name),
   ].filter((one) => !taken.has(one.name));
-  return all.map((one, place) => (rules.has('required') && place < 2 ? { ...one, isRequired: true } : one));
+  const isRequired = ({ default: value }: Member, place: number) =>
+    rules.has('required') && place < 2 && value === undefined;
+  return all.map((one, place) => (isRequired(one, place) ? { ...one, isRequired: true } : one));
 }
 
 function describeKind({ name: words, kind }: NamedKind, isShort: boolean, name: Name): Member {

@@ -15,7 +15,8 @@ export function createItem(visit: Visit, facts: CollectionFacts): Reply {
   return performOnce(visit, () => createOne(visit, facts));
 }
 
-function createOne(visit: Visit, facts: CollectionFacts): Reply {
+/** Creates an item, or replaces the one with its id where the design says so. */
+export function createOne(visit: Visit, facts: CollectionFacts): Reply {
   const content = readNewContent(visit, facts);
   const id = chooseId(visit, facts, content);
   const existing = id === undefined ? undefined : visit.world.stores[facts.index]?.get(id);
@@ -37,14 +38,14 @@ const canUpsert = ({ world, caller }: Visit, { design }: CollectionFacts, item: 
 
 /** The id that the client chooses; undefined: the service chooses one. */
 function chooseId({ ids }: Visit, facts: CollectionFacts, content: Content): string | undefined {
-  const { create, idSource } = facts.design.choices;
+  const { create } = facts.design.choices;
   if (create === 'put-item' || create === 'post-item') {
     const id = ids.at(-1) ?? '';
     if (!new RegExp(facts.idPattern).test(id)) throw new Refusal('invalid');
     return id;
   }
-  if (idSource === 'server') return undefined;
-  const member = nameClientId(facts);
+  const member = facts.clientIdMember;
+  if (member === undefined) return undefined;
   const value = readPointer(content, `/${member}`);
   if (value === undefined) throw new Refusal('invalid', [{ member, rule: 'required' }]);
   const isRight =
@@ -53,22 +54,16 @@ function chooseId({ ids }: Visit, facts: CollectionFacts, content: Content): str
   return String(value);
 }
 
-/** The member in which a client sends the id that it chooses. */
-export const nameClientId = ({ id }: CollectionFacts): string =>
-  id.item && !id.item.isUrl ? id.item.pointer.slice(1) : 'id';
-
 /** The content that is stored; throws a refusal if it is not valid. */
 export function requireValid(visit: Visit, facts: CollectionFacts, content: Content, item: Item | undefined): Content {
   const { stored, unknown } = sortMembers(facts, content);
-  const refused = unknown.filter((name) => name !== nameClientId(facts));
   const whole = addDefaults(facts, stored);
   const problems = [
-    ...refused.map((member) => ({ member, rule: 'unknown' }) as const),
+    ...unknown.map((member) => ({ member, rule: 'unknown' }) as const),
     ...visit.world.behaviour.findProblems(visit, whole, item),
   ];
   if (problems.length > 0) throw new Refusal(problems.every(isConflict) ? 'conflict' : 'invalid', problems);
-  const { [nameClientId(facts)]: _, ...rest } = whole;
-  return rest;
+  return whole;
 }
 
 function insertNew(visit: Visit, facts: CollectionFacts, content: Content, id: string | undefined): Item {

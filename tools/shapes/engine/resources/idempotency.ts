@@ -32,3 +32,6 @@ function readKey({ world, request }: Visit): string | undefined {
     return new URLSearchParams(request.body).get('idempotency_key') ?? undefined;
   return /"idempotency_key"\s*:\s*"([^"]+)"/.exec(request.body)?.[1];
 }
+
+/** Whether a request has an idempotency key. */
+export const hasKey = (visit: Visit): boolean => readKey(visit) !== undefined;

@@ -33,12 +33,11 @@ export function readNewContent(visit: Visit, facts: CollectionFacts): Content {
   return content;
 }
 
-function readForm({ request }: Visit, { members, isIdNumber, id }: CollectionFacts): Content {
+function readForm({ request }: Visit, { members, isIdNumber, clientIdMember }: CollectionFacts): Content {
   if (readMediaType(request) !== 'application/x-www-form-urlencoded') throw new Refusal('media-type');
   const form = new URLSearchParams(request.body);
-  const idName = id.item?.pointer.slice(1);
   const types = new Map(members.map(({ name, type }) => [name, type]));
-  if (idName !== undefined && isIdNumber) types.set(idName, 'integer');
+  if (clientIdMember !== undefined && isIdNumber) types.set(clientIdMember, 'integer');
   const names = [...new Set(form.keys())];
   return Object.fromEntries(names.map((name) => [name, readField(types.get(name), form.getAll(name))]));
 }
@@ -52,10 +51,10 @@ function readField(type: Member['type'] | undefined, texts: readonly string[]): 
 }
 
 /** The members that a representation has beside those that clients write. */
-function listReadOnly({ id, parentMember, action, members }: CollectionFacts): Set<string> {
+function listReadOnly({ id, clientIdMember, parentMember, action, members }: CollectionFacts): Set<string> {
   const places = [id.item, id.list, id.created].map((place) => place?.pointer.split('/')[1] ?? '');
   const more = ['created', 'modified', 'archived', 'deleted', 'actions', 'idempotency_key'];
-  const all = new Set([...places, ...more, parentMember ?? '', action?.stateMember ?? '']);
+  const all = new Set([...places, ...more, clientIdMember ?? '', parentMember ?? '', action?.stateMember ?? '']);
   for (const { name } of members) all.delete(name);
   return all;
 }

@@ -1,6 +1,6 @@
 import type { CollectionFacts, IdPlace } from '../../facts/facts.js';
 import { putPointer } from '../../facts/json-pointer.js';
-import { fillTemplate } from '../http/match-path.js';
+import { fillTemplate } from '../../facts/match-path.js';
 import { readNewest } from '../state/items.js';
 import type { Item, Reply, Version, Visit, World } from '../state/world.js';
 

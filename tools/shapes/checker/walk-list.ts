@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readPointer } from '../facts/json-pointer.js';
+import type { Answer } from './client.js';
+import { hasVisitors } from './expected-list.js';
+import type { Entry, Subject } from './subject.js';
+
+/** A list as a client finds it on all its pages. */
+export interface Walk {
+  readonly entries: readonly Entry[];
+  readonly pages: readonly (readonly Entry[])[];
+  readonly answers: readonly Answer[];
+  /** Why it ended before the last page. */
+  readonly problem: string | undefined;
+  /** Items of other clients came or went meanwhile, which may have moved others from page to page. */
+  readonly isMoved: boolean;
+}
+
+const mostPages = 450;
+
+interface Step {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Reads all pages of a list; again, if items of other clients move those of a page meanwhile. */
+export async function walkList(subject: Subject, size?: number): Promise<Walk> {
+  const { paging } = subject.facts;
+  if (!hasVisitors(subject) || (paging?.style !== 'page' && paging?.style !== 'offset')) return walkOnce(subject, size);
+  const readVisits = () => subject.service.truth.visitors.map(({ id, exists }) => `${id} ${exists}`).join();
+  for (let attempt = 0; ; attempt++) {
+    const before = readVisits();
+    const walk = await walkOnce(subject, size ?? paging.maximumSize ?? 500);
+    const isMoved = walk.pages.length > 1 && readVisits() !== before;
+    if (!isMoved || attempt >= 6) return { ...walk, isMoved };
+  }
+}
+
+async function walkOnce(subject: Subject, size: number | undefined): Promise<Walk> {
+  const pages: (readonly Entry[])[] = [];
+  const answers: Answer[] = [];
+  const end = (problem?: string): Walk => ({ entries: pages.flat(), pages, answers, problem, isMoved: false });
+  let step: Step | undefined = { path: writeQuery(subject, size, undefined), headers: {} };
+  while (step && pages.length < mostPages) {
+    const answer: Answer = await subject.send(step);
+    const isPastEnd = pages.length > 0 && !hasNext(subject) && answer.status === 404;
+    if (isPastEnd) return end();
+    const entries = answer.status === 200 ? subject.readEntries(answer) : undefined;
+    if (!entries) return end(`${step.path} answers ${answer.status}, not a list`);
+    const isRepeated = pages.length > 0 && isDeepStrictEqual(entries, pages.at(-1));
+    if (!hasNext(subject) && pages.length > 0 && (entries.length === 0 || isRepeated)) return end();
+    pages.push(entries);
+    answers.push(answer);
+    step = findNext(subject, answer, size, pages);
+  }
+  return end(step ? 'the list has no end' : undefined);
+}
+
+const hasNext = ({ facts }: Subject) => facts.paging?.next !== undefined;
+
+/** The path of a page. */
+export function writeQuery(subject: Subject, size: number | undefined, position: string | undefined): string {
+  const path = subject.fill(subject.facts.listPath);
+  const { paging } = subject.facts;
+  const query = new URLSearchParams();
+  if (paging && size !== undefined) query.set(paging.sizeParameter, String(size));
+  if (paging && position !== undefined && paging.position.in === 'query') query.set(paging.position.name, position);
+  if (query.size === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** Where the next page is, as the answer says or as the client counts. */
+function findNext(subject: Subject, answer: Answer, size: number | undefined, pages: Walk['pages']): Step | undefined {
+  const { paging } = subject.facts;
+  if (!paging) return undefined;
+  const { next } = paging;
+  if (!next) {
+    const position = (paging.firstPosition ?? 0) + (paging.style === 'page' ? pages.length : pages.flat().length);
+    return { path: writeQuery(subject, size, String(position)), headers: {} };
+  }
+  const value = readNext(answer, next);
+  if (value === undefined) return undefined;
+  const isToken = next.in === 'header' || (next.in === 'body' && !next.isUrl);
+  if (!isToken) {
+    const { pathname, search } = new URL(value, subject.service.client.url);
+    return { path: pathname + search, headers: {} };
+  }
+  const isHeader = paging.position.in === 'header';
+  return {
+    path: writeQuery(subject, size, isHeader ? undefined : value),
+    headers: isHeader ? { [paging.position.name]: value } : {},
+  };
+}
+
+/** What an answer says about the next page. */
+export function readNext(
+  answer: Answer,
+  next: NonNullable<NonNullable<Subject['facts']['paging']>['next']>,
+): string | undefined {
+  if (next.in === 'header') return answer.headers[next.name.toLowerCase()];
+  if (next.in === 'link') return /<([^>]*)>;\s*rel="next"/.exec(answer.headers.link ?? '')?.[1];
+  const value = readPointer(answer.json, next.pointer);
+  return typeof value === 'string' ? value : undefined;
+}
