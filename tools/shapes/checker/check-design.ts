@@ -66,6 +66,7 @@ async function checkCollection(
   for (const probe of collectionProbes.filter((one) => isChosen(one) && one.applies(facts, service.facts))) {
     const parents = await findParents(service, facts);
     if (!parents) return;
+    await prepareReferences(service, facts);
     const subject = new Subject(service, facts, parents);
     subject.probe = probe.name;
     await probe.run(subject);
@@ -79,6 +80,18 @@ async function findParents(service: CheckedService, { parent }: CollectionFacts)
   const [first] = listTrue(service, parent).filter((item) => item.parent === above?.at(-1));
   if (first && above) return [...listParentIds(service, parent, first.parent), first.id];
   if (!above) return undefined;
+  await prepareReferences(service, parent);
   const created = await new Subject(service, parent, above).provideItem();
   return created && [...above, created.id];
+}
+
+/** Creates the items that new items must refer to, where there are none. */
+async function prepareReferences(service: CheckedService, { members }: CollectionFacts): Promise<void> {
+  for (const { refersTo } of members) {
+    const target = refersTo === undefined ? undefined : service.facts.collections[refersTo];
+    if (!target || listTrue(service, target).length > 0) continue;
+    await prepareReferences(service, target);
+    const parents = await findParents(service, target);
+    if (parents) await new Subject(service, target, parents).provideItem();
+  }
 }

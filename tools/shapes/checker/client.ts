@@ -90,7 +90,9 @@ export class Client {
     }
     const credentials = await this.readCredentials(call.caller === undefined ? 0 : call.caller);
     const separator = call.path.includes('?') ? '&' : '?';
-    const path = credentials.query ? `${call.path}${separator}${credentials.query}` : call.path;
+    // The address of the next page has the key of this one.
+    const isKnown = credentials.query === undefined || call.path.includes(credentials.query);
+    const path = isKnown ? call.path : `${call.path}${separator}${credentials.query}`;
     const answer = await this.transmit({ ...call, path, headers: { ...credentials.headers, ...call.headers } });
     if (answer.status >= 400) this.errors++;
     return answer;

@@ -17,7 +17,8 @@ export interface Entry {
 
 export interface CreateOptions {
   readonly id?: string | undefined;
-  readonly caller?: number;
+  /** Null: without credentials. */
+  readonly caller?: number | null;
   /** Null: none, even if one is required. */
   readonly key?: string | null;
 }

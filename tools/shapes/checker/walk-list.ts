@@ -46,7 +46,7 @@ async function walkOnce(subject: Subject, size: number | undefined): Promise<Wal
     if (isPastEnd) return end();
     const entries = answer.status === 200 ? subject.readEntries(answer) : undefined;
     if (!entries) return end(`${step.path} answers ${answer.status}, not a list`);
-    const isRepeated = pages.length > 0 && isDeepStrictEqual(entries, pages.at(-1));
+    const isRepeated = subject.choices.pastEnd === 'last-page' && isDeepStrictEqual(entries, pages.at(-1));
     if (!hasNext(subject) && pages.length > 0 && (entries.length === 0 || isRepeated)) return end();
     pages.push(entries);
     answers.push(answer);
@@ -81,8 +81,8 @@ function findNext(subject: Subject, answer: Answer, size: number | undefined, pa
   if (value === undefined) return undefined;
   const isToken = next.in === 'header' || (next.in === 'body' && !next.isUrl);
   if (!isToken) {
-    const { pathname, search } = new URL(value, subject.service.client.url);
-    return { path: pathname + search, headers: {} };
+    const path = value.replace(/^https?:\/\/[^/]*/, '');
+    return { path, headers: {} };
   }
   const isHeader = paging.position.in === 'header';
   return {

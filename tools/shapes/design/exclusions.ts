@@ -74,6 +74,11 @@ const listExclusions: readonly CollectionExclusion[] = [
     replace: () => ({ extent: 'all' }),
   },
   {
+    because: 'a last page that comes again is known by its ids',
+    isViolated: ({ choices }) => choices.entry === 'equal' && choices.pastEnd === 'last-page',
+    replace: () => ({ pastEnd: 'empty' }),
+  },
+  {
     because: 'an array and an object by id have no room for the next page',
     isViolated: ({ choices }) =>
       isFlat(choices) && (isInBody(choices) || (choices.paging === 'cursor' && choices.next === 'absent')),

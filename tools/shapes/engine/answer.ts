@@ -4,7 +4,7 @@ import { readRoot } from './resources/root.js';
 import type { Route } from './routes.js';
 import { Refusal, type Reply, type ServiceRequest, type Visit, type World } from './state/world.js';
 import { logIn } from './traffic/access.js';
-import { answerAtGateway, countError, countRequest } from './traffic/gateway.js';
+import { answerAtGateway, countError } from './traffic/gateway.js';
 import { letVisitorsWrite } from './traffic/visitors.js';
 
 /** Answers a request of the client, or lets the gateway or the rate limit refuse it. */
@@ -14,7 +14,7 @@ export function receive(world: World, request: ServiceRequest): Reply {
   letVisitorsWrite(world);
   const refused = answerAtGateway(world);
   if (refused) return refused;
-  const { isTooMany, headers } = countRequest(world);
+  const { isTooMany, headers } = world.behaviour.limitRate(world);
   const reply = catchRefusal(world, () => {
     if (isTooMany) throw new Refusal('rate');
     return world.behaviour.answer(world, request);
@@ -23,7 +23,8 @@ export function receive(world: World, request: ServiceRequest): Reply {
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
-function catchRefusal(world: World, perform: () => Reply): Reply {
+/** The answer, or that of the refusal. */
+export function catchRefusal(world: World, perform: () => Reply): Reply {
   try {
     return perform();
   } catch (error) {
@@ -83,9 +84,11 @@ function answerRoute(world: World, request: ServiceRequest, { route, ids }: Foun
   if (!handler) throw new Refusal('method', [], service.wrongMethod === '405-allow' ? { allow } : {});
   const caller = world.behaviour.findCaller(world, request);
   const visit: Visit = { world, request, target, facts, ids, caller };
-  requireQuery(visit);
-  requireParents(visit);
-  return world.behaviour.handle(visit, handler);
+  return world.behaviour.handle(visit, (one) => {
+    requireQuery(one);
+    requireParents(one);
+    return handler(one);
+  });
 }
 
 function listAllowed(world: World, { handlers }: Route): string {

@@ -14,6 +14,7 @@ import { listRoutes } from './routes.js';
 import { seedItems } from './state/items.js';
 import type { Behaviour, Item, ServiceClock, Visit, World } from './state/world.js';
 import { canSee, findCaller } from './traffic/access.js';
+import { countRequest } from './traffic/gateway.js';
 
 /** Replaces functions of a service. */
 export type ChangeBehaviour = (behaviour: Behaviour) => Partial<Behaviour>;
@@ -36,6 +37,7 @@ export function createWorld(design: Design, clock: ServiceClock, change: ChangeB
     requireMatch,
     recall,
     chooseStatus,
+    limitRate: countRequest,
   };
   const world: World = {
     facts,

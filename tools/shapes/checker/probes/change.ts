@@ -21,12 +21,12 @@ export async function sendChange(
   { method, mediaType }: Change,
   id: string,
   content: Content,
-  headers?: Record<string, string>,
+  more: { readonly headers?: Record<string, string>; readonly caller?: number } = {},
 ): Promise<Answer> {
   const patch = Object.entries(content).map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
   const body = mediaType === 'application/json-patch+json' ? patch : content;
-  const match = headers ?? (await readMatch(subject, id));
-  return subject.sendJson(method, subject.itemPath(id), body, { mediaType, headers: match });
+  const headers = more.headers ?? (await readMatch(subject, id));
+  return subject.sendJson(method, subject.itemPath(id), body, { ...more, mediaType, headers });
 }
 
 /** Content for a change of an item that keeps the values that may not change freely. */

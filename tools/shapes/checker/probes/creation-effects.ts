@@ -73,7 +73,7 @@ const time: CollectionProbe = {
 /** A creation never changes other items. */
 const othersStay: CollectionProbe = {
   name: 'others-stay',
-  applies: (facts, service) => isCreatable(facts, service) && facts.design.choices.sideEffect !== 'default-moves',
+  applies: isCreatable,
   async run(subject) {
     const content = subject.newContent();
     const states = () =>

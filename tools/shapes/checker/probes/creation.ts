@@ -13,16 +13,17 @@ import type { CollectionProbe } from './probe.js';
 export const isCreatable: CollectionProbe['applies'] = ({ create, design }) =>
   create !== undefined && design.choices.create !== 'post-replaces';
 
-/** Sends a creation; returns the new item, as the service has it. */
+/** Sends a creation; returns the new items, as the service has them. */
 export async function createNew(
   subject: Subject,
   content: Content,
   options: Parameters<Subject['create']>[1] = {},
-): Promise<{ answer: Answer; item: TrueItem | undefined }> {
-  const before = new Set(listTrue(subject.service, subject.facts, options.caller).map(({ id }) => id));
+): Promise<{ answer: Answer; item: TrueItem | undefined; items: readonly TrueItem[] }> {
+  const list = () => listTrue(subject.service, subject.facts, options.caller ?? 0);
+  const before = new Set(list().map(({ id }) => id));
   const answer = await subject.create(content, options);
-  const item = listTrue(subject.service, subject.facts, options.caller).find(({ id }) => !before.has(id));
-  return { answer, item };
+  const items = list().filter(({ id }) => !before.has(id));
+  return { answer, item: items[0], items };
 }
 
 /** A valid creation answers as the design says, and the item is there. */
@@ -32,7 +33,8 @@ const creation: CollectionProbe = {
   async run(subject) {
     const content = subject.newContent();
     if (!content) return;
-    const { answer, item } = await createNew(subject, content);
+    const { answer, item, items } = await createNew(subject, content);
+    subject.expect(items.length < 2, `a creation creates ${items.length} items`);
     subject.expect(
       answer.status === Number(subject.choices.createStatus),
       `creation answers ${answer.status} ${answer.text.slice(0, 100)}`,
@@ -125,7 +127,7 @@ function checkRefusal(subject: Subject, answer: Answer, member: string): void {
   const isNamed = style !== 'none' && errorShape !== 'empty' && !(errorShape === 'html' && style === 'field-message');
   const isThere = answer.text.includes(member);
   // These words are in errors anyway.
-  if (!isNamed && ['title', 'status', 'text', 'content'].includes(member)) return;
+  if (!isNamed && ['title', 'status', 'text', 'content', 'type'].includes(member)) return;
   subject.expect(isNamed === isThere, `a refusal ${isThere ? 'names' : 'does not name'} ${member}`);
 }
 

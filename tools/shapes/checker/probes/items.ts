@@ -1,4 +1,5 @@
 import { makeId } from '../../facts/ids.js';
+import { readPointer } from '../../facts/json-pointer.js';
 import type { Answer } from '../client.js';
 import { listExpected } from '../expected-list.js';
 import type { Subject } from '../subject.js';
@@ -19,6 +20,7 @@ const item: CollectionProbe = {
       const wrong = subject.compare(subject.readItem(answer), one, subject.facts.id.item);
       subject.expect(wrong === undefined, `item ${one.id}: ${wrong}`);
       checkDates(subject, subject.readItem(answer));
+      subject.expect(readPointer(answer.json, '/success') === undefined, 'an item has a flag of success');
       const isCached = answer.headers['cache-control'] === 'max-age=2';
       subject.expect(
         isCached === (subject.choices.cache === 'max-age'),

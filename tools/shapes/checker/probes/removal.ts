@@ -110,11 +110,16 @@ const children: CollectionProbe = {
     isRemovable(facts, service) && service.collections.some(({ parent }) => parent?.index === facts.index),
   async run(subject) {
     const item = await subject.provideItem();
-    const child = subject.service.facts.collections.find(({ parent }) => parent?.index === subject.facts.index);
-    if (!item || !child || child.design.choices.create === 'post-replaces') return;
-    const below = new Subject(subject.service, child, [...subject.parents, item.id]);
+    const { collections } = subject.service.facts;
+    const below =
+      item &&
+      collections
+        .filter(({ parent }) => parent?.index === subject.facts.index)
+        .map((child) => new Subject(subject.service, child, [...subject.parents, item.id]))
+        .find(({ isCreatable }) => isCreatable);
+    if (!item || !below) return;
     below.probe = subject.probe;
-    const inner = below.isCreatable ? await below.provideItem() : undefined;
+    const inner = await below.provideItem();
     if (!inner) return;
     const answer = await removeItem(subject, item.id);
     const isCascading = subject.choices.removalKind === 'cascades';

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { readPointer } from '../../facts/json-pointer.js';
 import type { CheckedService } from '../service.js';
+import { Subject } from '../subject.js';
 import type { ServiceProbe } from './probe.js';
 
 /** The root is as the design says, and links to all lists without parents. */
@@ -141,16 +142,11 @@ const access: ServiceProbe = {
     expect(wrong.status === 401, `wrong credentials answer ${wrong.status}`);
     expect(wrong.headers['www-authenticate'] !== undefined, '401 has no WWW-Authenticate');
     expect((await client.send({ path })).status === 200, 'the right credentials are refused');
-    const { create } = first;
-    if (!create || create.path.includes('{')) return;
+    const subject = new Subject(service, first, []);
+    const content = subject.isCreatable ? subject.newContent() : undefined;
+    if (!content) return;
     const before = service.truth.created.length;
-    const sent = await client.send({
-      method: create.method,
-      path: create.path + query,
-      headers: { 'content-type': create.mediaType },
-      body: '{}',
-      caller: null,
-    });
+    const sent = await subject.create(content, { caller: null });
     expect(sent.status === 401, `a creation without credentials answers ${sent.status}`);
     expect(service.truth.created.length === before, 'a creation without credentials creates an item');
   },

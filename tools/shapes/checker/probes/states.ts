@@ -25,7 +25,13 @@ const entityTag: CollectionProbe = {
     const content = subject.newContent();
     if (!change || !content) return;
     const kept = keepOrder(subject, item.content);
-    await sendChange(subject, change, item.id, { ...content, ...kept }, isWeak ? {} : { 'if-match': etag });
+    await sendChange(
+      subject,
+      change,
+      item.id,
+      { ...content, ...kept },
+      isWeak ? {} : { headers: { 'if-match': etag } },
+    );
     subject.settle();
     const changed = await subject.read(item.id, { headers: { 'if-none-match': etag } });
     subject.expect(changed.status === 200 && changed.headers.etag !== etag, 'the tag stays after a change');
@@ -48,15 +54,15 @@ const preconditions: CollectionProbe = {
     if (!item || !change || !content) return;
     const next = { ...content, ...keepOrder(subject, item.content) };
     const before = subject.readState(item.id);
-    const stale = await sendChange(subject, change, item.id, next, { 'if-match': '"stale"' });
+    const stale = await sendChange(subject, change, item.id, next, { headers: { 'if-match': '"stale"' } });
     subject.expect(stale.status === 412, `a stale If-Match answers ${stale.status}`);
     subject.expect(subject.readState(item.id) === before, 'a change with a stale If-Match is stored');
     if (subject.choices.preconditions === 'required') {
-      const none = await sendChange(subject, change, item.id, next, {});
+      const none = await sendChange(subject, change, item.id, next, { headers: {} });
       subject.expect(none.status === 428, `a change without If-Match answers ${none.status}`);
     }
     const { etag = '' } = (await subject.read(item.id)).headers;
-    const right = await sendChange(subject, change, item.id, next, { 'if-match': etag });
+    const right = await sendChange(subject, change, item.id, next, { headers: { 'if-match': etag } });
     const isWeak = subject.choices.entityTag === 'weak';
     subject.expect(isWeak ? right.status === 412 : right.status < 300, `the right If-Match answers ${right.status}`);
     if (subject.choices.removal === 'none') return;
@@ -194,7 +200,7 @@ const callers: CollectionProbe = {
       const path = subject.itemPath(item.id);
       const before = subject.readState(item.id);
       if (change) {
-        const { status: changed } = await subject.sendJson(change.method, path, item.content, { ...change, caller: 1 });
+        const { status: changed } = await sendChange(subject, change, item.id, item.content, { caller: 1 });
         subject.expect(changed >= 400, `${change.method} of an item of another caller answers ${changed}`);
       }
       if (subject.choices.removal !== 'none')

@@ -13,7 +13,7 @@ export function performOnce(visit: Visit, perform: () => Reply): Reply {
   const name = `${caller} ${key}`;
   const fingerprint = hash(request.method, request.path, request.body);
   const kept = world.keys.get(name);
-  if (kept) return world.behaviour.recall(visit, kept, fingerprint);
+  if (kept) return world.behaviour.recall(visit, kept, fingerprint, perform);
   const reply = perform();
   world.keys.set(name, { fingerprint, reply });
   return reply;

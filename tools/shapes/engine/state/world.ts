@@ -160,8 +160,10 @@ export interface Behaviour {
   /** Throws a refusal if an item is not what the client expects. */
   requireMatch(visit: Visit, item: Item): void;
   /** Answers a creation whose key was used before. */
-  recall(visit: Visit, kept: KeptAnswer, fingerprint: string): Reply;
+  recall(visit: Visit, kept: KeptAnswer, fingerprint: string, perform: () => Reply): Reply;
   chooseStatus(world: World, kind: RefusalKind): number;
+  /** Header fields of the rate limit, once a request is counted. */
+  limitRate(world: World): { readonly isTooMany: boolean; readonly headers: Reply['headers'] };
 }
 
 /** What `answer` returns instead of a reply. */
