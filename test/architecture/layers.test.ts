@@ -42,6 +42,7 @@ const libraries: Record<string, readonly string[]> = {
     'tools/bench',
     'tools/field/faults',
     'tools/reference',
+    'tools/shapes/checker',
     'tools/shapes/document',
   ],
   ajv: ['src/profile/file', 'src/generate', 'tools/hostile'],

@@ -7,24 +7,31 @@ import { Client, createLeapingClock } from './client.js';
 import { changeProbes } from './probes/change.js';
 import { creationProbes } from './probes/creation.js';
 import { creationEffectProbes } from './probes/creation-effects.js';
+import { entryProbes } from './probes/entry.js';
 import { itemProbes } from './probes/items.js';
 import { listProbes } from './probes/lists.js';
+import { pageProbes } from './probes/pages.js';
 import type { CollectionProbe } from './probes/probe.js';
+import { relationProbes } from './probes/relations.js';
 import { removalProbes } from './probes/removal.js';
-import { serviceProbes } from './probes/service-probes.js';
 import { stateProbes } from './probes/states.js';
+import { trafficProbes } from './probes/traffic.js';
 import { CheckedService, type Deviation, listParentIds, listTrue } from './service.js';
 import { Subject } from './subject.js';
 
 const collectionProbes: readonly CollectionProbe[] = [
   ...listProbes,
+  ...pageProbes,
   ...itemProbes,
   ...creationProbes,
   ...creationEffectProbes,
   ...changeProbes,
   ...stateProbes,
+  ...relationProbes,
   ...removalProbes,
 ];
+
+const serviceProbes = [...entryProbes, ...trafficProbes];
 
 /** Names of all probes. */
 export const probeNames: readonly string[] = [...collectionProbes, ...serviceProbes].map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../engine/state/world.js';
 import type { ServiceFacts } from '../facts/facts.js';
 import { type Fault, replace } from './fault.js';
-import { both, hasItems, isCreatable, isReadable, some } from './where.js';
+import { both, hasItems, isCreatable, some } from './where.js';
 
 const hasAccess = ({ callers }: ServiceFacts) => callers.length > 0;
 const hasRate = ({ design }: ServiceFacts) => design.service.rateLimit !== 'none';
@@ -12,7 +12,6 @@ const isReadingRequest = ({ method }: ServiceRequest) => method === 'GET' || met
 export const accessFaults: readonly Fault[] = [
   {
     name: 'reading-needs-no-credentials',
-    description: 'Reading without credentials is allowed, where it must not be.',
     clauses: ['5.401', '7.401'],
     appliesTo: (facts) => hasAccess(facts) && facts.design.service.reading === 'closed',
     change: replace(({ findCaller }) => ({
@@ -23,7 +22,6 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'writing-needs-no-credentials',
-    description: 'Writing without credentials is allowed.',
     clauses: ['5.401', '7.401'],
     appliesTo: isFirstCreatable,
     change: replace(({ findCaller }) => ({
@@ -40,7 +38,6 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'wrong-credentials-are-accepted',
-    description: 'Credentials that are wrong are accepted.',
     clauses: ['5.401', '7.401'],
     appliesTo: hasAccess,
     change: replace(({ findCaller }) => ({
@@ -57,7 +54,6 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'missing-credentials-answer-403',
-    description: 'A request without credentials answers 403.',
     clauses: ['5.401', '7.401', '7.403'],
     appliesTo: hasAccess,
     change: replace(({ chooseStatus }) => ({
@@ -66,18 +62,7 @@ export const accessFaults: readonly Fault[] = [
     seenBy: ['access'],
   },
   {
-    name: 'missing-credentials-answer-200',
-    description: 'A request without credentials answers 200 with an error in the body.',
-    clauses: ['1.4', '5.401', '7.0'],
-    appliesTo: hasAccess,
-    change: replace(({ chooseStatus }) => ({
-      chooseStatus: (world, kind) => (kind === 'unauthorized' ? 200 : chooseStatus(world, kind)),
-    })),
-    seenBy: ['access'],
-  },
-  {
     name: 'unauthorized-without-challenge',
-    description: '401 has no WWW-Authenticate.',
     clauses: ['http'],
     appliesTo: hasAccess,
     change: replace(({ answer }) => ({
@@ -91,32 +76,13 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'items-of-other-callers-are-shown',
-    description: 'A caller sees the items of another one.',
     clauses: ['5.403'],
     appliesTo: some(both(isRoot, both(hasItems, hasTwo))),
     change: replace(() => ({ canSee: () => true })),
     seenBy: ['callers'],
   },
   {
-    name: 'items-of-other-callers-are-read',
-    description: 'A caller reads the items of another one at their addresses.',
-    clauses: ['5.403', '7.403'],
-    appliesTo: some(both(isRoot, both(isReadable, hasTwo))),
-    change: replace(({ canSee, handle }) => {
-      let isItem = false;
-      return {
-        handle(visit, handler) {
-          isItem = visit.target === 'item' && visit.request.method === 'GET';
-          return handle(visit, handler);
-        },
-        canSee: (world, caller, item) => isItem || canSee(world, caller, item),
-      };
-    }),
-    seenBy: ['callers'],
-  },
-  {
     name: 'items-of-other-callers-are-changed',
-    description: 'A caller changes and removes the items of another one, which it does not see.',
     clauses: ['5.403', '7.403'],
     appliesTo: some(
       both(
@@ -141,7 +107,6 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'refused-write-is-performed',
-    description: 'A creation without credentials answers 401, and is performed.',
     clauses: ['5.401', '7.401'],
     appliesTo: isFirstCreatable,
     change: replace(({ findCaller, answer }) => {
@@ -167,7 +132,6 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'rate-limit-without-time',
-    description: '429 has no Retry-After.',
     clauses: ['7.429', '8.4'],
     appliesTo: hasRate,
     change: replace(({ limitRate }) => ({
@@ -181,7 +145,6 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'rate-limit-answers-503',
-    description: 'A request over the rate limit answers 503.',
     clauses: ['7.4', '7.429', '8.4'],
     appliesTo: hasRate,
     change: replace(({ chooseStatus }) => ({
@@ -190,25 +153,7 @@ export const accessFaults: readonly Fault[] = [
     seenBy: ['rate-limit'],
   },
   {
-    name: 'rate-limit-does-not-end',
-    description: 'A client that was over the rate limit is refused for good.',
-    clauses: ['7.429'],
-    appliesTo: hasRate,
-    change: replace(({ limitRate }) => {
-      let isOver = false;
-      return {
-        limitRate(world) {
-          const limited = limitRate(world);
-          isOver ||= limited.isTooMany;
-          return { isTooMany: isOver, headers: isOver ? { ...limited.headers, 'retry-after': '1' } : limited.headers };
-        },
-      };
-    }),
-    seenBy: ['rate-limit'],
-  },
-  {
     name: 'rate-limit-is-not-kept',
-    description: 'Requests over the announced rate limit are answered.',
     clauses: ['7.4', '8.4'],
     appliesTo: hasRate,
     change: replace(({ limitRate }) => ({ limitRate: (world) => ({ ...limitRate(world), isTooMany: false }) })),

@@ -38,7 +38,6 @@ const hasConstraint = ({ members }: CollectionFacts) =>
 export const changeFaults: readonly Fault[] = [
   {
     name: 'put-is-not-idempotent',
-    description: 'A PUT that is repeated changes the item again.',
     clauses: ['4.2', '4.put'],
     appliesTo: some(isReplaceable),
     change(correct) {
@@ -54,7 +53,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'second-put-answers-452',
-    description: 'A PUT that is repeated answers a status that no standard has.',
     clauses: ['4.2', '4.put'],
     appliesTo: some(isReplaceable),
     change(correct) {
@@ -65,7 +63,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'put-merges',
-    description: 'PUT keeps members that it does not have.',
     clauses: ['4.put'],
     appliesTo: hasOptional,
     change: replace(({ changeContent }) => ({
@@ -75,7 +72,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'put-creates-another',
-    description: 'PUT of an item creates another one, too.',
     clauses: ['4.2', '4.put'],
     appliesTo: some(isReplaceable),
     change: afterChange((visit) => {
@@ -89,7 +85,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'change-is-not-stored',
-    description: 'A change succeeds, and nothing is changed.',
     clauses: ['4.put', '4.patch'],
     appliesTo: some(isChangeable),
     change: intercept((visit, answer) => {
@@ -102,7 +97,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'change-answers-500',
-    description: 'A change answers 500, but is stored.',
     clauses: ['7.5xx'],
     appliesTo: some(isChangeable),
     change: afterChange((_, reply) => ({ ...reply, status: 500 })),
@@ -110,7 +104,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'change-answers-201',
-    description: 'A change of an item that exists answers as if it were created.',
     clauses: ['4.put', '4.patch'],
     appliesTo: some(isChangeable),
     change: afterChange((_, reply) => ({ ...reply, status: 201 })),
@@ -118,7 +111,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'change-of-another',
-    description: 'A change is stored in another item, too.',
     clauses: ['4.put', '4.patch'],
     appliesTo: hasTwo,
     change: afterChange((visit) => {
@@ -132,7 +124,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'patch-replaces',
-    description: 'A partial change removes members that it does not have.',
     clauses: ['4.patch'],
     appliesTo: some(both(isPatchable, isMerging)),
     change: replace(({ changeContent }) => ({
@@ -143,7 +134,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'refused-change-is-half-applied',
-    description: 'A change that is refused is stored all the same.',
     clauses: ['4.patch', '7.3'],
     appliesTo: some(both(isChangeable, hasConstraint)),
     change: intercept((visit, answer) => {
@@ -158,7 +148,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'refused-change-answers-200',
-    description: 'A change that is refused answers 200 with an error in the body.',
     clauses: ['1.4', '7.0'],
     appliesTo: some(both(isChangeable, hasConstraint)),
     change: intercept((visit, answer) => {
@@ -171,7 +160,6 @@ export const changeFaults: readonly Fault[] = [
   },
   {
     name: 'change-revives-a-removed-item',
-    description: 'A change of a removed item brings it back.',
     clauses: ['4.delete', '7.1'],
     appliesTo: some(
       both(isRemovable, ({ changes, create, itemPath }) => changes.length > 0 && create?.path !== itemPath),

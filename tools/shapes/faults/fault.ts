@@ -7,8 +7,6 @@ import type { ServiceFacts } from '../facts/facts.js';
 /** One way in which a service breaks the convention or its design, whatever it is about. It is always on. */
 export interface Fault {
   readonly name: string;
-  /** What is wrong, in a sentence. */
-  readonly description: string;
   /** Clauses of the convention, as section and number: `4.2`, or `7.422` for a status. `http` for a rule of HTTP alone. */
   readonly clauses: readonly string[];
   /** Whether a service of a design can have it so that a client that knows the design notices. */

@@ -2,15 +2,21 @@ import { accessFaults } from './access.js';
 import { changeFaults } from './change.js';
 import { creationFaults } from './creation.js';
 import type { Fault } from './fault.js';
+import { keyFaults } from './keys.js';
+import { listFaults } from './lists.js';
 import { pagingFaults } from './paging.js';
 import { readingFaults } from './reading.js';
+import { refusalFaults } from './refusals.js';
 import { removalFaults } from './removal.js';
 import { stateFaults } from './states.js';
 
 /** All faults. */
 export const faults: readonly Fault[] = [
   ...readingFaults,
+  ...listFaults,
   ...creationFaults,
+  ...refusalFaults,
+  ...keyFaults,
   ...changeFaults,
   ...removalFaults,
   ...pagingFaults,

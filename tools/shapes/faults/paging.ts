@@ -2,7 +2,6 @@ import type { Reply, Visit } from '../engine/state/world.js';
 import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
 import { putPointer, readPointer } from '../facts/json-pointer.js';
 import { type Fault, intercept, replace } from './fault.js';
-import { changeEntries } from './reading.js';
 import { both, hasMore, isPaged, isQuiet, some } from './where.js';
 
 /** Changes the address of the next page. */
@@ -43,7 +42,6 @@ const hasMoreThanMaximum = (facts: CollectionFacts, service: ServiceFacts) => {
 export const pagingFaults: readonly Fault[] = [
   {
     name: 'pages-lose-items',
-    description: 'Each page but the first lacks its first entry.',
     clauses: ['8.2'],
     appliesTo: some(isPaged),
     change: replace(({ cut }) => ({
@@ -53,7 +51,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'pages-repeat-items',
-    description: 'Each page but the first begins with the last entry of the page before.',
     clauses: ['8.2'],
     appliesTo: some(both(isPaged, ({ design }) => design.choices.listShape !== 'by-id')),
     change: replace(({ cut }) => ({
@@ -66,7 +63,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'page-is-ignored',
-    description: 'Every page shows the first entries.',
     clauses: ['8.1', '8.2'],
     appliesTo: some(isPaged),
     change: replace(({ cut }) => ({ cut: (visit, entries, window) => cut(visit, entries, { ...window, start: 0 }) })),
@@ -74,7 +70,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'size-is-ignored',
-    description: 'Pages have their usual size, whatever the client asks for.',
     clauses: ['8.1', '8.3'],
     appliesTo: some(isPaged),
     change: replace(({ limitSize }) => ({ limitSize: (visit) => limitSize(visit, undefined) })),
@@ -82,7 +77,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'maximum-is-exceeded',
-    description: 'A page is as large as the client asks for, also above the maximum.',
     clauses: ['8.3'],
     appliesTo: some(hasMoreThanMaximum),
     change: replace(({ limitSize }) => ({ limitSize: (visit, asked) => asked ?? limitSize(visit, undefined) })),
@@ -90,7 +84,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'list-is-whole',
-    description: 'Without parameters, the list is returned whole.',
     clauses: ['2.4', '8.1'],
     appliesTo: some(hasMoreThanDefault),
     change: replace(({ limitSize }) => ({
@@ -100,7 +93,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'size-and-position-are-ignored',
-    description: 'Every page shows the whole list.',
     clauses: ['8.1', '8.2', '8.3'],
     appliesTo: some(isPaged),
     change: replace(() => ({ cut: (_, entries) => entries })),
@@ -108,7 +100,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'next-skips-a-page',
-    description: 'The address of the next page skips entries.',
     clauses: ['8.1', '8.2'],
     appliesTo: some(both(isPaged, both(hasNext, isCounted))),
     change: changeNext((value, { facts }) => {
@@ -122,7 +113,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'next-has-a-wrong-port',
-    description: 'The address of the next page has the port twice.',
     clauses: ['8.1', 'http'],
     appliesTo: some(both(isPaged, ({ design, paging }) => design.choices.next === 'absolute' && paging !== undefined)),
     change: changeNext((value) => value.replace(/^(https?:\/\/[^/:]*)(:\d+)?/, '$1$2$2')),
@@ -130,7 +120,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'next-leads-to-the-same-page',
-    description: 'The address of the next page is that of this one.',
     clauses: ['8.1', '8.2'],
     appliesTo: some(both(isPaged, both(hasNext, isCounted))),
     change: changeNext((value, { request, facts }) => {
@@ -145,7 +134,6 @@ export const pagingFaults: readonly Fault[] = [
   },
   {
     name: 'total-is-wrong',
-    description: 'The total is less than the number of items.',
     clauses: ['8.1'],
     appliesTo: some(
       both(
@@ -163,39 +151,4 @@ export const pagingFaults: readonly Fault[] = [
     }),
     seenBy: ['pages'],
   },
-  {
-    name: 'wrong-size-answers-500',
-    description: 'A size of 0 answers 500.',
-    clauses: ['7.400', '7.5xx'],
-    appliesTo: some(isPaged),
-    change: replace(({ chooseStatus }) => ({
-      chooseStatus: (world, kind) => (kind === 'malformed' ? 500 : chooseStatus(world, kind)),
-    })),
-    seenBy: ['page-size'],
-  },
-  {
-    name: 'ids-of-entries-differ',
-    description: 'Ids in lists are other ones than those of the items.',
-    clauses: ['2.1', '4.list'],
-    appliesTo: some(
-      (facts, service) =>
-        facts.id.list !== undefined &&
-        facts.design.choices.listShape !== 'by-id' &&
-        hasMore(facts, service, 1) &&
-        isQuiet(facts, service),
-    ),
-    change: changeEntries((entries, { facts }) => {
-      const pointer = facts?.id.list?.pointer;
-      if (pointer === undefined) return entries;
-      return entries.map((entry) =>
-        pointer === ''
-          ? change(entry)
-          : putPointer(structuredClone(entry), pointer, change(readPointer(entry, pointer))),
-      );
-    }),
-    seenBy: ['list'],
-  },
 ];
-
-/** Another id, or the address of another item. */
-const change = (id: unknown): unknown => (typeof id === 'number' ? id + 100_000 : String(id).replace(/(?=\?|$)/, '0'));

@@ -19,7 +19,6 @@ const hasChildren = (facts: CollectionFacts, service: ServiceFacts): boolean =>
 export const removalFaults: readonly Fault[] = [
   {
     name: 'delete-keeps-the-item',
-    description: 'DELETE succeeds, and the item stays.',
     clauses: ['4.delete'],
     appliesTo: some(isRemovable),
     change: replace(() => ({ remove: () => undefined })),
@@ -27,7 +26,6 @@ export const removalFaults: readonly Fault[] = [
   },
   {
     name: 'delete-keeps-the-entry',
-    description: 'A removed item is still in the list.',
     clauses: ['4.delete', '4.list'],
     appliesTo: some(
       both(
@@ -58,7 +56,6 @@ export const removalFaults: readonly Fault[] = [
   },
   {
     name: 'delete-removes-another',
-    description: 'DELETE removes another item, too.',
     clauses: ['4.delete'],
     appliesTo: some(both(isRemovable, (facts, service) => hasMore(facts, service, 0))),
     change: replace(({ remove }) => ({
@@ -74,19 +71,7 @@ export const removalFaults: readonly Fault[] = [
     seenBy: ['removal'],
   },
   {
-    name: 'delete-answers-201',
-    description: 'DELETE answers as if something were created.',
-    clauses: ['4.delete'],
-    appliesTo: some(isRemovable),
-    change: onRemoval((_, __, wasPresent, answer) => {
-      const reply = answer();
-      return wasPresent && isSuccess(reply) ? { ...reply, status: 201 } : reply;
-    }),
-    seenBy: ['removal'],
-  },
-  {
     name: 'second-delete-answers-500',
-    description: 'DELETE of a removed item answers 500.',
     clauses: ['4.2', '7.5xx'],
     appliesTo: some(isRemovable),
     change: onRemoval((_, item, wasPresent, answer) => {
@@ -97,7 +82,6 @@ export const removalFaults: readonly Fault[] = [
   },
   {
     name: 'second-delete-creates',
-    description: 'DELETE of a removed item creates one.',
     clauses: ['4.2'],
     appliesTo: some(isRemovable),
     change: onRemoval(({ world, facts }, item, wasPresent, answer) => {
@@ -109,7 +93,6 @@ export const removalFaults: readonly Fault[] = [
   },
   {
     name: 'delete-of-a-missing-item-answers-200',
-    description: 'DELETE of an item that never existed answers 200.',
     clauses: ['7.1', '7.404'],
     appliesTo: some(
       ({ design, parent }, service) => design.choices.removal !== 'none' && (!parent || hasItems(parent, service)),
@@ -119,7 +102,6 @@ export const removalFaults: readonly Fault[] = [
   },
   {
     name: 'removed-item-answers-200',
-    description: 'A removed item is still read at its address.',
     clauses: ['4.delete', '7.1', '7.404'],
     appliesTo: some(both(isRemovable, ({ design }) => design.choices.removalKind !== 'soft')),
     change: intercept((visit, answer) => {
@@ -131,20 +113,7 @@ export const removalFaults: readonly Fault[] = [
     seenBy: ['removal'],
   },
   {
-    name: 'removed-item-answers-500',
-    description: 'A removed item answers 500 at its address.',
-    clauses: ['7.1', '7.404', '7.5xx'],
-    appliesTo: some(both(isRemovable, ({ design }) => design.choices.removalKind !== 'soft')),
-    change: intercept((visit, answer) => {
-      const item = visit.request.method === 'GET' && visit.target === 'item' ? findTarget(visit) : undefined;
-      const reply = answer();
-      return item && !isPresent(visit.world, item) && !isSuccess(reply) ? { ...reply, status: 500 } : reply;
-    }),
-    seenBy: ['removal'],
-  },
-  {
     name: 'refused-delete-removes',
-    description: 'DELETE is refused because of a conflict, and removes the item all the same.',
     clauses: ['7.2', '7.409'],
     appliesTo: some(
       both(
@@ -164,7 +133,6 @@ export const removalFaults: readonly Fault[] = [
   },
   {
     name: 'delete-does-not-cascade',
-    description: 'DELETE of an item keeps what the item contains.',
     clauses: ['4.delete'],
     appliesTo: some(
       both(

@@ -29,7 +29,6 @@ const changeRecord = (change: (record: Record<string, unknown>) => unknown) =>
 export const stateFaults: readonly Fault[] = [
   {
     name: 'tag-stays',
-    description: 'The entity tag of an item stays the same when the item changes.',
     clauses: ['4.4', 'http'],
     appliesTo: some(both(isChangeable, hasTag)),
     change: replace(({ makeTag }) => ({
@@ -39,7 +38,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'tag-changes-by-itself',
-    description: 'Each answer has another entity tag.',
     clauses: ['4.1', '4.4', 'http'],
     appliesTo: some(both(isReadable, hasTag)),
     change: replace(({ makeTag }) => ({
@@ -49,7 +47,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'if-none-match-is-ignored',
-    description: 'If-None-Match with the current entity tag answers 200.',
     clauses: ['4.4', 'http'],
     appliesTo: some(both(isReadable, hasTag)),
     change: (correct) => ({
@@ -62,7 +59,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'if-match-is-ignored',
-    description: 'A write with the entity tag of an earlier version is performed.',
     clauses: ['7.2', 'http'],
     appliesTo: some(both(isChangeable, hasTag)),
     change: replace(() => ({ requireMatch: () => undefined })),
@@ -70,7 +66,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'stale-write-is-performed',
-    description: 'A write with the entity tag of an earlier version answers 412, and is performed.',
     clauses: ['7.2', 'http'],
     appliesTo: some(both(isChangeable, hasTag)),
     change: intercept((visit, answer) => {
@@ -85,7 +80,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'get-performs-the-action',
-    description: 'GET of an action performs it.',
     clauses: ['1.2', '1.3'],
     appliesTo: hasRecord,
     change: intercept((visit, answer) => {
@@ -99,7 +93,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'action-happens-twice',
-    description: 'An action that was performed is performed again.',
     clauses: ['7.2', '7.409', '2.cancellation'],
     appliesTo: some(
       both(
@@ -117,7 +110,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'action-has-no-effect',
-    description: 'An action succeeds, and the item stays as it is.',
     clauses: ['1.2', '4.cancellation'],
     appliesTo: hasAction,
     change: onAction((visit, _, answer) => {
@@ -130,19 +122,7 @@ export const stateFaults: readonly Fault[] = [
     seenBy: ['action'],
   },
   {
-    name: 'action-answers-500',
-    description: 'An action answers 500, but is performed.',
-    clauses: ['4.cancellation', '7.5xx'],
-    appliesTo: hasAction,
-    change: onAction((_, isDone, answer) => {
-      const reply = answer();
-      return isDone ? reply : { ...reply, status: 500 };
-    }),
-    seenBy: ['action'],
-  },
-  {
     name: 'action-leaves-no-record',
-    description: 'The record of an action does not exist.',
     clauses: ['1.2', '2.cancellation'],
     appliesTo: hasRecord,
     change: intercept((visit, answer) => {
@@ -154,7 +134,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'record-has-no-author',
-    description: 'The record of an action has neither an author nor a date.',
     clauses: ['2.cancellation'],
     appliesTo: hasRecord,
     change: changeRecord(({ author: _, date: __, ...record }) => record),
@@ -162,7 +141,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'link-to-what-is-done',
-    description: 'An item has a link to an action that its state does not allow.',
     clauses: ['3.1'],
     appliesTo: some(both(hasItems, ({ design }) => design.choices.actionLinks === 'by-state')),
     change: intercept((visit, answer) => {
@@ -178,7 +156,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'closed-item-is-changed',
-    description: 'An item is changed after the action that forbids changes.',
     clauses: ['7.2', '7.409'],
     appliesTo: some(both(isChangeable, ({ design }) => design.choices.states === 'after-action')),
     change: intercept((visit, answer) => {
@@ -194,7 +171,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'order-is-not-kept',
-    description: 'A value that follows in an order is accepted out of it.',
     clauses: ['7.2', '7.409'],
     appliesTo: some(both(isChangeable, ({ design }) => design.choices.states === 'ordered')),
     change: replace(({ findProblems }) => ({
@@ -204,7 +180,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'tag-is-not-required',
-    description: 'A write without the required If-Match is performed.',
     clauses: ['http'],
     appliesTo: some(both(isChangeable, ({ design }) => design.choices.preconditions === 'required')),
     change: replace(({ requireMatch }) => ({
@@ -216,7 +191,6 @@ export const stateFaults: readonly Fault[] = [
   },
   {
     name: 'removal-before-the-archive',
-    description: 'An item is removed before it was archived.',
     clauses: ['7.2', '7.409'],
     appliesTo: some(both(isRemovable, ({ archivePath }) => archivePath !== undefined)),
     change: intercept((visit, answer) => {
