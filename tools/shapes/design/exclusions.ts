@@ -1,6 +1,6 @@
 import type { CollectionChoices, CollectionDesign, Design, ServiceChoices } from './design.js';
 import { hasItems } from './effects.js';
-import { hasChildren } from './structure.js';
+import { hasChildren, isReferenced } from './structure.js';
 
 /** Values that cannot occur together, and what a design has instead. */
 export interface Exclusion<Whole, Part> {
@@ -148,8 +148,9 @@ const creationExclusions: readonly CollectionExclusion[] = [
     replace: () => ({ create: 'post-list' }),
   },
   {
-    because: 'items with children live as long as these',
-    isViolated: ({ choices, design, index }) => choices.timeToLive === 'short' && hasChildren(design, index),
+    because: 'items that others need live as long as these',
+    isViolated: ({ choices, design, index }) =>
+      choices.timeToLive === 'short' && (hasChildren(design, index) || isReferenced(design, index)),
     replace: () => ({ timeToLive: 'none' }),
   },
   {

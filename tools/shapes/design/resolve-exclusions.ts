@@ -2,7 +2,7 @@ import type { CollectionChoices, CollectionDesign, Design, ServiceChoices } from
 import { appliesToCollection, appliesToService, hasItems } from './effects.js';
 import { collectionExclusions, serviceExclusions } from './exclusions.js';
 import { simplestChoices, simplestService } from './simplest.js';
-import { countParents, findReferenced } from './structure.js';
+import { countParents, findReferenced, hasChildren, isReferenced } from './structure.js';
 
 /** Items of others that a collection needs because others refer to them. */
 const fewOthers = 3;
@@ -82,13 +82,8 @@ function resolveStructure(design: Design, index: number, drawn: CollectionDesign
 const isReference = (rule: string) => rule === 'reference' || rule === 'bound';
 
 /** Whether another collection needs items of this one, which no client can create. */
-function isNeeded(design: Design, index: number): boolean {
-  const isUsed = design.collections.some(
-    ({ parent, rules }, other) =>
-      parent === index || (rules.some(isReference) && findReferenced(design, other) === index),
-  );
-  return isUsed && design.collections[index]?.choices.create === 'none';
-}
+const isNeeded = (design: Design, index: number): boolean =>
+  design.collections[index]?.choices.create === 'none' && (hasChildren(design, index) || isReferenced(design, index));
 
 function putCollection(design: Design, index: number, collection: CollectionDesign): Design {
   return { ...design, collections: design.collections.with(index, collection) };

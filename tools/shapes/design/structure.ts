@@ -22,3 +22,10 @@ export function findReferenced(design: Design, index: number): number | undefine
   }
   return undefined;
 }
+
+/** Whether items of another collection refer to items of a collection. */
+export const isReferenced = (design: Design, index: number): boolean =>
+  design.collections.some(
+    ({ rules }, other) =>
+      (rules.includes('reference') || rules.includes('bound')) && findReferenced(design, other) === index,
+  );

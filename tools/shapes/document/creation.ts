@@ -1,8 +1,19 @@
 import { isCreatedByPost } from '../design/effects.js';
 import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
+import { makeId } from '../facts/ids.js';
 import { nameMember } from '../facts/names.js';
 import { answer, describeRefusals, type Operation, query } from './parts.js';
-import { describeId, describeItem, makeExample, nameSchema, referTo, type Schema, wrapSchema } from './schemas.js';
+import {
+  describeContent,
+  describeId,
+  describeItem,
+  makeExample,
+  nameSchema,
+  referTo,
+  type Schema,
+  wrapSchema,
+} from './schemas.js';
+import { listRefusedCreations } from './statuses.js';
 
 function describeKey(service: ServiceFacts): unknown[] {
   const { idempotency, keyName } = service.design.service;
@@ -15,28 +26,50 @@ function describeKey(service: ServiceFacts): unknown[] {
   ];
 }
 
-/** The body of a creation, with the id that the client chooses and the key that it sends as a member. */
-function describeNewContent(facts: CollectionFacts, service: ServiceFacts): Schema {
-  const { choices } = facts.design;
+/** Members of a creation that are none of the item: the id that the client chooses, and an idempotency key. */
+function describeMore(facts: CollectionFacts, { design }: ServiceFacts): Schema {
+  const { idempotency, keyName } = design.service;
+  const { clientIdMember } = facts;
+  const isKeyed = idempotency !== 'none' && keyName === 'member' && isCreatedByPost(facts.design.choices);
+  const key = { type: 'string', description: 'A repeated request with it creates nothing.' };
+  const properties = {
+    ...(clientIdMember !== undefined && { [clientIdMember]: describeId(facts) }),
+    ...(isKeyed && { idempotency_key: key }),
+  };
+  const required = [
+    ...(clientIdMember === undefined ? [] : [clientIdMember]),
+    ...(isKeyed && idempotency === 'required' ? ['idempotency_key'] : []),
+  ];
+  return { properties, required };
+}
+
+/** An example of what a client sends to create an item. */
+function makeWhole(facts: CollectionFacts, service: ServiceFacts): Record<string, unknown> {
   const { idempotency, keyName } = service.design.service;
-  const own = referTo(`New${nameSchema(facts)}`);
-  const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  if (facts.clientIdMember !== undefined) {
-    properties[facts.clientIdMember] = describeId(facts);
-    required.push(facts.clientIdMember);
-  }
-  if (idempotency !== 'none' && keyName === 'member' && isCreatedByPost(choices)) {
-    properties.idempotency_key = { type: 'string', description: 'A repeated request with it creates nothing.' };
-    if (idempotency === 'required') required.push('idempotency_key');
-  }
-  const more = { type: 'object', properties, ...(required.length > 0 && { required }) };
-  const whole = Object.keys(properties).length > 0 ? { allOf: [own, more] } : own;
-  if (choices.create === 'post-replaces') return { type: 'array', items: whole };
+  const { clientIdMember, isIdNumber, design } = facts;
+  const id = makeId(design.choices.idFormat, 4_000_000, 'example');
+  const isKeyed = idempotency === 'required' && keyName === 'member' && isCreatedByPost(design.choices);
+  return {
+    ...(clientIdMember !== undefined && { [clientIdMember]: isIdNumber ? Number(id) : id }),
+    ...makeExample(facts, service),
+    ...(isKeyed && { idempotency_key: 'a-key-of-the-client' }),
+  };
+}
+
+/** The body of a creation. */
+function describeNewContent(facts: CollectionFacts, service: ServiceFacts): Schema {
+  const { create, createBody } = facts.design.choices;
+  const { properties, required } = describeMore(facts, service) as { properties: Schema; required: string[] };
+  const content = describeContent(facts, service, makeWhole(facts, service));
+  const all = [...required, ...((content.required as string[] | undefined) ?? [])];
+  const more = {
+    properties: { ...properties, ...(content.properties as Schema) },
+    ...(all.length > 0 && { required: all }),
+  };
+  const whole = Object.keys(properties).length > 0 ? { ...content, ...more } : referTo(`New${nameSchema(facts)}`);
+  if (create === 'post-replaces') return { type: 'array', items: whole };
   const wrapper = nameMember(facts.design.noun, service.design.service.naming);
-  return choices.createBody === 'wrapped'
-    ? { type: 'object', required: [wrapper], properties: { [wrapper]: whole } }
-    : whole;
+  return createBody === 'wrapped' ? { type: 'object', required: [wrapper], properties: { [wrapper]: whole } } : whole;
 }
 
 /** The schema of the answer to a creation; undefined: it has no content. */
@@ -67,13 +100,13 @@ export function describeCreation(facts: CollectionFacts, service: ServiceFacts):
     responses: {
       [choices.createStatus]: success,
       ...(isUpsert && choices.createStatus !== changed && { [changed]: answer('Replaced') }),
-      ...describeRefusals(service, [400, Number(service.design.service.invalidStatus), ...(facts.parent ? [404] : [])]),
+      ...describeRefusals(service, listRefusedCreations(facts, service)),
     },
   };
 }
 
 function makeMediaExample(facts: CollectionFacts, service: ServiceFacts): unknown {
-  const example = makeExample(facts, service);
+  const example = makeWhole(facts, service);
   if (facts.design.choices.create === 'post-replaces') return [example];
   const wrapper = nameMember(facts.design.noun, service.design.service.naming);
   return facts.design.choices.createBody === 'wrapped' ? { [wrapper]: example } : example;

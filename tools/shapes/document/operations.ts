@@ -3,6 +3,7 @@ import { describeCreation } from './creation.js';
 import { answer, describeRefusals, type Operation, type PathOperations, query } from './parts.js';
 import { describeListing, describeRead, describeReading, describeRequiredQuery } from './reading.js';
 import { describeId } from './schemas.js';
+import { listMissing } from './statuses.js';
 import { describeAction, describeChange, describeRemoval } from './writing.js';
 
 /** Adds all operations of a collection. */
@@ -26,7 +27,7 @@ export function describeCollection(facts: CollectionFacts, service: ServiceFacts
   if (facts.archivePath)
     add(facts.archivePath, 'POST', {
       summary: `Archive one of the ${facts.plural}, which its removal needs`,
-      responses: { 200: answer('Archived', describeRead(facts)), ...describeRefusals(service, [404]) },
+      responses: { 200: answer('Archived', describeRead(facts)), ...describeRefusals(service, listMissing(facts)) },
     });
   describeAction(facts, service, add);
 }

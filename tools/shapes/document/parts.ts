@@ -30,6 +30,8 @@ export const describeRefusals = (service: ServiceFacts, statuses: readonly numbe
   ];
   const isJson = !['html', 'empty'].includes(design.service.errorShape);
   const mediaType = design.service.errorShape === 'problem' ? 'application/problem+json' : 'application/json';
-  const content = isJson ? { content: { [mediaType]: { schema: referTo('Error') } } } : {};
-  return Object.fromEntries([...new Set(all)].map((status) => [status, { description: `Refused`, ...content }]));
+  const mediaTypes = design.service.errorVariety === 'several' ? [mediaType, 'application/json'] : [mediaType];
+  const media = Object.fromEntries(mediaTypes.map((one) => [one, { schema: referTo('Error') }]));
+  const content = isJson ? { content: media } : {};
+  return Object.fromEntries([...new Set(all)].map((status) => [status, { description: 'Refused', ...content }]));
 };

@@ -1,6 +1,7 @@
 import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
 import { answer, describeRefusals, type Operation, query } from './parts.js';
 import { describeList, nameSchema, referTo, type Schema, wrapSchema } from './schemas.js';
+import { listMissing } from './statuses.js';
 
 export const describeRequiredQuery = ({ name, value }: { name: string; value: string }) =>
   query(name, true, { type: 'string', enum: [value] });
@@ -29,7 +30,10 @@ export function describeListing(facts: CollectionFacts, service: ServiceFacts): 
     parameters,
     responses: {
       200: { ...answer('The list', describeList(facts)), ...(names.length > 0 && { headers }) },
-      ...describeRefusals(service, [...(paging || requiredQuery ? [400] : []), ...(facts.parent ? [404] : [])]),
+      ...describeRefusals(service, [
+        ...(paging || requiredQuery ? [400] : []),
+        ...(facts.parent || design.choices.pastEnd === 'missing' ? [404] : []),
+      ]),
     },
   };
 }
@@ -45,6 +49,10 @@ export const describeReading = (facts: CollectionFacts, service: ServiceFacts): 
       ...answer('The item', describeRead(facts)),
       ...(facts.design.choices.entityTag !== 'none' && { headers: { ETag: { schema: { type: 'string' } } } }),
     },
-    ...describeRefusals(service, [404]),
+    ...(facts.design.choices.entityTag !== 'none' && { 304: answer('As the client has it') }),
+    ...describeRefusals(service, [
+      ...listMissing(facts),
+      ...(facts.design.choices.requiredQuery === 'everywhere' ? [400] : []),
+    ]),
   },
 });

@@ -61,9 +61,12 @@ export function makeExample(facts: CollectionFacts, { design, collections }: Ser
 }
 
 /** What a client sends to create or replace an item. */
-export function describeContent(facts: CollectionFacts, service: ServiceFacts): Schema {
+export function describeContent(
+  facts: CollectionFacts,
+  service: ServiceFacts,
+  example: Content = makeExample(facts, service),
+): Schema {
   const { examples } = service.design.service;
-  const example = makeExample(facts, service);
   const properties: Record<string, unknown> = {};
   for (const member of facts.members) {
     const schema = describeMember(member);

@@ -64,11 +64,13 @@ function writeBody({ required, content }: Body, schemas: Json): Json[] {
   const [[mediaType, { schema }] = ['', { schema: {} as Json }]] = Object.entries(content);
   if (mediaType !== 'application/x-www-form-urlencoded')
     return [{ name: 'body', in: 'body', ...(required && { required }), schema }];
-  const parts = ((schema.allOf as Json[] | undefined) ?? [schema]).map((part) => resolve(part, schemas));
-  const names = parts.flatMap((part) => (part.required as string[] | undefined) ?? []);
-  return parts
-    .flatMap((part) => Object.entries((part.properties ?? {}) as Record<string, Json>))
-    .map(([name, one]) => ({ name, in: 'formData', ...(names.includes(name) && { required: true }), ...one }));
+  const { required: names = [], properties } = resolve(schema, schemas) as { required?: string[]; properties: object };
+  return Object.entries(properties).map(([name, one]: [string, Json]) => ({
+    name,
+    in: 'formData',
+    ...(names.includes(name) && { required: true }),
+    ...one,
+  }));
 }
 
 /** A schema, or the one that it refers to. */

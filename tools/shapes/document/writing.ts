@@ -2,6 +2,7 @@ import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
 import { answer, describeRefusals, type Operation, query } from './parts.js';
 import { describeRead } from './reading.js';
 import { nameSchema, referTo, type Schema } from './schemas.js';
+import { listMissing, listRefusedChanges, listRefusedRemovals } from './statuses.js';
 
 function describeMatch({ design }: CollectionFacts): unknown[] {
   const { entityTag, preconditions } = design.choices;
@@ -31,19 +32,20 @@ export function describeChange(facts: CollectionFacts, service: ServiceFacts, me
         'Changed',
         changeAnswer === 'item' ? describeRead(facts) : undefined,
       ),
-      ...describeRefusals(service, [404, 400, Number(service.design.service.invalidStatus)]),
+      ...describeRefusals(service, listRefusedChanges(facts, service)),
     },
   };
 }
 
 export function describeRemoval(facts: CollectionFacts, service: ServiceFacts): Operation {
-  const { removal } = facts.design.choices;
+  const { removal, repeatedRemoval } = facts.design.choices;
   return {
     summary: `Remove one of the ${facts.plural}`,
     parameters: describeMatch(facts),
     responses: {
       [removal]: answer('Removed', removal === '200' ? describeRead(facts) : undefined),
-      ...describeRefusals(service, [404]),
+      ...(repeatedRemoval === '204' && removal !== '204' && { 204: answer('Removed before') }),
+      ...describeRefusals(service, listRefusedRemovals(facts, service)),
     },
   };
 }
@@ -67,12 +69,16 @@ export function describeAction(
     responses: {
       [action.hasRecord ? 201 : 200]: answer('Done', action.hasRecord ? record : describeRead(facts)),
       ...(isRepeatable && { 200: answer('Done before', action.hasRecord ? record : describeRead(facts)) }),
-      ...describeRefusals(service, [404, ...(isRepeatable ? [] : [Number(service.design.service.conflictStatus)])]),
+      ...describeRefusals(service, [
+        400,
+        ...listMissing(facts),
+        ...(isRepeatable ? [] : [Number(service.design.service.conflictStatus)]),
+      ]),
     },
   });
   if (action.hasRecord)
     add(action.path, 'GET', {
       summary: `The record of the ${action.name}`,
-      responses: { 200: answer('The record', record), ...describeRefusals(service, [404]) },
+      responses: { 200: answer('The record', record), ...describeRefusals(service, listMissing(facts)) },
     });
 }
