@@ -45,7 +45,7 @@ const libraries: Record<string, readonly string[]> = {
     'tools/shapes/checker',
     'tools/shapes/document',
   ],
-  ajv: ['src/profile/file', 'src/generate', 'tools/hostile'],
+  ajv: ['src/profile/file', 'src/generate', 'tools/hostile', 'tools/shapes/checker'],
   'ajv-formats': ['src/profile/file', 'src/generate'],
   'http-link-header': ['src/model/service'],
   'fast-check': [

@@ -7,6 +7,7 @@ import { Client, createLeapingClock } from './client.js';
 import { changeProbes } from './probes/change.js';
 import { creationProbes } from './probes/creation.js';
 import { creationEffectProbes } from './probes/creation-effects.js';
+import { documentedAnswers } from './probes/documented-answers.js';
 import { entryProbes } from './probes/entry.js';
 import { itemProbes } from './probes/items.js';
 import { listProbes } from './probes/lists.js';
@@ -31,7 +32,7 @@ const collectionProbes: readonly CollectionProbe[] = [
   ...removalProbes,
 ];
 
-const serviceProbes = [...entryProbes, ...trafficProbes];
+const serviceProbes = [...entryProbes, ...trafficProbes, documentedAnswers];
 
 /** Names of all probes. */
 export const probeNames: readonly string[] = [...collectionProbes, ...serviceProbes].map(({ name }) => name);

@@ -40,6 +40,13 @@ export interface Answer {
   readonly json: unknown;
 }
 
+/** A request with its answer. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly answer: Answer;
+}
+
 /** Errors after which the checker waits, so that a gateway does not ban it. */
 const errorsAtMost = 40;
 const banWindow = 10_000;
@@ -50,6 +57,8 @@ export class Client {
   failures = 0;
   /** Requests so far. */
   requests = 0;
+  /** The last answers, one for each method, path and status. */
+  private readonly last = new Map<string, Exchange>();
   private errors = 0;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly sessions = new Map<number, string>();
@@ -59,6 +68,10 @@ export class Client {
     readonly facts: ServiceFacts,
     readonly clock: CheckClock,
   ) {}
+
+  get exchanges(): Iterable<Exchange> {
+    return this.last.values();
+  }
 
   close(): void {
     this.agent.destroy();
@@ -127,9 +140,11 @@ export class Client {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () =>
-          resolve(readAnswer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))),
-        );
+        response.on('end', () => {
+          const answer = readAnswer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks));
+          this.last.set(`${method} ${path.split('?')[0]} ${answer.status}`, { method, path, answer });
+          resolve(answer);
+        });
       });
       request.on('error', reject);
       request.end(body);

@@ -57,12 +57,18 @@ const operations: Readonly<Record<Extra, readonly [path: string, Readonly<Record
   ],
 };
 
+/** Statuses of requests that are refused. */
+function listRefused({ design }: ServiceFacts, extra: Extra): number[] {
+  if (extra === 'writable-single') return [400, 415, Number(design.service.invalidStatus)];
+  return extra === 'search' ? [400] : [];
+}
+
 /** Adds the operations of the resources beside the collections. */
 export function describeExtras(service: ServiceFacts, paths: PathOperations): void {
   const { design, prefix, slash, loginPath, logPath } = service;
   for (const extra of design.extras) {
     const [path, methods] = operations[extra];
-    const refused = describeRefusals(service, extra === 'search' ? [400] : []);
+    const refused = describeRefusals(service, listRefused(service, extra));
     paths[`${prefix}${path}${path.includes('.') ? '' : slash}`] = Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => {
         const responses = { ...(operation.responses as object), ...refused };

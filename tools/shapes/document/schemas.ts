@@ -128,7 +128,8 @@ export function wrapSchema(pointer: string, schema: Schema): Schema {
 export function describeEntry(facts: CollectionFacts): Schema {
   const { entry } = facts.design.choices;
   const place = facts.id.list;
-  if (entry === 'string' || entry === 'number') return describeId(facts);
+  if (entry === 'string') return { type: 'string', pattern: facts.idPattern };
+  if (entry === 'number') return describeId(facts);
   if (entry === 'item') return describeItem(facts, place);
   if (entry === 'without-id' || entry === 'equal') return describeItem(facts, undefined);
   const [first] = entry === 'fewer' ? facts.members : [];

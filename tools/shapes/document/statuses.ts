@@ -28,7 +28,7 @@ export function listRefusedCreations(facts: CollectionFacts, service: ServiceFac
     ...listRefusedBodies(facts, service),
     ...(isTaking ? [Number(conflictStatus), ...listPreconditions(facts)] : []),
     ...(isKeyed ? [Number(keyMismatch)] : []),
-    ...(facts.parent ? [404] : []),
+    ...(facts.parent || facts.create?.path === facts.itemPath ? [404] : []),
   ];
 }
 

@@ -10,7 +10,6 @@ import { letVisitorsWrite } from './traffic/visitors.js';
 /** Answers a request of the client, or lets the gateway or the rate limit refuse it. */
 export function receive(world: World, request: ServiceRequest): Reply {
   world.count++;
-  world.requests[request.method] = (world.requests[request.method] ?? 0) + 1;
   letVisitorsWrite(world);
   const refused = answerAtGateway(world);
   if (refused) return refused;
@@ -40,7 +39,8 @@ export function createAnswer(routes: readonly Route[]) {
 
 function answer(world: World, request: ServiceRequest, routes: readonly Route[]): Reply {
   const { design, loginPath } = world.facts;
-  if (request.path === '/' && request.method === 'GET') {
+  const isRead = request.method === 'GET' || (request.method === 'HEAD' && design.service.head === 'present');
+  if (request.path === '/' && isRead) {
     const root = readRoot(world, request);
     if (root) return root;
   }

@@ -53,6 +53,7 @@ function answer(
 ): void {
   const [path = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s);
   const { method = 'GET', headers } = request;
+  world.requests[method] = (world.requests[method] ?? 0) + 1;
   const file = method === 'GET' || method === 'HEAD' ? files.get(path) : undefined;
   const reply = file
     ? { status: 200, headers: { 'content-type': file.mediaType }, bytes: writeFile(file) }
