@@ -11,7 +11,7 @@ export interface Walk {
   readonly answers: readonly Answer[];
   /** Why it ended before the last page. */
   readonly problem: string | undefined;
-  /** Items of other clients came or went meanwhile, which may have moved others from page to page. */
+  /** Items came or went meanwhile, which may have moved others from page to page. */
   readonly isMoved: boolean;
 }
 
@@ -22,17 +22,25 @@ interface Step {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads all pages of a list; again, if items of other clients move those of a page meanwhile. */
+/** Reads all pages of a list; again, if items come or go meanwhile that move others from page to page. */
 export async function walkList(subject: Subject, size?: number): Promise<Walk> {
   const { paging } = subject.facts;
-  if (!hasVisitors(subject) || (paging?.style !== 'page' && paging?.style !== 'offset')) return walkOnce(subject, size);
-  const readVisits = () => subject.service.truth.visitors.map(({ id, exists }) => `${id} ${exists}`).join();
+  const isCounted = paging?.style === 'page' || paging?.style === 'offset';
+  const isShifting = hasVisitors(subject) && isCounted;
   for (let attempt = 0; ; attempt++) {
-    const before = readVisits();
-    const walk = await walkOnce(subject, size ?? paging.maximumSize ?? 500);
-    const isMoved = walk.pages.length > 1 && readVisits() !== before;
+    const before = readMoment(subject);
+    const walk = await walkOnce(subject, size ?? (isShifting ? (paging.maximumSize ?? 500) : undefined));
+    const after = readMoment(subject);
+    const isVisited = isShifting && walk.pages.length > 1 && after.visits !== before.visits;
+    const isMoved = isVisited || (subject.choices.timeToLive === 'short' && after.time !== before.time);
     if (!isMoved || attempt >= 6) return { ...walk, isMoved };
   }
+}
+
+/** What changes when items come or go by themselves: items of other clients, and the time for which items live. */
+function readMoment({ service }: Subject) {
+  const visits = service.truth.visitors.map(({ id, exists }) => `${id} ${exists}`).join();
+  return { visits, time: service.clock.now() };
 }
 
 async function walkOnce(subject: Subject, size: number | undefined): Promise<Walk> {

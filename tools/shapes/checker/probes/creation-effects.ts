@@ -15,9 +15,9 @@ const replacement: CollectionProbe = {
     const answer = await subject.sendJson('POST', subject.fill(subject.facts.listPath), contents);
     subject.expect(answer.status === Number(subject.choices.createStatus), `a new list answers ${answer.status}`);
     subject.settle();
+    const { entries, isMoved } = await walkList(subject);
     const items = listExpected(subject);
     subject.expect(items.length === 2, `the list has ${items.length} items after it was replaced by 2`);
-    const { entries, isMoved } = await walkList(subject);
     const difference = isMoved ? undefined : compareList(subject, entries, items);
     subject.expect(difference === undefined, `after it was replaced, the list ${difference}`);
     const refused = await subject.sendJson('POST', subject.fill(subject.facts.listPath), { not: 'a list' });

@@ -72,8 +72,8 @@ function checkAnswer(subject: Subject, answer: Answer, item: TrueItem): void {
 }
 
 async function checkListed(subject: Subject): Promise<void> {
-  const expected = listExpected(subject);
   const { entries, isMoved } = await walkList(subject);
+  const expected = listExpected(subject);
   const difference = isMoved ? undefined : compareList(subject, entries, expected);
   subject.expect(difference === undefined, `after a creation, the list ${difference}`);
 }

@@ -15,8 +15,8 @@ const list: CollectionProbe = {
   async run(subject) {
     await subject.provideItem();
     subject.settle();
-    const expected = listExpected(subject);
     const { entries, problem, isMoved } = await walkList(subject);
+    const expected = listExpected(subject);
     if (!subject.expect(problem === undefined, `list: ${problem}`)) return;
     if (!isMoved) {
       const difference = compareList(subject, entries, expected);
@@ -84,8 +84,8 @@ const staleReading: CollectionProbe = {
       subject.expect(answer.status >= 300 || wrong === undefined, `a change is not shown: ${wrong}`);
     }
     await subject.provideItem();
-    const expected = listExpected(subject);
     const { entries, isMoved } = await walkList(subject);
+    const expected = listExpected(subject);
     const difference = isMoved ? undefined : compareList(subject, entries, expected);
     subject.expect(difference === undefined, `after reads and writes, the list ${difference}`);
   },

@@ -19,8 +19,8 @@ const pages: CollectionProbe = {
   applies: ({ paging }) => paging !== undefined,
   async run(subject) {
     const size = await preparePages(subject);
-    const expected = listExpected(subject);
     const walk = await walkList(subject, size);
+    const expected = listExpected(subject);
     if (!subject.expect(walk.problem === undefined, `pages: ${walk.problem}`)) return;
     if (!walk.isMoved) {
       const difference = compareList(subject, walk.entries, expected);

@@ -42,8 +42,8 @@ const removal: CollectionProbe = {
     subject.settle();
     subject.expect(subject.findTrue(item.id)?.exists === false, 'DELETE keeps the item');
     await checkGone(subject, item.id);
-    const expected = listExpected(subject);
     const { entries, isMoved } = await walkList(subject);
+    const expected = listExpected(subject);
     const difference = isMoved ? undefined : compareList(subject, entries, expected);
     subject.expect(difference === undefined, `after a removal, the list ${difference}`);
     subject.expect(readOthers(subject, item.id) === before, 'DELETE changes other items');
