@@ -18,7 +18,7 @@ export interface FindingSpace {
 }
 
 /** Maximum lines of one finding. */
-const maxLines = 8;
+export const maxFindingLines = 8;
 /** Maximum lines of a fix. */
 const fixLines = 2;
 
@@ -27,7 +27,7 @@ export function renderFindingsWithin(findings: readonly Finding[], report: Repor
   const rows: Row[] = [];
   for (const [index, finding] of findings.entries()) {
     const rest = findings.length - index - 1;
-    const left = Math.max(space.room, maxLines) - rows.length;
+    const left = Math.max(space.room, maxFindingLines) - rows.length;
     const whole = index === 0 || fails(finding.result, report) ? renderFindingRows(finding, report, space) : undefined;
     if (whole && (index === 0 || left >= whole.length + rest)) rows.push(...whole);
     else if (left > 1 || (left === 1 && rest === 0)) rows.push(renderFindingLine(finding, report, space.width));

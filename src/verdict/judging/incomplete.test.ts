@@ -82,6 +82,16 @@ describe('a run is not incomplete', () => {
       [],
       {},
     ],
+    [
+      'for a collection whose writes are not sent',
+      [
+        held('a'),
+        lost('b', { subject: 'emails', why: 'emails lists no items' }),
+        lost('c', { subject: 'emails', verdict: 'not-run', cause: 'permission', enable: 'resources[].create' }),
+      ],
+      undefined,
+      {},
+    ],
     ['where nothing offers creation', [held('a'), held('b')], [], {}],
     ['for a collection that no check is about', [held('a')], [{ collection: 'x', path: '/x', created: 0 }], {}],
     ['as one of several shards', most, [bookings], { shard: { index: 1, total: 2, planDigest: '' } }],
