@@ -25,6 +25,7 @@ describe('results are one cause', () => {
       undecided('GET /bookings/{id}', 'no item of bookings could be created'),
       undecided('bookings/cancellation', 'no item can be created in the parent collection bookings'),
       undecided('notes', 'no more items are created in bookings: the service refused all 100 creations'),
+      undecided('service', 'POST is not sent to bookings: the service answered the creation with 422 (exchange 9): {}'),
     ];
     expect(group(results, [bookings])).toEqual([
       {
@@ -32,7 +33,7 @@ describe('results are one cause', () => {
         why: 'no item could be created (POST /bookings → 422 `code: must be a string`)',
         add: bookings.add,
         isLost: true,
-        length: 4,
+        length: 5,
       },
     ]);
   });

@@ -117,7 +117,7 @@ function explainLoss(result: Result, empty: readonly CreationReach[]): Cause {
 }
 
 /** How reasons of checks about something else name the collection that has no item. */
-const namingPattern = /(?:created in (?:the parent collection )?|no item of )(\S+?)[:,;]?(?:\s|$)/;
+const namingPattern = /(?:created in (?:the parent collection )?|no item of |sent to )(\S+?)[:,;]?(?:\s|$)/;
 
 function explainOther(result: Result): Cause {
   if (result.enable !== undefined) return explainByKey(result, false);
