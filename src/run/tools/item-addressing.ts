@@ -135,8 +135,6 @@ function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies
       if (known === 'nowhere' && !addressed.has(collection)) noteStray(collection, n);
     },
     noteUnanswered(collection: string, { reason, why }: InconclusiveError): void {
-      if (reason === 'no-answer')
-        stop.recordCreation(collection, { n: 0, status: undefined, isMade: false, silence: why });
       if (reason === 'no-answer' || reason === 'refused') tallies.record(collection, false, why);
     },
   };

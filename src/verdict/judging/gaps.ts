@@ -33,7 +33,7 @@ export function findGaps({ results, reach, run, startedAt }: GapReport): FoundGa
   const meant = results.filter((result) => couldFail(result, run) && !(isLost(result) && withheld.has(result.subject)));
   const lost = meant.filter(isLost);
   const isConcerned = ({ collection, path, refusal }: CreationReach) =>
-    refusal !== undefined || lost.some((result) => isAbout(result, [collection, path]));
+    refusal !== undefined || lost.some((one) => one.cause !== 'budget' && isAbout(one, [collection, path]));
   const empty = listEmpty(reach).filter(isConcerned);
   const causes = groupByCause(lost, { results, reach });
   const untried = empty.filter(

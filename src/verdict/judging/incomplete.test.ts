@@ -64,6 +64,15 @@ test('an item that is missing below an item that could not be created, or whose 
   ]);
 });
 
+test('a collection in which no item was needed before the budget was used up is no gap of its own', () => {
+  const budget = {
+    cause: 'budget',
+    why: 'the budget of 5 requests is used up (limits.maxRequests, --max-requests)',
+  } as const;
+  const { gaps } = decide([lost('a', budget), lost('b', budget)], [{ ...orders, created: 0 }]);
+  expect(gaps).toEqual([{ about: 'budget', why: budget.why, checks: 2 }]);
+});
+
 describe('a run is not incomplete', () => {
   const most = [held('a'), lost('b'), lost('c')];
 
