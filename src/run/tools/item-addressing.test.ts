@@ -98,7 +98,7 @@ describe('creations that cannot come', () => {
     await expect(addressing.createTracked('orders', () => refuse(), trial)).rejects.toThrow(/422 \(exchange 7\)/);
   });
 
-  test('are told by the last one, also where it got no answer', async () => {
+  test('are counted with the last failure, also where it got no answer', async () => {
     const addressing = createItemAddressing(5);
     const getNone = () => Promise.reject(new InconclusiveError('no-answer', 'POST /orders got no answer'));
     await expect(addressing.createTracked('orders', getNone, trial)).rejects.toThrow(InconclusiveError);
