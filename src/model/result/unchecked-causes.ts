@@ -160,10 +160,14 @@ export const simplifyReason = (why: string): string =>
 const maxQuoted = 140;
 
 /** The sentences in a content: of JSON, the texts with several words. */
-function quoteWords(content: string): string {
+export function findSentences(content: string): string {
   const isJson = /^\s*[[{]/.test(content);
   const sentences = isJson ? [...content.matchAll(/"([^"\\]*\s[^"\\]*)"/g)].map(([, text]) => text) : [content];
-  const words = [...new Set(sentences)].join('; ').replace(/\s+/g, ' ').trim();
+  return [...new Set(sentences)].join('; ').replace(/\s+/g, ' ').trim();
+}
+
+function quoteWords(content: string): string {
+  const words = findSentences(content);
   if (words === '') return '';
   return `: ${words.length > maxQuoted ? `${words.slice(0, maxQuoted - 1)}…` : words}`;
 }

@@ -1,6 +1,8 @@
+import { hasAnyMarker } from '../../ledger/marker-match.js';
 import { hasStatus } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import type { CreationReach } from '../../model/result/reach.js';
+import { findSentences } from '../../model/result/unchecked-causes.js';
 import type { Collection } from '../../model/service/subject.js';
 import { findRawComplaints } from '../calibrate/complaints/find-complaints.js';
 import type { RunContext } from '../run-context.js';
@@ -36,11 +38,14 @@ function describeFailure(
   const declare = (what: string) => `resources: [{ collection: ${path}, ${what} }]`;
   if (hasStatus(exchange, 401, 403)) return { refusal: request };
   if (hasStatus(exchange, 2)) {
-    const members = isObject(answer?.json) ? Object.keys(answer.json).join(', ') : '';
-    const shown = members === '' ? 'no JSON object' : `only ${members}`;
+    const members = isObject(answer?.json) ? Object.keys(answer.json) : [];
+    const own = isObject(sent) ? sent : {};
+    // An id is rather what the service has added.
+    const [likely] = [...members].sort((one, other) => Number(one in own) - Number(other in own));
+    const shown = likely === undefined ? 'no JSON object' : `only ${members.join(', ')}`;
     return {
       refusal: `${request}, with no id and no Location: its content has ${shown}`,
-      ...(members !== '' && { add: declare(`id: { pointer: /${members.split(', ')[0]} }`) }),
+      ...(likely !== undefined && { add: declare(`id: { pointer: ${buildPointer([likely])} }`) }),
     };
   }
   const schema = create?.request?.schema;
@@ -48,8 +53,10 @@ function describeFailure(
     isObject(one) ? Object.keys(one) : [],
   );
   const complaints = findRawComplaints(answer?.json ?? answer?.text, names);
-  const told = complaints.map(({ member, words }) => `${member.slice(1)}: ${words}`).join('; ');
-  const words = shorten((told || (answer?.text ?? '')).replace(/\s+/g, ' ').trim(), maxWords);
+  const told = complaints.map(({ member, words }) =>
+    words.includes(member.slice(1)) ? words : `${member.slice(1)}: ${words}`,
+  );
+  const words = shorten(told.join('; ') || findSentences(answer?.text ?? ''), maxWords);
   const example = buildExample(
     sent,
     complaints.map(({ member }) => member.slice(1)),
@@ -64,8 +71,10 @@ function describeFailure(
 function buildExample(sent: Json, doubted: readonly string[]): string {
   const own = isObject(sent) ? Object.entries(sent).filter(([name]) => !doubted.includes(name)) : [];
   const gaps = [...new Set(doubted)].filter((name) => !name.includes('/')).map((name) => [name, '…'] as const);
-  const text = JSON.stringify(Object.fromEntries([...gaps, ...own]));
-  return text.length <= maxExample ? text : JSON.stringify(Object.fromEntries([...gaps, ['…', '…']]));
+  const shown = own.map(([name, value]) => [name, hasAnyMarker(value) ? 'example' : value] as const);
+  const text = JSON.stringify(Object.fromEntries([...gaps, ...shown]));
+  const isShown = text.length <= maxExample && gaps.length + shown.length > 0;
+  return isShown ? text : JSON.stringify(Object.fromEntries([...gaps, ['…', '…']]));
 }
 
 const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);

@@ -1,8 +1,10 @@
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import { listSelfLinks } from '../../model/service/self-link.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { Creation } from '../../rule/items.js';
 import type { Identity } from '../identity/identity.js';
 import { hasIdentityText } from './detect-reused-ids.js';
 import {
@@ -25,6 +27,9 @@ export interface NamedAddress extends ItemAddress {
 /** What is needed to find out which address is right. */
 type ResolvingShop = Pick<ItemFactory, 'collection' | 'baseUrl' | 'wire' | 'addressing'>;
 
+/** What was sent to create an item, and what identifies it. */
+type SentItem = Identity & Pick<Creation, 'sent'>;
+
 /**
  * Returns the address of a created item. Where the response names several items, by the id in the content, by Location
  * (RFC 9110 §10.2.2) and by a self link, each is read, and the one that shows the created item is used; undefined when none does.
@@ -33,11 +38,11 @@ type ResolvingShop = Pick<ItemFactory, 'collection' | 'baseUrl' | 'wire' | 'addr
 export async function resolveAddress(
   shop: ResolvingShop,
   exchange: Exchange,
-  identity: Identity,
+  identity: SentItem,
 ): Promise<ItemAddress | undefined> {
   const { collection, addressing, baseUrl } = shop;
   const named = listNamedAddresses(collection, exchange, baseUrl);
-  if (named.length === 0) return guessAddress(collection, exchange);
+  if (named.length === 0) return guessAddress(shop, exchange, identity);
   const [first] = named;
   const canRead = collection.read !== undefined && findFact(collection, 'id')?.provenance !== 'declared';
   if (first === undefined || new Set(named.map(({ id }) => id)).size === 1 || !canRead)
@@ -53,12 +58,39 @@ export async function resolveAddress(
   return undefined;
 }
 
-/** Where no item was ever seen, the member with the id is guessed from its name; the calibration then checks it. */
-function guessAddress(collection: Collection, { answer }: Exchange): ItemAddress | undefined {
+/**
+ * Where no item was ever seen, the member with the id is guessed from its name. What it leads to must show the item: a removal at a
+ * wrong address would be answered as if there was nothing to remove.
+ */
+async function guessAddress(
+  { collection, wire }: ResolvingShop,
+  { answer }: Exchange,
+  identity: SentItem,
+): Promise<ItemAddress | undefined> {
   if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
-  const [pointer] = listIdPointers(answer?.json, getPathNoun(collection.path));
-  const id = pointer === undefined ? undefined : readItemId(answer?.json, pointer);
-  return id === undefined ? undefined : buildItemAddress(collection, String(id));
+  for (const pointer of listPossiblePlaces(answer?.json, identity.sent, getPathNoun(collection.path))) {
+    const id = readItemId(answer?.json, pointer);
+    const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
+    if (address === undefined) continue;
+    const isOurs = (read: Exchange) =>
+      hasStatus(read, 200) && (hasIdentityText(read, identity) || readItemId(read.answer?.json, pointer) === id);
+    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
+    if (isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) return address;
+  }
+  return undefined;
+}
+
+/** Maximum number of members that are tried as the id. */
+const maxGuesses = 4;
+
+/** Where the id may be: in a member that is named as such, else in one that was not sent. */
+function listPossiblePlaces(shown: Json | undefined, sent: Json, noun: string): string[] {
+  const own = new Set(isObject(sent) ? Object.keys(sent) : []);
+  const added = isObject(shown) ? Object.keys(shown).filter((name) => !own.has(name)) : [];
+  return [...new Set([...listIdPointers(shown, noun), ...added.map((name) => buildPointer([name]))])].slice(
+    0,
+    maxGuesses,
+  );
 }
 
 const getPathNoun = (path: string): string => path.split('/').filter(Boolean).at(-1) ?? '';
