@@ -29,23 +29,21 @@ export const describeCreations = ({
     return [refusal === undefined ? about : { ...about, refusal }];
   });
 
-function describeFailure(
-  { path, create }: Collection,
-  { exchange, sent }: FailedCreation,
-): Pick<CreationReach, 'refusal' | 'add'> {
+type Failure = Pick<CreationReach, 'refusal' | 'add'>;
+
+function describeFailure({ path, create }: Collection, { exchange, sent }: FailedCreation): Failure {
   const { answer, method } = exchange;
   const request = `${method} ${exchange.path.split('?')[0]} → ${answer?.status ?? 'no answer'}`;
-  const declare = (what: string) => `resources: [{ collection: ${path}, ${what} }]`;
+  // In YAML, braces end a plain scalar within braces.
+  const place = /^[\w/.-]+$/.test(path) ? path : JSON.stringify(path);
+  const declare = (what: string) => `resources: [{ collection: ${place}, ${what} }]`;
   if (hasStatus(exchange, 401, 403)) return { refusal: request };
+  if (hasStatus(exchange, 405, 501)) return { refusal: request, add: declare('create: false') };
   if (hasStatus(exchange, 2)) {
-    const members = isObject(answer?.json) ? Object.keys(answer.json) : [];
-    const own = isObject(sent) ? sent : {};
-    // An id is rather what the service has added.
-    const [likely] = [...members].sort((one, other) => Number(one in own) - Number(other in own));
-    const shown = likely === undefined ? 'no JSON object' : `only ${members.join(', ')}`;
+    const { words, id } = describeUnaddressed(answer?.json, sent);
     return {
-      refusal: `${request}, with no id and no Location: its content has ${shown}`,
-      ...(likely !== undefined && { add: declare(`id: { pointer: ${buildPointer([likely])} }`) }),
+      refusal: `${request}, with no id and no Location: its content has ${words}`,
+      ...(id !== undefined && { add: declare(`id: { pointer: ${buildPointer([id])} }`) }),
     };
   }
   const schema = create?.request?.schema;
@@ -56,7 +54,7 @@ function describeFailure(
   const told = complaints.map(({ member, words }) =>
     words.includes(member.slice(1)) ? words : `${member.slice(1)}: ${words}`,
   );
-  const words = shorten(told.join('; ') || findSentences(answer?.text ?? ''), maxWords);
+  const words = shorten([...new Set(told)].join('; ') || findSentences(answer?.text ?? ''), maxWords);
   const example = buildExample(
     sent,
     complaints.map(({ member }) => member.slice(1)),
@@ -65,6 +63,16 @@ function describeFailure(
     refusal: words === '' ? request : `${request} \`${words}\``,
     add: declare(`create: { example: ${example} }`),
   };
+}
+
+/** What the response to a creation without an address has, and the member that may be the id: rather one that the service added. */
+function describeUnaddressed(shown: Json | undefined, sent: Json): { readonly words: string; readonly id?: string } {
+  const members = isObject(shown) ? Object.entries(shown) : [];
+  if (members.length === 0) return { words: 'no JSON object' };
+  const own = isObject(sent) ? sent : {};
+  const possible = members.flatMap(([name, value]) => (/^(string|number)$/.test(typeof value) ? [name] : []));
+  const [id] = possible.sort((one, other) => Number(one in own) - Number(other in own));
+  return { words: `only ${members.map(([name]) => name).join(', ')}`, ...(id !== undefined && { id }) };
 }
 
 /** The last content, with a gap at each member that the service complains of, for the user to fill. */
