@@ -9,7 +9,7 @@ import { describeCreations } from './describe-creations.js';
 
 const create = { method: 'POST', path: '/things', provenance: 'declared', statuses: [], parameters: [] } as const;
 
-/** What is said of a collection at a path whose last creation got this response. */
+/** The description of a collection at a path whose last creation got this response. */
 function describe(status: number, json: Json | undefined, sent: Json, path = '/things') {
   const collection: Collection = { ...createBareCollection('things'), path, create: { ...create, path } };
   const tallies = createCreationTallies();
