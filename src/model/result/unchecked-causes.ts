@@ -53,6 +53,7 @@ export function createLossTest(reach: Report['reach']): (result: Result) => bool
     (verdict === 'inconclusive' || verdict === 'not-run') &&
     (cause === 'budget' ||
       (cause === 'setup' && lackPattern.test(why)) ||
+      (cause === 'refused' && /^the service refused the creation\b/.test(why)) ||
       ((cause === 'no-answer' || cause === 'refused') && isFailed(why)));
 }
 

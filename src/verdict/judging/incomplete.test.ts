@@ -64,6 +64,18 @@ test('an item that is missing below an item that could not be created, or whose 
   ]);
 });
 
+test('checks whose creation was refused for lack of rights ended for lack of an item', () => {
+  const refused = { cause: 'refused', why: 'the service refused the creation with 403 (exchange 9)' } as const;
+  const forbidden = { ...bookings, refusal: 'POST /bookings → 403' };
+  const results = [
+    held('a'),
+    lost('b', { subject: 'bookings', ...refused }),
+    lost('c', { subject: 'bookings', ...refused }),
+  ];
+  const { exit, gaps } = decide(results, [orders, forbidden]);
+  expect([exit, gaps?.[0]]).toMatchObject([5, { about: 'bookings', checks: 2 }]);
+});
+
 test('a collection in which no item was needed before the budget was used up is no gap of its own', () => {
   const budget = {
     cause: 'budget',
