@@ -8,9 +8,12 @@ import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
 
-/** A service without a document, whose items have their id in `ref`; items are read at the given place below the list. */
-async function serveBookings(place: string) {
-  const bookings = new Map<string, JsonObject>();
+/**
+ * A service without a document, whose items have their id in `ref`; items are read at the given place below the list. `others` are
+ * items that the list does not show.
+ */
+async function serveBookings(place: string, others: Readonly<Record<string, JsonObject>> = {}) {
+  const bookings = new Map<string, JsonObject>(Object.entries(others));
   const { baseUrl } = await serveListener(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -20,11 +23,12 @@ async function serveBookings(place: string) {
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(json === undefined ? '' : JSON.stringify(json));
-    if (path === '/bookings' && request.method === 'GET') return send(200, { items: [...bookings.values()] });
+    if (path === '/bookings' && request.method === 'GET')
+      return send(200, { items: [...bookings.values()].filter(({ isHidden }) => !isHidden) });
     if (path === '/bookings' && request.method === 'POST') {
       const name = readName(text);
       if (typeof name !== 'string') return send(422, { title: 'invalid', detail: 'name: must be a string' });
-      const made = { name, ref: randomUUID() };
+      const made = { version: 1, name, ref: randomUUID() };
       bookings.set(made.ref, made);
       return send(201, made);
     }
@@ -32,7 +36,10 @@ async function serveBookings(place: string) {
     const found = bookings.get(id);
     if (found === undefined) return send(404, { title: 'not found' });
     if (request.method === 'DELETE') bookings.delete(id);
-    return request.method === 'DELETE' ? send(204) : request.method === 'GET' ? send(200, found) : send(405);
+    const shown = found.isParent
+      ? { ...found, parts: [...bookings.values()].filter(({ ref }) => ref !== undefined) }
+      : found;
+    return request.method === 'DELETE' ? send(204) : request.method === 'GET' ? send(200, shown) : send(405);
   });
   const profile = await loadProfile({ baseUrl, cwd: '/', env: {}, cases: 2, collections: ['/bookings'] });
   return { bookings, report: await audit(profile, { seed: 1 }) };
@@ -60,4 +67,13 @@ test('where no member leads to the item, hardly any is created, and the line for
   expect(report.gate.reasons[0]).toContain(
     'Add to assay.yaml: resources: [{ collection: /bookings, id: { pointer: /ref } }]',
   );
+});
+
+test.each<[string, JsonObject]>([
+  ['the same value there', { version: 1, name: 'theirs', isHidden: true }],
+  ['the new item in it', { version: 1, name: 'theirs', isHidden: true, isParent: true }],
+])('an item of others that a member leads to is left alone, with %s', async (_, theirs) => {
+  const { bookings, report } = await serveBookings('/bookings/', { 1: theirs });
+  expect(bookings.get('1')).toEqual(theirs);
+  expect(report.harm).toBeUndefined();
 });

@@ -65,13 +65,17 @@ function describeFailure({ path, create }: Collection, { exchange, sent }: Faile
   };
 }
 
-/** What the response to a creation without an address has, and the member that may be the id: rather one that the service added. */
+/**
+ * What the response to a creation without an address has, and the member that may be the id: rather one that the service added, and
+ * rather a text, because a number may be a rank or a version.
+ */
 function describeUnaddressed(shown: Json | undefined, sent: Json): { readonly words: string; readonly id?: string } {
   const members = isObject(shown) ? Object.entries(shown) : [];
   if (members.length === 0) return { words: 'no JSON object' };
   const own = isObject(sent) ? sent : {};
-  const possible = members.flatMap(([name, value]) => (/^(string|number)$/.test(typeof value) ? [name] : []));
-  const [id] = possible.sort((one, other) => Number(one in own) - Number(other in own));
+  const [text, number] = ['string', 'number'].map((type) => members.filter(([, value]) => typeof value === type));
+  const possible = [...(text ?? []), ...(number ?? [])].map(([name]) => name);
+  const [id] = possible.sort((one, other) => Number(Object.hasOwn(own, one)) - Number(Object.hasOwn(own, other)));
   return { words: `only ${members.map(([name]) => name).join(', ')}`, ...(id !== undefined && { id }) };
 }
 

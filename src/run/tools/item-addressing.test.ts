@@ -4,6 +4,17 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { type CreationRecord, createItemAddressing, type ItemAddressing } from './item-addressing.js';
 
+test('the member with the id is known once it led to two items by different values', () => {
+  const addressing = createItemAddressing();
+  addressing.recordIdPlace('orders', '/version', '1');
+  addressing.recordIdPlace('orders', '/version', '1');
+  addressing.recordIdPlace('orders', '/ref', 'a');
+  addressing.recordIdPlace('others', '/ref', 'b');
+  expect(addressing.getIdPlace('orders')).toBeUndefined();
+  addressing.recordIdPlace('orders', '/ref', 'b');
+  expect([addressing.getIdPlace('orders'), addressing.getIdPlace('others')]).toEqual(['/ref', undefined]);
+});
+
 test('ids are reused where the item created right after a removal has the id of the removed one', () => {
   const addressing = createItemAddressing();
   expect(addressing.isReusingIds('orders')).toBeUndefined();

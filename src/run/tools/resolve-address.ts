@@ -6,7 +6,7 @@ import { listSelfLinks } from '../../model/service/self-link.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
 import type { Identity } from '../identity/identity.js';
-import { hasIdentityText } from './detect-reused-ids.js';
+import { hasIdentityText, listIdentityTexts } from './detect-reused-ids.js';
 import {
   buildItemAddress,
   type ItemAddress,
@@ -39,7 +39,7 @@ export async function resolveAddress(
   shop: ResolvingShop,
   exchange: Exchange,
   identity: SentItem,
-): Promise<ItemAddress | undefined> {
+): Promise<(ItemAddress & { readonly isGuess?: boolean }) | undefined> {
   const { collection, addressing, baseUrl } = shop;
   const named = listNamedAddresses(collection, exchange, baseUrl);
   if (named.length === 0) return guessAddress(shop, exchange, identity);
@@ -59,26 +59,44 @@ export async function resolveAddress(
 }
 
 /**
- * Where no item was ever seen, the member with the id is guessed from its name. What it leads to must show the item: a removal at a
- * wrong address would be answered as if there was nothing to remove.
+ * Where no item was ever seen, the member with the id is guessed. Any member may lead to an item of others, as a version, a rank or
+ * the id of a parent does, so what is there must be the created item itself: with the same id, and in the same members the texts that
+ * were sent, one of which no other item has.
  */
 async function guessAddress(
-  { collection, wire }: ResolvingShop,
+  { collection, wire, addressing }: ResolvingShop,
   { answer }: Exchange,
   identity: SentItem,
-): Promise<ItemAddress | undefined> {
+): Promise<(ItemAddress & { readonly isGuess?: boolean }) | undefined> {
   if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
-  for (const pointer of listPossiblePlaces(answer?.json, identity.sent, getPathNoun(collection.path))) {
-    const id = readItemId(answer?.json, pointer);
+  const shown = answer?.json;
+  const place = addressing.getIdPlace(collection.name);
+  const placed = place === undefined ? undefined : readItemId(shown, place);
+  if (placed !== undefined) return buildItemAddress(collection, String(placed));
+  const kept = isObject(identity.sent)
+    ? Object.entries(identity.sent).filter(([name, value]) => isShownAs(shown, name, value))
+    : [];
+  const own = listIdentityTexts(identity);
+  if (!kept.some(([, value]) => own.some((text) => String(value).includes(text)))) return undefined;
+  for (const pointer of listPossiblePlaces(shown, identity.sent, getPathNoun(collection.path))) {
+    const id = readItemId(shown, pointer);
     const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
     if (address === undefined) continue;
-    const isOurs = (read: Exchange) =>
-      hasStatus(read, 200) && (hasIdentityText(read, identity) || readItemId(read.answer?.json, pointer) === id);
+    const isCreated = (read: Exchange) =>
+      hasStatus(read, 200) &&
+      readItemId(read.answer?.json, pointer) === id &&
+      kept.every(([name, value]) => isShownAs(read.answer?.json, name, value));
     const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
-    if (isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) return address;
+    if (!isCreated(await pollUntil(look, isCreated, collection.consistency.itemMs))) continue;
+    addressing.recordIdPlace(collection.name, pointer, address.id);
+    return { ...address, isGuess: true };
   }
   return undefined;
 }
+
+/** Whether a representation shows a text in this member. */
+const isShownAs = (shown: Json | undefined, name: string, value: Json): boolean =>
+  isObject(shown) && typeof value === 'string' && shown[name] === value;
 
 /** Maximum number of members that are tried as the id. */
 const maxGuesses = 4;

@@ -49,8 +49,9 @@ export function findGaps({ results, reach, run, startedAt }: GapReport): FoundGa
 
 /** Whether a check is of a MUST rule whose violation would fail this run, and was planned with what the run may do. */
 function couldFail(result: Result, run: Report['run']): boolean {
-  const { level, verdict, cause = '' } = result;
-  if (level !== 'MUST' || verdict === 'not-applicable' || leftOut.includes(cause)) return false;
+  const { level, verdict, cause = '', why = '' } = result;
+  if (level !== 'MUST' || verdict === 'not-applicable' || leftOut.includes(cause) || /\(--bail \d+\)/.test(why))
+    return false;
   return isFailing({ ...result, verdict: 'violated' }, run);
 }
 

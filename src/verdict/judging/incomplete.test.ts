@@ -90,6 +90,12 @@ describe('a run is not incomplete', () => {
 
   test.each<[string, readonly Result[], Reach['creations'], Partial<Report['run']>]>([
     ['for what the user left out', [held('a'), lost('b', { verdict: 'not-run', cause: 'filter' })], [orders], {}],
+    [
+      'for what --bail ended',
+      [held('a'), lost('b', { cause: 'budget', why: 'the trial did not start: 1 violation found (--bail 1)' })],
+      [orders],
+      {},
+    ],
     ['for what it may not send', [held('a'), lost('b', { verdict: 'not-run', cause: 'permission' })], undefined, {}],
     [
       'for rules that cannot fail it',
