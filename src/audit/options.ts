@@ -48,9 +48,12 @@ export interface AuditOptions {
   readonly strays?: () => readonly string[];
   /** Returns why the run should stop; undefined while it can continue. */
   readonly trouble?: () => string | undefined;
-  readonly onBegin?: RunInput['onBegin'];
-  readonly onOutcome?: RunInput['onOutcome'];
-  /** Receives each result as soon as it is known: judged and without secrets, as in the report, without its number. */
+  /** Called when a check begins, with the number of all. */
+  readonly onBegin?: ((check: Pick<Result, 'rule' | 'subject'>, of: number) => void) | undefined;
+  /**
+   * Receives each result as soon as no other can change it: judged and without secrets, as in the report, without its number and its
+   * time. A violation that a later check may explain is therefore handed over later than others.
+   */
   readonly onResult?: ((result: Result, done: number, of: number) => void) | undefined;
   /** Receives each exchange when it is sent and when it ended, redacted as on the tape. */
   readonly onExchange?: ExchangeListener;

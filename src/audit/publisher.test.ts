@@ -28,15 +28,17 @@ test('each result is reported judged, with its waiver, and without secrets', asy
   if (named === undefined) throw new Error('there is no law');
   const outcome = outcomeOf(named);
   const told: Result[] = [];
-  const heard: Outcome[] = [];
+  const begun: unknown[] = [];
   const waivers = [{ rule: named.id, reason: 'legacy', until: '2026-02-01', where: 'assay.yaml:1:1' }];
   const options = {
     seed: 1,
     onResult: (result: Result) => told.push(result),
-    onOutcome: (one: Outcome) => heard.push(one),
+    onBegin: (check: unknown) => begun.push(check),
   };
   const rules = new Map([[named.id, named.rule]]);
-  createPublisher(options, { waivers }, { rules, today: '2026-02-01' }, client).onOutcome(outcome, 1, 1);
+  const publisher = createPublisher(options, { waivers }, { rules, today: '2026-02-01' }, client);
+  publisher.onBegin(outcome.trial, 1);
+  publisher.onOutcome(outcome, 1, 1);
   createPublisher(options, { waivers }, { rules, today: '2026-02-02' }, client).onOutcome(outcome, 1, 1);
   expect(told.map(({ rule, verdict, waived }) => [rule, verdict, waived?.reason])).toEqual([
     [named.id, 'violated', 'legacy'],
@@ -44,8 +46,5 @@ test('each result is reported judged, with its waiver, and without secrets', asy
   ]);
   expect(JSON.stringify(told)).not.toContain('s3cret');
   expect(JSON.stringify(told)).toContain('[hidden]');
-  expect(heard).toEqual([
-    { ...outcome, why: '[hidden]' },
-    { ...outcome, why: '[hidden]' },
-  ]);
+  expect(begun).toEqual([{ rule: named.id, subject: 'orders of [hidden]' }]);
 });

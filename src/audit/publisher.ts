@@ -7,7 +7,7 @@ import type { RunInput } from '../run/run-input.js';
 import { type JudgeInput, judgeOutcome } from '../verdict/judging/judge.js';
 import { type AuditPreview, askConsent } from './consent.js';
 import type { AuditOptions } from './options.js';
-import { omitSecretCollections, redactOutcome, redactReport, redactResult } from './redact-report.js';
+import { omitSecretCollections, redactReport, redactResult } from './redact-report.js';
 
 /**
  * Everything that an audit hands to its caller, beside the files of tape and ledger: secrets are redacted here and nowhere
@@ -16,7 +16,7 @@ import { omitSecretCollections, redactOutcome, redactReport, redactResult } from
 export interface Publisher {
   /** Asks for consent, if the caller wants to be asked; returns the milliseconds that took. Throws DeclinedError. */
   askConsent(preview: AuditPreview): Promise<number>;
-  readonly onBegin: RunInput['onBegin'];
+  readonly onBegin: NonNullable<RunInput['onBegin']>;
   readonly onOutcome: NonNullable<RunInput['onOutcome']>;
   /** Why the run has found enough: as many failing violations as `bail` says. */
   findStopReason(): string | undefined;
@@ -36,18 +36,17 @@ export function createPublisher(
   known: PublisherRules,
   client: Pick<OpenClient, 'redactJson' | 'redactNames' | 'redact' | 'hasSecret'>,
 ): Publisher {
-  const { consent, onBegin, onOutcome, onResult, onSeen, bail } = options;
+  const { consent, onBegin, onResult, onSeen, bail } = options;
   const { waivers, severities } = profile;
   const policy = choosePolicy(options, profile);
   let failing = 0;
   return {
     askConsent: async (preview) =>
       consent === undefined ? 0 : askConsent(consent, { ...preview, survey: client.redactNames(preview.survey) }),
-    onBegin,
+    onBegin: ({ rule, subject }, of) => onBegin?.({ rule, subject: client.redactJson(subject.name) }, of),
     onOutcome(outcome, done, of) {
       const result = judgeOutcome(outcome, { ...known, waivers, severities });
       if (result.verdict === 'violated' && !result.waived && isFailing(result, policy)) failing += 1;
-      onOutcome?.(redactOutcome(outcome, client), done, of);
       onResult?.(redactResult(result, client), done, of);
     },
     findStopReason: () =>

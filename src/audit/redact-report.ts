@@ -1,5 +1,4 @@
 import type { OpenClient } from '../http/client.js';
-import type { Outcome } from '../model/result/outcome.js';
 import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
 
@@ -27,10 +26,6 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
     gate: { ...gate, reasons: redactJson(gate.reasons), ...(gate.gaps && { gaps: redactJson(gate.gaps) }) },
   };
 }
-
-/** An outcome as it may be shown while the run goes on; its exchanges were redacted when they were written down. */
-export const redactOutcome = (outcome: Outcome, { redact }: Pick<ReportRedactor, 'redact'>): Outcome =>
-  outcome.why === undefined ? outcome : { ...outcome, why: redact(outcome.why) };
 
 /** Removes secrets from a result, in a report or alone. Most have none, and are not copied. */
 export function redactResult(

@@ -72,7 +72,7 @@ function listAcceptedGaps(profile: Profile, options: AuditOptions): Pick<Report[
 }
 
 function summarizeSurvey(
-  { collections, contradictions, notes, documentSource }: Survey,
+  { collections, contradictions, notes, omissions, documentSource }: Survey,
   told: readonly string[],
 ): JudgeInput['known']['survey'] {
   return {
@@ -83,5 +83,6 @@ function summarizeSurvey(
         `${subject}: ${about} is ${JSON.stringify(believed.value)} (${believed.provenance}, ${believed.evidence}), but ${JSON.stringify(doubted.value)} (${doubted.provenance}, ${doubted.evidence})`,
     ),
     notes: [...told, ...notes],
+    ...(omissions.length > 0 && { omissions }),
   };
 }

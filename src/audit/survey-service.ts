@@ -136,6 +136,7 @@ const createEmptySurvey = (note: string): Survey => ({
   resources: [],
   contradictions: [],
   notes: [note],
+  omissions: [],
   document: undefined,
   documentSource: undefined,
 });

@@ -1,5 +1,6 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { MaybeSecret } from '../model/secret.js';
+import type { UnusableResponse } from './transport/dispatch.js';
 import type { WriteRecord } from './write-record.js';
 
 /** Methods by which a request asks for no change (RFC 9110 §9.2.1, RFC 4918 §9.1). */
@@ -48,6 +49,8 @@ export const unsentNumber = 0;
 /** A sent request with its response and its labels. `silence` says why there is no answer. */
 export interface SentExchange extends Exchange {
   readonly role?: ClientRequest['role'];
+  /** What arrived of a response whose content is too large or cannot be decoded. */
+  readonly unusable?: UnusableResponse;
 }
 
 /** A raw exchange over its own connection, with its labels. */

@@ -4,7 +4,7 @@ import type { TokenContext } from './auth/fetch-token.js';
 import type { ObtainedCredential } from './auth/token-store.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from './exchange.js';
 import { type RequestSigner, signRequest } from './sign-request.js';
-import { dispatch } from './transport/dispatch.js';
+import { dispatch, type UnusableResponse } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 
 /** Sends in turn and records what was sent and what came of it, with a credential that was obtained before. */
@@ -34,7 +34,13 @@ export function createRecordedSends(
         const signed = signer === undefined ? request : await sign(request, credential);
         if (typeof signed === 'string') return buildUnsent(request, signed);
         const sent = recorder.begin(signed, credential);
-        return recorder.end(sent, await dispatch(routeFor(request), sent, request.timeoutMs ?? context.timeoutMs));
+        let unusable: UnusableResponse | undefined;
+        const keep = (response: UnusableResponse) => {
+          unusable = response;
+        };
+        const { timeoutMs = context.timeoutMs } = request;
+        const exchange = recorder.end(sent, await dispatch(routeFor(request), sent, timeoutMs, keep));
+        return unusable === undefined ? exchange : recorder.alias(exchange, { ...exchange, unusable });
       }),
     raw: (request, credential) =>
       gate.sendInTurn(base, request, async () => {

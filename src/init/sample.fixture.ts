@@ -46,6 +46,7 @@ export function createDraftInput(
     collections,
     resources: [],
     contradictions: [],
+    omissions: [],
     notes: ['GET /: not checked: not part of a collection'],
     document: undefined,
     documentSource: undefined,

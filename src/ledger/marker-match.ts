@@ -166,3 +166,6 @@ const foldText = (text: string): string => text.normalize('NFC').trim().replace(
 /** Joined, because V8 keeps a template literal that becomes a key as the tree of its parts. */
 const buildMarkerKey = ({ name, path }: MarkedCollection, mark: string, pointer: string, print: string): string =>
   [name, path, mark, pointer, print].join(' ');
+
+/** Whether a value has a marker of any run. */
+export const hasAnyMarker = (value: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(value));

@@ -96,6 +96,25 @@ describe('a missing need', () => {
   });
 });
 
+describe('writes that are not sent', () => {
+  const withheld = { roles: ['create'], why: 'its path suggests effects', enable: 'resources[].create' } as const;
+  const emails: Collection = { ...orders, name: 'emails', withheld };
+
+  test('exclude the trials that need them, with the reason and the key that permits them', () => {
+    const rules = [named('a/a', { needs: [creatable] }), named('b/b', { needs: [removable] })];
+    const mail: ActionSubject = { ...cancellation, name: 'emails/retry', collection: emails };
+    const act = named('c/c', { per: 'action', needs: [creatable] });
+    const { trials, exclusions } = planned([...rules, act], { subjects: [emails, mail] });
+    expect(trials).toEqual([]);
+    const excluded = { word: 'not-run', cause: 'permission', why: withheld.why, enable: withheld.enable };
+    expect(exclusions).toEqual([
+      { rule: 'a/a', subject: 'emails', ...excluded },
+      expect.objectContaining({ rule: 'b/b', word: 'not-applicable', enable: 'resources[].delete' }),
+      { rule: 'c/c', subject: 'emails/retry', ...excluded },
+    ]);
+  });
+});
+
 describe('permission', () => {
   const pairs = permissions.flatMap((touches) => permissions.map((permit) => [touches, permit] as const));
   test.each(pairs)(

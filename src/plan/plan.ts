@@ -1,6 +1,7 @@
 import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
+import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { Subject } from '../model/service/subject.js';
 import type { Need } from '../rule/needs/need.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
@@ -114,6 +115,11 @@ function findExclusion(
   const unmet = findUnmetNeed(rule, subject);
   if (unmet && 'thrown' in unmet) return { rule: id, subject: name, word: 'errored', cause: 'kit', why: unmet.thrown };
   if (unmet) {
+    const withheld = findWithheld(unmet, subject);
+    if (withheld) {
+      const { why, enable } = withheld;
+      return { rule: id, subject: name, word: 'not-run', cause: 'permission', why, enable };
+    }
     const { reason: why, enable } = unmet;
     return { rule: id, subject: name, word: 'not-applicable', cause: 'need', why, enable };
   }
@@ -122,6 +128,13 @@ function findExclusion(
     return { rule: id, subject: name, word: 'not-run', cause: 'permission', why, enable: `--permit ${rule.touches}` };
   }
   return undefined;
+}
+
+/** Why the operation that a need lacks is not called, although the service has it. */
+function findWithheld({ role }: Need, subject: Subject): WithheldWrites | undefined {
+  const collection = subject.kind === 'action' ? subject.collection : subject;
+  const withheld = collection.kind === 'collection' ? collection.withheld : undefined;
+  return withheld?.roles.some((one) => one === role) ? withheld : undefined;
 }
 
 /** Needs of custom rules may throw. */

@@ -12,8 +12,8 @@ export function reportOnce(outcomes: readonly Outcome[], rules: RulesById): Outc
   const firsts = new Map<string, Outcome>();
   const others = new Map<Outcome, Outcome>();
   for (const outcome of outcomes) {
-    const { clause, isReportedOnce } = getRule(rules, outcome.trial.rule);
-    if (outcome.verdict !== 'violated' || isReportedOnce !== true) continue;
+    if (!mayBeReportedElsewhere(outcome, rules)) continue;
+    const { clause } = getRule(rules, outcome.trial.rule);
     const first = firsts.get(clause);
     if (first === undefined) firsts.set(clause, outcome);
     else others.set(outcome, first);
@@ -25,6 +25,10 @@ export function reportOnce(outcomes: readonly Outcome[], rules: RulesById): Outc
     return same.length === 0 ? outcome : { ...outcome, notes: [...outcome.notes, `the same: ${joinSome(same)}`] };
   });
 }
+
+/** Whether another violation may stand for this one. */
+export const mayBeReportedElsewhere = ({ verdict, trial }: Outcome, rules: RulesById): boolean =>
+  verdict === 'violated' && getRule(rules, trial.rule).isReportedOnce === true;
 
 function createAssumption(outcome: Outcome, { trial }: Outcome, rules: RulesById): Outcome {
   const { counterexample: _, ...rest } = outcome;

@@ -19,6 +19,7 @@ import { openResources, type Resources } from './open-resources.js';
 import { completeOutcomes } from './passive/complete-outcomes.js';
 import { createRouteTable } from './passive/route-table.js';
 import { listUnmetRules, splitTrials } from './passive/split-trials.js';
+import { createPublication } from './publication.js';
 import { describeCreations } from './reach/describe-creations.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency } from './run-limits.js';
@@ -86,21 +87,21 @@ export function openRun(input: RunInput): Run {
       if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
       const { active, passive } = splitTrials(trials, resources.unmet, input);
       const { site, unfinished } = prepared;
+      const { log, templates } = resources;
+      const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
+      const shared = { of: trials.length, book: ledger, stages, onBegin: input.onBegin, onOutcome };
       const tried = await tryAll(site, {
+        ...shared,
         trials: active,
-        of: trials.length,
-        book: ledger,
-        listWrites: resources.log.listWrites,
+        listWrites: log.listWrites,
         concurrency: computeConcurrency(site.collections, input.limits),
         unfinishedNoise: unfinished,
-        stages,
         idleMs: input.idleMs ?? maxIdleMs,
-        ...{ onBegin: input.onBegin, onOutcome: input.onOutcome },
       });
       resources.instability = describeInstability(tried);
-      const { templates } = resources;
-      const options = { ...input, templates, log: resources.log, book: ledger, stages, of: trials.length };
+      const options = { ...input, ...shared, templates, log };
       const outcomes = await completeOutcomes(tried, passive, { ...site, meter: site.writes.repeating }, options);
+      publishRest(outcomes);
       resources.isExplained = outcomes.some(isOutageViolation(input.rules));
       return outcomes;
     },

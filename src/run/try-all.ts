@@ -14,7 +14,7 @@ import { formatErrorTrace } from './error-trace.js';
 import { createTrialEarning } from './others/trial-earning.js';
 import type { RunContext } from './run-context.js';
 import { type CaseRoom, noRoom } from './schedule/case-room.js';
-import { hasSharedCollection } from './schedule/order-trials.js';
+import { isAssumed } from './schedule/order-trials.js';
 import { type ScheduleOptions, schedule } from './schedule/schedule.js';
 import type { SideTask } from './schedule/side-task.js';
 import type { Stages } from './stages.js';
@@ -34,7 +34,8 @@ export interface TryAllOptions {
   /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs: number;
   readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
-  readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
+  /** Receives the outcome of each trial that no other trial can change any more; some of them twice. */
+  readonly onOutcome: (outcome: Outcome) => void;
 }
 
 /**
@@ -50,10 +51,9 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const doubtful = new Set<Outcome>();
   const relearn = createNoiseRelearner(site, trying.book);
   const again = createRepetitions(site, trials, finished);
-  let published = 0;
-  const publish = (outcome: Outcome | undefined) => {
-    published += 1;
-    if (outcome) stages.notify(() => trying.onOutcome?.(outcome, published, of));
+  const publish = (trial: Trial) => {
+    const outcome = finished.get(trial);
+    if (outcome && !again.mayWithdraw(outcome)) trying.onOutcome(omitUnrepeated(outcome));
   };
   const noise = createNoiseWait(site, trying.unfinishedNoise);
   const earning = createTrialEarning(site, trying.book);
@@ -71,18 +71,18 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     finished.set(trial, outcome);
     if (outcome.verdict === 'violated') violated.add(outcome);
     if (isUnrepeated(outcome) || again.mayBeExposed(trial)) doubtful.add(outcome);
-    if (!again.mayFollow(trial)) publish(outcome);
+    if (!again.mayFollow(trial)) publish(trial);
   };
   const retry = createRetry(site, { ...trying, relearn, room: noRoom }, { finished, isExposed: again.isExposed });
   const goAgain = async (trial: Trial) => {
     await retry(trial);
-    publish(finished.get(trial));
+    publish(trial);
   };
   const before = stages.errors().length;
   const options = buildScheduleOptions(site, trying, noise.sideTasks);
   await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat, isViolated }), []);
-  const { all, undisputed } = again.list();
-  for (const trial of undisputed) publish(finished.get(trial));
+  const all = again.list();
+  for (const trial of trials) if (!again.mayFollow(trial)) publish(trial);
   for (const some of all)
     await stages.stage(() => schedule(some, { ...options, concurrency: 1 }, { go: goAgain, settle: () => {} }), []);
   const why = stages.errors()[before] ?? 'the trial did not start';
@@ -174,11 +174,7 @@ function findSkipOutcome(trial: Trial, site: RunContext, violated: Iterable<Outc
 
 /** Returns the outcome of a trial where a rule that it assumes is among those violated. */
 function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
-  const fallen = [...violated].find(
-    (other) =>
-      getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
-      hasSharedCollection(other.trial.subject, trial.subject),
-  );
+  const fallen = [...violated].find((other) => isAssumed(other.trial, trial, rules));
   if (!fallen) return undefined;
   const { title } = getRule(rules, fallen.trial.rule);
   const why =

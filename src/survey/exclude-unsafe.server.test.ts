@@ -46,6 +46,7 @@ describe('a collection with possible effects outside the service', () => {
     expect(one).toMatchObject({ path, list: { method: 'GET' }, read: { method: 'GET' }, actions: [] });
     expect(writes.filter((role) => one?.[role])).toEqual([]);
     expect(one?.facts.filter(({ about }) => (writes as readonly string[]).includes(about))).toEqual([]);
+    expect(one?.withheld).toMatchObject({ roles: writes, enable: 'resources[].create' });
     expect(notes).toContain(outside(path, word));
   });
 
@@ -105,6 +106,63 @@ describe('a collection with possible effects outside the service', () => {
     expect(collections[0]).toMatchObject({ list: {}, read: {} });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
     expect(notes).toContain(outside('/emails', 'emails'));
+  });
+});
+
+describe('omissions of the survey', () => {
+  it('are operations whose words suggest effects, but not those of a collection without writes', async () => {
+    const paths = {
+      ...createOrderPaths(),
+      ...whole('/emails'),
+      '/emails/send': { post: createPost(orderSchema) },
+      '/orders/{orderId}/notify': { post: done },
+      '/jobs/stop': { get: createGet(orderSchema) },
+    };
+    const { omissions } = await surveyDocument(createDocument(paths), served('/orders'));
+    const operation = (about: string, word: string, enable: string) => {
+      return { what: 'operation', about, why: `"${word}" suggests effects`, enable };
+    };
+    expect(omissions).toEqual(
+      expect.arrayContaining([
+        operation('POST /emails/send', 'send', 'resources[].create'),
+        operation('POST /orders/{orderId}/notify', 'notify', 'resources[].actions'),
+        operation('GET /jobs/stop', 'stop', '--include'),
+      ]),
+    );
+    expect(omissions).toHaveLength(3);
+  });
+
+  it('are parts of the document, with their number and the first', async () => {
+    const paths = { ...createOrderPaths(), '/x': 7, '/y': { get: { $ref: '#/components/none' } } };
+    const { omissions, documentSource } = await surveyDocument(createDocument(paths), served('/orders'));
+    expect(omissions).toEqual([
+      {
+        what: 'parts',
+        about: documentSource,
+        why: '2 parts of the document are not used, the first: #/paths/~1x: 7 has no meaning here, and is left out',
+        enable: '--openapi',
+      },
+    ]);
+  });
+
+  it('are documents that cannot be used; the survey goes on without', async () => {
+    const replies = { 'GET /openapi.json': { openapi: '3.1.0' }, ...served('/orders'), 'GET /': { orders: '/orders' } };
+    const { baseUrl, client } = await serveReplies(replies);
+    const { omissions, notes, collections, document } = await survey(createDeclaredService(baseUrl), client);
+    const about = `${baseUrl}/openapi.json`;
+    expect(omissions).toEqual([{ what: 'document', about, why: 'describes no paths', enable: '--openapi' }]);
+    expect(notes[0]).toBe(
+      `OpenAPI document not used: ${about}: describes no paths; name a usable copy with --openapi FILE`,
+    );
+    expect(document).toBeUndefined();
+    expect(collections.map(({ path }) => path)).toEqual(['/orders']);
+  });
+
+  it('no note calls a broken document missing', async () => {
+    const { baseUrl, client } = await serveReplies({ 'GET /openapi.json': { openapi: '3.1.0' }, 'GET /': {} });
+    const { notes } = await survey(createDeclaredService(baseUrl), client);
+    expect(notes.at(-1)).toMatch(/^the operations of the service are unknown: the OpenAPI document cannot be used, /);
+    expect(notes.join()).not.toContain('no OpenAPI document');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { findFact } from '../model/service/facts.js';
 import { findScopeProblem } from '../model/service/operation-scope.js';
@@ -48,12 +49,19 @@ function excludeUnsafeWrites(collection: Collection, above: readonly string[]): 
   const isWritten = actions.length > 0 || writeRoles.some((role) => collection[role]);
   if (word !== undefined && isWritten) {
     const note = `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
-    return { collection: dropWrites(collection), note };
+    return { collection: { ...dropWrites(collection), withheld: listWithheld(collection) }, note };
   }
   if (!isQueryPath(path) || collection.create?.provenance !== 'assumed') return { collection };
   const note = `POST ${path}: not checked: it computes something and creates no item; to test it, declare resources[].create`;
   return { collection: dropWrites(collection), note };
 }
+
+/** The writes that the collection offers and that are not sent: only their declaration permits them. */
+const listWithheld = (collection: Collection): WithheldWrites => ({
+  roles: writeRoles.filter((role) => collection[role]),
+  why: 'the path suggests effects outside the service, so no writes are sent',
+  enable: 'resources[].create',
+});
 
 /**
  * Removes creations that could do harm or leave items: those whose content is a list, unless the profile permits lists, and, under a
@@ -61,12 +69,14 @@ function excludeUnsafeWrites(collection: Collection, above: readonly string[]): 
  */
 export function excludeHarmfulCreations(all: readonly Collection[], known: DeclaredService): SafeCollections {
   const each = all.map((collection) => {
-    const why = collection.create && findCreationProblem(collection, known);
-    if (why === undefined) return { collection };
+    const problem = collection.create && findCreationProblem(collection, known);
+    if (problem === undefined) return { collection };
     const { create, creation, path } = collection;
+    const { why, advice, enable } = problem;
+    const withheld: WithheldWrites = { roles: ['create'], why: `no creation is sent: ${why}`, enable };
     return {
-      collection: dropCreation(collection),
-      note: `${create?.method} ${creation?.path ?? path}: not checked: ${why}`,
+      collection: { ...dropCreation(collection), withheld },
+      note: `${create?.method} ${creation?.path ?? path}: not checked: ${why}; to test it, ${advice}`,
     };
   });
   return {
@@ -75,11 +85,22 @@ export function excludeHarmfulCreations(all: readonly Collection[], known: Decla
   };
 }
 
-function findCreationProblem(collection: Collection, known: DeclaredService): string | undefined {
-  if (collection.creation?.isList && !collection.acceptsArrays)
-    return 'its content is a list, which may replace all items; to test it, declare resources[].arrays: true';
+/** Why a creation is not sent, what to do, and the profile key or flag for it. */
+interface CreationProblem extends Pick<WithheldWrites, 'why' | 'enable'> {
+  readonly advice: string;
+}
+
+function findCreationProblem(collection: Collection, known: DeclaredService): CreationProblem | undefined {
+  if (collection.creation?.isList && !collection.acceptsArrays) {
+    const enable = 'resources[].arrays: true';
+    return { why: 'its content is a list, which may replace all items', advice: `declare ${enable}`, enable };
+  }
   return known.permit !== 'writes' && isRemovalExcluded(collection, known)
-    ? 'DELETE of its items is excluded, so they would stay; to test it, permit DELETE, or use --permit writes, which leaves items'
+    ? {
+        why: 'DELETE of its items is excluded, so they would stay',
+        advice: 'permit DELETE, or use --permit writes, which leaves items',
+        enable: '--permit writes',
+      }
     : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../model/json.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { readItemId } from '../model/service/item-id.js';
 import type { Collection } from '../model/service/subject.js';
-import type { Survey } from '../model/service/survey.js';
+import { describeBrokenDocument, type Survey } from '../model/service/survey.js';
 import { type DocumentDescription, describeDocument } from '../openapi/describe/describe-document.js';
 import { findDocument } from '../openapi/find/find-document.js';
 import { isTemplated } from '../openapi/recognize/words.js';
@@ -15,6 +15,7 @@ import { excludeHarmfulCreations, excludeUnsafe } from './exclude-unsafe.js';
 import { noteForeignNextLinks } from './foreign-next-links.js';
 import { tryItemIds } from './items/try-item-ids.js';
 import { limitCollectionOperations } from './limit-operations.js';
+import { type BrokenDocument, listOmissions, type ReadDocument } from './list-omissions.js';
 import { detectMissingCollection, dropBelowMissing, dropOtherResources } from './missing-collections.js';
 import { findKeyHint } from './observed/allowed-methods.js';
 import { exploreNamed } from './observed/explore-named.js';
@@ -43,9 +44,9 @@ export async function survey(
   client: Client,
   { isOffline = false }: SurveyOptions = {},
 ): Promise<Survey> {
-  const found = await findDocument(known, client);
-  const description = found && limitCollections(await describeDocument(found, known, client));
-  const looked = await exploreUndescribed(known, description, client);
+  const read = await readDocument(known, client);
+  const { description } = read;
+  const looked = await exploreUndescribed(known, read, client);
   const beliefs = combineSources(known, description, looked);
   const views = (looked.views ?? []).map(createViewOperation);
   const described = { document: description?.document, described: [...(description?.operations ?? []), ...views] };
@@ -70,20 +71,31 @@ export async function survey(
     entries: new Map(ends.map(({ collection, entries }) => [collection.name, entries.slice(0, maxKeptEntries)])),
     resources,
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
+    omissions: listOmissions(read, resources, collections),
     notes: [
-      ...(description?.notes ?? []),
+      ...read.notes,
       ...limits,
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
       ...lost.concat(others),
       ...observed.flatMap((one) => noteForeignLinks(one, known)),
-      ...looked.notes,
-      ...turned.notes,
+      ...looked.notes.concat(turned.notes),
       ...(await listKeyHints(collections, known, client)),
     ],
     document: description?.document,
-    documentSource: found?.source,
+    documentSource: read.source,
   };
+}
+
+async function readDocument(known: DeclaredService, client: Client): Promise<ReadDocument> {
+  const broken: BrokenDocument[] = [];
+  const found = await findDocument(known, client, ({ source, trouble }) =>
+    broken.push({ about: source, why: trouble }),
+  );
+  const notes = broken.map(describeBrokenDocument);
+  if (found === undefined) return { broken, notes };
+  const description = limitCollections(await describeDocument(found, known, client));
+  return { broken, source: found.source, description, notes: [...notes, ...description.notes] };
 }
 
 /** The collections with their parents, and what their bodies refer to. */
@@ -103,15 +115,17 @@ const maxKeptEntries = 50;
 const maxCollections = 1_000;
 
 function limitCollections(description: DocumentDescription): DocumentDescription {
-  const { collections, nested, notes } = description;
+  const { collections, nested, notes, omitted } = description;
   const count = collections.length + nested.length;
   if (count <= maxCollections) return description;
   const first = collections.slice(0, maxCollections);
+  const note = `the document describes ${count} collections, and only the first ${maxCollections} are checked`;
   return {
     ...description,
     collections: first,
     nested: nested.slice(0, maxCollections - first.length),
-    notes: [...notes, `the document describes ${count} collections, and only the first ${maxCollections} are checked`],
+    notes: [...notes, note],
+    omitted: [...omitted, note],
   };
 }
 
@@ -124,11 +138,11 @@ function addExistingIds(collection: Collection, entries: readonly Json[]): Colle
 /** Explores what is not described: named or declared collections; without any, the links of the service. */
 async function exploreUndescribed(
   known: DeclaredService,
-  description: DocumentDescription | undefined,
+  { description, broken }: ReadDocument,
   client: Client,
 ): Promise<Exploration> {
   const isNamed = known.resources.length > 0 || (known.collections ?? []).length > 0;
-  if (!description && !isNamed) return exploreService(known, client);
+  if (!description && !isNamed) return exploreService(known, client, broken.length > 0);
   const { collections = [], nested = [] } = description ?? {};
   const named = await exploreNamed(
     known,

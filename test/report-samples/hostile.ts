@@ -24,6 +24,11 @@ export function createHostileReport(text: string): Report {
       collections: [{ name: text, path: `/${text}`, facts: [] }],
       contradictions: [text],
       notes: [text],
+      omissions: [
+        { what: 'document', about: text, why: text, enable: text },
+        { what: 'operation', about: text, why: text, enable: text },
+        { what: 'parts', about: text, why: text, enable: text },
+      ],
     },
     dialects: [text],
     results: [

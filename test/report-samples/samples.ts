@@ -40,9 +40,19 @@ export const emptyReport: Report = {
   gate: { open: false, reasons: ['no rule was checked'], exit: 1 },
 };
 
-/** A run that could not create items in one collection, and accepts that it has few requests. */
+/** A run that could not create items in one collection, did not use all it found, and accepts that it has few requests. */
 export const incompleteReport: Report = {
   ...heldReport,
+  survey: {
+    ...heldReport.survey,
+    omissions: [
+      {
+        ...{ what: 'document', about: 'http://127.0.0.1:4010/api/openapi.json:7:13' },
+        ...{ why: 'cannot be parsed as JSON or YAML: Unexpected ,', enable: '--openapi' },
+      },
+      { what: 'operation', about: 'POST /emails/send', why: '"send" suggests effects', enable: 'resources[].create' },
+    ],
+  },
   run: {
     ...heldReport.run,
     acceptedGaps: [

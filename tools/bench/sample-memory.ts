@@ -36,7 +36,7 @@ export async function runLongAudit(baseUrl: string, folder: string, cases: numbe
   const report = await audit(unbounded, {
     seed: 1,
     files,
-    onOutcome: ({ verdict, requests }) => {
+    onResult: ({ verdict, requests }) => {
       verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
       sent += requests;
       if (sent >= (samples.at(-1)?.requests ?? 0) + every) samples.push(sampleMemory(sent));

@@ -1,5 +1,4 @@
 import type { Fault } from '../../src/demo/start-demo.js';
-import type { Outcome } from '../../src/model/result/outcome.js';
 import { type AuditChoice, auditDemoOnce } from '../matrix/audit-demo.js';
 
 /** When an audit first saw a fault. */
@@ -29,10 +28,10 @@ export async function detectFault(
     onExchange: ({ end }) => {
       if (end === undefined) sent += 1;
     },
-    onOutcome: ({ trial, verdict, requests, foundAfter = requests }: Outcome) => {
-      if (detection !== undefined || verdict !== 'violated' || !fault.violates.includes(trial.rule)) return;
+    onResult: ({ rule, verdict, requests, foundAfter = requests }) => {
+      if (detection !== undefined || verdict !== 'violated' || !fault.violates.includes(rule)) return;
       // The requests after the first failing case made the case smaller and reproduced it.
-      detection = { requests: sent - (requests - foundAfter), rule: trial.rule };
+      detection = { requests: sent - (requests - foundAfter), rule };
       found.abort();
     },
   });

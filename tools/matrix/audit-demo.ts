@@ -31,7 +31,7 @@ export interface AuditChoice extends Pick<AuditOptions, 'path' | 'case' | 'subje
 }
 
 /** What a caller hears of an audit under way, and how it ends one. */
-type AuditHook = 'signal' | 'onOutcome' | 'onExchange';
+type AuditHook = 'signal' | 'onResult' | 'onExchange';
 
 /** Audits a freshly started service, with nothing but its URL and the profile that its dialects ask for. One trial at a time, so that a fault which reaches across items is never blamed on a bystander. */
 export async function auditDemoOnce(

@@ -45,6 +45,7 @@ const requiredParts: readonly (readonly [ValueCheck, (report: Report) => unknown
   [isListOf(isObject), ({ survey }) => survey.collections],
   [isListOf(isText), ({ survey }) => survey.contradictions],
   [isListOf(isText), ({ survey }) => survey.notes],
+  [allowUndefined(isListOf(isOmission)), ({ survey }) => survey.omissions],
   [isListOf(isText), ({ dialects }) => dialects],
   [isList, ({ results }) => results],
   [allowUndefined(isListOf(isObject)), ({ waivers }) => waivers],
@@ -61,6 +62,12 @@ const readOrNull = (of: () => unknown): unknown => {
     return null;
   }
 };
+
+function isOmission(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { what, about, why, enable }: Partial<Record<string, unknown>> = { ...value };
+  return [what, about, why, enable].every(isText);
+}
 
 /** A larger number of shards than possible would be counted one by one. */
 function isShard(value: unknown): boolean {

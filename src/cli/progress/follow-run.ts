@@ -1,16 +1,20 @@
 import type { AuditOptions } from '../../audit/options.js';
 import type { Profile } from '../../model/profile/profile.js';
+import type { GatePolicy } from '../../model/result/gate-policy.js';
+import type { Result } from '../../model/result/report.js';
 import { getTerminalWidth, isColoured, isInteractive } from '../terminal/output-streams.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
 import { drawProgress } from './draw-progress.js';
 import { renderExchange } from './exchange-lines.js';
 import { createPlainReporter } from './plain-lines.js';
-import { createProgress, type Progress, recordRequest, recordTrialEnd, recordTrialStart } from './progress-state.js';
+import { createProgress, type Progress, recordRequest, recordResult, recordTrialStart } from './progress-state.js';
 import { createStatusLines } from './status-lines.js';
 
 /** The progress output of a run on standard error. */
 export interface RunFollower {
-  readonly hooks: Pick<AuditOptions, 'onBegin' | 'onOutcome' | 'onExchange'>;
+  readonly hooks: {
+    readonly [Hook in 'onBegin' | 'onResult' | 'onExchange']: NonNullable<AuditOptions[Hook]>;
+  };
   /** Prints other lines without damage to the drawn lines. */
   writeLine(text: string): void;
   markInterrupted(): void;
@@ -25,14 +29,17 @@ export interface Verbosity {
   readonly verbose?: number;
 }
 
-/** Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. */
-export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): RunFollower {
+/**
+ * Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. Without a policy, lines do not
+ * say whether a violation fails the run.
+ */
+export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity, policy?: GatePolicy): RunFollower {
   const stream = process.stderr;
   const { limits } = profile;
   const baseUrl = redactBaseUrl(profile);
   let progress = createProgress({ baseUrl, ...limits, begunMs: performance.now() });
   let isPlanned = false;
-  const display = createDisplay(stream, { isQuiet: quiet === true, now: () => progress });
+  const display = createDisplay(stream, { isQuiet: quiet === true, now: () => progress, policy });
   const sight = { baseUrl, color: isColoured(stream, process.env), isFull: verbose > 1 };
   display.begun();
   return {
@@ -42,9 +49,9 @@ export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): 
         if (!isPlanned) display.planned();
         isPlanned = true;
       },
-      onOutcome(outcome, done, of) {
-        progress = recordTrialEnd(progress, outcome, done, of);
-        display.ended(outcome);
+      onResult(result, done, of) {
+        progress = recordResult(progress, result, done, of);
+        display.ended(result);
       },
       onExchange(heard) {
         if (heard.end === undefined) progress = recordRequest(progress, heard.role);
@@ -64,7 +71,7 @@ export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): 
 interface Display extends Pick<RunFollower, 'writeLine' | 'pauseDuring' | 'close'> {
   begun(): void;
   planned(): void;
-  ended(outcome: Parameters<NonNullable<AuditOptions['onOutcome']>>[0]): void;
+  ended(result: Result): void;
 }
 
 /** Interval between two drawings, in milliseconds: faster changes cannot be read. */
@@ -73,11 +80,12 @@ const redrawMs = 250;
 interface DisplayOptions {
   readonly isQuiet: boolean;
   readonly now: () => Progress;
+  readonly policy: GatePolicy | undefined;
 }
 
-function createDisplay(stream: NodeJS.WriteStream, { isQuiet, now }: DisplayOptions): Display {
+function createDisplay(stream: NodeJS.WriteStream, { isQuiet, now, policy }: DisplayOptions): Display {
   if (isQuiet) return { ...silentDisplay, writeLine: (text) => void stream.write(`${text}\n`) };
-  return isInteractive(stream, process.env) ? createDrawnDisplay(stream, now) : createPlainDisplay(stream, now);
+  return isInteractive(stream, process.env) ? createDrawnDisplay(stream, now) : createPlainDisplay(stream, now, policy);
 }
 
 const silentDisplay = {
@@ -109,15 +117,15 @@ function createDrawnDisplay(stream: NodeJS.WriteStream, now: () => Progress): Di
   };
 }
 
-function createPlainDisplay(stream: NodeJS.WriteStream, now: () => Progress): Display {
-  const teller = createPlainReporter((line) => void stream.write(`assay: ${line}\n`));
+function createPlainDisplay(stream: NodeJS.WriteStream, now: () => Progress, policy: GatePolicy | undefined): Display {
+  const teller = createPlainReporter((line) => void stream.write(`assay: ${line}\n`), policy);
   const clock = setInterval(() => teller.reportProgress(now(), performance.now()), 1_000);
   clock.unref();
   return {
     ...silentDisplay,
     begun: () => teller.reportStart(now()),
     planned: () => teller.reportPlan(now()),
-    ended: (outcome) => teller.reportOutcome(now(), outcome),
+    ended: teller.reportResult,
     writeLine: (text) => void stream.write(`${text}\n`),
     close: () => clearInterval(clock),
   };

@@ -1,14 +1,15 @@
-import type { Outcome } from '../../model/result/outcome.js';
+import { type GatePolicy, weighViolation } from '../../model/result/gate-policy.js';
+import type { Result } from '../../model/result/report.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
-import { formatCount } from '../../report/text/report-words.js';
+import { findExemption, formatCount, getHeadline } from '../../report/text/report-words.js';
 import { formatSeconds, listTallyParts } from './draw-progress.js';
-import { formatTrialName, type Progress } from './progress-state.js';
+import { formatCheckName, type Progress } from './progress-state.js';
 
 /** Reports a run in plain lines, for logs: its start, each violation, and its progress from time to time. */
 export interface PlainReporter {
   reportStart(progress: Progress): void;
   reportPlan(progress: Progress): void;
-  reportOutcome(progress: Progress, outcome: Outcome): void;
+  reportResult(result: Result): void;
   /** Call this from time to time: after a long silence it prints the progress. */
   reportProgress(progress: Progress, nowMs: number): void;
 }
@@ -19,8 +20,8 @@ const maxReported = 20;
 /** Maximum silence of a log, in milliseconds: shorter than the silence after which pipelines abort a job. */
 const longestSilenceMs = 30_000;
 
-/** Creates a reporter that prints lines with `say`. */
-export function createPlainReporter(say: (line: string) => void): PlainReporter {
+/** Creates a reporter that prints lines with `say`. Without a policy, something else than the violations decides whether the run fails. */
+export function createPlainReporter(say: (line: string) => void, policy: GatePolicy | undefined): PlainReporter {
   let violations = 0;
   let toldMs: number | undefined;
   return {
@@ -30,10 +31,10 @@ export function createPlainReporter(say: (line: string) => void): PlainReporter 
       ),
     reportPlan: ({ of, requests }) =>
       say(`${formatCount(of, 'check')} to run, ${formatCount(requests, 'request')} sent so far`),
-    reportOutcome(_, outcome) {
-      if (outcome.verdict !== 'violated') return;
+    reportResult(result) {
+      if (result.verdict !== 'violated') return;
       violations += 1;
-      if (violations <= maxReported) say(describeOutcome(outcome));
+      if (violations <= maxReported) say(escapeControlCharacters(describeViolation(result, policy)));
       if (violations === maxReported) say('further violations are listed in the report only');
     },
     reportProgress(progress, nowMs) {
@@ -45,10 +46,14 @@ export function createPlainReporter(say: (line: string) => void): PlainReporter 
   };
 }
 
-const describeOutcome = ({ trial, counterexample }: Outcome): string =>
-  escapeControlCharacters(
-    [`violated ${trial.level} ${formatTrialName(trial)}`, counterexample?.summary].filter(Boolean).join(': '),
-  );
+/** As it will be in the report: level, family, rule, subject, what was observed, and whether the violation fails the run. */
+function describeViolation(result: Result, policy: GatePolicy | undefined): string {
+  const { level, family } = result;
+  const violation = `violated ${level} ${family} ${formatCheckName(result)}: ${getHeadline(result)}`;
+  if (policy === undefined) return violation;
+  if (weighViolation(result, policy) === 'fails') return `${violation} (fails the run)`;
+  return `${violation} (${['does not fail the run', findExemption(result)].filter(Boolean).join(': ')})`;
+}
 
 function describeProgress({ of, done, tally, requests, begunMs, running }: Progress, nowMs: number): string {
   const verdicts = listTallyParts(tally).map(({ text }) => text);

@@ -1,5 +1,7 @@
-import type { Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../model/result/plan.js';
+import type { Result } from '../../model/result/report.js';
+
+/** A check by its rule and its subject. */
+export type Check = Pick<Result, 'rule' | 'subject'>;
 
 /** The state of a running audit. */
 export interface Progress {
@@ -16,7 +18,7 @@ export interface Progress {
   readonly done: number;
   /** Number of all checks; 0 while unknown. */
   readonly of: number;
-  readonly tally: Readonly<Partial<Record<Outcome['verdict'], number>>>;
+  readonly tally: Readonly<Partial<Record<Result['verdict'], number>>>;
   /** Checks that are running, `rule [subject]`, the oldest first. */
   readonly running: readonly string[];
 }
@@ -44,23 +46,23 @@ export const recordRequest = (before: Progress, role: string | undefined): Progr
 });
 
 /** After a check began. */
-export const recordTrialStart = (before: Progress, trial: Trial, of: number, nowMs: number): Progress => ({
+export const recordTrialStart = (before: Progress, check: Check, of: number, nowMs: number): Progress => ({
   ...before,
   of,
   stage: 'trials',
   trialsBegunMs: before.trialsBegunMs ?? nowMs,
-  running: [...before.running, formatTrialName(trial)],
+  running: [...before.running, formatCheckName(check)],
 });
 
-/** After a check ended. */
-export const recordTrialEnd = (before: Progress, { trial, verdict }: Outcome, done: number, of: number): Progress => ({
+/** After the result of a check is known. */
+export const recordResult = (before: Progress, result: Result, done: number, of: number): Progress => ({
   ...before,
   done,
   of,
   stage: done === of ? 'cleanup' : 'trials',
-  tally: { ...before.tally, [verdict]: (before.tally[verdict] ?? 0) + 1 },
-  running: before.running.filter((name) => name !== formatTrialName(trial)),
+  tally: { ...before.tally, [result.verdict]: (before.tally[result.verdict] ?? 0) + 1 },
+  running: before.running.filter((name) => name !== formatCheckName(result)),
 });
 
 /** The name of a check in one line. */
-export const formatTrialName = ({ rule, subject }: Trial): string => `${rule} [${subject.name}]`;
+export const formatCheckName = ({ rule, subject }: Check): string => `${rule} [${subject}]`;

@@ -1,29 +1,27 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../model/result/plan.js';
+import { createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
+import type { Result } from '../../model/result/report.js';
 import { countColumns } from '../../report/text/display-width.js';
 import { drawProgress } from './draw-progress.js';
 import { renderExchange } from './exchange-lines.js';
 import { createPlainReporter } from './plain-lines.js';
-import { createProgress, type Progress, recordRequest, recordTrialEnd, recordTrialStart } from './progress-state.js';
+import { createProgress, type Progress, recordRequest, recordResult, recordTrialStart } from './progress-state.js';
 
 const start = createProgress({ baseUrl: 'http://127.0.0.1:3000', maxRequests: 2000, maxSeconds: 600, begunMs: 0 });
-const trial = (rule: string, subject = 'orders') =>
-  ({ rule, subject: { name: subject }, level: 'MUST' }) as unknown as Trial;
-const outcome = (one: Trial, verdict: Outcome['verdict']): Outcome => ({
-  ...{ trial: one, verdict, cases: 1, corners: 0, requests: 1, notes: [] },
-  ...(verdict === 'violated' && { counterexample: { summary: 'it did not' } as Outcome['counterexample'] }),
-});
+const check = (rule: string, subject = 'orders') => ({ rule, subject });
+const violation = (changes: Partial<Result> = {}) =>
+  createTestViolation({ rule: 'a/b', ...changes }, { summary: 'it did not' });
+const policy = { strict: false };
 const wide = { columns: 80, rows: 24, color: false };
 
 /** Twenty trials, one of them running. */
 function halfway(): Progress {
   let progress = start;
-  for (let i = 0; i < 11; i += 1) progress = recordTrialStart(progress, trial(`safety/rule-${i}`), 20, 1_000);
+  for (let i = 0; i < 11; i += 1) progress = recordTrialStart(progress, check(`safety/rule-${i}`), 20, 1_000);
   for (let i = 0; i < 10; i += 1) {
     const verdict = i === 3 ? 'violated' : i === 4 ? 'inconclusive' : 'held';
-    progress = recordTrialEnd(progress, outcome(trial(`safety/rule-${i}`), verdict), i + 1, 20);
+    progress = recordResult(progress, createTestResult({ rule: `safety/rule-${i}`, verdict }), i + 1, 20);
   }
   return { ...progress, requests: 120 };
 }
@@ -57,7 +55,7 @@ test.each([
   [80, 2, 1],
 ])('draws on %i columns and %i rows %i lines, each shorter than a row', (columns, rows, lines) => {
   const name = `日本語/${'长'.repeat(60)}`;
-  const progress = recordTrialStart(recordTrialStart(halfway(), trial(name), 20, 0), trial('a/b'), 20, 0);
+  const progress = recordTrialStart(recordTrialStart(halfway(), check(name), 20, 0), check('a/b'), 20, 0);
   const drawn = drawProgress({ ...progress, running: progress.running.slice(1) }, 11_000, {
     columns,
     rows,
@@ -75,7 +73,7 @@ test('shows the cleanup of an interrupted run, without a remaining time', () => 
 
 test('escapes control characters in names of the service', () => {
   const hostile = 'x\x1b[2J\n\u202ey';
-  const drawn = drawProgress(recordTrialStart(start, trial('a/b', hostile), 1, 0), 0, wide).join('|');
+  const drawn = drawProgress(recordTrialStart(start, check('a/b', hostile), 1, 0), 0, wide).join('|');
   expect(drawn).toContain(String.raw`a/b [x\x1b[2J\n\u202ey]`);
   const heard = {
     ...{ n: 7, role: undefined, request: { method: 'GET', url: `http://127.0.0.1:3000/${hostile}`, headers: {} } },
@@ -103,26 +101,54 @@ test('cuts the line of an exchange to the width, but not its status', () => {
 
 test('prints the beginning, each violation, and the progress after a pause to a log', () => {
   const lines: string[] = [];
-  const teller = createPlainReporter((line) => lines.push(line));
+  const teller = createPlainReporter((line) => lines.push(line), policy);
   teller.reportStart(start);
   teller.reportPlan(halfway());
-  teller.reportOutcome(halfway(), outcome(trial('a/b'), 'held'));
-  teller.reportOutcome(halfway(), outcome(trial('a/b'), 'violated'));
+  teller.reportResult(createTestResult());
+  teller.reportResult(violation());
   teller.reportProgress(halfway(), 29_000);
   teller.reportProgress(halfway(), 31_000);
   teller.reportProgress(halfway(), 32_000);
   expect(lines).toEqual([
     'reading http://127.0.0.1:3000 (at most 2000 requests and 10 min)',
     '20 checks to run, 120 requests sent so far',
-    'violated MUST a/b [orders]: it did not',
+    'violated MUST convention a/b [orders]: it did not (fails the run)',
     '10 of 20 checks, 1 violated, 1 inconclusive, 8 held, 120 requests, 31 s elapsed, now safety/rule-10 [orders]',
   ]);
 });
 
+const waived = { reason: 'legacy', owner: 'team a', until: '2026-02-01' };
+
+test.each<[Partial<Result>, string]>([
+  [{ level: 'SHOULD' }, 'SHOULD convention a/b [orders]: it did not (does not fail the run)'],
+  [{ level: 'MAY' }, 'MAY convention a/b [orders]: it did not (does not fail the run)'],
+  [{ family: 'http' }, 'MUST http a/b [orders]: it did not (does not fail the run)'],
+  [{ stage: 'provisional' }, 'MUST convention a/b [orders]: it did not (does not fail the run: provisional)'],
+  [{ stage: 'provisional', severity: 'error' }, 'MUST convention a/b [orders]: it did not (fails the run)'],
+  [{ severity: 'warn' }, 'MUST convention a/b [orders]: it did not (does not fail the run: a warning by the profile)'],
+  [
+    { waived },
+    'MUST convention a/b [orders]: it did not (does not fail the run: waived: legacy, owner team a, until 2026-02-01)',
+  ],
+])('says what a violation with %j means for the run', (changes, expected) => {
+  const lines: string[] = [];
+  createPlainReporter((line) => lines.push(line), policy).reportResult(violation(changes));
+  expect(lines).toEqual([`violated ${expected}`]);
+});
+
+test('says what fails the run with --fail-on, and nothing where that is decided later', () => {
+  const lines: string[] = [];
+  const found = violation({ family: 'http' });
+  for (const one of [{ strict: true }, { strict: false, failOn: ['must', 'http'] }, undefined])
+    createPlainReporter((line) => lines.push(line), one).reportResult(found);
+  const line = 'violated MUST http a/b [orders]: it did not';
+  expect(lines).toEqual([`${line} (fails the run)`, `${line} (fails the run)`, line]);
+});
+
 test('limits the number of violations in a log', () => {
   const lines: string[] = [];
-  const teller = createPlainReporter((line) => lines.push(line));
-  for (let i = 0; i < 100; i += 1) teller.reportOutcome(start, outcome(trial(`a/${i}`), 'violated'));
+  const teller = createPlainReporter((line) => lines.push(line), policy);
+  for (let i = 0; i < 100; i += 1) teller.reportResult(violation({ rule: `a/${i}` }));
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('further violations are listed in the report only');
 });

@@ -19,8 +19,23 @@ export interface WireRequest {
   readonly content: string | undefined;
 }
 
-/** Sends a request along a route. Resolves to the response, or to the reason for a missing answer. */
-export function dispatch(route: Route, sent: WireRequest, timeoutMs: number): Promise<HttpResponse | string> {
+/** A response whose content is too large or not decodable, so that it counts as no answer. */
+export interface UnusableResponse {
+  readonly status: number;
+  /** The beginning of its content, as far as it can be decoded. */
+  readonly beginning: string;
+}
+
+/**
+ * Sends a request along a route. Resolves to the response, or to the reason for a missing answer; `onUnusable` gets what arrived of a
+ * response that cannot be used.
+ */
+export function dispatch(
+  route: Route,
+  sent: WireRequest,
+  timeoutMs: number,
+  onUnusable: (response: UnusableResponse) => void = () => {},
+): Promise<HttpResponse | string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -57,10 +72,16 @@ export function dispatch(route: Route, sent: WireRequest, timeoutMs: number): Pr
         },
         onResponseData(_, chunk) {
           length += chunk.length;
-          if (length > contentLimit) stop(`content longer than ${contentLimit} octets`);
-          else if (chunks.push(chunk) > maxChunks) chunks.push(Buffer.concat(chunks.splice(0)));
+          if (length > contentLimit) {
+            onUnusable({ status, beginning: readBeginning(headers, chunks) });
+            stop(`content longer than ${contentLimit} octets`);
+          } else if (chunks.push(chunk) > maxChunks) chunks.push(Buffer.concat(chunks.splice(0)));
         },
-        onResponseEnd: () => finish(buildResponse(status, headers, chunks)),
+        onResponseEnd() {
+          const response = buildResponse(status, headers, chunks);
+          if (typeof response === 'string') onUnusable({ status, beginning: readBeginning(headers, chunks) });
+          finish(response);
+        },
         onResponseError: (_, error) => finish(explainError(error)),
       },
     );
@@ -93,6 +114,16 @@ function buildResponse(status: number, headers: HeaderFields, chunks: readonly B
   const excess = findExcess(text);
   if (excess !== undefined) return excess;
   return Object.defineProperty({ status, headers, text } as HttpResponse, 'json', lazyJsonProperty);
+}
+
+/** Maximum lengths of the beginning of content that cannot be used, in octets as they arrived and as they are decoded. */
+const beginningLength = 16 * 1024;
+const decodedLength = 64 * 1024;
+
+function readBeginning(headers: HeaderFields, chunks: readonly Buffer[]): string {
+  const first = Buffer.concat(chunks).subarray(0, beginningLength);
+  const content = decodeContent(headers, first, contentLimit, true);
+  return typeof content === 'string' ? '' : content.subarray(0, decodedLength).toString();
 }
 
 function explainError(error: Error & { code?: string }): string {

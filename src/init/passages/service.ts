@@ -29,7 +29,7 @@ const draftDocument = ({ survey: { documentSource } }: DraftSources, named: stri
   if (named !== undefined) return [createValue(['openapi'], named)];
   const why = 'observed: found at a usual path, as in each run; give it only if it moves';
   return documentSource === undefined
-    ? [createOffer(['openapi'], 'openapi.yaml', 'path relative to this file, or a URL; no document was found')]
+    ? [createOffer(['openapi'], 'openapi.yaml', 'path relative to this file, or a URL; no usable document was found')]
     : [createOffer(['openapi'], documentSource, why)];
 };
 

@@ -25,6 +25,10 @@ export interface Gate {
   readonly gaps?: readonly Gap[];
 }
 
+/** What could not be done, and why. */
+export const nameGap = ({ about, why }: Pick<Gap, 'about' | 'why'>): string =>
+  about === undefined || about === 'budget' ? why : `${about}: ${why}`;
+
 /** The words of a reason before the line for the profile. */
 export const additionMark = '. Add to assay.yaml: ';
 

@@ -3,7 +3,6 @@ import type { Json } from '../json.js';
 import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { AcceptedGap } from '../profile/accepted-gap.js';
-import type { Fact } from '../service/operation.js';
 import type { Cause } from './cause.js';
 import type { Gate } from './gate.js';
 import type { HarmedItem } from './harm.js';
@@ -11,6 +10,7 @@ import type { LeftoverExtent } from './leftover.js';
 import type { OperationCoverage } from './operation-coverage.js';
 import type { Reach } from './reach.js';
 import type { SuiteRequests } from './request-split.js';
+import type { SurveySummary } from './survey-summary.js';
 import type { UndecidedCases } from './undecided.js';
 
 /** The six verdicts. */
@@ -193,12 +193,7 @@ export interface Report {
     /** Traces of errors of the kit outside of a single trial. */
     readonly faults?: readonly string[];
   };
-  readonly survey: {
-    readonly document?: string;
-    readonly collections: readonly { readonly name: string; readonly path: string; readonly facts: readonly Fact[] }[];
-    readonly contradictions: readonly string[];
-    readonly notes: readonly string[];
-  };
+  readonly survey: SurveySummary;
   /** Dialects that differ from the default. */
   readonly dialects: readonly string[];
   readonly results: readonly Result[];

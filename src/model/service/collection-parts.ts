@@ -49,6 +49,14 @@ export interface Parent {
   readonly locks?: Readonly<Record<string, readonly StateMethod[]>>;
 }
 
+/** Writes that are not sent, although the service offers them. */
+export interface WithheldWrites {
+  readonly roles: readonly ('create' | 'replace' | 'patch' | 'remove')[];
+  readonly why: string;
+  /** The profile key or flag to change that. */
+  readonly enable: string;
+}
+
 /** A bound of a member, which includes the bound itself: the pointer to the member under `from` or `to`. */
 export interface Range {
   readonly from?: string;

@@ -11,6 +11,7 @@ import type {
   RateLimit,
   StateModel,
   Versions,
+  WithheldWrites,
 } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
 import type { Pagination } from './pagination.js';
@@ -83,6 +84,8 @@ export interface Collection extends ListSelection {
   readonly unique: readonly string[];
   /** Members that the service assigns although its schema requires them; never sent. */
   readonly serverAssigned?: readonly string[];
+  /** What the run could write and does not send. */
+  readonly withheld?: WithheldWrites;
   /** Why no item could be created in calibration. */
   readonly creationProblem?: string;
   /** Ids of observed items that existed before the run; they never belong to it. */

@@ -10,6 +10,21 @@ export interface Contradiction {
   readonly doubted: Fact;
 }
 
+/** What was found on a service and is not used, or not called. */
+export interface Omission {
+  /** A document that cannot be used, parts of the one that is used, or an operation whose words suggest effects. */
+  readonly what: 'document' | 'parts' | 'operation';
+  /** Where it is: a URL, with line and column if known, or the operation, such as `POST /emails/send`. */
+  readonly about: string;
+  readonly why: string;
+  /** The profile key or flag that changes it. */
+  readonly enable: string;
+}
+
+/** What is wrong with a document that was found, and what to do. */
+export const describeBrokenDocument = ({ about, why }: Pick<Omission, 'about' | 'why'>): string =>
+  `OpenAPI document not used: ${about}: ${why}; name a usable copy with --openapi FILE`;
+
 /** What a service offers, with the sources. */
 export interface Survey {
   readonly collections: readonly Collection[];
@@ -20,6 +35,8 @@ export interface Survey {
   readonly contradictions: readonly Contradiction[];
   /** What was found but not used, with the place and the reason. */
   readonly notes: readonly string[];
+  /** Most important first. */
+  readonly omissions: readonly Omission[];
   /** The OpenAPI document, converted to 3.1 and bundled; undefined without one. */
   readonly document: Json | undefined;
   /** Source of the document. */

@@ -10,6 +10,8 @@ import { writeBundle } from './write-bundle.js';
 export interface BundledDocument {
   readonly document: JsonObject;
   readonly notes: readonly string[];
+  /** References that lead nowhere. */
+  readonly omitted: readonly string[];
 }
 
 /** Reads the text at a URL. Throws an Error with the reason when it cannot. */
@@ -20,10 +22,10 @@ const bundleLimits = { files: 200, characters: 32_000_000 };
 
 /** Returns the document with all targets of its `$ref`s included; unreadable targets stay unresolved, with a note. */
 export async function bundle(document: JsonObject, base: URL, read: TextReader): Promise<BundledDocument> {
-  if (isSelfContained(document)) return { document, notes: [] };
+  if (isSelfContained(document)) return { document, notes: [], omitted: [] };
   const book = createRepairNotes();
   const library = await gatherFiles(document, base, read);
-  return { document: writeBundle(library, book), notes: [...book.listNotes()] };
+  return { document: writeBundle(library, book), notes: book.listNotes(), omitted: book.listOmitted() };
 }
 
 /** Whether all references of a document point into itself, as in most documents. */

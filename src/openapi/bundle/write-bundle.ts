@@ -76,7 +76,7 @@ function writeReference(
   if (typeof target === 'string') {
     // A missing target in the document itself is reported by the repair.
     if (file === work.library.root && ref.startsWith('#')) return node;
-    work.book.note(target, `${formatFileLabel(work.library, file)}#${place.pointer}`, `$ref to ${ref}: ${target}`);
+    work.book.omit(target, `${formatFileLabel(work.library, file)}#${place.pointer}`, `$ref to ${ref}: ${target}`);
     return beside;
   }
   if (target.file === work.library.root && !isCopied(place, file, target))
@@ -84,7 +84,7 @@ function writeReference(
   if (place.isSchema && !place.isNamed) return { ...beside, $ref: work.shelf.nameOf(target) };
   const key = buildTargetKey(target);
   if (chain.includes(key)) {
-    work.book.note(
+    work.book.omit(
       'circle',
       `${formatFileLabel(work.library, file)}#${place.pointer}`,
       `$ref to ${ref}: refers back to itself`,

@@ -23,6 +23,8 @@ export interface DocumentDescription {
   /** All operations, at their paths under the base URL. */
   readonly operations: readonly DescribedOperation[];
   readonly notes: readonly string[];
+  /** Parts of the document that are not used. */
+  readonly omitted: readonly string[];
 }
 
 /** Reads the collections, items and actions of a document. */
@@ -31,7 +33,7 @@ export async function describeDocument(
   known: DeclaredService,
   client: Client,
 ): Promise<DocumentDescription> {
-  const { document, notes } = prepareDocument(found.document);
+  const { document, notes, omitted } = prepareDocument(found.document);
   const operations = readOperations(document);
   const query = findFixedQuery(operations);
   client.addQuery(query);
@@ -46,6 +48,7 @@ export async function describeDocument(
     nested: all.filter(({ path }) => isTemplated(path)),
     operations: placed,
     notes: [...found.notes, ...notes, ...noteFixedQuery(query), ...(note === undefined ? [] : [note]), ...spared],
+    omitted: [...(found.omitted ?? []), ...omitted],
   };
 }
 

@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   createDocument,
   createOrderPaths,
   createSilentService,
   type ScriptedReply,
+  serveListener,
   serveReplies,
 } from '../../../test/support/scripted-service.fixture.js';
 import { discoverDocument } from './discover-document.js';
@@ -16,7 +18,7 @@ const html = (raw: string): ScriptedReply => ({
 
 const discovered = async (replies: Record<string, ScriptedReply>, base = '') => {
   const { baseUrl, client, asked } = await serveReplies({ 'GET /hidden.json': document, ...replies }, base);
-  return { source: (await discoverDocument(baseUrl, client))?.source.replace(/^http:\/\/[^/]*/, ''), asked };
+  return { source: (await discoverDocument(baseUrl, client)).found?.source.replace(/^http:\/\/[^/]*/, ''), asked };
 };
 
 describe('an API catalog', () => {
@@ -118,7 +120,93 @@ describe('requests', () => {
 
   it('end at the first missing response', async () => {
     const { baseUrl, client } = createSilentService();
-    expect(await discoverDocument(baseUrl, client)).toBeUndefined();
+    expect(await discoverDocument(baseUrl, client)).toEqual({ broken: [] });
     expect(client.count()).toBe(1);
+  });
+});
+
+describe('a document that cannot be used', () => {
+  const search = async (replies: Record<string, ScriptedReply>) => {
+    const { baseUrl, client, asked } = await serveReplies(replies);
+    const { found, broken } = await discoverDocument(baseUrl, client);
+    const strip = (text = '') => text.replace(baseUrl, '');
+    return { found: strip(found?.source), broken: broken.map(({ message }) => strip(message)), asked };
+  };
+  const whole = JSON.stringify(document);
+  const textOf = (raw: string, type = 'application/json') => ({ raw, headers: { 'content-type': type } });
+  const linking = { raw: '{}', headers: { link: '</described>; rel="service-desc"' } };
+
+  it.each<[string, ScriptedReply, RegExp]>([
+    [
+      'broken JSON',
+      textOf(whole.replace('"paths":{', '"paths":{,')),
+      /^\/openapi.json:1:\d+: cannot be parsed as JSON or YAML: /,
+    ],
+    ['JSON that ends early', textOf(whole.slice(0, -9)), /^\/openapi.json:1:\d+: cannot be parsed/],
+    [
+      'broken YAML',
+      textOf('openapi: 3.1.0\npaths: [\n', 'application/yaml'),
+      /^\/openapi.json:\d+:\d+: cannot be parsed/,
+    ],
+    ['an old version', { swagger: '1.2' }, /^\/openapi.json: has the OpenAPI version 1.2; supported are /],
+    ['no paths', { openapi: '3.1.0', paths: {} }, /^\/openapi.json: describes no paths$/],
+    [
+      'more parts than can be read',
+      textOf(`{"openapi":"3.1.0","x":[${'0,'.repeat(1_000_001)}0]}`),
+      /: cannot be read: content of more than 1000000 parts$/,
+    ],
+  ])('is named with its place and what is wrong with it: %s', async (_, reply, message) => {
+    const { found, broken } = await search({ 'GET /openapi.json': reply });
+    expect(found).toBe('');
+    expect(broken).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each<[string, (text: string) => Buffer, Record<string, string>]>([
+    ['as it is', (text) => Buffer.from(text), {}],
+    ['compressed', (text) => gzipSync(text), { 'content-encoding': 'gzip' }],
+  ])('is too large %s, and the search goes on', async (_, encode, headers) => {
+    const padding = Array.from({ length: 1_500_000 }, (__, i) => `word${i}`).join(' ');
+    const large = encode(JSON.stringify({ ...document, info: { title: 'large', description: padding } }));
+    const { baseUrl, client } = await serveListener(({ url }, response) => {
+      if (url === '/openapi.json') response.writeHead(200, headers).end(large);
+      else if (url === '/swagger.json') response.end(whole);
+      else response.writeHead(404).end();
+    });
+    const { found, broken } = await discoverDocument(baseUrl, client);
+    expect(found?.source).toBe(`${baseUrl}/swagger.json`);
+    expect(broken.map(({ message }) => message)).toEqual([
+      `${baseUrl}/openapi.json: cannot be read: content longer than 16777216 octets`,
+    ]);
+  });
+
+  it.each<[string, ScriptedReply]>([
+    ['is something else', { hello: 'world' }],
+    ['is an HTML page', html('<body>OpenAPI')],
+    ['is nothing', textOf('')],
+  ])('is named if the service links to it, and it %s', async (_, reply) => {
+    const { broken } = await search({ 'GET /': linking, 'GET /described': reply });
+    expect(broken).toEqual([expect.stringMatching(/^\/described: .*not an OpenAPI document/)]);
+  });
+
+  it('is not named for a link to something else where another one is used', async () => {
+    const linkset = [{ 'service-desc': [{ href: '/events' }, { href: '/hidden.json' }] }];
+    const replies = { 'GET /.well-known/api-catalog': { linkset }, 'GET /events': { asyncapi: '2.0.0' } };
+    expect(await search({ ...replies, 'GET /hidden.json': document })).toMatchObject({
+      found: '/hidden.json',
+      broken: [],
+    });
+  });
+
+  it.each<[string, string, ScriptedReply]>([
+    ['an HTML page that contains one', '/docs', html('<script>{"openapi":"3.1.0",</script>')],
+    ['a script that contains one', '/openapi.json', textOf('ui({\n  "openapi": "3.1.0",\n})', 'text/javascript')],
+    ['other JSON', '/openapi.json', { hello: 'world' }],
+    ['a list of links', '/api', { openapi: '/v9/api-docs', swagger: '/ui' }],
+    ['other JSON with one inside', '/api', { apis: [{ openapi: '3.1.0' }] }],
+    ['broken JSON of something else', '/openapi.json', textOf('{"hello": ')],
+    ['a large list', '/api', textOf(`[${'{"id":1},'.repeat(2_000_000)}{}]`)],
+    ['text', '/openapi.json', textOf('see openapi: 3.1.0 [', 'text/plain')],
+  ])('is not %s', async (_, path, reply) => {
+    expect((await search({ [`GET ${path}`]: reply })).broken).toEqual([]);
   });
 });

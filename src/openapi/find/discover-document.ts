@@ -1,8 +1,10 @@
-import type { Client } from '../../http/exchange.js';
-import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
+import type { Client, SentExchange } from '../../http/exchange.js';
+import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { JsonObject } from '../../model/json.js';
+import { DocumentError } from '../document-error.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
+import { declaresOpenapi } from './declares-openapi.js';
 import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
 
@@ -48,14 +50,30 @@ interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
   readonly asked: Set<string>;
+  /** Documents that cannot be used; `isCertain` of those that say of themselves that they are OpenAPI documents. */
+  readonly broken: { readonly error: DocumentError; readonly isCertain: boolean }[];
   /** Whether a request got no answer, so that the search ends. */
   isOver: boolean;
 }
 
+/** What a search found. */
+export interface DocumentSearch {
+  readonly found?: DiscoveredDocument;
+  /** Documents of the service that cannot be used. */
+  readonly broken: readonly DocumentError[];
+}
+
 /** Searches the document of a service: the catalog, common paths, documentation pages. */
-export async function discoverDocument(baseUrl: string, client: Client): Promise<DiscoveredDocument | undefined> {
+export async function discoverDocument(baseUrl: string, client: Client): Promise<DocumentSearch> {
+  const walk: DiscoveryState = { client, origin: new URL(baseUrl).origin, asked: new Set(), broken: [], isOver: false };
+  const found = await searchDocument(walk, baseUrl);
+  // Where there is an OpenAPI document, a link to something else is no broken one.
+  const broken = walk.broken.filter(({ isCertain }) => isCertain || found === undefined).map(({ error }) => error);
+  return { broken, ...(found && { found }) };
+}
+
+async function searchDocument(walk: DiscoveryState, baseUrl: string): Promise<DiscoveredDocument | undefined> {
   const { origin, pathname } = new URL(baseUrl);
-  const walk: DiscoveryState = { client, origin, asked: new Set(), isOver: false };
   const base = baseUrl.replace(/\/$/, '');
   const roots = pathname === '/' ? [base] : [base, origin];
   const announced = await discoverFromCatalog(walk, `${origin}/.well-known/api-catalog`);
@@ -74,15 +92,15 @@ export async function discoverDocument(baseUrl: string, client: Client): Promise
 async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<DiscoveredDocument | undefined> {
   const [catalog] = await fetchAll(walk, [url]);
   if (!catalog) return undefined;
-  const found = await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(catalog, url)));
+  const found = await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(catalog, url)), true);
   if (found) return found;
   const further = filterSameOrigin(walk, listLinkedCatalogs(catalog, url)).slice(0, maxParallel);
   for (const [index, answer] of (await fetchAll(walk, further)).entries()) {
     const address = further[index] ?? url;
     const item =
       answer &&
-      (parseIfDocument(answer, address) ??
-        (await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(answer, address)))));
+      (parseIfDocument(walk, answer, address) ??
+        (await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(answer, address)), true)));
     if (item) return item;
   }
   return undefined;
@@ -97,7 +115,7 @@ async function discoverFromLinks(
   const links = (await fetchAll(walk, fronts)).flatMap((answer, index) =>
     answer ? listLinkedDescriptions(answer, fronts[index] ?? '') : [],
   );
-  return findFirstDocument(walk, filterSameOrigin(walk, links));
+  return findFirstDocument(walk, filterSameOrigin(walk, links), true);
 }
 
 /** A documentation page names the document, or a script or configuration that does. */
@@ -124,7 +142,7 @@ async function findNamedDocuments(
   const links: string[] = [];
   for (const [index, answer] of (await fetchAll(walk, urls)).entries()) {
     const url = urls[index] ?? '';
-    const document = answer && parseIfDocument(answer, url);
+    const document = answer && parseIfDocument(walk, answer, url);
     if (document) return { document, links: [] };
     links.push(
       ...filterSameOrigin(walk, listDocumentUrls(answer?.text ?? '', url)).filter((link) => !walk.asked.has(link)),
@@ -137,14 +155,16 @@ async function findNamedDocuments(
 const filterSameOrigin = ({ origin }: DiscoveryState, urls: readonly string[]): string[] =>
   urls.filter((url) => new URL(url).origin === origin);
 
+/** `isLinked` if the service says that there is its description. */
 async function findFirstDocument(
   walk: DiscoveryState,
   urls: readonly string[],
+  isLinked = false,
 ): Promise<DiscoveredDocument | undefined> {
   for (let start = 0; start < urls.length; start += maxParallel) {
     const group = urls.slice(start, start + maxParallel);
-    for (const [index, answer] of (await fetchAll(walk, group)).entries()) {
-      const found = answer && parseIfDocument(answer, group[index] ?? '');
+    for (const [index, answer] of (await fetchAll(walk, group, isLinked)).entries()) {
+      const found = answer && parseIfDocument(walk, answer, group[index] ?? '', isLinked);
       if (found) return found;
     }
   }
@@ -152,23 +172,46 @@ async function findFirstDocument(
 }
 
 /** The responses with status 200, in the order of the URLs; no URL is requested twice. */
-async function fetchAll(walk: DiscoveryState, urls: readonly string[]): Promise<(HttpResponse | undefined)[]> {
+async function fetchAll(
+  walk: DiscoveryState,
+  urls: readonly string[],
+  isLinked = false,
+): Promise<(HttpResponse | undefined)[]> {
   const exchanges = await Promise.all(
-    urls.map((url): Promise<Exchange> | undefined => {
+    urls.map((url): Promise<SentExchange> | undefined => {
       if (walk.isOver || walk.asked.has(url) || walk.asked.size >= maxRequests) return undefined;
       walk.asked.add(url);
       return walk.client.send({ method: 'GET', path: url, headers: documentAcceptHeaders, role: 'survey' });
     }),
   );
-  if (exchanges.some((exchange) => exchange && !exchange.answer)) walk.isOver = true;
-  return exchanges.map((exchange) => (exchange?.answer?.status === 200 ? exchange.answer : undefined));
+  if (exchanges.some((exchange) => exchange && !exchange.answer && !exchange.unusable)) walk.isOver = true;
+  return exchanges.map((exchange, index) => {
+    if (exchange?.unusable?.status === 200) {
+      const error = new DocumentError(urls[index] ?? '', `cannot be read: ${exchange.silence}`);
+      noteBroken(walk, error, declaresOpenapi(exchange.unusable.beginning), isLinked);
+    }
+    return exchange?.answer?.status === 200 ? exchange.answer : undefined;
+  });
 }
 
-function parseIfDocument(answer: HttpResponse, source: string): DiscoveredDocument | undefined {
-  if (/^text\/html/i.test(String(getHeader(answer, 'content-type') ?? '')) && isHtml(answer.text)) return undefined;
+function parseIfDocument(
+  walk: DiscoveryState,
+  answer: HttpResponse,
+  source: string,
+  isLinked = false,
+): DiscoveredDocument | undefined {
+  const isPage = /^text\/html/i.test(String(getHeader(answer, 'content-type') ?? '')) && isHtml(answer.text);
+  if (isPage && !isLinked) return undefined;
   try {
     return { ...parseOpenapi(answer.text, source), source };
-  } catch {
+  } catch (error) {
+    const problem =
+      error instanceof DocumentError ? error : new DocumentError(source, `cannot be read: ${(error as Error).message}`);
+    noteBroken(walk, problem, declaresOpenapi(answer.text, answer.json), isLinked);
     return undefined;
   }
+}
+
+function noteBroken({ broken }: DiscoveryState, error: DocumentError, isCertain: boolean, isLinked: boolean): void {
+  if (isCertain || isLinked) broken.push({ error, isCertain });
 }

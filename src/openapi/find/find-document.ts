@@ -2,6 +2,7 @@ import type { Client } from '../../http/exchange.js';
 import type { JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { bundle } from '../bundle/bundle.js';
+import type { DocumentError } from '../document-error.js';
 import { parseOpenapi } from '../parse/parse-document.js';
 import { buildRecordedDocument } from '../recording/build-document.js';
 import { type DiscoveredDocument, discoverDocument } from './discover-document.js';
@@ -13,19 +14,23 @@ export interface FoundDocument {
   readonly source: string;
   /** What was repaired, or could not be read. */
   readonly notes: readonly string[];
+  /** Its parts that are not used. */
+  readonly omitted?: readonly string[];
 }
 
-/** Returns the named document, or the first one found on the service; undefined when there is none. */
+/**
+ * Returns the named document, or the first one found on the service; undefined when there is none. `onBroken` gets the
+ * documents of the service that cannot be used; of a named one, the error is thrown.
+ */
 export async function findDocument(
   { openapi, baseUrl }: DeclaredService,
   client: Client,
+  onBroken: (error: DocumentError) => void = () => {},
 ): Promise<FoundDocument | undefined> {
   if (openapi === undefined) {
-    const discovered = await discoverDocument(baseUrl, client);
-    return (
-      discovered &&
-      bundleDiscovered(discovered, { address: new URL(discovered.source), isNamed: false }, baseUrl, client)
-    );
+    const { found, broken } = await discoverDocument(baseUrl, client);
+    broken.forEach(onBroken);
+    return found && bundleDiscovered(found, { address: new URL(found.source), isNamed: false }, baseUrl, client);
   }
   const text = await readNamedDocument(openapi, baseUrl, client);
   const parsed = parseOpenapi(text, openapi, (value) => buildRecordedDocument(value, baseUrl));
@@ -44,5 +49,11 @@ async function bundleDiscovered(
   client: Client,
 ): Promise<FoundDocument> {
   const bundled = await bundle(document, origin.address, createReferenceReader(origin, baseUrl, client));
-  return { document: bundled.document, source, notes: [...notes, ...bundled.notes] };
+  const { omitted } = bundled;
+  return {
+    document: bundled.document,
+    source,
+    notes: [...notes, ...bundled.notes],
+    ...(omitted.length > 0 && { omitted }),
+  };
 }

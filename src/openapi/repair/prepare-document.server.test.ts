@@ -16,7 +16,7 @@ const place = '#/components/schemas/A';
 describe('a valid document', () => {
   it('of OpenAPI 3.1 stays as it is, also an enum that excludes null on purpose', () => {
     const document = withSchema({ type: ['string', 'null'], enum: ['a'] });
-    expect(prepareDocument(document)).toEqual({ document, notes: [] });
+    expect(prepareDocument(document)).toEqual({ document, notes: [], omitted: [] });
   });
 
   it.each<[string, JsonObject]>([

@@ -11,6 +11,8 @@ import { limitSchemaSize } from './schema/limit-schema-size.js';
 export interface PreparedDocument {
   readonly document: JsonObject;
   readonly notes: readonly string[];
+  /** The parts that are not used. */
+  readonly omitted: readonly string[];
 }
 
 /** Converts a document to OpenAPI 3.1 and repairs its defects or removes the parts, each with a note. */
@@ -20,9 +22,10 @@ export function prepareDocument(document: JsonObject): PreparedDocument {
   const newer = limitPaths(isSwagger ? convertSwagger(document) : document, book);
   // YAML reads `openapi: 3.0` as the number 3.
   const isOld = /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, ''));
-  const pen: RepairContext = { note: book.note, isOld, checkPattern: createPatternCheck() };
+  const pen: RepairContext = { note: book.note, omit: book.omit, isOld, checkPattern: createPatternCheck() };
   const repaired = limitSchemaSize(repairReferences(repairDocument(newer, pen), pen), pen);
-  return { document: pen.isOld ? { ...repaired, openapi: '3.1.1' } : repaired, notes: book.listNotes() };
+  const whole = pen.isOld ? { ...repaired, openapi: '3.1.1' } : repaired;
+  return { document: whole, notes: book.listNotes(), omitted: book.listOmitted() };
 }
 
 /** Maximum number of paths, because each is compared with the others. */
@@ -31,7 +34,7 @@ const maxPaths = 4_000;
 function limitPaths(document: JsonObject, book: RepairNotes): JsonObject {
   const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
   if (paths.length <= maxPaths) return document;
-  book.note(
+  book.omit(
     'paths',
     '#/paths',
     `the document describes ${paths.length} paths, and only the first ${maxPaths} are read`,

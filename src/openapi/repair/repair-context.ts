@@ -4,7 +4,8 @@ import type { PatternCheck } from './schema/detect-backtracking.js';
 
 /** What all repairs share. */
 export interface RepairContext {
-  note: RepairNotes['note'];
+  readonly note: RepairNotes['note'];
+  readonly omit: RepairNotes['omit'];
   /** Whether the document is OpenAPI 2.0 or 3.0, which have their own schema dialect. */
   readonly isOld: boolean;
   /** Says why a pattern must not be run. */
@@ -54,7 +55,9 @@ export const repairAllEntries =
 
 /** Notes that a value of the wrong kind is left out. */
 export function noteOmission(node: Json, where: string, pen: RepairContext): undefined {
-  pen.note(node === null ? 'null' : 'kind', where, `${describeKind(node)} has no meaning here, and is left out`);
+  const problem = `${describeKind(node)} has no meaning here, and is left out`;
+  if (node === null) pen.note('null', where, problem);
+  else pen.omit('kind', where, problem);
 }
 
 /** Describes a value in one or two words. */

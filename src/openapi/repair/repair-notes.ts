@@ -2,8 +2,12 @@
 export interface RepairNotes {
   /** `where` is a JSON Pointer as a fragment. Duplicates are dropped. */
   note(kind: string, where: string, problem: string): void;
+  /** Notes a part of the document that is not used, as `note` does. */
+  omit(kind: string, where: string, problem: string): void;
   /** All notes in order; of each kind, only the first few are listed. */
   listNotes(): string[];
+  /** The parts that are not used, all of them. */
+  listOmitted(): string[];
 }
 
 const maxShown = 5;
@@ -12,11 +16,16 @@ const maxNoteLength = 300;
 /** Creates an empty collection of notes. `placed` maps a place in the converted document to the original one. */
 export function createRepairNotes(placed: (where: string) => string = (where) => where): RepairNotes {
   const kinds = new Map<string, Set<string>>();
+  const omitted = new Set<string>();
+  const note = (kind: string, where: string, problem: string): string => {
+    const line = `${clip(placed(where))}: ${clip(problem)}`;
+    kinds.set(kind, (kinds.get(kind) ?? new Set<string>()).add(line));
+    return line;
+  };
   return {
-    note: (kind, where, problem) => {
-      const lines = kinds.get(kind) ?? new Set<string>();
-      kinds.set(kind, lines.add(`${clip(placed(where))}: ${clip(problem)}`));
-    },
+    note,
+    omit: (kind, where, problem) => omitted.add(note(kind, where, problem)),
+    listOmitted: () => [...omitted],
     listNotes: () => [...kinds.values()].flatMap((lines) => summarize([...lines])),
   };
 }

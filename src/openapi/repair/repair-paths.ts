@@ -40,7 +40,7 @@ function readPath(key: string, value: Json, where: string, pen: RepairContext): 
   if (key.startsWith('x-')) return undefined;
   if (!isObject(value)) return noteOmission(value, where, pen);
   const path = parseTemplate(key);
-  if (path === undefined) pen.note('query', where, 'an operation that is selected by the query string is left out');
+  if (path === undefined) pen.omit('query', where, 'an operation that is selected by the query string is left out');
   else if (path !== key) pen.note('path', where, `the path is read as ${path}`);
   return path;
 }

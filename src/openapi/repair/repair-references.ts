@@ -21,11 +21,11 @@ function repairReference(document: JsonObject, ref: string, pen: RepairContext):
   const where = `$ref to ${ref}`;
   const place = correctReference(document, ref);
   if (place === undefined) {
-    pen.note('dangling', where, ref.startsWith('#') ? 'the target does not exist' : 'not followed');
+    pen.omit('dangling', where, ref.startsWith('#') ? 'the target does not exist' : 'not followed');
     return undefined;
   }
   if (isCircular(document, { $ref: place })) {
-    pen.note('circle', where, 'refers only to itself');
+    pen.omit('circle', where, 'refers only to itself');
     return undefined;
   }
   if (place !== ref && !/^#\/.*\//.test(ref)) pen.note('meant', where, `is read as ${place}`);

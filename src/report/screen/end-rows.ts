@@ -1,4 +1,4 @@
-import { additionMark } from '../../model/result/gate.js';
+import { additionMark, type Gap, nameGap } from '../../model/result/gate.js';
 import type { Report } from '../../model/result/report.js';
 import { wrapProse } from '../console/layout.js';
 import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
@@ -11,19 +11,23 @@ export interface EndOptions {
   readonly width: number;
   readonly notes: readonly string[];
   readonly nextCommands: readonly string[];
+  /** What other rows say of what the run could not check. */
+  readonly shownGaps?: readonly Pick<Gap, 'about' | 'why'>[];
 }
 
 /** Maximum number of reasons on a screen. */
 const maxReasons = 4;
 
 /** Renders the end: reasons that no finding shows, violations that do not fail the run, notes, and the gate in the last line. */
-export function renderEndRows(report: Report, { width, notes, nextCommands }: EndOptions): Row[] {
+export function renderEndRows(report: Report, { width, notes, nextCommands, shownGaps = [] }: EndOptions): Row[] {
   return [
-    ...renderReasonRows(report, width),
+    ...renderReasonRows(report, width, shownGaps),
     ...describeToleratedViolations(report).map((line) => createRow(cut(line, width))),
     ...notes.map((line) => createUncutRow(line)),
     ...nextCommands.map((line, index) => createUncutRow(index === 0 ? 'next: ' : '      ', createSpan('strong', line))),
-    createRow(createSpan(report.gate.open ? 'good' : report.gate.exit === 5 ? 'doubt' : 'bad', describeGate(report))),
+    createUncutRow(
+      createSpan(report.gate.open ? 'good' : report.gate.exit === 5 ? 'doubt' : 'bad', describeGate(report)),
+    ),
   ];
 }
 
@@ -37,15 +41,25 @@ function renderReason(reason: string, width: number): Row[] {
   ];
 }
 
+const earlyEnd = 'the run ended early: ';
+
 /** The reasons of a failed run that are not violations: these are listed above. */
-function renderReasonRows({ gate, run, harm = [] }: Report, width: number): Row[] {
+function renderReasonRows(
+  { gate, run, harm = [] }: Report,
+  width: number,
+  shownGaps: readonly Pick<Gap, 'about' | 'why'>[],
+): Row[] {
   const { endedEarly, stoppedBy } = run;
   const isNamed = endedEarly === undefined || gate.reasons.some((reason) => reason.includes(endedEarly));
   // The first rows have the harm, and the command.
   const [harmed] = describeHarmLines({ harm });
   const shorten = (reason: string) => (stoppedBy === undefined ? reason : reason.replace(`${stoppedBy} # `, ''));
-  const reasons = [...(isNamed ? [] : [`the run ended early: ${endedEarly}`]), ...gate.reasons].map(shorten);
-  const others = reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason) && reason !== harmed);
+  const reasons = [...(isNamed ? [] : [`${earlyEnd}${endedEarly}`]), ...gate.reasons].map(shorten);
+  const isShown = (reason: string) =>
+    /^violated (MUST|SHOULD): /.test(reason) ||
+    reason === harmed ||
+    shownGaps.some((gap) => reason.startsWith(`incomplete: ${nameGap(gap)}`) || reason === `${earlyEnd}${gap.why}`);
+  const others = reasons.filter((reason) => !isShown(reason));
   const specific = others.length > 1 ? others.filter((reason) => !/^no (MUST )?rule of /.test(reason)) : others;
   const shown = specific.slice(0, maxReasons);
   const more = specific.length - shown.length;

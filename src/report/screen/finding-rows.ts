@@ -7,7 +7,7 @@ import { listDifferences } from '../results/list-differences.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { cut, measureWidth, wrap } from '../text/fit-width.js';
 import { toRelativeUrl } from '../text/relative-url.js';
-import { formatCount, formatWaiver, getHeadline } from '../text/report-words.js';
+import { findExemption, formatCount, getHeadline } from '../text/report-words.js';
 
 /** The space for findings, and the command that replays one. */
 export interface FindingSpace {
@@ -18,7 +18,7 @@ export interface FindingSpace {
 }
 
 /** Maximum lines of one finding. */
-const maxLines = 8;
+export const maxFindingLines = 8;
 /** Maximum lines of a fix. */
 const fixLines = 2;
 
@@ -27,7 +27,7 @@ export function renderFindingsWithin(findings: readonly Finding[], report: Repor
   const rows: Row[] = [];
   for (const [index, finding] of findings.entries()) {
     const rest = findings.length - index - 1;
-    const left = Math.max(space.room, maxLines) - rows.length;
+    const left = Math.max(space.room, maxFindingLines) - rows.length;
     const whole = index === 0 || fails(finding.result, report) ? renderFindingRows(finding, report, space) : undefined;
     if (whole && (index === 0 || left >= whole.length + rest)) rows.push(...whole);
     else if (left > 1 || (left === 1 && rest === 0)) rows.push(renderFindingLine(finding, report, space.width));
@@ -74,13 +74,9 @@ function createHeadline(number: number, result: Result, width: number) {
 
 /** The level, and why the violation does not fail the run: `SHOULD, does not fail the run`. */
 function describeWeight(result: Result, report: Report): string {
-  const { level, family, stage, waived, severity } = result;
-  const weight = weighViolation(result, report.run);
-  if (weight === 'waived' && waived) return `${level}, ${formatWaiver(waived)}`;
-  const origin = family === 'convention' ? level : `${level} of ${familyNames[family]}`;
-  if (weight === 'fails') return origin;
-  if (severity === 'warn') return `${origin}, a warning by the profile`;
-  return stage === 'provisional' ? `${origin}, provisional` : `${origin}, does not fail the run`;
+  const { level, family, waived } = result;
+  const origin = waived || family === 'convention' ? level : `${level} of ${familyNames[family]}`;
+  return fails(result, report) ? origin : `${origin}, ${findExemption(result) ?? 'does not fail the run'}`;
 }
 
 const familyNames: Readonly<Record<Exclude<Result['family'], 'convention'>, string>> = {

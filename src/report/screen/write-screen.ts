@@ -3,6 +3,7 @@ import { listFindings } from '../../model/result/findings.js';
 import { quickExclusion } from '../../model/result/quick.js';
 import type { Report } from '../../model/result/report.js';
 import { renderHarmRows } from '../console/header.js';
+import { wrapProse } from '../console/layout.js';
 import {
   createRow,
   createSpan,
@@ -16,8 +17,9 @@ import { countVerdicts } from '../results/group-results.js';
 import { measureWidth } from '../text/fit-width.js';
 import { formatCount, formatDuration, formatTargetName, verdictWords } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
-import { renderFindingsWithin } from './finding-rows.js';
-import { renderNotCheckedRows } from './not-checked-rows.js';
+import { maxFindingLines, renderFindingsWithin } from './finding-rows.js';
+import { chooseCauses, renderNotCheckedRows } from './not-checked-rows.js';
+import { renderBrokenDocumentRows } from './omitted-entries.js';
 
 /** What a screen needs besides the report. */
 export interface ScreenOptions extends Terminal {
@@ -43,17 +45,23 @@ export function writeScreen(report: Report, options: ScreenOptions): string {
   const hasVerdict = report.results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
   const { stoppedBy } = report.run;
   const stop = stoppedBy ? [createUncutRow(stoppedBy)] : [];
-  const head = [...renderHarmRows(report, width), ...stop, renderHeadRow(report, width)];
-  const tail = hasVerdict
-    ? [
-        createRow(renderCounts(report)),
-        ...renderQuickRows(report),
-        ...renderNotCheckedRows(report, width),
-        ...renderEndRows(report, options),
-      ]
-    : [...renderEndRows(report, options)];
-  const room = height - head.length - tail.length - 1;
+  const head = [
+    ...renderHarmRows(report, width),
+    ...stop,
+    renderHeadRow(report, width),
+    ...renderBrokenDocumentRows(report, width),
+  ];
   const findings = listFindings(report);
+  const causes = hasVerdict ? chooseCauses(report) : undefined;
+  const end = renderEndRows(report, { ...options, shownGaps: causes?.lost ?? [] });
+  const counts = hasVerdict ? [...wrapProse('', renderCounts(report), width), ...renderQuickRows(report)] : [];
+  const left = height - head.length - counts.length - end.length - 1;
+  // The first finding, two lines for the others, and an empty one.
+  const least = findings.length > 0 ? maxFindingLines + Math.min(findings.length, 3) : 0;
+  const space = { width, room: left - least, isShort: findings.length > 0 };
+  const notChecked = causes ? renderNotCheckedRows(report, causes, space) : [];
+  const tail = [...counts, ...notChecked, ...end];
+  const room = left - notChecked.length;
   const rows =
     findings.length > 0 ? renderFindingsWithin(findings, report, { ...options, room: room - 1 }) : ([] as Row[]);
   return renderRows([...head, ...(rows.length > 0 ? [emptyRow, ...rows] : []), emptyRow, ...tail], options);

@@ -27,7 +27,7 @@ function describeIncomplete(report: Report): string {
   return [
     ...(isTold && names.length > 0 ? [`no item could be created in ${names.slice(0, maxNames).join(', ')}`] : []),
     ...(isTold && open.some(({ about }) => about === 'budget') ? ['requests or time ran out'] : []),
-    ...(isTold && checks > 0 ? [`${formatCount(checks, 'check')} could not be made`] : []),
+    ...(isTold && checks > 0 ? [`${formatCount(checks, 'MUST check')} could not be made`] : []),
     ...listFailures(report),
   ].join(', ');
 }

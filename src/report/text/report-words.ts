@@ -58,6 +58,13 @@ export function formatWaiver({ reason: because, owner, until }: NonNullable<Resu
   return [`waived: ${because}`, owner && `owner ${owner}`, until && `until ${until}`].filter(Boolean).join(', ');
 }
 
+/** Why a violation does not fail the run: its waiver, the profile, or the stage of its rule; undefined if other rules are meant to. */
+export function findExemption({ waived, severity, stage }: Result): string | undefined {
+  if (waived) return formatWaiver(waived);
+  if (severity === 'warn') return 'a warning by the profile';
+  return stage === 'provisional' ? 'provisional' : undefined;
+}
+
 /** The name and version of the audited service: `orders 1.4.2`. */
 export const formatTargetName = ({ target }: Report): string =>
   target.version === undefined ? target.name : `${target.name} ${target.version}`;

@@ -1,6 +1,8 @@
+import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { RunContext } from '../run-context.js';
 import { nameTrial, type TrialName } from '../schedule/effect-group.js';
+import { isAssumed } from '../schedule/order-trials.js';
 import type { TrialOutcome } from './trial-outcome.js';
 import { isDisturbed, isSuspicious, isUnprepared, isUnrepeated, mayBeRetried } from './unrepeated-trials.js';
 
@@ -10,10 +12,12 @@ export interface Repetitions {
   isExposed(trial: Trial): boolean;
   /** The same, as far as it is known before all of them have ended. */
   mayBeExposed(trial: Trial): boolean;
-  /** Whether the trial may run again, so that its outcome is not shown yet. */
+  /** Whether the trial may run again, so that its outcome is not shown yet; once `list` was called, whether it does. */
   mayFollow(trial: Trial): boolean;
-  /** The trials that run again, in the order of the reasons for it; and those of which it is now known that they do not. */
-  list(): { readonly all: readonly (readonly Trial[])[]; readonly undisputed: readonly Trial[] };
+  /** Whether an outcome is a violation that is withdrawn if a trial that may run again is found violated. */
+  mayWithdraw(outcome: Outcome): boolean;
+  /** The trials that run again, in the order of the reasons for it. */
+  list(): readonly (readonly Trial[])[];
 }
 
 /** Creates what decides which of these trials run again. */
@@ -32,22 +36,27 @@ export function createRepetitions(
     isGrouped(trial) && [...effectGroup.listCompany(trial)].some(isNamedSuspicious);
   // What a trial shows when it runs again says nothing about what others did beside it before.
   let exposed: readonly Trial[] = [];
+  let listed: ReadonlySet<Trial> | undefined;
   const mayRetry = (trial: Trial) => {
     const outcome = finished.get(trial);
     return outcome !== undefined && mayBeRetried(outcome, rules);
   };
+  const mayFollow = (trial: Trial) => listed?.has(trial) ?? (isGrouped(trial) || mayRetry(trial));
   return {
     isExposed: (trial) => exposed.includes(trial),
     mayBeExposed,
-    mayFollow: (trial) => isGrouped(trial) || mayRetry(trial),
+    mayFollow,
+    mayWithdraw: ({ verdict, trial }) =>
+      verdict === 'violated' && trials.some((other) => isAssumed(other, trial, rules) && mayFollow(other)),
     list() {
       const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
       exposed = trials.filter((trial) => mayBeExposed(trial) && !unrepeated.includes(trial));
       const others = trials.filter((trial) => !unrepeated.includes(trial) && !exposed.includes(trial));
       const disturbed = others.filter((trial) => isDisturbed(finished.get(trial), rules));
       const unprepared = others.filter((trial) => isUnprepared(finished.get(trial)));
-      const undisputed = others.filter((trial) => isGrouped(trial) && !mayRetry(trial));
-      return { all: [unrepeated, exposed, disturbed, unprepared], undisputed };
+      const all = [unrepeated, exposed, disturbed, unprepared];
+      listed = new Set(all.flat());
+      return all;
     },
   };
 }

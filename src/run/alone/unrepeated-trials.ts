@@ -3,7 +3,7 @@ import type { Trial } from '../../model/result/plan.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
-import { hasSharedCollection } from '../schedule/order-trials.js';
+import { isAssumed } from '../schedule/order-trials.js';
 import { isListWatch } from '../schedule/trial-claim.js';
 
 /** Number of rules whose violations are not reproduced, on one collection, from which on the service counts as unstable. */
@@ -60,11 +60,7 @@ export function withdrawDependents(
   return outcomes.map((outcome) => {
     const { trial, verdict } = outcome;
     if (verdict !== 'violated') return outcome;
-    const assumed = found.find(
-      (other) =>
-        getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
-        hasSharedCollection(other.trial.subject, trial.subject),
-    );
+    const assumed = found.find((other) => isAssumed(other.trial, trial, rules));
     if (assumed === undefined) return outcome;
     const { counterexample: _, ...rest } = outcome;
     const why = `inconclusive until "${getRule(rules, assumed.trial.rule).title}" is fixed`;

@@ -42,7 +42,7 @@ export async function findItemId(
   const { id } = first.item;
   // A response that shows no id at all says nothing about its place.
   if (believed === undefined && !places.some((place) => String(readItemId(shown, place)) === id)) return undefined;
-  if (id !== String(believed)) return adoptAddressedId(collection, first.item, shown);
+  if (id !== String(believed)) return adoptAddressedId(collection, first.item, made);
   if (places.length === 0) return undefined;
   const placed = { ...collection, ...(itemPath !== undefined && { itemPath }) };
   const missing = await first.item.getUntil((exchange) => hasStatus(exchange, 200));
@@ -56,14 +56,17 @@ export async function findItemId(
   return undefined;
 }
 
-/** The id is where the response shows the id of the address that led to the item; no member may show it. */
-function adoptAddressedId(collection: Collection, { id, path }: Item, shown: Json | undefined): FoundItemId {
+/** The id is where each response shows the id of the address that led to its item; no member may show it. */
+function adoptAddressedId(collection: Collection, { path }: Item, made: readonly CreatedItem[]): FoundItemId {
+  const created = made.flatMap(({ item, exchange }) => (item ? [{ id: item.id, shown: exchange.answer?.json }] : []));
+  const shown = created[0]?.shown;
   const names = isObject(shown) ? Object.keys(shown) : [];
   const places = [
     ...listIdPointers(shown, getCollectionNoun(collection)),
     ...names.map((name) => buildPointer([name])),
   ];
-  const pointer = places.find((place) => String(readItemId(shown, place)) === id) ?? unusedPointer;
+  const isPlace = (place: string) => created.every((one) => String(readItemId(one.shown, place)) === one.id);
+  const pointer = places.find(isPlace) ?? unusedPointer;
   const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence: `GET ${path}` };
   const told = pointer === unusedPointer ? 'in no member' : `at ${pointer}`;
   return {

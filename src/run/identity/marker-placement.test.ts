@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { testCollection } from '../test-service.fixture.js';
-import { canCarryMarker } from './marker-placement.js';
+import { adoptMarker, canCarryMarker } from './marker-placement.js';
 
 const taking = (schema: JsonObject, more: Partial<Collection> = {}): Collection => ({
   ...testCollection,
@@ -52,5 +52,28 @@ describe('a body without a value for the marker', () => {
     expect(canCarryMarker(taking(plain, { semanticInvalid: [{ size: 1 }] }), { size: 1 })).toBe(false);
     const { marker: _, ...markless } = taking(plain);
     expect(canCarryMarker(markless, { size: 1 })).toBe(false);
+  });
+});
+
+describe('a member that a refusal asks for', () => {
+  const { marker: _, ...unmarked } = taking(plain);
+  const assumed = (schema: JsonObject): Collection =>
+    ({ ...unmarked, create: { ...taking(schema).create, provenance: 'assumed' } }) as Collection;
+  const adopt = (schema: JsonObject, member = '/note', collection = assumed(schema)) =>
+    adoptMarker(collection, schema, member, undefined).marker;
+  const having = (parts: JsonObject): JsonObject => ({ type: 'object', properties: { note: note(parts) } });
+
+  test('gets the marker where it is a text, and nothing describes the items', () => {
+    expect(adopt(plain)).toBe('/note');
+  });
+
+  test.each<[string, string | undefined]>([
+    ['a choice', adopt(having({ enum: ['a', 'b'] }))],
+    ['a text with a form', adopt(having({ format: 'email' }))],
+    ['no text', adopt(plain, '/size')],
+    ['inside another one', adopt(plain, '/note/inside')],
+    ['described', adopt(plain, '/note', unmarked as Collection)],
+  ])('gets none where it is %s', (__, marker) => {
+    expect(marker).toBeUndefined();
   });
 });

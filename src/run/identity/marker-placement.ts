@@ -1,5 +1,5 @@
 import { isEquivalent } from '../../model/difference.js';
-import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { listMemberSchemas } from './unique-values.js';
 
@@ -65,4 +65,18 @@ function listSchemaParts(schema: Json | undefined, document: Json | undefined, d
     ...(Array.isArray(allOf) ? (allOf as readonly Json[]) : []),
   ];
   return [schema, ...below.flatMap((part) => listSchemaParts(part, document, depth + 1))];
+}
+
+/** Where nothing describes the items, a text at the top without a form of its own gets the marker: it shows whose an item is. */
+export function adoptMarker(
+  collection: Collection,
+  schema: Json,
+  member: string,
+  document: Json | undefined,
+): Collection {
+  const { marker, create } = collection;
+  if (marker !== undefined || create?.provenance !== 'assumed' || parsePointer(member).length !== 1) return collection;
+  const said = listMemberSchemas(schema, document, member);
+  const isText = said.length > 0 && said.every((part) => part.type === 'string' && isFreeText(part));
+  return isText ? { ...collection, marker: member } : collection;
 }

@@ -21,12 +21,15 @@ export function attributeDoubts(
     failing.set(findRoute(subject.name.split(' ')[1] ?? '').collection, violation);
   }
   return outcomes.map((outcome) => {
-    const { verdict, undecided, trial } = outcome;
-    if (verdict !== 'inconclusive' || !undecided?.some(({ hasFailed }) => hasFailed)) return outcome;
-    const reason = failing.get(getSubjectCollection(trial.subject).name);
+    if (!mayBeAttributed(outcome)) return outcome;
+    const reason = failing.get(getSubjectCollection(outcome.trial.subject).name);
     if (reason === undefined) return outcome;
     const { rule } = reason.trial;
     const why = `inconclusive until "${getRule(site.rules, rule).title}" is fixed: ${reason.trial.subject.name}`;
     return { ...outcome, cause: `assumption:${rule}`, why };
   });
 }
+
+/** Whether failures of the service left an outcome undecided. */
+export const mayBeAttributed = ({ verdict, undecided }: Outcome): boolean =>
+  verdict === 'inconclusive' && undecided?.some(({ hasFailed }) => hasFailed) === true;

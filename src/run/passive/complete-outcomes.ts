@@ -18,7 +18,8 @@ export interface JudgeAllOptions extends JudgeExchangesOptions {
   /** Number of all trials of the run. */
   readonly of: number;
   readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
-  readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
+  /** Receives the outcomes of passive rules. */
+  readonly onOutcome: (outcome: Outcome) => void;
 }
 
 /**
@@ -63,11 +64,10 @@ async function judgeAllExchanges(
   const isAboutOutages = ({ rule }: Trial) => getRule(site.rules, rule).observes?.isAboutOutages === true;
   // The starts that are left of the service are needed for the rule about its stops.
   const sorted = [...trials].sort((one, other) => Number(isAboutOutages(other)) - Number(isAboutOutages(one)));
-  for (const [index, trial] of sorted.entries()) {
+  for (const trial of sorted) {
     stages.notify(() => options.onBegin?.(trial, of));
     const outcomes = await judgeExchanges(trial, site, options);
-    for (const outcome of outcomes)
-      stages.notify(() => options.onOutcome?.(outcome, of - trials.length + index + 1, of));
+    outcomes.forEach(options.onOutcome);
     judged.push(...outcomes);
   }
   return judged;

@@ -42,9 +42,8 @@ async function requireControl(
   options: ControlOptions,
   tried: Set<string>,
 ): Promise<Outcome> {
-  if (outcome.verdict !== 'held') return outcome;
+  if (!lacksControl(outcome, options.log)) return outcome;
   const refused = options.log.listRefusedUses(buildTrialLabel(outcome.trial));
-  if (refused.length === 0 || refused.some((use) => hasControl(use, options.log))) return outcome;
   for (const use of refused) {
     const key = `${use.method} ${use.route.template}`;
     if (!tried.has(key)) await tryControl(use, outcome.trial, site, options).catch(ignoreInconclusive);
@@ -56,8 +55,17 @@ async function requireControl(
   return { ...outcome, verdict: 'inconclusive', cause: 'setup', why };
 }
 
+/** Whether an outcome is based on refusals, and no valid request of the same kind has succeeded so far. */
+export function lacksControl({ verdict, trial }: Outcome, log: UsedOperations): boolean {
+  if (verdict !== 'held') return false;
+  const refused = log.listRefusedUses(buildTrialLabel(trial));
+  return refused.length > 0 && !refused.some((use) => hasControl(use, log));
+}
+
+type UsedOperations = Pick<ExchangeLog, 'listRefusedUses' | 'hasSucceeded'>;
+
 /** Any request is the control of a method that the service does not offer; a read needs a read. */
-function hasControl({ method, route: { template }, refusals }: RefusedUse, log: ExchangeLog): boolean {
+function hasControl({ method, route: { template }, refusals }: RefusedUse, log: UsedOperations): boolean {
   const isOffered = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
   const isReading = method === 'GET' || method === 'HEAD';
   const methods = isReading ? ['GET', 'HEAD'] : [method];

@@ -13,8 +13,7 @@ const advicePattern = /; if (?:it changes by itself|so), name it in resources\[\
 export function withholdAdvice(outcomes: readonly Outcome[], rules: RulesById): Outcome[] {
   const violations = outcomes.filter(({ verdict }) => verdict === 'violated');
   return outcomes.map((outcome) => {
-    if (!JSON.stringify([outcome.why, outcome.notes, outcome.undecided]).includes('resources[].volatile'))
-      return outcome;
+    if (!hasAdvice(outcome)) return outcome;
     const near = violations.filter(({ trial }) => hasSharedCollection(trial.subject, outcome.trial.subject));
     const find = (text: string) => near.find((one) => listChanged(one).some((name) => text.split(' ').includes(name)));
     const correct = (text: string): string => {
@@ -32,6 +31,10 @@ export function withholdAdvice(outcomes: readonly Outcome[], rules: RulesById): 
     };
   });
 }
+
+/** Whether the texts of an outcome have the advice. */
+export const hasAdvice = ({ why, notes, undecided }: Outcome): boolean =>
+  JSON.stringify([why, notes, undecided]).includes('resources[].volatile');
 
 const createAssumption = ({ trial: { rule } }: Outcome, rules: RulesById): Pick<Outcome, 'cause' | 'why'> => ({
   cause: `assumption:${rule}`,

@@ -1,13 +1,10 @@
-import { describeRefusals, describeUnanswered, type FailedStatus, maxRefusals, maxUnanswered } from './stop-reasons.js';
+import { describeRefusals, type FailedStatus, maxRefusals } from './stop-reasons.js';
 
 /** A creation, and whether an item with an address was created. */
 export interface RecordedCreation {
-  /** Number of its exchange; 0 without one. */
   readonly n: number;
   readonly status: number | undefined;
   readonly isMade: boolean;
-  /** Why it has no response. */
-  readonly silence?: string;
 }
 
 /** How creations in one collection failed. */
@@ -15,8 +12,6 @@ export interface CreationFailures {
   failures: readonly FailedStatus[];
   /** Number of creations that the service refused; undefined once it accepted one. */
   refusals: number | undefined;
-  /** Number of creations without a response that says anything about them. */
-  unanswered: number;
 }
 
 /** Number of failed creations in a row after which none is sent any more. */
@@ -25,17 +20,12 @@ export const maxFailures = 3;
 /** Statuses that refuse the content of a creation. */
 const contentStatuses = [400, 404, 409, 413, 415, 422];
 
-/** Records the outcome of a creation; returns why no more are sent where none was accepted so far, and too many were not. */
+/** Records the outcome of a creation; returns why no more are sent after many refusals where none was accepted. */
 export function countFailure(
   state: CreationFailures,
   collection: string,
-  { n, status, silence }: RecordedCreation,
+  { n, status }: RecordedCreation,
 ): string | undefined {
-  if (silence !== undefined) {
-    state.unanswered += 1;
-    const isNone = state.refusals !== undefined && state.unanswered === maxUnanswered;
-    return isNone ? describeUnanswered(collection, silence) : undefined;
-  }
   if (status === undefined) return undefined;
   const made = { n, status };
   state.failures = status >= 500 ? [...state.failures, made].slice(-maxFailures) : [];

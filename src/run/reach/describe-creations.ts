@@ -1,6 +1,8 @@
+import { hasAnyMarker } from '../../ledger/marker-match.js';
 import { hasStatus } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import type { CreationReach } from '../../model/result/reach.js';
+import { findSentences } from '../../model/result/unchecked-causes.js';
 import type { Collection } from '../../model/service/subject.js';
 import { findRawComplaints } from '../calibrate/complaints/find-complaints.js';
 import type { RunContext } from '../run-context.js';
@@ -27,20 +29,21 @@ export const describeCreations = ({
     return [refusal === undefined ? about : { ...about, refusal }];
   });
 
-function describeFailure(
-  { path, create }: Collection,
-  { exchange, sent }: FailedCreation,
-): Pick<CreationReach, 'refusal' | 'add'> {
+type Failure = Pick<CreationReach, 'refusal' | 'add'>;
+
+function describeFailure({ path, create }: Collection, { exchange, sent }: FailedCreation): Failure {
   const { answer, method } = exchange;
   const request = `${method} ${exchange.path.split('?')[0]} → ${answer?.status ?? 'no answer'}`;
-  const declare = (what: string) => `resources: [{ collection: ${path}, ${what} }]`;
+  // In YAML, braces end a plain scalar within braces.
+  const place = /^[\w/.-]+$/.test(path) ? path : JSON.stringify(path);
+  const declare = (what: string) => `resources: [{ collection: ${place}, ${what} }]`;
   if (hasStatus(exchange, 401, 403)) return { refusal: request };
+  if (hasStatus(exchange, 405, 501)) return { refusal: request, add: declare('create: false') };
   if (hasStatus(exchange, 2)) {
-    const members = isObject(answer?.json) ? Object.keys(answer.json).join(', ') : '';
-    const shown = members === '' ? 'no JSON object' : `only ${members}`;
+    const { words, id } = describeUnaddressed(answer?.json, sent);
     return {
-      refusal: `${request}, with no id and no Location: its content has ${shown}`,
-      ...(members !== '' && { add: declare(`id: { pointer: /${members.split(', ')[0]} }`) }),
+      refusal: `${request}, with no id and no Location: its content has ${words}`,
+      ...(id !== undefined && { add: declare(`id: { pointer: ${buildPointer([id])} }`) }),
     };
   }
   const schema = create?.request?.schema;
@@ -48,8 +51,10 @@ function describeFailure(
     isObject(one) ? Object.keys(one) : [],
   );
   const complaints = findRawComplaints(answer?.json ?? answer?.text, names);
-  const told = complaints.map(({ member, words }) => `${member.slice(1)}: ${words}`).join('; ');
-  const words = shorten((told || (answer?.text ?? '')).replace(/\s+/g, ' ').trim(), maxWords);
+  const told = complaints.map(({ member, words }) =>
+    words.includes(member.slice(1)) ? words : `${member.slice(1)}: ${words}`,
+  );
+  const words = shorten([...new Set(told)].join('; ') || findSentences(answer?.text ?? ''), maxWords);
   const example = buildExample(
     sent,
     complaints.map(({ member }) => member.slice(1)),
@@ -60,12 +65,28 @@ function describeFailure(
   };
 }
 
+/**
+ * What the response to a creation without an address has, and the member that may be the id: rather one that the service added, and
+ * rather a text, because a number may be a rank or a version.
+ */
+function describeUnaddressed(shown: Json | undefined, sent: Json): { readonly words: string; readonly id?: string } {
+  const members = isObject(shown) ? Object.entries(shown) : [];
+  if (members.length === 0) return { words: 'no JSON object' };
+  const own = isObject(sent) ? sent : {};
+  const [text, number] = ['string', 'number'].map((type) => members.filter(([, value]) => typeof value === type));
+  const possible = [...(text ?? []), ...(number ?? [])].map(([name]) => name);
+  const [id] = possible.sort((one, other) => Number(Object.hasOwn(own, one)) - Number(Object.hasOwn(own, other)));
+  return { words: `only ${members.map(([name]) => name).join(', ')}`, ...(id !== undefined && { id }) };
+}
+
 /** The last content, with a gap at each member that the service complains of, for the user to fill. */
 function buildExample(sent: Json, doubted: readonly string[]): string {
   const own = isObject(sent) ? Object.entries(sent).filter(([name]) => !doubted.includes(name)) : [];
   const gaps = [...new Set(doubted)].filter((name) => !name.includes('/')).map((name) => [name, '…'] as const);
-  const text = JSON.stringify(Object.fromEntries([...gaps, ...own]));
-  return text.length <= maxExample ? text : JSON.stringify(Object.fromEntries([...gaps, ['…', '…']]));
+  const shown = own.map(([name, value]) => [name, hasAnyMarker(value) ? 'example' : value] as const);
+  const text = JSON.stringify(Object.fromEntries([...gaps, ...shown]));
+  const isShown = text.length <= maxExample && gaps.length + shown.length > 0;
+  return isShown ? text : JSON.stringify(Object.fromEntries([...gaps, ['…', '…']]));
 }
 
 const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);

@@ -7,12 +7,6 @@ export interface FailedStatus {
 /** Number of refused creations after which none is sent any more where none was ever accepted. */
 export const maxRefusals = 100;
 
-/** Number of creations without an answer after which none is sent any more where none was ever accepted: each takes the whole timeout. */
-export const maxUnanswered = 5;
-
-export const describeUnanswered = (collection: string, why: string): string =>
-  `no more items are created in ${collection}: none of ${maxUnanswered} creations was answered: ${why}`;
-
 export const describeUnremovableItems = (collection: string, count: number): string =>
   `no more items are created in ${collection}: ${count} of its items could not be removed when the next one was needed, which is the limit (limits.maxLeft, --max-left); the leftovers say which still exist`;
 

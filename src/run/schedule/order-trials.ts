@@ -1,7 +1,7 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
-import { getRule } from '../../rule/rules-by-id.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
 
 /** A trial in the schedule. */
@@ -126,6 +126,11 @@ function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): S
   for (const one of all) addAssumed(one.assumed, one);
   return all;
 }
+
+/** Whether a trial assumes the rule of another one, on a collection of both. */
+export const isAssumed = (other: Trial, trial: Trial, rules: RulesById): boolean =>
+  getRule(rules, trial.rule).assumes?.includes(other.rule) === true &&
+  hasSharedCollection(other.subject, trial.subject);
 
 /** Whether two subjects share a collection, so that a violation of one concerns the other. */
 export const hasSharedCollection = (a: Subject, b: Subject): boolean =>

@@ -102,7 +102,9 @@ async function locateCreated(
   const told = led ?? (await resolveAddress(shop, exchange, sent));
   if (told && (await isExistingItem({ shop, isOpen: isOpen && isPlain, told, exchange, identity: sent, again })))
     return { known: 'foreign' };
-  if (told) return { address: told, known: isPlain ? 'by answer' : undefined };
+  // As long as it is a guess, each item carries its marker, and one is created at a time.
+  const isGuess = told !== undefined && 'isGuess' in told;
+  if (told) return { address: told, known: !isPlain ? undefined : isGuess ? 'by list' : 'by answer' };
   const listed = isOpen ? await findByMarker(shop, sent, sent.bears) : undefined;
   return listed ? { address: listed, known: 'by list' } : { known: 'nowhere' };
 }

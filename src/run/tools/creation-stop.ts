@@ -174,5 +174,4 @@ const createState = (): CollectionState => ({
   retries: 0,
   failures: [],
   refusals: 0,
-  unanswered: 0,
 });

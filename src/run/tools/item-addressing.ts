@@ -42,6 +42,10 @@ export interface ItemAddressing extends CreationStop {
   /** Remembers which part of a response names the address of an item, where the parts contradict each other. */
   recordAddressSource(collection: string, source: AddressSource): void;
   getAddressSource(collection: string): AddressSource | undefined;
+  /** Records that the value of this member led to the item that was created. */
+  recordIdPlace(collection: string, pointer: string, id: string): void;
+  /** The member with the id, once it led to two items by different values: one value may be the same by chance. */
+  getIdPlace(collection: string): string | undefined;
   /** Remembers a body with which a creation worked. */
   recordWorkingBody(collection: string, body: Json): void;
   getWorkingBody(collection: string): Json | undefined;
@@ -87,7 +91,17 @@ export function createItemAddressing(
   const sources = new Map<string, AddressSource>();
   const addressed = new Set<string>();
   const tallies = createCreationTallies();
+  const places = new Map<string, Set<string>>();
+  const placeKey = (collection: string, pointer: string) => JSON.stringify([collection, pointer]);
   return {
+    recordIdPlace(collection, pointer, id) {
+      const key = placeKey(collection, pointer);
+      places.set(key, (places.get(key) ?? new Set()).add(id));
+    },
+    getIdPlace(collection) {
+      const known = [...places].find(([key, ids]) => ids.size > 1 && JSON.parse(key)[0] === collection);
+      return known === undefined ? undefined : JSON.parse(known[0])[1];
+    },
     recordAddressSource: (collection, source) => void sources.set(collection, source),
     getAddressSource: (collection) => sources.get(collection),
     recordWorkingBody: (collection, body) => void working.set(collection, body),
@@ -135,8 +149,6 @@ function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies
       if (known === 'nowhere' && !addressed.has(collection)) noteStray(collection, n);
     },
     noteUnanswered(collection: string, { reason, why }: InconclusiveError): void {
-      if (reason === 'no-answer')
-        stop.recordCreation(collection, { n: 0, status: undefined, isMade: false, silence: why });
       if (reason === 'no-answer' || reason === 'refused') tallies.record(collection, false, why);
     },
   };

@@ -102,8 +102,7 @@ async function findListed(shop: ItemFactory, place: number): Promise<Item> {
   const entry = entries[place] ?? entries.at(-1);
   const address = entry === undefined ? undefined : readEntryAddress(shop.collection, entry);
   const made = pages[0];
-  if (!address || !made)
-    throw new InconclusiveError('setup', `${shop.collection.name} lists no items, and the run may not create any`);
+  if (!address || !made) throw new InconclusiveError('setup', explainEmptyList(shop));
   shop.ledger.recordForeign(address.path);
   return createHandle(shop, address, {
     identity: createIdentity(shop.runMark),
@@ -111,6 +110,11 @@ async function findListed(shop: ItemFactory, place: number): Promise<Item> {
     made,
     entry: undefined,
   });
+}
+
+function explainEmptyList({ collection: { name, create }, mayWrite }: ItemFactory): string {
+  if (!mayWrite) return `${name} lists no items, and the run may not create any (--permit writes)`;
+  return `${name} lists no items, and ${create?.request ? 'no more are created' : 'none is created (resources[].create)'}`;
 }
 
 async function createDeletedItem(shop: ItemFactory, body: Json): Promise<Item> {

@@ -1,10 +1,12 @@
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import { listSelfLinks } from '../../model/service/self-link.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { Creation } from '../../rule/items.js';
 import type { Identity } from '../identity/identity.js';
-import { hasIdentityText } from './detect-reused-ids.js';
+import { hasIdentityText, listIdentityTexts } from './detect-reused-ids.js';
 import {
   buildItemAddress,
   type ItemAddress,
@@ -25,6 +27,9 @@ export interface NamedAddress extends ItemAddress {
 /** What is needed to find out which address is right. */
 type ResolvingShop = Pick<ItemFactory, 'collection' | 'baseUrl' | 'wire' | 'addressing'>;
 
+/** What was sent to create an item, and what identifies it. */
+type SentItem = Identity & Pick<Creation, 'sent'>;
+
 /**
  * Returns the address of a created item. Where the response names several items, by the id in the content, by Location
  * (RFC 9110 §10.2.2) and by a self link, each is read, and the one that shows the created item is used; undefined when none does.
@@ -33,11 +38,11 @@ type ResolvingShop = Pick<ItemFactory, 'collection' | 'baseUrl' | 'wire' | 'addr
 export async function resolveAddress(
   shop: ResolvingShop,
   exchange: Exchange,
-  identity: Identity,
-): Promise<ItemAddress | undefined> {
+  identity: SentItem,
+): Promise<(ItemAddress & { readonly isGuess?: boolean }) | undefined> {
   const { collection, addressing, baseUrl } = shop;
   const named = listNamedAddresses(collection, exchange, baseUrl);
-  if (named.length === 0) return guessAddress(collection, exchange);
+  if (named.length === 0) return guessAddress(shop, exchange, identity);
   const [first] = named;
   const canRead = collection.read !== undefined && findFact(collection, 'id')?.provenance !== 'declared';
   if (first === undefined || new Set(named.map(({ id }) => id)).size === 1 || !canRead)
@@ -53,12 +58,57 @@ export async function resolveAddress(
   return undefined;
 }
 
-/** Where no item was ever seen, the member with the id is guessed from its name; the calibration then checks it. */
-function guessAddress(collection: Collection, { answer }: Exchange): ItemAddress | undefined {
+/**
+ * Where no item was ever seen, the member with the id is guessed. Any member may lead to an item of others, as a version, a rank or
+ * the id of a parent does, so what is there must be the created item itself: with the same id, and in the same members the texts that
+ * were sent, one of which no other item has.
+ */
+async function guessAddress(
+  { collection, wire, addressing }: ResolvingShop,
+  { answer }: Exchange,
+  identity: SentItem,
+): Promise<(ItemAddress & { readonly isGuess?: boolean }) | undefined> {
   if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
-  const [pointer] = listIdPointers(answer?.json, getPathNoun(collection.path));
-  const id = pointer === undefined ? undefined : readItemId(answer?.json, pointer);
-  return id === undefined ? undefined : buildItemAddress(collection, String(id));
+  const shown = answer?.json;
+  const place = addressing.getIdPlace(collection.name);
+  const placed = place === undefined ? undefined : readItemId(shown, place);
+  if (placed !== undefined) return buildItemAddress(collection, String(placed));
+  const kept = isObject(identity.sent)
+    ? Object.entries(identity.sent).filter(([name, value]) => isShownAs(shown, name, value))
+    : [];
+  const own = listIdentityTexts(identity);
+  if (!kept.some(([, value]) => own.some((text) => String(value).includes(text)))) return undefined;
+  for (const pointer of listPossiblePlaces(shown, identity.sent, getPathNoun(collection.path))) {
+    const id = readItemId(shown, pointer);
+    const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
+    if (address === undefined) continue;
+    const isCreated = (read: Exchange) =>
+      hasStatus(read, 200) &&
+      readItemId(read.answer?.json, pointer) === id &&
+      kept.every(([name, value]) => isShownAs(read.answer?.json, name, value));
+    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
+    if (!isCreated(await pollUntil(look, isCreated, collection.consistency.itemMs))) continue;
+    addressing.recordIdPlace(collection.name, pointer, address.id);
+    return { ...address, isGuess: true };
+  }
+  return undefined;
+}
+
+/** Whether a representation shows a text in this member. */
+const isShownAs = (shown: Json | undefined, name: string, value: Json): boolean =>
+  isObject(shown) && typeof value === 'string' && shown[name] === value;
+
+/** Maximum number of members that are tried as the id. */
+const maxGuesses = 4;
+
+/** Where the id may be: in a member that is named as such, else in one that was not sent. */
+function listPossiblePlaces(shown: Json | undefined, sent: Json, noun: string): string[] {
+  const own = new Set(isObject(sent) ? Object.keys(sent) : []);
+  const added = isObject(shown) ? Object.keys(shown).filter((name) => !own.has(name)) : [];
+  return [...new Set([...listIdPointers(shown, noun), ...added.map((name) => buildPointer([name]))])].slice(
+    0,
+    maxGuesses,
+  );
 }
 
 const getPathNoun = (path: string): string => path.split('/').filter(Boolean).at(-1) ?? '';

@@ -53,9 +53,9 @@ async function removeCreated(shop: ItemFactory, creation: Creation, item: Item):
   if (isLost) addressing.recordRemoved(collection.name);
 }
 
-/** Whether the list shows an item, or cannot be read. */
-async function isListed(shop: ItemFactory, { mark }: Identity): Promise<boolean> {
-  if (shop.collection.list === undefined) return true;
+/** Whether the list shows an item, or it is not known. */
+async function isListed(shop: ItemFactory, { mark, sent }: Creation & Identity): Promise<boolean> {
+  if (shop.collection.list === undefined || !JSON.stringify(sent).includes(mark)) return true;
   const { entries, isWhole } = await listItems(shop);
   return !isWhole || entries.some((entry) => JSON.stringify(entry).includes(mark));
 }

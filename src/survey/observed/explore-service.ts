@@ -17,13 +17,13 @@ const declarationAdvice =
 /** Maximum number of paths that are tried. */
 const maxPaths = 30;
 
-/** Follows the links of the service to its collections, including one level of directories. */
-export async function exploreService(known: DeclaredService, client: Client): Promise<Exploration> {
+/** Follows the links of the service to its collections, including one level of directories. `isBroken` if its document cannot be used. */
+export async function exploreService(known: DeclaredService, client: Client, isBroken: boolean): Promise<Exploration> {
   const candidates = await findCandidatePaths(known.baseUrl, client);
   if (!candidates) return { found: [], notes: [`GET /: no answer; ${declarationAdvice}`] };
   const guessed = known.mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
   const first = [...candidates.paths, ...guessed.paths].slice(0, maxPaths);
-  if (first.length === 0) return { found: [], notes: [...guessed.notes, describeUnknown(candidates)] };
+  if (first.length === 0) return { found: [], notes: [...guessed.notes, describeUnknown(candidates, isBroken)] };
   const seen = await probePaths(first, known, client);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
   const more = await probePaths(further, known, client);
@@ -34,10 +34,10 @@ export async function exploreService(known: DeclaredService, client: Client): Pr
   return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes], views };
 }
 
-function describeUnknown({ isPage }: CandidatePaths): string {
+function describeUnknown({ isPage }: CandidatePaths, isBroken: boolean): string {
   const obstacle = isPage
     ? 'GET / is an HTML page, so this may be the address of a website and not of its API'
-    : 'no OpenAPI document, no links at GET /';
+    : `${isBroken ? 'the OpenAPI document cannot be used' : 'no OpenAPI document'}, no links at GET /`;
   return `the operations of the service are unknown: ${obstacle}; ${declarationAdvice}`;
 }
 

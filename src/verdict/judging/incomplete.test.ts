@@ -64,11 +64,38 @@ test('an item that is missing below an item that could not be created, or whose 
   ]);
 });
 
+test('checks whose creation was refused for lack of rights ended for lack of an item', () => {
+  const refused = { cause: 'refused', why: 'the service refused the creation with 403 (exchange 9)' } as const;
+  const forbidden = { ...bookings, refusal: 'POST /bookings → 403' };
+  const results = [
+    held('a'),
+    lost('b', { subject: 'bookings', ...refused }),
+    lost('c', { subject: 'bookings', ...refused }),
+  ];
+  const { exit, gaps } = decide(results, [orders, forbidden]);
+  expect([exit, gaps?.[0]]).toMatchObject([5, { about: 'bookings', checks: 2 }]);
+});
+
+test('a collection in which no item was needed before the budget was used up is no gap of its own', () => {
+  const budget = {
+    cause: 'budget',
+    why: 'the budget of 5 requests is used up (limits.maxRequests, --max-requests)',
+  } as const;
+  const { gaps } = decide([lost('a', budget), lost('b', budget)], [{ ...orders, created: 0 }]);
+  expect(gaps).toEqual([{ about: 'budget', why: budget.why, checks: 2 }]);
+});
+
 describe('a run is not incomplete', () => {
   const most = [held('a'), lost('b'), lost('c')];
 
   test.each<[string, readonly Result[], Reach['creations'], Partial<Report['run']>]>([
     ['for what the user left out', [held('a'), lost('b', { verdict: 'not-run', cause: 'filter' })], [orders], {}],
+    [
+      'for what --bail ended',
+      [held('a'), lost('b', { cause: 'budget', why: 'the trial did not start: 1 violation found (--bail 1)' })],
+      [orders],
+      {},
+    ],
     ['for what it may not send', [held('a'), lost('b', { verdict: 'not-run', cause: 'permission' })], undefined, {}],
     [
       'for rules that cannot fail it',
@@ -80,6 +107,16 @@ describe('a run is not incomplete', () => {
       'for other reasons than a lack',
       [held('a'), lost('b', { cause: 'noise' }), lost('c', { cause: 'noise' })],
       [],
+      {},
+    ],
+    [
+      'for a collection whose writes are not sent',
+      [
+        held('a'),
+        lost('b', { subject: 'emails', why: 'emails lists no items' }),
+        lost('c', { subject: 'emails', verdict: 'not-run', cause: 'permission', enable: 'resources[].create' }),
+      ],
+      undefined,
       {},
     ],
     ['where nothing offers creation', [held('a'), held('b')], [], {}],

@@ -1,4 +1,4 @@
-import { additionMark, type Gap, type Gate, nameGateResult } from '../../model/result/gate.js';
+import { additionMark, type Gap, type Gate, nameGap, nameGateResult } from '../../model/result/gate.js';
 import type { Report } from '../../model/result/report.js';
 import { type FoundGaps, findGaps, type GapReport } from './gaps.js';
 import { describeTooLittle } from './reach.js';
@@ -54,8 +54,8 @@ function listReasons(
 }
 
 /** What could not be done, why, and what to do: one line. */
-export function describeGap({ about, why, checks, add }: Gap, base: number): string {
-  const what = about === undefined || about === 'budget' ? why : `${about}: ${why}`;
+export function describeGap(gap: Gap, base: number): string {
+  const { checks, add } = gap;
   const count = checks === 0 ? '' : `: ${checks} of ${base} checks`;
-  return `${what}${count}${add === undefined ? '' : additionMark + add}`;
+  return `${nameGap(gap)}${count}${add === undefined ? '' : additionMark + add}`;
 }

@@ -31,7 +31,7 @@ test('the reach counts rules once, without those that were not asked for, and ca
       undecided: 5,
       reasons: [
         { why: 'the creation returned 422', cases: 3 },
-        { why: 'GET /orders/… got no answer', cases: 2 },
+        { why: 'GET /orders/… got no answer: reset', cases: 2 },
       ],
     },
   });

@@ -1,5 +1,6 @@
 import type { Reach } from '../../model/result/reach.js';
 import type { Result } from '../../model/result/report.js';
+import { simplifyReason } from '../../model/result/unchecked-causes.js';
 
 /** Maximum number of reasons for undecided cases. */
 const maxReasons = 5;
@@ -33,13 +34,6 @@ export function computeReach(
 const isDecided = ({ verdict }: Result): boolean => verdict === 'held' || verdict === 'violated';
 
 const countRules = (results: readonly Result[]): number => new Set(results.map(({ rule }) => rule)).size;
-
-/** Reasons that differ in exchange numbers, ids and the content of responses only are the same. */
-export const simplifyReason = (why: string): string =>
-  why
-    .replace(/ ?\(exchange \d+\).*$/, '')
-    .replace(/\/[^\s/]*\d[^\s/]*/g, '/…')
-    .trim();
 
 /**
  * Says that too little was checked, and what would change it; undefined where enough was checked. A shard and a replay

@@ -81,13 +81,14 @@ describe('merged shards', () => {
   });
 
   test('add up requests and durations, begin with the first, and keep all leftovers and notes once', () => {
-    const note = { collections: [], contradictions: [], notes: ['seen'] };
+    const omission = { what: 'document', about: 'http://x/api', why: 'is empty', enable: '--openapi' } as const;
+    const note = { collections: [], contradictions: [], notes: ['seen'], omissions: [omission] };
     const leftovers = [{ url: 'http://x/1', why: '405' }];
     const one = { ...first, requests: 10, durationMs: 5, startedAt: '2024-06-15T02:00:00Z', survey: note, leftovers };
     const two = { ...second, requests: 7, durationMs: 4, startedAt: '2024-06-15T01:00:00Z', survey: note, leftovers };
     const { requests, durationMs, startedAt, survey, ...whole } = merged(one, two);
     expect([requests, durationMs, startedAt]).toEqual([17, 9, '2024-06-15T01:00:00Z']);
-    expect(survey.notes).toEqual(['seen']);
+    expect(survey).toMatchObject({ notes: ['seen'], omissions: [omission] });
     expect(whole.leftovers).toEqual(leftovers);
   });
 

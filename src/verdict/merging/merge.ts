@@ -82,7 +82,15 @@ function mergeSurveys({ survey }: Report, others: readonly Report[]): Report['su
     collections: [...known.values()],
     contradictions: listDistinct(surveys.flatMap(({ contradictions }) => contradictions)),
     notes: listDistinct(surveys.flatMap(({ notes }) => notes)),
+    ...mergeOmissions(surveys),
   };
+}
+
+function mergeOmissions(surveys: readonly Report['survey'][]): Pick<Report['survey'], 'omissions'> {
+  const known = new Map(
+    surveys.flatMap(({ omissions = [] }) => omissions.map((one) => [`${one.what} ${one.about}`, one] as const)),
+  );
+  return known.size > 0 ? { omissions: [...known.values()] } : {};
 }
 
 /** An item that one shard could create is enough. */

@@ -2,6 +2,7 @@ import type { DryRunResult } from '../../../audit/dry-run.js';
 import type { OpenKey } from '../../../init/write/annotate-profile.js';
 import type { WrittenProfile } from '../../../init/write/write-profile.js';
 import type { Collection } from '../../../model/service/subject.js';
+import { describeBrokenDocument } from '../../../model/service/survey.js';
 import { formatCount } from '../../../report/text/report-words.js';
 
 /** What was done to the profile file. */
@@ -20,11 +21,14 @@ export function summarizeInit(
   deed: InitOutcome,
 ): string[] {
   const { survey, requests } = scouted;
-  const { collections, notes } = survey;
+  const { collections, notes, omissions, documentSource } = survey;
+  const broken = omissions.filter(({ what }) => what === 'document');
+  const document = broken.length > 0 ? 'its document cannot be used' : 'no document';
   const outcome = deed.before === undefined ? 'written' : deed.before === text ? 'unchanged' : 'completed';
   return [
-    `${formatCount(collections.length, 'collection')} found at ${deed.baseUrl} with ${requests} read requests${survey.documentSource ? `; document: ${survey.documentSource}` : '; no document'}`,
+    `${formatCount(collections.length, 'collection')} found at ${deed.baseUrl} with ${requests} read requests; ${documentSource ? `document: ${documentSource}` : document}`,
     ...alignColumns(collections.map(renderCollectionRow)),
+    ...(collections.length > 0 ? broken.map(describeBrokenDocument) : []),
     ...renderNotes(collections.length, notes),
     ...kept.map(
       ({ at, kept: own, seen }) => `kept ${at}: ${JSON.stringify(own)}; observed now: ${JSON.stringify(seen)}`,

@@ -28,6 +28,7 @@ function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] 
     resources: [],
     contradictions: [],
     notes: [],
+    omissions: [],
     document: undefined,
     documentSource: undefined,
   };

@@ -5,6 +5,7 @@ import type { Consent } from '../../../audit/consent.js';
 import type { AuditOptions } from '../../../audit/options.js';
 import { audit } from '../../../audit.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { choosePolicy } from '../../../model/result/gate-policy.js';
 import type { Report } from '../../../model/result/report.js';
 import { DocumentError } from '../../../openapi/document-error.js';
 import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
@@ -71,7 +72,7 @@ async function auditAndReport(
   prepareOutputFolder(flags.out);
   const outcome = createWriteOutcome();
   keepLedger(flags.out, (line) => process.stderr.write(`${line}\n`));
-  const following = followRun(profile, flags);
+  const following = startProgress(profile, flags, transformReport !== undefined);
   const interruption = createInterruption({
     describeRemains: () => describeRemains(flags.out),
     write: following.writeLine,
@@ -88,10 +89,9 @@ async function auditAndReport(
       ...(flags.baseline !== undefined && { baseline: flags.baseline }),
       signal: interruption.signal,
       consent: pauseForConsent(following, profile, flags, interruption.signal),
-      ...following.hooks,
+      ...joinHooks(following, output),
       onSeen: (seen) => outcome.attempt(() => writeSurvey(flags)(seen)),
       ...(shard && { shard }),
-      ...(output?.onResult && { onResult: output.onResult }),
       ...more,
     });
     following.close();
@@ -107,6 +107,23 @@ async function auditAndReport(
     interruption.stop();
   }
 }
+
+/** Starts the progress output. Where the report changes after the run, it does not say what fails the run. */
+const startProgress = (profile: Profile, flags: RunFlags, changesReport: boolean): RunFollower =>
+  followRun(
+    profile,
+    flags,
+    changesReport || flags.baselineUpdate ? undefined : choosePolicy(pickGateOptions(flags), profile),
+  );
+
+/** The progress output and standard output both receive each result. */
+const joinHooks = ({ hooks }: RunFollower, output: StandardOutput | undefined): RunFollower['hooks'] => ({
+  ...hooks,
+  onResult(...known) {
+    hooks.onResult(...known);
+    output?.onResult?.(...known);
+  },
+});
 
 const pickGateOptions = ({
   strict = false,

@@ -16,7 +16,7 @@ export function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonO
     }
     if (!isObject(node)) return node;
     if (heavy(node)) {
-      pen.note(
+      pen.omit(
         'weight',
         where,
         `consists of more than ${maxSchemas} schemas, or of ${maxDepth} nested ones, and is left out`,

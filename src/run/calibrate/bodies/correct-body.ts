@@ -1,6 +1,7 @@
 import { buildPointer, getMember, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
+import { adoptMarker } from '../../identity/marker-placement.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
 import { flattenSchema } from './flatten-schema.js';
 import { guessMemberSchema } from './guess-member.js';
@@ -71,7 +72,7 @@ function applyComplaint(
   // A refused example is not used again.
   const { example: _, ...request } = operation.request;
   return {
-    ...dropMarker(known, complaint),
+    ...dropMarker(adoptMarker(known, schema, member, document), complaint),
     [writing]: {
       ...operation,
       request: { ...request, schema: schema as JsonObject, taught: listTaughtMembers(operation, member) },

@@ -19,6 +19,12 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
     [{ kind: 'missing', member: '/name' }],
   ],
   [
+    'a sentence that begins with a member that nothing else names',
+    { title: 'invalid', status: 422, detail: 'code: must be a string' },
+    [{ kind: 'type', member: '/code', type: 'string' }],
+  ],
+  ['a sentence that begins with the kind of problem', { error: 'ValidationError: must not be empty' }, []],
+  [
     'problem details with invalid-params',
     { title: 'Your request is not valid', 'invalid-params': [{ name: 'age', reason: 'must be a positive integer' }] },
     [{ kind: 'type', member: '/age', type: 'integer' }],

@@ -69,9 +69,19 @@ function findMemberInSentence(part: string, known: readonly string[]): string | 
     quoted.find(isKnown) ??
     words.find(isKnown) ??
     (/propert|field|member|parameter|attribute|key|column|required|missing/i.test(part) ? quoted[0] : undefined) ??
+    findLeadingName(part) ??
     /^(?:the )?(?:field |property )?([A-Za-z_][\w.]*) (?:is|must|should|can|cannot|may)\b/.exec(part)?.[1] ??
     /(?:missing|unknown|unexpected|required)(?: required)?(?: field| property| parameter| key| member| attribute)s?:? ([A-Za-z_][\w.]*)/i.exec(
       part,
     )?.[1]
   );
+}
+
+/** The name before a colon, as in `name: must be a string`, unless it names the kind of problem. */
+function findLeadingName(part: string): string | undefined {
+  const [, name] = /^\W*([A-Za-z_$][\w$]*(?:[.[][\w$\]]+)*): /.exec(part) ?? [];
+  return name === undefined ||
+    /error|exception|invalid|fail|request|validation|message|detail|reason|warning/i.test(name)
+    ? undefined
+    : name;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasSameDigests } from '../../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../../ledger/entry.js';
-import { hasMarker, isQuotingMarker } from '../../../ledger/marker-match.js';
+import { hasAnyMarker, hasMarker, isQuotingMarker } from '../../../ledger/marker-match.js';
 import type { Json } from '../../../model/json.js';
 import { readEntryAddress } from '../../tools/item-address.js';
 import type { SearchContext, SearchedList } from '../search-list.js';
@@ -99,9 +99,6 @@ function shareUnmarkedPaths(
   const path = found[alike.indexOf(entry)];
   return { path, others: path === undefined ? found : [] };
 }
-
-/** An entry with a marker of any run was not sent without one. */
-const hasAnyMarker = (entry: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(entry));
 
 /**
  * Addresses of entries that may be the item, without those known to be other items. Without a marker only the sent

@@ -1,0 +1,53 @@
+import type { Outcome } from '../model/result/outcome.js';
+import type { Trial } from '../model/result/plan.js';
+import { mayBeAttributed } from './passive/attribute-doubts.js';
+import type { ExchangeLog } from './passive/exchange-log.js';
+import { lacksControl } from './passive/require-controls.js';
+import { isPassiveOnly } from './passive/split-trials.js';
+import { hasAdvice } from './passive/withhold-advice.js';
+import { mayBeReportedElsewhere } from './report-once.js';
+import type { RunInput } from './run-input.js';
+import { nameTrial } from './schedule/effect-group.js';
+import type { Stages } from './stages.js';
+
+/** Hands each outcome to the caller once, as it will be in the report: none that a later step of the run may change. */
+export interface Publication {
+  /** Publishes an outcome now, unless completing the outcomes of the run may change it. */
+  publish(outcome: Outcome): void;
+  /** Publishes those of the whole run that were not published yet. */
+  publishRest(outcomes: readonly Outcome[]): void;
+}
+
+/** What decides which outcomes may change. */
+export interface PublicationOptions extends Pick<RunInput, 'rules' | 'onOutcome'> {
+  readonly log: Pick<ExchangeLog, 'listRefusedUses' | 'hasSucceeded'>;
+}
+
+/** Creates the publication of the outcomes of these trials. */
+export function createPublication(
+  trials: readonly Trial[],
+  { rules, log, onOutcome }: PublicationOptions,
+  { notify }: Pick<Stages, 'notify'>,
+): Publication {
+  const published = new Set<Trial>();
+  // What a passive rule finds has the names of requests, and its trial that of the service.
+  const nameCheck = (trial: Trial) => (isPassiveOnly(rules, trial.rule) ? trial.rule : nameTrial(trial));
+  const left = new Set(trials.map(nameCheck));
+  const mayChange = (outcome: Outcome) =>
+    lacksControl(outcome, log) ||
+    mayBeAttributed(outcome) ||
+    mayBeReportedElsewhere(outcome, rules) ||
+    hasAdvice(outcome);
+  const emit = (outcome: Outcome) => {
+    if (published.has(outcome.trial)) return;
+    published.add(outcome.trial);
+    left.delete(nameCheck(outcome.trial));
+    notify(() => onOutcome?.(outcome, trials.length - left.size, trials.length));
+  };
+  return {
+    publish(outcome) {
+      if (!mayChange(outcome)) emit(outcome);
+    },
+    publishRest: (outcomes) => outcomes.forEach(emit),
+  };
+}
