@@ -56,8 +56,8 @@ function makeWhole(facts: CollectionFacts, service: ServiceFacts): Record<string
   };
 }
 
-/** The body of a creation. */
-function describeNewContent(facts: CollectionFacts, service: ServiceFacts): Schema {
+/** The body of a creation; `isWhole`: without references to components. */
+export function describeNewContent(facts: CollectionFacts, service: ServiceFacts, isWhole = false): Schema {
   const { create, createBody } = facts.design.choices;
   const { properties, required } = describeMore(facts, service) as { properties: Schema; required: string[] };
   const content = describeContent(facts, service, makeWhole(facts, service));
@@ -66,7 +66,8 @@ function describeNewContent(facts: CollectionFacts, service: ServiceFacts): Sche
     properties: { ...properties, ...(content.properties as Schema) },
     ...(all.length > 0 && { required: all }),
   };
-  const whole = Object.keys(properties).length > 0 ? { ...content, ...more } : referTo(`New${nameSchema(facts)}`);
+  const isOwn = isWhole || Object.keys(properties).length > 0;
+  const whole = isOwn ? { ...content, ...more } : referTo(`New${nameSchema(facts)}`);
   if (create === 'post-replaces') return { type: 'array', items: whole };
   const wrapper = nameMember(facts.design.noun, service.design.service.naming);
   return createBody === 'wrapped' ? { type: 'object', required: [wrapper], properties: { [wrapper]: whole } } : whole;
@@ -105,7 +106,8 @@ export function describeCreation(facts: CollectionFacts, service: ServiceFacts):
   };
 }
 
-function makeMediaExample(facts: CollectionFacts, service: ServiceFacts): unknown {
+/** An example of the body of a creation, as it is sent. */
+export function makeMediaExample(facts: CollectionFacts, service: ServiceFacts): unknown {
   const example = makeWhole(facts, service);
   if (facts.design.choices.create === 'post-replaces') return [example];
   const wrapper = nameMember(facts.design.noun, service.design.service.naming);

@@ -10,19 +10,26 @@ import { refusalFaults } from './refusals.js';
 import { removalFaults } from './removal.js';
 import { stateFaults } from './states.js';
 
+/** Faults by what they are about. */
+const kinds: Readonly<Record<string, readonly Fault[]>> = {
+  reading: readingFaults,
+  lists: listFaults,
+  creation: creationFaults,
+  refusals: refusalFaults,
+  keys: keyFaults,
+  change: changeFaults,
+  removal: removalFaults,
+  paging: pagingFaults,
+  states: stateFaults,
+  access: accessFaults,
+};
+
 /** All faults. */
-export const faults: readonly Fault[] = [
-  ...readingFaults,
-  ...listFaults,
-  ...creationFaults,
-  ...refusalFaults,
-  ...keyFaults,
-  ...changeFaults,
-  ...removalFaults,
-  ...pagingFaults,
-  ...stateFaults,
-  ...accessFaults,
-];
+export const faults: readonly Fault[] = Object.values(kinds).flat();
+
+/** What a fault is about. */
+export const findKind = (name: string): string =>
+  Object.keys(kinds).find((kind) => kinds[kind]?.some((one) => one.name === name)) ?? '';
 
 /** The fault of a name. */
 export function findFault(name: string): Fault {

@@ -1,0 +1,150 @@
+import type { Report } from '../../../src/model/result/report.js';
+import { type FactName, type FoundFacts, factNames } from '../checker/crawl/facts-to-find.js';
+import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
+import type { CollectionUnderstanding, Understanding } from './measurement.js';
+
+type SurveyedCollection = Report['survey']['collections'][number];
+type Claim = Understanding | undefined;
+
+const segments = (path: string) => (path.split('?')[0] ?? '').split('/');
+const isParameter = (segment: string) => segment.startsWith('{') && segment.endsWith('}');
+
+/** Whether a path leads to what a template of the design does; it may have values where the template has parameters. */
+export function isSamePath(path: string, template: string): boolean {
+  const [own, known] = [segments(path), segments(template)];
+  return own.length === known.length && known.every((one, index) => isSameSegment(own[index] ?? '', one));
+}
+
+function isSameSegment(own: string, known: string): boolean {
+  if (isParameter(known)) return own !== '';
+  return known === own.replace(/\{[^{}]*\}/, known.match(/\{[^{}]*\}/)?.[0] ?? '{}');
+}
+
+const removeSlash = (path: string) => path.replace(/\/$/, '');
+
+/** The list of the report at the address of a list of the design; one with another slash at the end is not the same. */
+export function findSurveyed(facts: CollectionFacts, report: Pick<Report, 'survey'>): SurveyedCollection | undefined {
+  const near = report.survey.collections.filter(({ path }) =>
+    isSamePath(removeSlash(path), removeSlash(facts.listPath)),
+  );
+  return near.find(({ path }) => isSamePath(path, facts.listPath)) ?? near[0];
+}
+
+/** Lists of the report that are none of the design, nor its log. */
+export const listUnknownLists = (
+  { collections, logPath }: ServiceFacts,
+  { survey }: Pick<Report, 'survey'>,
+): string[] =>
+  survey.collections
+    .map(({ path }) => path)
+    .filter((path) => ![...collections.map(({ listPath }) => listPath), logPath].some((one) => isSamePath(path, one)));
+
+/** What a report says about each collection, compared with the design. Claims about what does not exist are wrong. */
+export function compareFacts(
+  service: ServiceFacts,
+  report: Pick<Report, 'survey'>,
+  found: readonly FoundFacts[],
+): CollectionUnderstanding[] {
+  return service.collections.map((facts) => {
+    const surveyed = findSurveyed(facts, report);
+    const claims = surveyed ? new Claims(facts, surveyed, report) : undefined;
+    const understood = factNames.map((name) => [
+      name,
+      { understood: claims?.judge(name) ?? 'unknown', findability: found[facts.index]?.[name] ?? 'hidden' },
+    ]);
+    return { noun: facts.design.noun, facts: Object.fromEntries(understood) as CollectionUnderstanding['facts'] };
+  });
+}
+
+const judge = (isRight: boolean): Understanding => (isRight ? 'right' : 'wrong');
+
+/** What a report says about one collection. */
+class Claims {
+  constructor(
+    private readonly facts: CollectionFacts,
+    private readonly surveyed: SurveyedCollection,
+    private readonly report: Pick<Report, 'survey'>,
+  ) {}
+
+  judge(name: FactName): Claim {
+    return this[name]();
+  }
+
+  private find(about: string) {
+    return this.surveyed.facts.find((fact) => fact.about === about);
+  }
+
+  /** The method and the path of an operation; undefined: nothing is said, or that there is none. */
+  private operation(about: string): { readonly method: string; readonly path: string } | undefined {
+    const value = this.find(about)?.value;
+    const [method = '', path] = typeof value === 'string' ? value.split(' ') : [];
+    return path === undefined ? undefined : { method, path };
+  }
+
+  private list(): Claim {
+    const items = this.find('items')?.value;
+    const { listPath, entriesPointer } = this.facts;
+    return judge(isSamePath(this.surveyed.path, listPath) && (items === undefined || items === entriesPointer));
+  }
+
+  private item(): Claim {
+    const paths = ['read', 'replace', 'patch', 'remove'].flatMap((about) => this.operation(about)?.path ?? []);
+    const { itemPath } = this.facts;
+    if (paths.length === 0) return undefined;
+    return judge(itemPath !== undefined && paths.every((path) => isSamePath(path, itemPath)));
+  }
+
+  /** The usual name that the kit assumes without having seen it is no claim. */
+  private id(): Claim {
+    const claim = this.find('id');
+    if (!claim) return undefined;
+    const isRight = claim.value === this.facts.id.item?.pointer;
+    return !isRight && claim.provenance === 'assumed' ? undefined : judge(isRight);
+  }
+
+  private creation(): Claim {
+    const { create } = this.facts;
+    const claim = this.operation('create');
+    if (!claim) return this.find('create') && create ? 'wrong' : undefined;
+    return judge(create !== undefined && claim.method === create.method && isSamePath(claim.path, create.path));
+  }
+
+  private change(): Claim {
+    const claims = [this.operation('replace'), this.operation('patch')].filter((one) => one !== undefined);
+    if (claims.length === 0) return undefined;
+    const { changes, itemPath = '' } = this.facts;
+    return judge(
+      claims.every(({ method, path }) => isSamePath(path, itemPath) && changes.some((one) => one.method === method)),
+    );
+  }
+
+  private removal(): Claim {
+    const claim = this.operation('remove');
+    const { design, itemPath = '' } = this.facts;
+    return claim && judge(design.choices.removal !== 'none' && isSamePath(claim.path, itemPath));
+  }
+
+  private paging(): Claim {
+    const claim = this.find('pagination')?.value as { style?: string; params?: Record<string, string> } | undefined;
+    const { style = 'unknown', params = {} } = claim ?? {};
+    const { paging } = this.facts;
+    if (style === 'unknown' || (style === 'none' && !paging)) return undefined;
+    if (!paging) return 'wrong';
+    const { size, ...positions } = params;
+    const isLinked = style === 'link' && paging.next !== undefined && paging.next.in !== 'header';
+    const isNamed =
+      (size === undefined || size === paging.sizeParameter) &&
+      Object.values(positions).every((name) => name === undefined || name === paging.position.name);
+    return judge(isNamed && (isLinked || style === paging.style));
+  }
+
+  /** Of a list below an item, which list has that item. */
+  private parents(): Claim {
+    const claims = this.surveyed.facts.filter(({ about }) => about.startsWith('parent {'));
+    const { parent } = this.facts;
+    const last = claims.at(-1);
+    if (!last) return undefined;
+    const name = parent && findSurveyed(parent, this.report)?.name;
+    return judge(name !== undefined && `${String(last.value)} `.replace(',', ' ').startsWith(`one of ${name} `));
+  }
+}

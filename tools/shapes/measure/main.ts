@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Design } from '../design/design.js';
+import { drawDesigns } from '../design/designs.js';
+import { serveDesign } from '../engine/serve-design.js';
+import { findFault } from '../faults/faults.js';
+import { listTasks } from './list-tasks.js';
+import { parseShapesOptions, type ShapesOptions } from './options.js';
+import { renderDetections, renderModes } from './render-table.js';
+import { runMeasurements } from './run-measurements.js';
+import { summarizeModes } from './summarize.js';
+import { listDetections, summarizeFaults } from './summarize-faults.js';
+
+/**
+ * `npm run shapes -- [--count N] [--seed S] [--mode M[,M]] [--faults N] [--jobs N] [--out FOLDER]`: draws designs of services, audits
+ * each in each mode, as it is and with some of the faults that apply to it, and prints what the kit understood, said and did. Results
+ * are kept in the folder: a second run continues. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
+ */
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const options = parseShapesOptions(process.argv.slice(2));
+if (options.design !== undefined) await serve(options.design, options.fault);
+else await measure(options);
+
+async function serve(file: string, fault: string | undefined): Promise<void> {
+  const design = JSON.parse(readFileSync(file, 'utf8')) as Design;
+  const served = await serveDesign(design, fault === undefined ? {} : { change: findFault(fault).change });
+  print(served.url);
+  process.once('SIGINT', () => void served.stop());
+}
+
+async function measure({ count, seed, modes, faults, jobs, folder }: ShapesOptions): Promise<void> {
+  const tasks = listTasks(drawDesigns(count, seed), modes, faults);
+  const interruption = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
+  const results = await runMeasurements(tasks, {
+    folder: resolve(folder),
+    processes: jobs,
+    signal: interruption.signal,
+    onProgress: (done, all) => {
+      if (done % 25 === 0) process.stderr.write(`${done} of ${all}\n`);
+    },
+  });
+  print(`${count} designs of seed ${seed}, ${results.length} of ${tasks.length} audits\n`);
+  print(renderModes(summarizeModes(results, modes)));
+  if (faults > 0) print(`\n${renderDetections(summarizeFaults(listDetections(results), modes))}`);
+  if (interruption.signal.aborted) process.exitCode = 130;
+}

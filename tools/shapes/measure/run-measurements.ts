@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runJobs } from '../../proof/workers/run-jobs.js';
+import type { WorkerResult } from '../../proof/workers/worker.js';
+import { describeService } from '../facts/build-facts.js';
+import { findFault } from '../faults/faults.js';
+import { confirmAccusation } from './confirm-accusation.js';
+import { emptyMeasurement, type Measured, type MeasureTask } from './measurement.js';
+
+/** Milliseconds after which a measurement is a stall. */
+const timeoutMs = 120_000;
+
+/** Results of measurements on disk, one file for each. */
+export interface RunOptions {
+  readonly folder: string;
+  readonly processes: number;
+  readonly signal?: AbortSignal;
+  onProgress?(done: number, all: number): void;
+}
+
+/** The name of the file of a measurement; another design has another one. */
+export function nameResult({ design, mode, fault }: MeasureTask): string {
+  const digest = createHash('sha256').update(JSON.stringify(design)).digest('hex').slice(0, 12);
+  return `${digest}-${mode}${fault === undefined ? '' : `-${fault}`}.json`;
+}
+
+/** Measures in processes of their own what has no result yet; resolves with all results, in the order of the tasks. */
+export async function runMeasurements(
+  tasks: readonly MeasureTask[],
+  { folder, processes, signal, onProgress }: RunOptions,
+): Promise<Measured[]> {
+  mkdirSync(folder, { recursive: true });
+  const fileOf = (task: MeasureTask) => join(folder, nameResult(task));
+  const missing = tasks.filter((task) => !existsSync(fileOf(task)));
+  let done = tasks.length - missing.length;
+  const run = {
+    processes,
+    fileOf: () => new URL('./measure-worker.js', import.meta.url),
+    timeoutMs,
+    ...(signal && { signal }),
+  };
+  await runJobs<{ readonly task: MeasureTask }, Measured>(
+    missing.map((task) => ({ task })),
+    run,
+    ({ task }, result, ms) => {
+      writeResult(fileOf(task), readOutcome(task, result, ms));
+      onProgress?.(++done, tasks.length);
+    },
+  );
+  return tasks.map(fileOf).filter(existsSync).map(readResult);
+}
+
+function readOutcome(task: MeasureTask, result: WorkerResult<Measured>, ms: number): Measured {
+  if ('outcome' in result) return result.outcome;
+  const isStall = result.failure.startsWith('no result after');
+  const failed = isStall ? { stall: true as const } : { crash: result.failure };
+  return { ...task, ...emptyMeasurement, ...failed, milliseconds: Math.round(ms) };
+}
+
+function writeResult(file: string, result: Measured): void {
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(result)}\n`);
+  renameSync(`${file}.tmp`, file);
+}
+
+/** Reads a result. Its accusations are confirmed anew: what confirms them may have changed since. */
+function readResult(file: string): Measured {
+  const result = JSON.parse(readFileSync(file, 'utf8')) as Measured;
+  const facts = describeService(result.design);
+  const fault = result.fault === undefined ? undefined : findFault(result.fault);
+  const accusations = result.accusations.map((one) => ({
+    ...one,
+    isConfirmed: confirmAccusation({ rule: one.rule, subject: one.subject }, facts, fault),
+  }));
+  return { ...result, accusations };
+}
