@@ -62,7 +62,11 @@ export async function measureDesign({ design, mode, fault: name }: MeasureTask):
     return { ...task, ...compare(facts, served, report, { fault, found }), milliseconds };
   } catch (error) {
     const milliseconds = Math.round(performance.now() - began);
-    return { ...task, ...describeError(error), requests: countRequests(served), milliseconds };
+    const effects = {
+      harmed: listHarmed(facts, served.truth()),
+      leftovers: compareLeftovers(facts, served.truth(), []),
+    };
+    return { ...task, ...describeError(error), ...effects, requests: countRequests(served), milliseconds };
   } finally {
     await served.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -40,8 +40,8 @@ const rows: readonly Row[] = [
   ],
   ['Accusations: right / wrong', ({ accusations }) => `${accusations.right} / ${accusations.wrong}`],
   [
-    'Items of others written to (audits; reported by)',
-    ({ harm }) => `${harm.items} (${harm.audits}; ${harm.reported})`,
+    'Items of others written to or changed, of these by a side effect only; in audits; reported by audits',
+    ({ harm }) => `${harm.items}, ${harm.bySideEffect}; ${harm.audits}; ${harm.reported}`,
   ],
   [
     'Items left / not reported / reported but not left',

@@ -17,8 +17,13 @@ export interface ModeSummary {
   readonly facts: Readonly<Record<FactName, FactCounts>>;
   readonly unknownLists: number;
   readonly accusations: { readonly right: number; readonly wrong: number };
-  /** Audits with items of others that were written to, and these items; `reported`: audits whose report says so. */
-  readonly harm: { readonly audits: number; readonly items: number; readonly reported: number };
+  /** Items of others that were written to or changed, of these by a side effect only, their audits, and audits whose report says so. */
+  readonly harm: {
+    readonly items: number;
+    readonly bySideEffect: number;
+    readonly audits: number;
+    readonly reported: number;
+  };
   /** Items that exist at the end, those that the report does not name, and entries of the report for none. */
   readonly leftovers: { readonly left: number; readonly unreported: number; readonly notLeft: number };
   readonly checks: {
@@ -55,6 +60,7 @@ export function summarizeModes(all: readonly Measured[], modes: readonly Mode[])
       harm: {
         audits: harmed.length,
         items: sum(harmed, (one) => one.harmed.length),
+        bySideEffect: sum(harmed, (one) => one.harmed.filter(({ requests }) => requests.length === 0).length),
         reported: own.filter(({ reportedHarm }) => reportedHarm > 0).length,
       },
       leftovers: {

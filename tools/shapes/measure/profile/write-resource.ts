@@ -8,7 +8,7 @@ import { writeStates } from './write-states.js';
 /** A resource as a profile declares it. */
 export type Resource = Omit<DeclaredResource, 'where'>;
 
-/** All that the design says about a collection. */
+/** All that the design says about a collection. An id that is only in an address has no key: the key is for the id itself. */
 export function writeResource(facts: CollectionFacts, service: ServiceFacts): Resource {
   const { id, itemPath, members, design, listPath } = facts;
   const marker = members.find(
@@ -18,7 +18,7 @@ export function writeResource(facts: CollectionFacts, service: ServiceFacts): Re
     name: facts.plural,
     collection: listPath,
     ...(itemPath !== undefined && { item: itemPath }),
-    ...(id.item && { id: { pointer: id.item.pointer } }),
+    ...(id.item && !id.item.isUrl && { id: { pointer: id.item.pointer } }),
     create: writeCreation(facts, service),
     ...writeChanges(facts),
     ...writeRemoval(facts, service),
@@ -101,13 +101,13 @@ function writeParents(facts: CollectionFacts, { collections }: ServiceFacts): Pi
 const overMaximum = { clamped: 'clamp', refused: 'reject', ignored: 'default' } as const;
 const pastEnd = { empty: 'empty', missing: 'not-found', 'last-page': 'last-page' } as const;
 
-/** A token in a header has no key: such a list is declared without its parameter. */
+/** A token in a header has no key: such a list is declared without a style. Pages with a number are declared as such where they are linked, too. */
 function writePaging({ entriesPointer, design }: CollectionFacts, paging: PagingFacts): DeclaredPagination {
   const { style, sizeParameter, position, next, total, defaultSize, maximumSize, firstPosition } = paging;
-  const kind = style === 'token-header' ? 'cursor' : style;
+  if (style === 'token-header') return { params: { size: sizeParameter }, items: entriesPointer };
   return {
-    style: next?.in === 'link' ? 'link' : kind,
-    params: { size: sizeParameter, ...(position.in === 'query' && { [kind]: position.name }) },
+    style: style === 'cursor' && next?.in === 'link' ? 'link' : style,
+    params: { size: sizeParameter, ...(position.in === 'query' && { [style]: position.name }) },
     ...(style === 'page' && { base: firstPosition === 0 ? 0 : 1 }),
     items: entriesPointer,
     ...(next?.in === 'body' && { next: next.pointer }),
