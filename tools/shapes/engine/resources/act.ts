@@ -3,7 +3,7 @@ import { readNewest, writeVersion } from '../state/items.js';
 import { type Item, Refusal, type Reply, type Visit } from '../state/world.js';
 import { findPresent } from './find-item.js';
 import { isObject } from './read-body.js';
-import { fillPath, replyWithItem } from './represent.js';
+import { addressPath, replyWithItem } from './represent.js';
 
 /** Performs the action of an item, which it allows once. */
 export function performAction(visit: Visit, facts: CollectionFacts, action: ActionFacts): Reply {
@@ -17,7 +17,7 @@ export function performAction(visit: Visit, facts: CollectionFacts, action: Acti
     item.writtenBy.push(`${request.method} ${request.path}`);
   }
   if (!action.hasRecord) return replyWithItem(visit, facts, item);
-  const headers: Record<string, string> = isDone ? {} : { location: fillPath(world, facts, action.path, item) };
+  const headers: Record<string, string> = isDone ? {} : { location: addressPath(world, facts, action.path, item) };
   return { status: isDone ? 200 : 201, headers, json: representRecord(item) };
 }
 

@@ -28,11 +28,23 @@ function replyToChange(visit: Visit, facts: CollectionFacts, item: Item): Reply 
   return { status: changeAnswer === 'no-content' ? 204 : 200, headers: {} };
 }
 
-/** The content after a change: PUT replaces it, a JSON patch changes members one by one, all others merge. */
+/** The content after a change: PUT replaces it, a JSON or merge patch follows its RFC, all others replace members. */
 export function changeContent({ request }: Visit, current: Content, body: unknown): Content {
-  if (request.headers['content-type']?.startsWith('application/json-patch+json')) return applyPatch(current, body);
+  const mediaType = request.headers['content-type'] ?? '';
+  if (mediaType.startsWith('application/json-patch+json')) return applyPatch(current, body);
   if (!isObject(body)) throw new Refusal('invalid');
+  if (mediaType.startsWith('application/merge-patch+json')) return mergePatch(current, body);
   return request.method === 'PUT' ? body : { ...current, ...body };
+}
+
+/** RFC 7396: objects are merged at any depth, and null removes a member. */
+function mergePatch(current: unknown, patch: Content): Content {
+  const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name];
+    else merged[name] = isObject(value) ? mergePatch(merged[name], value) : value;
+  }
+  return merged;
 }
 
 function applyPatch(current: Content, body: unknown): Content {

@@ -2,6 +2,7 @@ import type { CollectionFacts, Member } from '../../facts/facts.js';
 import type { Content } from '../../facts/values.js';
 import { isPresent, listPresent, readNewest } from '../state/items.js';
 import type { Item, Problem, Visit, World } from '../state/world.js';
+import { isObject } from './read-body.js';
 
 /** What is wrong with the content of an item: a new one, or one that exists. */
 export function findProblems({ world, facts, caller }: Visit, content: Content, item: Item | undefined): Problem[] {
@@ -31,10 +32,14 @@ function findProblem(whole: Whole, member: Member): Problem | undefined {
 
 function hasType({ type, maxLength = 1000 }: Member, value: unknown): boolean {
   if (type === 'integer') return Number.isSafeInteger(value);
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'object') return isObject(value) && hasNestedTypes(value);
   if (type !== 'strings') return typeof value === type;
   return Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= maxLength);
 }
+
+/** The types of the members of objects, as the document says. */
+const hasNestedTypes = ({ label, value }: Content) =>
+  (label === undefined || typeof label === 'string') && (value === undefined || Number.isSafeInteger(value));
 
 const formats: Record<NonNullable<Member['format']>, RegExp> = {
   date: /^\d{4}-\d{2}-\d{2}$/,

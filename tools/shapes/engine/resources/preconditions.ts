@@ -11,17 +11,24 @@ export function makeTag({ facts }: World, { collection, id, number }: Item, { re
   return facts.collections[collection]?.design.choices.entityTag === 'weak' ? `W/${tag}` : tag;
 }
 
-/** Throws a refusal if the client expects another version of an item. */
+/** Whether If-None-Match names the tag of an item that exists, or any; weak tags are compared, too. */
+function isNamed(field: string | undefined, tag: string): boolean {
+  const compared = listTags(field ?? '').map((one) => one.replace(/^W\//, ''));
+  return field?.trim() === '*' || compared.includes(tag.replace(/^W\//, ''));
+}
+
+/** Throws a refusal if the client expects another version of an item, or none. */
 export function requireMatch({ world, request, facts }: Visit, item: Item): void {
   const { entityTag, preconditions } = facts?.design.choices ?? {};
   if (entityTag === 'none') return;
+  const version = readNewest(world, item);
+  const tag = version && world.behaviour.makeTag(world, item, version);
+  if (tag !== undefined && isNamed(request.headers['if-none-match'], tag)) throw new Refusal('precondition');
   const field = request.headers['if-match'];
   if (field === undefined) {
     if (preconditions === 'required') throw new Refusal('precondition-required');
     return;
   }
-  const version = readNewest(world, item);
-  const tag = version && world.behaviour.makeTag(world, item, version);
   const isMatch = tag !== undefined && !isWeak(tag) && listTags(field).includes(tag);
   if (field.trim() !== '*' && !isMatch) throw new Refusal('precondition');
 }
@@ -34,6 +41,5 @@ export function addValidators({ world, request, facts }: Visit, item: Item, vers
   if (entityTag === 'none') return { ...reply, headers };
   const tag = world.behaviour.makeTag(world, item, version);
   headers.etag = tag;
-  const compared = listTags(request.headers['if-none-match'] ?? '').map((one) => one.replace(/^W\//, ''));
-  return compared.includes(tag.replace(/^W\//, '')) ? { status: 304, headers } : { ...reply, headers };
+  return isNamed(request.headers['if-none-match'], tag) ? { status: 304, headers } : { ...reply, headers };
 }

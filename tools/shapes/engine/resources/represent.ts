@@ -12,7 +12,7 @@ export function listAncestors(world: World, facts: CollectionFacts, item: Pick<I
 }
 
 /** The path of a template with the id of an item, with as many ids of parents as it has. */
-export function fillPath(world: World, facts: CollectionFacts, template: string, item: Item): string {
+function fillPath(world: World, facts: CollectionFacts, template: string, item: Item): string {
   const ids = [...listAncestors(world, facts, item), item.id];
   const parameters = template.split('{').length - 1;
   return fillTemplate(template, ids.slice(ids.length - parameters));
@@ -20,8 +20,16 @@ export function fillPath(world: World, facts: CollectionFacts, template: string,
 
 /** The address of an item from the root, with the query that it needs. */
 export function addressItem(world: World, facts: CollectionFacts, item: Item): string {
-  const path = facts.itemPath === undefined ? facts.listPath : fillPath(world, facts, facts.itemPath, item);
-  const { requiredQuery, design } = facts;
+  return facts.itemPath === undefined
+    ? addQuery(facts, facts.listPath)
+    : addressPath(world, facts, facts.itemPath, item);
+}
+
+/** The address of a path of an item from the root, with the query that it needs. */
+export const addressPath = (world: World, facts: CollectionFacts, template: string, item: Item): string =>
+  addQuery(facts, fillPath(world, facts, template, item));
+
+function addQuery({ requiredQuery, design }: CollectionFacts, path: string): string {
   if (design.choices.requiredQuery !== 'everywhere' || !requiredQuery) return path;
   return `${path}?${requiredQuery.name}=${requiredQuery.value}`;
 }
@@ -59,7 +67,7 @@ function representDates({ design }: CollectionFacts, item: Item, version: Versio
 function representLinks({ world }: Visit, facts: CollectionFacts, item: Item, version: Version) {
   const { action, design } = facts;
   if (!action || design.choices.actionLinks === 'none') return {};
-  const href = fillPath(world, facts, action.path, item);
+  const href = addressPath(world, facts, action.path, item);
   return { actions: version.state === action.states[0] ? [{ rel: action.name, href, method: 'POST' }] : [] };
 }
 
