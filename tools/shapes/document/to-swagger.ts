@@ -43,13 +43,14 @@ function writeOperation(operation: Json, schemas: Json): Json {
     security?: Json[];
   };
   const mediaTypes = Object.keys(requestBody?.content ?? {});
+  const returned = Object.values(responses).flatMap(({ content }) => Object.keys((content ?? {}) as Json));
   const inBody = requestBody ? writeBody(requestBody, schemas) : [];
   // An operation with optional security has none in Swagger 2.0.
   const isOpen = security !== undefined;
   return {
     ...rest,
     ...(mediaTypes.length > 0 && { consumes: mediaTypes }),
-    produces: ['application/json'],
+    produces: [...new Set(returned)],
     ...(isOpen && { security: [] }),
     parameters: [...(parameters ?? []).map(writeParameter), ...inBody],
     responses: mapValues(responses, writeResponse),
