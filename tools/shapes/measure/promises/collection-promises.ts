@@ -94,8 +94,6 @@ const writingPromises: readonly CollectionPromise[] = [
       'caching/created-items-are-listed-in-time',
       'caching/write-is-visible-in-the-list',
       'idempotency/deleted-item-is-not-listed',
-      'pagination/created-items-are-listed',
-      'pagination/minimal-items-are-listed',
     ],
     because: 'lag list: the list shows for a while what was before a write',
     isBroken: (choices) => isLate(choices, 'list'),

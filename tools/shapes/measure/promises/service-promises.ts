@@ -73,6 +73,11 @@ export const servicePromises: readonly ServicePromise[] = [
     isBroken: ({ documentBase, document }) => documentBase === 'other-base' && document !== 'none',
   },
   {
+    rules: ['responses/content-matches-its-media-type'],
+    because: 'document broken: it is sent as JSON and is cut off',
+    isBroken: ({ document, documentFormat }) => document === 'broken' && documentFormat === 'json',
+  },
+  {
     rules: ['pagination/page-size-over-maximum-is-handled-consistently'],
     because: 'maximum and overMaximum: lists differ in what they do with a size over the maximum',
     isBroken: (_, facts) => hasSeveralMaximums(facts),
