@@ -1,22 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Design } from '../design/design.js';
 import { drawDesigns } from '../design/designs.js';
 import { serveDesign } from '../engine/serve-design.js';
 import { findFault } from '../faults/faults.js';
 import { listTasks } from './list-tasks.js';
+import type { Measured } from './measurement.js';
 import { parseShapesOptions, type ShapesOptions } from './options.js';
 import { renderDetections, renderModes } from './render-table.js';
-import { runMeasurements } from './run-measurements.js';
+import { nameResult, type RunOptions, runMeasurements } from './run-measurements.js';
+import { listFailures, shrinkDesign } from './shrink.js';
 import { summarizeModes } from './summarize.js';
 import { listDetections, summarizeFaults } from './summarize-faults.js';
 
 /**
  * `npm run shapes -- [--count N] [--seed S] [--mode M[,M]] [--faults N] [--jobs N] [--out FOLDER]`: draws designs of services, audits
  * each in each mode, as it is and with some of the faults that apply to it, and prints what the kit understood, said and did. Results
- * are kept in the folder: a second run continues. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
+ * are kept in the folder: a second run continues. `--shrink WAY` makes the first design smaller that fails in a way: `harm`, `leftover`,
+ * `crash`, `stall` or `accusation:RULE`. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
  */
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const options = parseShapesOptions(process.argv.slice(2));
 if (options.design !== undefined) await serve(options.design, options.fault);
 else await measure(options);
@@ -28,14 +31,13 @@ async function serve(file: string, fault: string | undefined): Promise<void> {
   process.once('SIGINT', () => void served.stop());
 }
 
-async function measure({ count, seed, modes, faults, jobs, folder }: ShapesOptions): Promise<void> {
+async function measure({ count, seed, modes, faults, jobs, folder, shrink }: ShapesOptions): Promise<void> {
   const tasks = listTasks(drawDesigns(count, seed), modes, faults);
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
+  const run = { folder: resolve(folder), processes: jobs, signal: interruption.signal };
   const results = await runMeasurements(tasks, {
-    folder: resolve(folder),
-    processes: jobs,
-    signal: interruption.signal,
+    ...run,
     onProgress: (done, all) => {
       if (done % 25 === 0) process.stderr.write(`${done} of ${all}\n`);
     },
@@ -44,4 +46,18 @@ async function measure({ count, seed, modes, faults, jobs, folder }: ShapesOptio
   print(renderModes(summarizeModes(results, modes)));
   if (faults > 0) print(`\n${renderDetections(summarizeFaults(listDetections(results), modes))}`);
   if (interruption.signal.aborted) process.exitCode = 130;
+  else if (shrink !== undefined) await shrinkFirst(results, shrink, run);
+}
+
+async function shrinkFirst(results: readonly Measured[], way: string, run: RunOptions): Promise<void> {
+  const failed = results.find((one) => listFailures(one).includes(way));
+  if (!failed) return print(`\nNo audit failed in this way: ${way}`);
+  const { mode, fault } = failed;
+  const small = await shrinkDesign(failed.design, async (design) => {
+    const [one] = await runMeasurements([{ design, mode, ...(fault !== undefined && { fault }) }], run);
+    return one !== undefined && listFailures(one).includes(way);
+  });
+  const file = join(run.folder, `shrunk-${way.replaceAll(/\W+/g, '-')}-${nameResult({ ...failed, design: small })}`);
+  writeFileSync(file, `${JSON.stringify(small, null, 2)}\n`);
+  print(`\n${way} in mode ${mode}: --design ${file}`);
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { simplestDesign } from '../design/simplest.js';
+import { listTasks } from './list-tasks.js';
+import { type Accusation, emptyMeasurement, type Measured } from './measurement.js';
+import { parseShapesOptions } from './options.js';
+import { renderDetections, renderModes } from './render-table.js';
+import { summarizeModes } from './summarize.js';
+import { listDetections, summarizeFaults } from './summarize-faults.js';
+
+const accusation: Accusation = {
+  ...{ rule: 'safety/get-does-not-change-the-item', subject: 'bookings', level: 'MUST', family: 'convention' },
+  ...{ clauses: ['1.3'], summary: '', isConfirmed: true, fails: true, failsOnData: false },
+};
+const correct: Measured = { ...emptyMeasurement, design: simplestDesign, mode: 'url', exit: 0, requests: 10 };
+const faulty: Measured = { ...correct, fault: 'get-counts', exit: 1 };
+const detect = (base: Partial<Measured>, one: Partial<Measured>) =>
+  listDetections([
+    { ...correct, ...base },
+    { ...faulty, ...one },
+  ]);
+
+test('a fault is found by a right accusation of one of its clauses that is new', () => {
+  expect(detect({}, { accusations: [accusation] })).toMatchObject([{ isFound: true, fails: true, failsOnData: false }]);
+  expect(detect({ accusations: [accusation] }, { accusations: [accusation] })).toMatchObject([{ isFound: false }]);
+  expect(detect({}, { accusations: [{ ...accusation, clauses: ['7'] }] })).toMatchObject([{ isFound: false }]);
+  expect(detect({}, { accusations: [{ ...accusation, isConfirmed: false }] })).toMatchObject([{ isFound: false }]);
+});
+
+test('a fault is called held if a rule of its clauses held and none found it', () => {
+  const held = { 'safety/get-does-not-change-the-item': ['1.3'] };
+  expect(detect({}, { held })).toMatchObject([{ isHeld: true }]);
+  expect(detect({}, { held: { 'responses/any': ['7'] } })).toMatchObject([{ isHeld: false }]);
+  expect(detect({}, { held, accusations: [accusation] })).toMatchObject([{ isHeld: false }]);
+});
+
+test('tables have a column for each mode', () => {
+  const all = [{ ...correct, accusations: [{ ...accusation, isConfirmed: false }] }, faulty];
+  const table = renderModes(summarizeModes(all, ['url', 'flag']));
+  expect(table.split('\n')[0]).toBe('|  | url | flag |');
+  expect(table).toContain('| Audits | 1 | 0 |');
+  expect(table).toContain('| Accusations: right / wrong | 0 / 1 | 0 / 0 |');
+  expect(table).toContain('| Requests: median / sum | 10 / 10 | 0 / 0 |');
+  expect(renderDetections(summarizeFaults(listDetections(all), ['url']))).toContain('| reading | 0 / 0 / 0 / 0 of 1 |');
+});
+
+test('a task for each mode and fault; the faults take turns', () => {
+  const tasks = listTasks([simplestDesign, { ...simplestDesign, seed: 1 }], ['url', 'init'], 2);
+  expect(tasks).toHaveLength(12);
+  expect(new Set(tasks.map(({ fault }) => fault)).size).toBe(5);
+});
+
+test('options that are wrong are named', () => {
+  expect(parseShapesOptions(['--mode', 'url,init', '--count', '3'])).toMatchObject({
+    modes: ['url', 'init'],
+    count: 3,
+  });
+  expect(() => parseShapesOptions(['--mode', 'all'])).toThrow('--mode all: give url, flag');
+  expect(() => parseShapesOptions(['--count', 'many'])).toThrow('--count many: give a whole number');
+});
