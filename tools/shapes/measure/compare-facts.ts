@@ -74,6 +74,12 @@ class Claims {
     return this.surveyed.facts.find((fact) => fact.about === about);
   }
 
+  /** Whether a claim is right. A wrong one that the report calls an assumption is none: the kit tries it before it believes it. */
+  private check(about: readonly string[], isRight: boolean): Claim {
+    const isAssumed = about.some((one) => this.find(one)?.provenance === 'assumed');
+    return !isRight && isAssumed ? undefined : judge(isRight);
+  }
+
   /** The method and the path of an operation; undefined: nothing is said, or that there is none. */
   private operation(about: string): { readonly method: string; readonly path: string } | undefined {
     const value = this.find(about)?.value;
@@ -88,40 +94,39 @@ class Claims {
   }
 
   private item(): Claim {
-    const paths = ['read', 'replace', 'patch', 'remove'].flatMap((about) => this.operation(about)?.path ?? []);
+    const about = ['read', 'replace', 'patch', 'remove'];
+    const paths = about.flatMap((one) => this.operation(one)?.path ?? []);
     const { itemPath } = this.facts;
     if (paths.length === 0) return undefined;
-    return judge(itemPath !== undefined && paths.every((path) => isSamePath(path, itemPath)));
+    return this.check(about, itemPath !== undefined && paths.every((path) => isSamePath(path, itemPath)));
   }
 
-  /** The usual name that the kit assumes without having seen it is no claim. */
   private id(): Claim {
     const claim = this.find('id');
-    if (!claim) return undefined;
-    const isRight = claim.value === this.facts.id.item?.pointer;
-    return !isRight && claim.provenance === 'assumed' ? undefined : judge(isRight);
+    return claim && this.check(['id'], claim.value === this.facts.id.item?.pointer);
   }
 
   private creation(): Claim {
     const { create } = this.facts;
     const claim = this.operation('create');
     if (!claim) return this.find('create') && create ? 'wrong' : undefined;
-    return judge(create !== undefined && claim.method === create.method && isSamePath(claim.path, create.path));
+    const isRight = create?.method === claim.method && isSamePath(claim.path, create.path);
+    return this.check(['create'], isRight);
   }
 
   private change(): Claim {
     const claims = [this.operation('replace'), this.operation('patch')].filter((one) => one !== undefined);
-    if (claims.length === 0) return undefined;
     const { changes, itemPath = '' } = this.facts;
-    return judge(
-      claims.every(({ method, path }) => isSamePath(path, itemPath) && changes.some((one) => one.method === method)),
+    const isRight = claims.every(
+      ({ method, path }) => isSamePath(path, itemPath) && changes.some((one) => one.method === method),
     );
+    return claims.length === 0 ? undefined : this.check(['replace', 'patch'], isRight);
   }
 
   private removal(): Claim {
     const claim = this.operation('remove');
     const { design, itemPath = '' } = this.facts;
-    return claim && judge(design.choices.removal !== 'none' && isSamePath(claim.path, itemPath));
+    return claim && this.check(['remove'], design.choices.removal !== 'none' && isSamePath(claim.path, itemPath));
   }
 
   private paging(): Claim {
@@ -131,11 +136,12 @@ class Claims {
     if (style === 'unknown' || (style === 'none' && !paging)) return undefined;
     if (!paging) return 'wrong';
     const { size, ...positions } = params;
+    const isToken = style === 'cursor' && paging.style === 'token-header' && paging.position.in === 'query';
     const isLinked = style === 'link' && paging.next !== undefined && paging.next.in !== 'header';
     const isNamed =
       (size === undefined || size === paging.sizeParameter) &&
       Object.values(positions).every((name) => name === undefined || name === paging.position.name);
-    return judge(isNamed && (isLinked || style === paging.style));
+    return judge(isNamed && (isLinked || isToken || style === paging.style));
   }
 
   /** Of a list below an item, which list has that item. */
