@@ -50,6 +50,7 @@ export interface Accusation {
   /** Clauses as faults name them: `4.2`; a section alone stands for all its clauses. */
   readonly clauses: readonly string[];
   readonly summary: string;
+  /** Whether the design, or the fault, breaks the promise of the rule. */
   readonly isConfirmed: boolean;
   /** Whether it fails the run by default, and with `--fail-on data`. */
   readonly fails: boolean;

@@ -33,6 +33,6 @@ export function readClauses(source: string, family: string): string[] {
 export const indexClauses = ({ coverage }: Pick<Report, 'coverage'>): ReadonlyMap<string, string> =>
   new Map(coverage.clauses.map(({ clause, source }) => [clause, source]));
 
-/** Whether a rule and a fault are about the same clause; `isExact`: a rule about a whole section is not. */
-export const isSameClause = (rule: readonly string[], fault: readonly string[], isExact = false): boolean =>
-  fault.some((one) => rule.some((other) => other === one || (!isExact && one.split('.')[0] === other)));
+/** Whether a rule and a fault are about the same clause; a rule about a whole section is not. */
+export const isSameClause = (rule: readonly string[], fault: readonly string[]): boolean =>
+  fault.some((one) => rule.includes(one));

@@ -80,7 +80,7 @@ export function renderDetections(summaries: readonly DetectionSummary[]): string
     return one ? `${one.found} / ${one.fails} / ${one.failsOnData} / ${one.held} of ${one.pairs}` : '';
   };
   return [
-    'Found / fails the run / fails with `--fail-on data` / missed although a rule of its clauses held, of all pairs:',
+    'Found / fails the run / fails with `--fail-on data` / missed although a rule held whose promise it breaks, of all pairs:',
     '',
     renderRow(['Kind of fault', ...modes]),
     renderRow(['---', ...modes.map(() => '---:')]),

@@ -1,6 +1,8 @@
 import { findFault, findKind } from '../faults/faults.js';
 import type { Accusation, Measured } from './measurement.js';
 import type { Mode } from './modes.js';
+import { matchesRule } from './promises/broken-promise.js';
+import { faultPromises } from './promises/fault-promises.js';
 import { isSameClause } from './read-clauses.js';
 import { nameResult } from './run-measurements.js';
 
@@ -13,7 +15,7 @@ export interface Detection {
   /** Whether the accusations about the fault fail the run, by default and with `--fail-on data`. */
   readonly fails: boolean;
   readonly failsOnData: boolean;
-  /** Not found, and a rule about its clauses held. */
+  /** Not found, and a rule held whose promise the fault breaks. */
   readonly isHeld: boolean;
 }
 
@@ -37,16 +39,22 @@ export function listDetections(all: readonly Measured[]): Detection[] {
   });
 }
 
-/** An accusation is about the fault if it is right, of one of its clauses, and not made of the service without it. */
+/**
+ * An accusation is about the fault if the fault breaks the promise of its rule, and the service without the fault is not accused of
+ * it. A rule held wrongly if the fault breaks its promise and they are about the same clause: many promises are broken only in a part
+ * of the requests.
+ */
 function detect(one: Measured, name: string, base: Measured): Detection {
   const { clauses } = findFault(name);
+  const promises = faultPromises[name]?.split(' ') ?? [];
   const identify = ({ rule, subject }: Accusation) => `${rule} ${subject}`;
   const known = new Set(base.accusations.map(identify));
   const about = one.accusations.filter(
-    (accusation) =>
-      accusation.isConfirmed && !known.has(identify(accusation)) && isSameClause(accusation.clauses, clauses),
+    (accusation) => matchesRule(accusation.rule, promises) && !known.has(identify(accusation)),
   );
   const isFound = about.length > 0;
+  const isBroken = ([rule, of]: [string, readonly string[]]) =>
+    matchesRule(rule, promises) && isSameClause(of, clauses);
   return {
     name,
     kind: findKind(name),
@@ -54,7 +62,7 @@ function detect(one: Measured, name: string, base: Measured): Detection {
     isFound,
     fails: about.some(({ fails }) => fails),
     failsOnData: about.some(({ failsOnData }) => failsOnData),
-    isHeld: !isFound && Object.values(one.held).some((of) => isSameClause(of, clauses, true)),
+    isHeld: !isFound && Object.entries(one.held).some(isBroken),
   };
 }
 

@@ -19,17 +19,18 @@ const detect = (base: Partial<Measured>, one: Partial<Measured>) =>
     { ...faulty, ...one },
   ]);
 
-test('a fault is found by a right accusation of one of its clauses that is new', () => {
+test('a fault is found by an accusation of a promise that it breaks, if the service without it is not accused of it', () => {
   expect(detect({}, { accusations: [accusation] })).toMatchObject([{ isFound: true, fails: true, failsOnData: false }]);
   expect(detect({ accusations: [accusation] }, { accusations: [accusation] })).toMatchObject([{ isFound: false }]);
-  expect(detect({}, { accusations: [{ ...accusation, clauses: ['7'] }] })).toMatchObject([{ isFound: false }]);
-  expect(detect({}, { accusations: [{ ...accusation, isConfirmed: false }] })).toMatchObject([{ isFound: false }]);
+  const other = { ...accusation, rule: 'responses/statuses-are-registered' };
+  expect(detect({}, { accusations: [other] })).toMatchObject([{ isFound: false }]);
 });
 
-test('a fault is called held if a rule of its clauses held and none found it', () => {
-  const held = { 'safety/get-does-not-change-the-item': ['1.3'] };
+test('a fault is called held if a rule held whose promise and clause it breaks, and none found it', () => {
+  const held = { [accusation.rule]: ['1.3'] };
   expect(detect({}, { held })).toMatchObject([{ isHeld: true }]);
-  expect(detect({}, { held: { 'responses/any': ['7'] } })).toMatchObject([{ isHeld: false }]);
+  expect(detect({}, { held: { [accusation.rule]: ['7'] } })).toMatchObject([{ isHeld: false }]);
+  expect(detect({}, { held: { 'responses/any': ['1.3'] } })).toMatchObject([{ isHeld: false }]);
   expect(detect({}, { held, accusations: [accusation] })).toMatchObject([{ isHeld: false }]);
 });
 
