@@ -1,5 +1,3 @@
-import type { Report } from '../../../src/model/result/report.js';
-
 const endpoints: Readonly<Record<string, string>> = {
   'POST orders': '4.post',
   'GET orders': '4.list',
@@ -28,10 +26,6 @@ export function readClauses(source: string, family: string): string[] {
   }
   return [...new Set(found)];
 }
-
-/** The clauses of each clause id of a report. */
-export const indexClauses = ({ coverage }: Pick<Report, 'coverage'>): ReadonlyMap<string, string> =>
-  new Map(coverage.clauses.map(({ clause, source }) => [clause, source]));
 
 /** Whether a rule and a fault are about the same clause; a rule about a whole section is not. */
 export const isSameClause = (rule: readonly string[], fault: readonly string[]): boolean =>

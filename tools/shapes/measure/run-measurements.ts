@@ -8,14 +8,18 @@ import { findFault } from '../faults/faults.js';
 import { confirmAccusation } from './confirm-accusation.js';
 import { emptyMeasurement, type Measured, type MeasureTask } from './measurement.js';
 
-/** Milliseconds after which a measurement is a stall. */
-const timeoutMs = 120_000;
+const ownWorker = new URL('./measure-worker.js', import.meta.url);
 
-/** Results of measurements on disk, one file for each. */
+/** How measurements are run. */
 export interface RunOptions {
+  /** Where results are kept, one file for each. */
   readonly folder: string;
   readonly processes: number;
   readonly signal?: AbortSignal;
+  /** Milliseconds after which a measurement is a stall. */
+  readonly timeoutMs?: number;
+  /** The program that measures; tests have another one. */
+  readonly worker?: URL;
   onProgress?(done: number, all: number): void;
 }
 
@@ -28,7 +32,7 @@ export function nameResult({ design, mode, fault }: MeasureTask): string {
 /** Measures in processes of their own what has no result yet; resolves with all results, in the order of the tasks. */
 export async function runMeasurements(
   tasks: readonly MeasureTask[],
-  { folder, processes, signal, onProgress }: RunOptions,
+  { folder, processes, signal, timeoutMs = 180_000, worker = ownWorker, onProgress }: RunOptions,
 ): Promise<Measured[]> {
   mkdirSync(folder, { recursive: true });
   const fileOf = (task: MeasureTask) => join(folder, nameResult(task));
@@ -36,7 +40,7 @@ export async function runMeasurements(
   let done = tasks.length - missing.length;
   const run = {
     processes,
-    fileOf: () => new URL('./measure-worker.js', import.meta.url),
+    fileOf: () => worker,
     timeoutMs,
     ...(signal && { signal }),
   };
@@ -53,8 +57,10 @@ export async function runMeasurements(
 
 function readOutcome(task: MeasureTask, result: WorkerResult<Measured>, ms: number): Measured {
   if ('outcome' in result) return result.outcome;
-  const isStall = result.failure.startsWith('no result after');
-  const failed = isStall ? { stall: true as const } : { crash: result.failure };
+  const { failure } = result;
+  // Anything else than the end of the process is an error of the measuring, not of the kit.
+  const crash = failure.startsWith('the process ended') ? failure : `while measuring: ${failure}`;
+  const failed = failure.startsWith('no result after') ? { stall: true as const } : { crash };
   return { ...task, ...emptyMeasurement, ...failed, milliseconds: Math.round(ms) };
 }
 
