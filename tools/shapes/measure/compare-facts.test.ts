@@ -37,7 +37,7 @@ const judge = (report: Pick<Report, 'survey'>, index = 0) =>
     Object.entries(compareFacts(facts, report, found)[index]?.facts ?? {}).map(([name, one]) => [name, one.understood]),
   );
 
-test('facts are right as the design has them, wrong if they differ, and unknown if nothing is said', () => {
+test('facts are right as the design has them, wrong if they differ, and unknown without a claim', () => {
   const right = {
     items: '',
     read: 'GET /bookings/{id}',

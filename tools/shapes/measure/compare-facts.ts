@@ -80,7 +80,7 @@ class Claims {
     return !isRight && isAssumed ? undefined : judge(isRight);
   }
 
-  /** The method and the path of an operation; undefined: nothing is said, or that there is none. */
+  /** The method and the path of an operation; undefined: there is no claim, or one that there is none. */
   private operation(about: string): { readonly method: string; readonly path: string } | undefined {
     const value = this.find(about)?.value;
     const [method = '', path] = typeof value === 'string' ? value.split(' ') : [];

@@ -5,16 +5,16 @@ import { decideRunGate } from '../../../src/verdict/judging/run-gate.js';
 import type { ServiceFacts } from '../facts/facts.js';
 import type { Fault } from '../faults/fault.js';
 import { confirmAccusation } from './confirm-accusation.js';
-import type { Accusation, CheckCounts, Measurement } from './measurement.js';
+import type { CheckCounts, Measurement, ReportedViolation } from './measurement.js';
 import { readClauses } from './read-clauses.js';
 
 /** What a report says of the checks and the run. */
 export type Statement = Pick<
   Measurement,
-  'accusations' | 'held' | 'checks' | 'reportedHarm' | 'result' | 'exit' | 'exitOnData' | 'crash' | 'endedEarly'
+  'violations' | 'held' | 'checks' | 'reportedHarm' | 'result' | 'exit' | 'exitOnData' | 'crash' | 'endedEarly'
 >;
 
-/** Reads what a report says of the checks and the run; accusations are confirmed by the design and the fault of the service. */
+/** Reads what a report says of the checks and the run; violations are confirmed by the design and the fault of the service. */
 export function describeReport(report: Report, facts: ServiceFacts, fault: Fault | undefined): Statement {
   const { results, gate, run, coverage } = report;
   const sources = new Map(coverage.clauses.map(({ clause, source }) => [clause, source]));
@@ -24,8 +24,8 @@ export function describeReport(report: Report, facts: ServiceFacts, fault: Fault
   const errored = results.find(({ verdict }) => verdict === 'errored');
   const crash = run.faults?.[0] ?? (errored && `${errored.rule}: ${errored.why}`);
   return {
-    accusations: violated.map((result) => ({
-      ...describeAccusation(result, listClauses(result)),
+    violations: violated.map((result) => ({
+      ...describeViolation(result, listClauses(result)),
       isConfirmed: confirmAccusation({ rule: result.rule, subject: result.subject }, facts, fault),
     })),
     held: Object.fromEntries(held.map((result) => [result.rule, listClauses(result)])),
@@ -39,7 +39,7 @@ export function describeReport(report: Report, facts: ServiceFacts, fault: Fault
   };
 }
 
-function describeAccusation(result: Result, clauses: readonly string[]): Omit<Accusation, 'isConfirmed'> {
+function describeViolation(result: Result, clauses: readonly string[]): Omit<ReportedViolation, 'isConfirmed'> {
   const { rule, subject, level, family, evidence, title } = result;
   return {
     ...{ rule, subject, level, family, clauses, summary: evidence?.summary ?? title },

@@ -17,7 +17,7 @@ import { listDetections, summarizeFaults } from './summarize-faults.js';
  * `npm run shapes -- [--count N] [--seed S] [--mode M[,M]] [--faults N] [--jobs N] [--out FOLDER]`: draws designs of services, audits
  * each in each mode, as it is and with some of the faults that apply to it, and prints what the kit understood, said and did. Results
  * are kept in the folder: a second run continues. `--shrink WAY` makes the first design smaller that fails in a way: `harm`, `leftover`,
- * `crash`, `stall` or `accusation:RULE`. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
+ * `crash`, `stall` or `violation:RULE`. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
  */
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const options = parseShapesOptions(process.argv.slice(2));

@@ -44,9 +44,9 @@ test('an audit of a design is compared with the truth', async () => {
   expect(measured).not.toHaveProperty('crash');
 });
 
-test('a fault is named by an accusation that the same service without it does not get', async () => {
-  const { accusations } = await measureDesign({ design: readOnly, mode: 'document', fault: 'get-counts' });
-  expect(accusations.flatMap(({ clauses }) => clauses)).toContain('1.3');
+test('a fault leads to the report of a violation of its clause', async () => {
+  const { violations } = await measureDesign({ design: readOnly, mode: 'document', fault: 'get-counts' });
+  expect(violations.flatMap(({ clauses }) => clauses)).toContain('1.3');
 });
 
 test('each mode has a profile that the kit accepts, for any design', async () => {

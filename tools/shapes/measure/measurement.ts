@@ -42,7 +42,7 @@ export interface LeftoverComparison {
 }
 
 /** A check with the verdict `violated`. */
-export interface Accusation {
+export interface ReportedViolation {
   readonly rule: string;
   readonly subject: string;
   readonly level: string;
@@ -78,7 +78,7 @@ export interface Measurement {
   /** Items of others that the report says are harmed. */
   readonly reportedHarm: number;
   readonly leftovers: LeftoverComparison;
-  readonly accusations: readonly Accusation[];
+  readonly violations: readonly ReportedViolation[];
   /** Rules with a check that held, and the clauses of each. */
   readonly held: Readonly<Record<string, readonly string[]>>;
   readonly checks: CheckCounts;
@@ -105,7 +105,7 @@ export const emptyMeasurement: Measurement = {
   harmed: [],
   reportedHarm: 0,
   leftovers: { left: 0, reported: 0, unreported: [], notLeft: [] },
-  accusations: [],
+  violations: [],
   held: {},
   checks: { held: 0, violated: 0, notApplicable: 0, errored: 0, undecided: {}, notRun: {} },
   result: 'failed',

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { dryRunAudit } from '../../../src/audit/dry-run.js';
 import { draftProfile } from '../../../src/init/draft-profile.js';
 import { writeYamlProfile } from '../../../src/init/write/write-profile.js';
@@ -44,7 +43,7 @@ export async function chooseProfile(mode: Mode, target: Target): Promise<Profile
   const options: LoadProfileOptions = { ...limits, baseUrl, cwd, env: {}, permit: 'deletes', said };
   if (mode === 'flag') return loadProfile({ ...options, collections: listAddresses(target) });
   if (mode === 'document') return loadProfile({ ...options, openapi: writeDocumentFile(target) });
-  return loadProfile(mode === 'init' ? { ...options, said: { ...(await draft(options)), ...said } } : options);
+  return loadProfile(mode === 'init' ? { ...options, said: await extendDraft(options, said) } : options);
 }
 
 function writeDocumentFile({ facts, folder }: Target): string {
@@ -53,12 +52,13 @@ function writeDocumentFile({ facts, folder }: Target): string {
   return file;
 }
 
-/** The profile that `assay init` writes; it never contains credentials. */
-async function draft(options: LoadProfileOptions): Promise<FileProfile> {
+/** The profile that `assay init` writes to a file, with what it never contains: credentials. */
+async function extendDraft(options: LoadProfileOptions, said: FileProfile): Promise<FileProfile> {
   const profile = await loadProfile(options);
   const { survey, exclusions } = await dryRunAudit(profile);
   const { text } = writeYamlProfile(draftProfile({ survey, exclusions, profile }), undefined);
-  return (parse(text) ?? {}) as FileProfile;
+  writeFileSync(join(options.cwd, 'assay.yaml'), text);
+  return { ...said, extends: './assay.yaml' };
 }
 
 /** The address of each list; of a list with a parent, below the first item that the first caller sees. */

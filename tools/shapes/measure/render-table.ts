@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
     ({ facts, unknownLists }) =>
       `${Object.values(facts).reduce((sum, one) => sum + one.wrongElsewhere, 0)}; ${unknownLists}`,
   ],
-  ['Accusations: right / wrong', ({ accusations }) => `${accusations.right} / ${accusations.wrong}`],
+  ['Reported violations: confirmed / wrong', ({ violations }) => `${violations.right} / ${violations.wrong}`],
   [
     'Items of others written to or changed, of these by a side effect only; in audits; reported by audits',
     ({ harm }) => `${harm.items}, ${harm.bySideEffect}; ${harm.audits}; ${harm.reported}`,

@@ -10,7 +10,7 @@ import { runMeasurements } from './run-measurements.js';
 const folder = mkdtempSync(join(tmpdir(), 'assay-measurements-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Measures nothing: the mode says what becomes of the process. */
+/** Measures nothing: the mode decides how the process ends. */
 const program = `process.on('message', ({ id, task }) => {
   if (task.mode === 'flag') process.exit(3);
   if (task.mode === 'document') return;

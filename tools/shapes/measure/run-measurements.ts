@@ -69,14 +69,14 @@ function writeResult(file: string, result: Measured): void {
   renameSync(`${file}.tmp`, file);
 }
 
-/** Reads a result. Its accusations are confirmed anew: what confirms them may have changed since. */
+/** Reads a result. Its violations are confirmed anew: what confirms them may have changed since. */
 function readResult(file: string): Measured {
   const result = JSON.parse(readFileSync(file, 'utf8')) as Measured;
   const facts = describeService(result.design);
   const fault = result.fault === undefined ? undefined : findFault(result.fault);
-  const accusations = result.accusations.map((one) => ({
+  const violations = result.violations.map((one) => ({
     ...one,
     isConfirmed: confirmAccusation({ rule: one.rule, subject: one.subject }, facts, fault),
   }));
-  return { ...result, accusations };
+  return { ...result, violations };
 }

@@ -11,7 +11,7 @@ type Simplification = (design: Design) => Design;
 
 /** The ways in which an audit of a service failed: what `--shrink` accepts. */
 export function listFailures(one: Measured): string[] {
-  const wrong = one.accusations.filter(({ isConfirmed }) => !isConfirmed).map(({ rule }) => `accusation:${rule}`);
+  const wrong = one.violations.filter(({ isConfirmed }) => !isConfirmed).map(({ rule }) => `violation:${rule}`);
   return [
     ...(one.harmed.length > 0 ? ['harm'] : []),
     ...(one.leftovers.unreported.length > 0 ? ['leftover'] : []),

@@ -1,5 +1,5 @@
 import { findFault, findKind } from '../faults/faults.js';
-import type { Accusation, Measured } from './measurement.js';
+import type { Measured, ReportedViolation } from './measurement.js';
 import type { Mode } from './modes.js';
 import { matchesRule } from './promises/broken-promise.js';
 import { faultPromises } from './promises/fault-promises.js';
@@ -12,7 +12,7 @@ export interface Detection {
   readonly kind: string;
   readonly mode: Mode;
   readonly isFound: boolean;
-  /** Whether the accusations about the fault fail the run, by default and with `--fail-on data`. */
+  /** Whether the violations about the fault fail the run, by default and with `--fail-on data`. */
   readonly fails: boolean;
   readonly failsOnData: boolean;
   /** Not found, and a rule held whose promise the fault breaks. */
@@ -40,17 +40,16 @@ export function listDetections(all: readonly Measured[]): Detection[] {
 }
 
 /**
- * An accusation is about the fault if the fault breaks the promise of its rule, and the service without the fault is not accused of
- * it. A rule held wrongly if the fault breaks its promise and they are about the same clause: many promises are broken only in a part
+ * A reported violation is about the fault if the fault breaks the promise of its rule, and it is not reported without the fault. A rule held wrongly if the fault breaks its promise and they are about the same clause: many promises are broken only in a part
  * of the requests.
  */
 function detect(one: Measured, name: string, base: Measured): Detection {
   const { clauses } = findFault(name);
   const promises = faultPromises[name]?.split(' ') ?? [];
-  const identify = ({ rule, subject }: Accusation) => `${rule} ${subject}`;
-  const known = new Set(base.accusations.map(identify));
-  const about = one.accusations.filter(
-    (accusation) => matchesRule(accusation.rule, promises) && !known.has(identify(accusation)),
+  const identify = ({ rule, subject }: ReportedViolation) => `${rule} ${subject}`;
+  const known = new Set(base.violations.map(identify));
+  const about = one.violations.filter(
+    (violation) => matchesRule(violation.rule, promises) && !known.has(identify(violation)),
   );
   const isFound = about.length > 0;
   const isBroken = ([rule, of]: [string, readonly string[]]) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { simplestDesign } from '../design/simplest.js';
 import { listTasks } from './list-tasks.js';
-import { type Accusation, emptyMeasurement, type Measured } from './measurement.js';
+import { emptyMeasurement, type Measured, type ReportedViolation } from './measurement.js';
 import { parseShapesOptions } from './options.js';
 import { renderDetections, renderModes } from './render-table.js';
 import { summarizeModes } from './summarize.js';
 import { listDetections, summarizeFaults } from './summarize-faults.js';
 
-const accusation: Accusation = {
+const violation: ReportedViolation = {
   ...{ rule: 'safety/get-does-not-change-the-item', subject: 'bookings', level: 'MUST', family: 'convention' },
   ...{ clauses: ['1.3'], summary: '', isConfirmed: true, fails: true, failsOnData: false },
 };
@@ -19,27 +19,27 @@ const detect = (base: Partial<Measured>, one: Partial<Measured>) =>
     { ...faulty, ...one },
   ]);
 
-test('a fault is found by an accusation of a promise that it breaks, if the service without it is not accused of it', () => {
-  expect(detect({}, { accusations: [accusation] })).toMatchObject([{ isFound: true, fails: true, failsOnData: false }]);
-  expect(detect({ accusations: [accusation] }, { accusations: [accusation] })).toMatchObject([{ isFound: false }]);
-  const other = { ...accusation, rule: 'responses/statuses-are-registered' };
-  expect(detect({}, { accusations: [other] })).toMatchObject([{ isFound: false }]);
+test('a fault is found by a violation of a promise that it breaks, if it is not reported without the fault', () => {
+  expect(detect({}, { violations: [violation] })).toMatchObject([{ isFound: true, fails: true, failsOnData: false }]);
+  expect(detect({ violations: [violation] }, { violations: [violation] })).toMatchObject([{ isFound: false }]);
+  const other = { ...violation, rule: 'responses/statuses-are-registered' };
+  expect(detect({}, { violations: [other] })).toMatchObject([{ isFound: false }]);
 });
 
 test('a fault is called held if a rule held whose promise and clause it breaks, and none found it', () => {
-  const held = { [accusation.rule]: ['1.3'] };
+  const held = { [violation.rule]: ['1.3'] };
   expect(detect({}, { held })).toMatchObject([{ isHeld: true }]);
-  expect(detect({}, { held: { [accusation.rule]: ['7'] } })).toMatchObject([{ isHeld: false }]);
+  expect(detect({}, { held: { [violation.rule]: ['7'] } })).toMatchObject([{ isHeld: false }]);
   expect(detect({}, { held: { 'responses/any': ['1.3'] } })).toMatchObject([{ isHeld: false }]);
-  expect(detect({}, { held, accusations: [accusation] })).toMatchObject([{ isHeld: false }]);
+  expect(detect({}, { held, violations: [violation] })).toMatchObject([{ isHeld: false }]);
 });
 
 test('tables have a column for each mode', () => {
-  const all = [{ ...correct, accusations: [{ ...accusation, isConfirmed: false }] }, faulty];
+  const all = [{ ...correct, violations: [{ ...violation, isConfirmed: false }] }, faulty];
   const table = renderModes(summarizeModes(all, ['url', 'flag']));
   expect(table.split('\n')[0]).toBe('|  | url | flag |');
   expect(table).toContain('| Audits | 1 | 0 |');
-  expect(table).toContain('| Accusations: right / wrong | 0 / 1 | 0 / 0 |');
+  expect(table).toContain('| Reported violations: confirmed / wrong | 0 / 1 | 0 / 0 |');
   expect(table).toContain('| Requests: median / sum | 10 / 10 | 0 / 0 |');
   expect(renderDetections(summarizeFaults(listDetections(all), ['url']))).toContain('| reading | 0 / 0 / 0 / 0 of 1 |');
 });

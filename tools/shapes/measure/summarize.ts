@@ -16,7 +16,7 @@ export interface ModeSummary {
   readonly audits: number;
   readonly facts: Readonly<Record<FactName, FactCounts>>;
   readonly unknownLists: number;
-  readonly accusations: { readonly right: number; readonly wrong: number };
+  readonly violations: { readonly right: number; readonly wrong: number };
   /** Items of others that were written to or changed, of these by a side effect only, their audits, and audits whose report says so. */
   readonly harm: {
     readonly items: number;
@@ -45,7 +45,7 @@ export interface ModeSummary {
 export function summarizeModes(all: readonly Measured[], modes: readonly Mode[]): ModeSummary[] {
   return modes.map((mode) => {
     const own = all.filter((one) => one.mode === mode && one.fault === undefined);
-    const accusations = own.flatMap((one) => one.accusations);
+    const violations = own.flatMap((one) => one.violations);
     const harmed = own.filter((one) => one.harmed.length > 0);
     const crashes = own.filter(({ crash }) => crash !== undefined).length;
     return {
@@ -53,9 +53,9 @@ export function summarizeModes(all: readonly Measured[], modes: readonly Mode[])
       audits: own.length,
       facts: Object.fromEntries(factNames.map((name) => [name, countFacts(own, name)])) as ModeSummary['facts'],
       unknownLists: sum(own, (one) => one.unknownLists.length),
-      accusations: {
-        right: accusations.filter(({ isConfirmed }) => isConfirmed).length,
-        wrong: accusations.filter(({ isConfirmed }) => !isConfirmed).length,
+      violations: {
+        right: violations.filter(({ isConfirmed }) => isConfirmed).length,
+        wrong: violations.filter(({ isConfirmed }) => !isConfirmed).length,
       },
       harm: {
         audits: harmed.length,
