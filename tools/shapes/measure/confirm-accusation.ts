@@ -57,8 +57,9 @@ function isNamed(subject: string, collection: CollectionFacts): boolean {
   if (subject === 'service') return true;
   const { listPath, itemPath, create, action, archivePath, plural, singular } = collection;
   const path = /^(?:[A-Z]+ )?(\/[^?]*)/.exec(subject)?.[1];
-  const words = subject.split(/[^\w-]+/);
-  if (path === undefined) return words.includes(plural) || words.includes(singular);
+  // The kit names a collection by the last segment of its list, or by the one before the id of its items.
+  const names = [plural, singular, /([^/{}]+)\/\{[^{]*$/.exec(itemPath ?? '')?.[1]];
+  if (path === undefined) return subject.split(/[^\w-]+/).some((word) => names.includes(word));
   const paths = [listPath, itemPath, create?.path, action?.path, archivePath];
   return paths.some((one) => one !== undefined && compileTemplate(one).match(path) !== undefined);
 }

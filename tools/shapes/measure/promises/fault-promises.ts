@@ -11,6 +11,8 @@ const serverError =
   'responses/no-request-fails-each-time validation/*-not-a-server-error operations/*-not-a-server-error ' +
   '*/problem-details-are-well-formed document/writes-are-as-described';
 const listing = 'pagination/* filters/* caching/created-items-are-listed-in-time caching/write-is-visible-in-the-list';
+/** Answers to GET change, those to HEAD do not. */
+const head = 'operations/head-* safety/head-matches-get';
 const storing = 'idempotency/put-* idempotency/patch-* idempotency/null-* idempotency/merge-patch-* conflict/*';
 const refusedEffect = 'responses/refused-request-has-no-effect effects/*';
 
@@ -19,27 +21,27 @@ const refusedEffect = 'responses/refused-request-has-no-effect effects/*';
  * compared with the title of each rule, directly or by an effect that no client can tell from a direct one.
  */
 export const faultPromises: Readonly<Record<string, string>> = {
-  'get-counts': counted,
-  'first-get-changes-the-state': counted,
+  'get-counts': `${counted} ${head}`,
+  'first-get-changes-the-state': `${counted} ${head}`,
   'head-counts':
     'safety/head-does-not-change-the-item effects/reading-* caching/each-change-changes-the-entity-tag ' +
     'caching/changed-representation-does-not-answer-304 idempotency/patch-is-acknowledged',
-  'list-counts': `${counted} effects/*`,
+  'list-counts': `${counted} effects/* ${head}`,
   'query-turns-get-into-delete': 'safety/method-override-does-not-write operations/get-does-not-change-what-it-returns',
   'head-differs': 'safety/head-* operations/head-*',
   'missing-item-answers-200': `${absence} ${errorAsSuccess} idempotency/deleted-item-is-gone idempotency/repeated-delete-has-one-effect nesting/* access/private-items-cannot-be-read-by-others`,
   'missing-item-answers-500': `${absence} ${serverError} operations/described-get-does-not-always-fail idempotency/deleted-item-is-gone idempotency/repeated-delete-has-one-effect`,
   'long-id-answers-500': serverError,
-  'item-of-another-id': `creation/* ${storing} idempotency/* caching/* actions/* effects/* safety/head-matches-get operations/head-* access/private-items-*`,
+  'item-of-another-id': `creation/* ${storing} idempotency/* caching/* actions/* effects/* absence/* access/private-items-* ${head}`,
   'flag-of-success': 'responses/success-has-no-success-flag',
   'error-shows-the-code':
     '*/errors-show-no-internals responses/bodies-show-no-internals validation/errors-have-one-shape document/writes-are-as-described',
   'unknown-method-answers-200': `validation/unsupported-method-answers-405 ${errorAsSuccess} safety/head-* operations/head-*`,
-  'list-loses-an-item': listing,
+  'list-loses-an-item': `${listing} ${head}`,
   'order-is-random': 'pagination/sorted-* pagination/small-pages-show-what-large-pages-show',
-  'stale-item': `${storing} idempotency/* caching/* actions/* links/* operations/current-entity-tag-answers-304`,
-  'stale-list': `${listing} idempotency/deleted-item-is-not-listed`,
-  'ids-of-entries-differ': `creation/identity-is-stable ${listing} document/response-matches-its-schema`,
+  'stale-item': `${storing} idempotency/* caching/* actions/* links/* operations/current-entity-tag-answers-304 ${head}`,
+  'stale-list': `${listing} idempotency/deleted-item-is-not-listed ${head}`,
+  'ids-of-entries-differ': `creation/identity-is-stable ${listing} document/response-matches-its-schema ${head}`,
   'creation-stores-nothing': `creation/* ${listing} replay/* idempotency/put-to-a-missing-item-creates-it-or-fails`,
   'creation-stores-twice': 'replay/* effects/* idempotency/put-to-a-missing-item-creates-it-or-fails',
   'creation-changes-a-text':
