@@ -6,9 +6,9 @@ import type { ServicePromise } from './broken-promise.js';
 const hasPages = ({ errorShape, gateway, root }: ServiceChoices) =>
   errorShape !== 'html' && errorShape !== 'empty' && (gateway !== 'none' || root === 'forbidden' || root === 'missing');
 
-/** Whether lists differ in what they do with a size over the maximum. */
+/** Whether lists that any request reads differ in what they do with a size over the maximum. */
 function hasSeveralMaximums({ collections }: ServiceFacts): boolean {
-  const paged = collections.filter(({ paging }) => paging !== undefined);
+  const paged = collections.filter(({ paging, requiredQuery }) => paging && !requiredQuery);
   const ways = paged.map(({ paging, design }) =>
     paging?.maximumSize === undefined ? 'none' : design.choices.overMaximum,
   );
