@@ -40,8 +40,8 @@ const rows: readonly Row[] = [
   ],
   ['Reported violations: confirmed / wrong', ({ violations }) => `${violations.right} / ${violations.wrong}`],
   [
-    'Items of others written to or changed, of these by a side effect only; in audits; reported by audits',
-    ({ harm }) => `${harm.items}, ${harm.bySideEffect}; ${harm.audits}; ${harm.reported}`,
+    'Items of others written to or changed, by a side effect only; audits with such items, that report some, wrongly',
+    ({ harm }) => `${harm.items}, ${harm.bySideEffect}; ${harm.audits}, ${harm.reported}, ${harm.reportedWrongly}`,
   ],
   [
     'Items left / not reported / reported but not left',

@@ -40,8 +40,9 @@ export function listDetections(all: readonly Measured[]): Detection[] {
 }
 
 /**
- * A reported violation is about the fault if the fault breaks the promise of its rule, and it is not reported without the fault. A rule held wrongly if the fault breaks its promise and they are about the same clause: many promises are broken only in a part
- * of the requests.
+ * A reported violation is about the fault if the fault breaks the promise of its rule, and it is not reported without the fault. A
+ * rule held wrongly if the fault breaks its promise and they are about the same clause: many promises are broken only in a part of the
+ * requests.
  */
 function detect(one: Measured, name: string, base: Measured): Detection {
   const { clauses } = findFault(name);

@@ -17,12 +17,16 @@ export interface ModeSummary {
   readonly facts: Readonly<Record<FactName, FactCounts>>;
   readonly unknownLists: number;
   readonly violations: { readonly right: number; readonly wrong: number };
-  /** Items of others that were written to or changed, of these by a side effect only, their audits, and audits whose report says so. */
+  /**
+   * Items of others that were written to or changed, of these by a side effect only; audits with such items, audits whose report says
+   * that there are some, and of these the audits without any.
+   */
   readonly harm: {
     readonly items: number;
     readonly bySideEffect: number;
     readonly audits: number;
     readonly reported: number;
+    readonly reportedWrongly: number;
   };
   /** Items that exist at the end, those that the report does not name, and entries of the report for none. */
   readonly leftovers: { readonly left: number; readonly unreported: number; readonly notLeft: number };
@@ -62,6 +66,7 @@ export function summarizeModes(all: readonly Measured[], modes: readonly Mode[])
         items: sum(harmed, (one) => one.harmed.length),
         bySideEffect: sum(harmed, (one) => one.harmed.filter(({ requests }) => requests.length === 0).length),
         reported: own.filter(({ reportedHarm }) => reportedHarm > 0).length,
+        reportedWrongly: own.filter((one) => one.reportedHarm > 0 && one.harmed.length === 0).length,
       },
       leftovers: {
         left: sum(own, ({ leftovers }) => leftovers.left),
