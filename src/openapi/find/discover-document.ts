@@ -50,10 +50,18 @@ interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
   readonly asked: Set<string>;
-  /** Documents that cannot be used; `isCertain` of those that say of themselves that they are OpenAPI documents. */
-  readonly broken: { readonly error: DocumentError; readonly isCertain: boolean }[];
+  /** Documents that cannot be used. */
+  readonly broken: BrokenDocument[];
   /** Whether a request got no answer, so that the search ends. */
   isOver: boolean;
+}
+
+/** A document that cannot be used. */
+interface BrokenDocument {
+  readonly error: DocumentError;
+  readonly text: string;
+  /** What says that it is a description of the service: its content, a link to it, or its address alone. */
+  readonly sign: 'content' | 'link' | 'address';
 }
 
 /** What a search found. */
@@ -68,9 +76,14 @@ export async function discoverDocument(baseUrl: string, client: Client): Promise
   const walk: DiscoveryState = { client, origin: new URL(baseUrl).origin, asked: new Set(), broken: [], isOver: false };
   const found = await searchDocument(walk, baseUrl);
   // Where there is an OpenAPI document, a link to something else is no broken one.
-  const broken = walk.broken.filter(({ isCertain }) => isCertain || found === undefined).map(({ error }) => error);
-  return { broken, ...(found && { found }) };
+  const isBroken = (one: BrokenDocument) =>
+    one.sign === 'content' || (found === undefined && !isUsualAnswer(one, walk.broken));
+  return { broken: walk.broken.filter(isBroken).map(({ error }) => error), ...(found && { found }) };
 }
+
+/** A service may answer all paths alike: then an address says nothing about its content. */
+const isUsualAnswer = (one: BrokenDocument, all: readonly BrokenDocument[]): boolean =>
+  one.sign === 'address' && all.some((other) => other !== one && other.text === one.text);
 
 async function searchDocument(walk: DiscoveryState, baseUrl: string): Promise<DiscoveredDocument | undefined> {
   const { origin, pathname } = new URL(baseUrl);
@@ -188,7 +201,8 @@ async function fetchAll(
   return exchanges.map((exchange, index) => {
     if (exchange?.unusable?.status === 200) {
       const error = new DocumentError(urls[index] ?? '', `cannot be read: ${exchange.silence}`);
-      noteBroken(walk, error, declaresOpenapi(exchange.unusable.beginning), isLinked);
+      const { beginning } = exchange.unusable;
+      noteBroken(walk, { error, text: beginning }, declaresOpenapi(beginning), isLinked);
     }
     return exchange?.answer?.status === 200 ? exchange.answer : undefined;
   });
@@ -207,11 +221,26 @@ function parseIfDocument(
   } catch (error) {
     const problem =
       error instanceof DocumentError ? error : new DocumentError(source, `cannot be read: ${(error as Error).message}`);
-    noteBroken(walk, problem, declaresOpenapi(answer.text, answer.json), isLinked);
+    noteBroken(walk, { error: problem, text: answer.text }, declaresOpenapi(answer.text, answer.json), isLinked);
     return undefined;
   }
 }
 
-function noteBroken({ broken }: DiscoveryState, error: DocumentError, isCertain: boolean, isLinked: boolean): void {
-  if (isCertain || isLinked) broken.push({ error, isCertain });
+function noteBroken(
+  { broken }: DiscoveryState,
+  found: Omit<BrokenDocument, 'sign'>,
+  isDeclared: boolean,
+  isLinked: boolean,
+): void {
+  const sign = isDeclared
+    ? 'content'
+    : isLinked
+      ? 'link'
+      : namedAddress.test(found.error.source)
+        ? 'address'
+        : undefined;
+  if (sign !== undefined) broken.push({ ...found, sign });
 }
+
+/** An address that names the format of its content. */
+const namedAddress = /\/(openapi|swagger)\.(json|ya?ml)(:|$)/;

@@ -37,7 +37,8 @@ function describeFailure({ path, create }: Collection, { exchange, sent }: Faile
   // In YAML, braces end a plain scalar within braces.
   const place = /^[\w/.-]+$/.test(path) ? path : JSON.stringify(path);
   const declare = (what: string) => `resources: [{ collection: ${place}, ${what} }]`;
-  if (hasStatus(exchange, 401, 403)) return { refusal: request };
+  if (hasStatus(exchange, 401, 403)) return { refusal: `${request}; to give credentials: --token-env NAME` };
+  if (answer === undefined || hasStatus(exchange, 429, 502, 503, 504)) return { refusal: request };
   if (hasStatus(exchange, 405, 501)) return { refusal: request, add: declare('create: false') };
   if (hasStatus(exchange, 2)) {
     const { words, id } = describeUnaddressed(answer?.json, sent);
