@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
+import { type BrokenDocument, listBroken, noteBroken } from './broken-documents.js';
 import { declaresOpenapi } from './declares-openapi.js';
 import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
@@ -56,14 +57,6 @@ interface DiscoveryState {
   isOver: boolean;
 }
 
-/** A document that cannot be used. */
-interface BrokenDocument {
-  readonly error: DocumentError;
-  readonly text: string;
-  /** What says that it is a description of the service: its content, a link to it, or its address alone. */
-  readonly sign: 'content' | 'link' | 'address';
-}
-
 /** What a search found. */
 export interface DocumentSearch {
   readonly found?: DiscoveredDocument;
@@ -75,15 +68,9 @@ export interface DocumentSearch {
 export async function discoverDocument(baseUrl: string, client: Client): Promise<DocumentSearch> {
   const walk: DiscoveryState = { client, origin: new URL(baseUrl).origin, asked: new Set(), broken: [], isOver: false };
   const found = await searchDocument(walk, baseUrl);
-  // Where there is an OpenAPI document, a link to something else is no broken one.
-  const isBroken = (one: BrokenDocument) =>
-    one.sign === 'content' || (found === undefined && !isUsualAnswer(one, walk.broken));
-  return { broken: walk.broken.filter(isBroken).map(({ error }) => error), ...(found && { found }) };
+  const broken = listBroken(walk.broken, found !== undefined);
+  return { broken, ...(found && { found }) };
 }
-
-/** A service may answer all paths alike: then an address says nothing about its content. */
-const isUsualAnswer = (one: BrokenDocument, all: readonly BrokenDocument[]): boolean =>
-  one.sign === 'address' && all.some((other) => other !== one && other.text === one.text);
 
 async function searchDocument(walk: DiscoveryState, baseUrl: string): Promise<DiscoveredDocument | undefined> {
   const { origin, pathname } = new URL(baseUrl);
@@ -202,7 +189,7 @@ async function fetchAll(
     if (exchange?.unusable?.status === 200) {
       const error = new DocumentError(urls[index] ?? '', `cannot be read: ${exchange.silence}`);
       const { beginning } = exchange.unusable;
-      noteBroken(walk, { error, text: beginning }, declaresOpenapi(beginning), isLinked);
+      noteBroken(walk.broken, { error, text: beginning }, { isDeclared: declaresOpenapi(beginning), isLinked });
     }
     return exchange?.answer?.status === 200 ? exchange.answer : undefined;
   });
@@ -221,26 +208,8 @@ function parseIfDocument(
   } catch (error) {
     const problem =
       error instanceof DocumentError ? error : new DocumentError(source, `cannot be read: ${(error as Error).message}`);
-    noteBroken(walk, { error: problem, text: answer.text }, declaresOpenapi(answer.text, answer.json), isLinked);
+    const isDeclared = declaresOpenapi(answer.text, answer.json);
+    noteBroken(walk.broken, { error: problem, text: answer.text }, { isDeclared, isLinked });
     return undefined;
   }
 }
-
-function noteBroken(
-  { broken }: DiscoveryState,
-  found: Omit<BrokenDocument, 'sign'>,
-  isDeclared: boolean,
-  isLinked: boolean,
-): void {
-  const sign = isDeclared
-    ? 'content'
-    : isLinked
-      ? 'link'
-      : namedAddress.test(found.error.source)
-        ? 'address'
-        : undefined;
-  if (sign !== undefined) broken.push({ ...found, sign });
-}
-
-/** An address that names the format of its content. */
-const namedAddress = /\/(openapi|swagger)\.(json|ya?ml)(:|$)/;
