@@ -89,8 +89,9 @@ export async function surveyService(
 }
 
 /** Throws UnreachableError where nothing exists. */
-function requireService(baseUrl: string, client: SurveyClient, { documentSource }: Survey): void {
-  const missing = client.findMissingBase(documentSource);
+function requireService(baseUrl: string, client: SurveyClient, { documentSource, resources }: Survey): void {
+  const paths = resources.map(({ name }) => name);
+  const missing = client.findMissingBase(documentSource === undefined ? undefined : { source: documentSource, paths });
   if (missing !== undefined)
     throw new UnreachableError(`nothing was found at ${baseUrl}: ${missing}; ${baseAdvice}`, true);
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createMissingBaseDetector } from './missing-base.js';
 
 const answer = (status: number) => ({ status, headers: {}, text: '', json: undefined });
-const detect = (statuses: Readonly<Record<string, number | undefined>>, source?: string) => {
+const detect = (statuses: Readonly<Record<string, number | undefined>>, source?: string, paths = ['/a']) => {
   const detector = createMissingBaseDetector();
   for (const [path, status] of Object.entries(statuses))
     detector.record({ method: 'GET', path, answer: status === undefined ? undefined : answer(status) });
-  return detector.findProblem(source);
+  return detector.findProblem(source === undefined ? undefined : { source, paths });
 };
 
 test('nothing exists where each of at least three paths is 404', () => {
@@ -27,6 +27,8 @@ test('the OpenAPI document alone is no service', () => {
   const statuses = { '/': 404, '/a': 404, '/b': 404, '/openapi.json': 200 };
   expect(detect(statuses, 'http://127.0.0.1/openapi.json')).toMatch(/^the server returned 404/);
   expect(detect(statuses)).toBeUndefined();
+  const actions = ['/{shelf}/books', '/convert'];
+  expect(detect(statuses, 'http://127.0.0.1/openapi.json', actions)).toBeUndefined();
 });
 
 test('names at most three requests', () => {

@@ -5,10 +5,16 @@ export interface MissingBaseDetector {
   /** Records an exchange. */
   record(exchange: Pick<Exchange, 'method' | 'path' | 'answer'>): void;
   /**
-   * Describes what was tried when nothing exists, but for the OpenAPI document at this address; undefined when anything does, or
-   * when too little was tried.
+   * Describes what was tried when nothing exists, but for this OpenAPI document; undefined when anything does, or when too little was
+   * tried: of a document, at least one of its paths.
    */
-  findProblem(documentSource: string | undefined): string | undefined;
+  findProblem(document?: FoundDescription): string | undefined;
+}
+
+/** Where an OpenAPI document was found, and the paths that it describes. */
+interface FoundDescription {
+  readonly source: string;
+  readonly paths: readonly string[];
 }
 
 /** Minimum number of missing paths for a conclusion. */
@@ -29,8 +35,10 @@ export function createMissingBaseDetector(): MissingBaseDetector {
       if (answer?.status === 404) missing.set(place, `${method} ${place.replace(originPattern, '') || '/'}`);
       else others.add(place);
     },
-    findProblem(documentSource) {
-      const isDocument = (path: string) => documentSource?.endsWith(path) === true;
+    findProblem(document) {
+      const isDocument = (path: string) => document?.source.endsWith(path) === true;
+      const isTried = (path: string) => [...missing.keys()].some((place) => place.endsWith(path));
+      if (document && !document.paths.some(isTried)) return undefined;
       if (missing.size < minMissing || [...others].some((path) => !isDocument(path))) return undefined;
       const tried = [...new Set(missing.values())].sort();
       const more = tried.length - maxNamed;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { pause } from '../model/clock.js';
 import type { Json } from '../model/json.js';
 import { held } from '../rule/finding.js';
 import type { Need } from '../rule/needs/need.js';
@@ -93,6 +94,18 @@ describe('a rule that throws is errored with the place, and other rules continue
     expect(exclusions).toMatchObject([{ rule: 'a/broken', word: 'errored', cause: 'kit' }]);
     expect(exclusions[0]?.why).toContain('its needs cannot be checked: Error: no such need');
   });
+});
+
+test('a creation that waits for others longer than a trial may go without an exchange has not stalled', async () => {
+  const service = await startItemService(async ({ method }) => {
+    if (method === 'POST') await pause(500);
+    return undefined;
+  });
+  const rules = ['a', 'b', 'c', 'd'].map((name) =>
+    createNamedRule<Drawn, void>(`${name}/makes`, { given: body, when: making }),
+  );
+  const { outcomes } = await runRules(service.url, rules, { idleMs: 300, limits: { cases: 1, concurrency: 4 } });
+  expect(outcomes.map(({ verdict, why }) => [verdict, why])).toEqual(rules.map(() => ['held', undefined]));
 });
 
 describe('a rule without an end', () => {

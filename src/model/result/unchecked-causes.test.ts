@@ -61,6 +61,16 @@ describe('results are one cause', () => {
     ]);
   });
 
+  test('where the creation was not answered, although items were created before', () => {
+    const why = 'POST /bookings repeatedly returned 503, also after waiting';
+    const results = [
+      undecided('bookings', why, { cause: 'no-answer' }),
+      undecided('notes', 'GET /notes repeatedly returned 503', { cause: 'no-answer' }),
+    ];
+    const made = [{ collection: 'bookings', path: '/bookings', created: 3 }];
+    expect(group(results, made).map(({ isLost }) => isLost)).toEqual([true, false]);
+  });
+
   test('where writes are not sent: checks that lack an item because of it are among them', () => {
     const withheld = { verdict: 'not-run', cause: 'permission', enable: 'resources[].create' } as const;
     const results = [

@@ -46,8 +46,11 @@ export const listEmpty = (reach: Report['reach']): CreationReach[] =>
  * too.
  */
 export function createLossTest(reach: Report['reach']): (result: Result) => boolean {
-  // Requests that should have created an item.
-  const failed = listEmpty(reach).flatMap(({ refusal = '' }) => /^[A-Z]+ \S+ /.exec(refusal)?.[0] ?? []);
+  // Requests that should have created an item, also where others of the kind did.
+  const failed = (reach?.creations ?? []).flatMap(({ refusal = '', path }) => [
+    `POST ${path} `,
+    ...(/^[A-Z]+ \S+ /.exec(refusal)?.slice(0, 1) ?? []),
+  ]);
   const isFailed = (why: string) => failed.some((request) => why.startsWith(request));
   return ({ verdict, cause, why = '' }) =>
     (verdict === 'inconclusive' || verdict === 'not-run') &&

@@ -197,15 +197,29 @@ describe('a document that cannot be used', () => {
     });
   });
 
+  it.each<[string, ScriptedReply, RegExp]>([
+    ['nothing', textOf(''), /is empty, not an OpenAPI document/],
+    ['an empty object', {}, /not an OpenAPI document: .*; it is empty/],
+    ['other JSON', { hello: 'world' }, /not an OpenAPI document: .*; found the keys hello/],
+    ['a page with the type of JSON', textOf('<html><body>Sign in'), /is an HTML page, not an OpenAPI document/],
+    ['broken JSON', textOf('{"hello": '), /cannot be parsed/],
+  ])('is named for its address alone where that has %s', async (_, reply, message) => {
+    expect((await search({ 'GET /openapi.json': reply })).broken).toEqual([expect.stringMatching(message)]);
+    const alike = { 'GET /openapi.json': reply, 'GET /openapi.yaml': reply, 'GET /swagger.json': reply };
+    expect((await search(alike)).broken).toEqual([]);
+    expect((await search({ 'GET /openapi.json': reply, 'GET /swagger.json': document })).broken).toEqual([]);
+  });
+
   it.each<[string, string, ScriptedReply]>([
     ['an HTML page that contains one', '/docs', html('<script>{"openapi":"3.1.0",</script>')],
-    ['a script that contains one', '/openapi.json', textOf('ui({\n  "openapi": "3.1.0",\n})', 'text/javascript')],
-    ['other JSON', '/openapi.json', { hello: 'world' }],
+    ['a script that contains one', '/api-json', textOf('ui({\n  "openapi": "3.1.0",\n})', 'text/javascript')],
+    ['other JSON', '/api-json', { hello: 'world' }],
+    ['a page of the website', '/openapi.json', html('<body>Welcome')],
     ['a list of links', '/api', { openapi: '/v9/api-docs', swagger: '/ui' }],
     ['other JSON with one inside', '/api', { apis: [{ openapi: '3.1.0' }] }],
-    ['broken JSON of something else', '/openapi.json', textOf('{"hello": ')],
+    ['broken JSON of something else', '/api-json', textOf('{"hello": ')],
     ['a large list', '/api', textOf(`[${'{"id":1},'.repeat(2_000_000)}{}]`)],
-    ['text', '/openapi.json', textOf('see openapi: 3.1.0 [', 'text/plain')],
+    ['text', '/api-json', textOf('see openapi: 3.1.0 [', 'text/plain')],
   ])('is not %s', async (_, path, reply) => {
     expect((await search({ [`GET ${path}`]: reply })).broken).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
+import { type BrokenDocument, listBroken, noteBroken } from './broken-documents.js';
 import { declaresOpenapi } from './declares-openapi.js';
 import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
@@ -50,8 +51,8 @@ interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
   readonly asked: Set<string>;
-  /** Documents that cannot be used; `isCertain` of those that say of themselves that they are OpenAPI documents. */
-  readonly broken: { readonly error: DocumentError; readonly isCertain: boolean }[];
+  /** Documents that cannot be used. */
+  readonly broken: BrokenDocument[];
   /** Whether a request got no answer, so that the search ends. */
   isOver: boolean;
 }
@@ -67,8 +68,7 @@ export interface DocumentSearch {
 export async function discoverDocument(baseUrl: string, client: Client): Promise<DocumentSearch> {
   const walk: DiscoveryState = { client, origin: new URL(baseUrl).origin, asked: new Set(), broken: [], isOver: false };
   const found = await searchDocument(walk, baseUrl);
-  // Where there is an OpenAPI document, a link to something else is no broken one.
-  const broken = walk.broken.filter(({ isCertain }) => isCertain || found === undefined).map(({ error }) => error);
+  const broken = listBroken(walk.broken, found !== undefined);
   return { broken, ...(found && { found }) };
 }
 
@@ -188,7 +188,8 @@ async function fetchAll(
   return exchanges.map((exchange, index) => {
     if (exchange?.unusable?.status === 200) {
       const error = new DocumentError(urls[index] ?? '', `cannot be read: ${exchange.silence}`);
-      noteBroken(walk, error, declaresOpenapi(exchange.unusable.beginning), isLinked);
+      const { beginning } = exchange.unusable;
+      noteBroken(walk.broken, { error, text: beginning }, { isDeclared: declaresOpenapi(beginning), isLinked });
     }
     return exchange?.answer?.status === 200 ? exchange.answer : undefined;
   });
@@ -207,11 +208,8 @@ function parseIfDocument(
   } catch (error) {
     const problem =
       error instanceof DocumentError ? error : new DocumentError(source, `cannot be read: ${(error as Error).message}`);
-    noteBroken(walk, problem, declaresOpenapi(answer.text, answer.json), isLinked);
+    const isDeclared = declaresOpenapi(answer.text, answer.json);
+    noteBroken(walk.broken, { error: problem, text: answer.text }, { isDeclared, isLinked });
     return undefined;
   }
-}
-
-function noteBroken({ broken }: DiscoveryState, error: DocumentError, isCertain: boolean, isLinked: boolean): void {
-  if (isCertain || isLinked) broken.push({ error, isCertain });
 }

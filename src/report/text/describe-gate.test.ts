@@ -17,6 +17,12 @@ test('names the number of checks where a rule is violated on several subjects', 
   expect(describeGate(violate('orders', 'customers'))).toBe('Failed: 1 MUST rule violated in 2 checks (exit 1)');
 });
 
+test('an incomplete run names at most three collections without an item, and the number of the others', () => {
+  const gaps = ['a', 'b', 'c', 'd', 'e'].map((about) => ({ about, checks: 2, why: 'no item could be created' }));
+  const about = { ...violate(), gate: { open: false, reasons: ['incomplete: a'], exit: 5, gaps } as const };
+  expect(describeGate(about)).toMatch(/^Incomplete: no item could be created in a, b, c and 2 more, 10 MUST checks/);
+});
+
 test.each(['html', 'markdown', 'console'] as const)(
   '%s leaves out the generated values of a case without any',
   (format) => {

@@ -25,7 +25,7 @@ function describeIncomplete(report: Report): string {
   const names = open.flatMap(({ about }) => (about === undefined || about === 'budget' ? [] : [about]));
   const checks = open.reduce((sum, gap) => sum + gap.checks, 0);
   return [
-    ...(isTold && names.length > 0 ? [`no item could be created in ${names.slice(0, maxNames).join(', ')}`] : []),
+    ...(isTold && names.length > 0 ? [`no item could be created in ${listNames(names)}`] : []),
     ...(isTold && open.some(({ about }) => about === 'budget') ? ['requests or time ran out'] : []),
     ...(isTold && checks > 0 ? [`${formatCount(checks, 'MUST check')} could not be made`] : []),
     ...listFailures(report),
@@ -33,6 +33,11 @@ function describeIncomplete(report: Report): string {
 }
 
 const maxNames = 3;
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 /** The first lines of every format where a run harmed items of others: what happened, and what would restore them. */
 export function describeHarmLines({ harm = [] }: Pick<Report, 'harm'>): string[] {

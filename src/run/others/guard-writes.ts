@@ -172,7 +172,7 @@ function requireHarmless(watch: OthersWatch): void {
 function requireInScope({ method, path }: ClientRequest, scope: OperationScope = {}): void {
   if (scope.include === undefined && scope.exclude === undefined) return;
   const problem = findScopeProblem(scope, method, path);
-  if (problem !== undefined) throw new UnsentError('refused', `${method} ${path} is not sent: ${problem}`);
+  if (problem !== undefined) throw new UnsentError('setup', `${method} ${path} is not sent: ${problem}`);
 }
 
 /** Whether the profile declares this request for the removal of an item. */
@@ -190,7 +190,7 @@ function requirePlanned(
   excluded: ReadonlySet<string> = none,
 ): void {
   if (excluded.has(`${method} ${normalizeTemplate(template)}`))
-    throw new UnsentError('refused', `${method} ${path} is not sent: the plan leaves this operation out`);
+    throw new UnsentError('setup', `${method} ${path} is not sent: the plan leaves this operation out`);
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -198,9 +198,9 @@ const none: ReadonlySet<string> = new Set();
 /** Nothing but POST is sent to the address of a list, and DELETE only to an address with an id, never with a query. */
 function requireOwnAddress({ method, path }: ClientRequest, { kind }: Route): void {
   if (kind === 'collection' && method !== 'POST')
-    throw new UnsentError('refused', `${method} ${path} is not sent: it may be about all items of the list`);
+    throw new UnsentError('setup', `${method} ${path} is not sent: it may be about all items of the list`);
   if (method === 'DELETE' && path.includes('?'))
-    throw new UnsentError('refused', `${method} ${path} is not sent: a query may select other items`);
+    throw new UnsentError('setup', `${method} ${path} is not sent: a query may select other items`);
 }
 
 /** Content of this kind is sent only where it is permitted, and where milder content was seen to harm no others. */
@@ -214,7 +214,7 @@ function requireEarned(
   const isPermitted = collection?.acceptsArrays === true;
   if (kind === 'array' && !isPermitted)
     throw new UnsentError(
-      'refused',
+      'setup',
       `${request.method} ${request.path} is not sent with a list as content, which may replace all items; to send it, declare arrays: true for the resource`,
     );
   const isList = isPermitted && collection.creation?.isList === true && request.method === collection.create?.method;

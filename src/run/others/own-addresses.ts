@@ -32,7 +32,7 @@ export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
       read.set(address, isOfOthers);
       return isOfOthers.then((isTaken) => {
         if (!isTaken) return;
-        throw new UnsentError('refused', `${method} ${path} is not sent: the item there is not one of this run`);
+        throw new UnsentError('setup', `${method} ${path} is not sent: the item there is not one of this run`);
       });
     },
   };

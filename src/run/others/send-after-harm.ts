@@ -16,10 +16,10 @@ export async function sendAfterHarm(
   { watch, runMark }: Harmed,
 ): Promise<SentExchange> {
   const { method, path } = request;
-  if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('refused', watch.describeHarm() ?? '');
+  if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('setup', watch.describeHarm() ?? '');
   const { record: _, content: __, headers: ___, ...about } = request;
   const seen = await meter.sendUnmetered({ ...about, method: 'GET' });
   if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
-    throw new UnsentError('refused', `GET ${path} does not show that the run created the item`);
+    throw new UnsentError('setup', `GET ${path} does not show that the run created the item`);
   return meter.sendUnmetered(request);
 }

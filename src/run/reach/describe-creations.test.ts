@@ -52,9 +52,16 @@ test.each<[string, number, Json | undefined, string | undefined]>([
   ['no id', 201, { ok: true, name: 'a', ref: 'r1' }, 'id: { pointer: /ref }'],
   ['no member that may be an id', 200, { ok: true }, undefined],
   ['a lack of rights', 403, undefined, undefined],
+  ['a gateway that fails', 503, { detail: 'busy' }, undefined],
 ])('%s: the line for the profile', (_, status, json, what) => {
   const add = what === undefined ? undefined : `resources: [{ collection: /things, ${what} }]`;
   expect(describe(status, json, { name: 'a' })?.add).toBe(add);
+});
+
+test.each([401, 403])('%s: names the flag for credentials', (status) => {
+  expect(describe(status, undefined, {})?.refusal).toBe(
+    `POST /things → ${status}; to give credentials: --token-env NAME`,
+  );
 });
 
 test('the line for the profile is YAML, also where the path has braces', () => {

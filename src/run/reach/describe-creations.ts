@@ -1,4 +1,5 @@
 import { hasAnyMarker } from '../../ledger/marker-match.js';
+import { isThrottled, isTransient } from '../../limits/classify-answer.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';
 import type { CreationReach } from '../../model/result/reach.js';
@@ -37,7 +38,8 @@ function describeFailure({ path, create }: Collection, { exchange, sent }: Faile
   // In YAML, braces end a plain scalar within braces.
   const place = /^[\w/.-]+$/.test(path) ? path : JSON.stringify(path);
   const declare = (what: string) => `resources: [{ collection: ${place}, ${what} }]`;
-  if (hasStatus(exchange, 401, 403)) return { refusal: request };
+  if (hasStatus(exchange, 401, 403)) return { refusal: `${request}; to give credentials: --token-env NAME` };
+  if (answer === undefined || isTransient(exchange) || isThrottled(exchange)) return { refusal: request };
   if (hasStatus(exchange, 405, 501)) return { refusal: request, add: declare('create: false') };
   if (hasStatus(exchange, 2)) {
     const { words, id } = describeUnaddressed(answer?.json, sent);

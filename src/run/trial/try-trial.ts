@@ -28,6 +28,7 @@ import { watchGroup } from '../schedule/effect-group.js';
 import { watchLocks } from '../schedule/list-locks.js';
 import { createOpenCases } from '../schedule/open-cases.js';
 import type { CaseClient } from '../tools/case-client.js';
+import type { ItemAddressing } from '../tools/item-addressing.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { getSubjectCollection } from './case-context.js';
 import type { TriedCase } from './experiment.js';
@@ -48,6 +49,12 @@ export interface TryTrialOptions {
   /** A violation that was seen before and not reproduced: it is repeated more often. */
   readonly unrepeated?: UnrepeatedViolation | undefined;
 }
+
+/** Creations of one trial, each watched as a whole: it may wait for those of others without a request. */
+const watchCreations = (addressing: ItemAddressing, watch: Watchdog['wait']): ItemAddressing => ({
+  ...addressing,
+  createTracked: (...given) => watch(() => addressing.createTracked(...given)),
+});
 
 /** Runs one trial. Its created items are in ledger scopes: one for each case, one for the parents of all cases. */
 export async function tryTrial(
@@ -70,6 +77,7 @@ export async function tryTrial(
     const felt = {
       ...site,
       meter: pulse.meter,
+      addressing: watchCreations(site.addressing, pulse.wait),
       listLocks: watchLocks(site.listLocks, pulse.wait),
       effectGroup: watchGroup(site.effectGroup, pulse.wait),
     };

@@ -114,7 +114,7 @@ describe('an item that the run did not create is never changed', () => {
     stored(service).set('other', other);
     await runRules(service.url, [changing], { collections: [collection], limits: { cases: 8 } });
     expect([refusals.length, listChanges(service.arrived), [...service.things.values()]]).toEqual([8, [], [other]]);
-    expect(refusals[0]).toBe('PUT /things/other is not sent, because the run did not create the item');
+    expect(refusals[0]).toBe('PUT /things/other is not sent: the item there is not one of this run');
   });
 
   test('one that was listed since', async () => {

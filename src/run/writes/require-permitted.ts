@@ -1,13 +1,13 @@
 import type { LedgerScope } from '../../ledger/entry.js';
+import { UnsentError } from '../../limits/request-meter.js';
 import type { Method } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import { matchPathTemplate } from '../identity/fill-template.js';
 
 /**
  * Ends the case when an unsafe request is about an item that existed before the run, or about anything below it,
- * whichever rule wants to send it. Throws `InconclusiveError('refused')`.
+ * whichever rule wants to send it. Throws {@link UnsentError} with the cause `setup`.
  */
 export function requireOwnItem(
   collection: Collection,
@@ -19,10 +19,7 @@ export function requireOwnItem(
   const id = readLastParameter(template.join('/'), path);
   if (id === undefined || !(ledger.isForeign(path) || getExistingIds(collection).has(id))) return;
   if (ledger.listEntries().some((entry) => entry.path === path)) return;
-  throw new InconclusiveError(
-    'refused',
-    `${order.method} ${order.path} is not sent, because the run did not create the item`,
-  );
+  throw new UnsentError('setup', `${order.method} ${order.path} is not sent: the item there is not one of this run`);
 }
 
 /** Existing ids by list, because a set costs as much as all comparisons of one request. */
@@ -48,7 +45,7 @@ const switches: Partial<Record<Method, { readonly about: string; readonly key: s
 
 /**
  * Ends the case when the profile switches this method off (`replace: false`, `patch: false`, `delete: false`, `create:
- * false`), whichever rule wants to send it. Throws `InconclusiveError('refused')`.
+ * false`), whichever rule wants to send it. Throws {@link UnsentError} with the cause `setup`.
  */
 export function requirePermitted(
   collection: Collection,
@@ -66,8 +63,8 @@ export function requirePermitted(
   if (off === undefined) return;
   const fact = findFact(collection, off.about);
   if (fact?.value !== false || fact.provenance !== 'declared') return;
-  throw new InconclusiveError(
-    'refused',
-    `${order.method} is not sent, because the profile declares ${off.key}: false for ${collection.name}`,
+  throw new UnsentError(
+    'setup',
+    `${order.method} is not sent: the profile declares ${off.key}: false for ${collection.name}`,
   );
 }

@@ -133,7 +133,17 @@ describe('a run is not incomplete', () => {
       decide(results, [bookings], { acceptedGaps: [{ ...gap, ...(until && { until }) }] });
     expect(accept()).toMatchObject({ exit: 0, gaps: [{ about: 'bookings', accepted: gap.reason }] });
     expect(accept('2999-01-01').exit).toBe(0);
-    expect(accept('2000-01-01').exit).toBe(5);
+    expect(accept('2000-01-01')).toMatchObject({
+      exit: 5,
+      reasons: [
+        expect.stringMatching(/^incomplete: /),
+        'assay.yaml:1:1: bookings is not accepted any more: its day was 2000-01-01',
+      ],
+    });
+    const misspelt = decide(results, [bookings], { acceptedGaps: [{ ...gap, collection: 'bokings' }] });
+    expect(misspelt.reasons.at(-1)).toBe('assay.yaml:1:1: bokings accepts nothing: the gaps are bookings');
+    const unneeded = decide([held('a')], [], { acceptedGaps: [gap] });
+    expect(unneeded).toMatchObject(passed);
   });
 });
 

@@ -18,7 +18,8 @@ export function addGaps(report: Pick<Report, 'gate' | 'results' | 'reach' | 'run
   const found = findGaps(report);
   const gaps = found.gaps.length > 0 ? { gaps: found.gaps } : {};
   const isWhole = run.shard === undefined && (gate.exit === 0 || gate.exit === 1 || gate.exit === 5);
-  const reasons = isWhole ? listReasons(found, reach?.creations ?? []) : [];
+  const missing = isWhole ? listReasons(found, reach?.creations ?? []) : [];
+  const reasons = missing.length > 0 ? [...missing, ...listUselessAcceptances(report, found)] : [];
   const tooLittle = isWhole && gate.open && reach !== undefined ? describeTooLittle(reach, results) : undefined;
   const all = [...reasons, ...(tooLittle === undefined ? [] : [tooLittle])];
   if (all.length === 0) return { ...gate, ...gaps };
@@ -31,6 +32,19 @@ export function addGaps(report: Pick<Report, 'gate' | 'results' | 'reach' | 'run
 /** Whether a run could not check too much of what could have failed it. */
 export const isIncomplete = (report: GapReport): boolean =>
   report.run.shard === undefined && listReasons(findGaps(report), report.reach?.creations ?? []).length > 0;
+
+/** Entries of the user about gaps that accept none of them: their names may be misspelt, or their time is over. */
+function listUselessAcceptances({ run, startedAt }: GapReport, { gaps }: FoundGaps): string[] {
+  const names = [...new Set(gaps.flatMap(({ about = [] }) => about))];
+  return (run.acceptedGaps ?? []).flatMap(({ collection, until, where }) => {
+    if (!names.includes(collection))
+      return [
+        `${where}: ${collection} accepts nothing: ${names.length > 0 ? `the gaps are ${names.join(', ')}` : 'no gap has a name'}`,
+      ];
+    const isOver = until !== undefined && until < startedAt.slice(0, 10);
+    return isOver ? [`${where}: ${collection} is not accepted any more: its day was ${until}`] : [];
+  });
+}
 
 /** Adds the word for the result, once the exit code is decided. */
 export const nameResult = (gate: Gate): Gate => ({ result: nameGateResult(gate.exit), ...gate });

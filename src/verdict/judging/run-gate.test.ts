@@ -23,3 +23,11 @@ test.each([
   const gate = decideRunGate(undecided(cause, why), {});
   expect([gate.exit, gate.reasons.at(-1)]).toEqual([3, expect.stringMatching(advice)]);
 });
+
+test('a request that the run does not send is no refusal of the service', () => {
+  const report = undecided('setup', 'POST /things is not sent with a list as content, which may replace all items');
+  const [withheld] = report.results;
+  const mute = { ...withheld, cause: 'no-answer', why: 'POST /things repeatedly returned 503' } as Report['results'][0];
+  const { exit, reasons } = decideRunGate({ ...report, results: [withheld as never, mute] }, {});
+  expect([exit, reasons.at(-1)]).toEqual([3, expect.stringMatching(/^the service gives no usable response: .* 503/)]);
+});

@@ -1,0 +1,31 @@
+import type { DocumentError } from '../document-error.js';
+
+/** A document that cannot be used. */
+export interface BrokenDocument {
+  readonly error: DocumentError;
+  readonly text: string;
+  /** What says that it is a description of the service: its content, a link to it, or its address alone. */
+  readonly sign: 'content' | 'link' | 'address';
+}
+
+/** An address that names the format of its content. */
+const namedAddress = /\/(openapi|swagger)\.(json|ya?ml)(:|$)/;
+
+/** Notes a document that cannot be used, if anything says that it is one. */
+export function noteBroken(
+  broken: BrokenDocument[],
+  found: Omit<BrokenDocument, 'sign'>,
+  { isDeclared, isLinked }: { readonly isDeclared: boolean; readonly isLinked: boolean },
+): void {
+  const isNamed = namedAddress.test(found.error.source);
+  const sign = isDeclared ? 'content' : isLinked ? 'link' : isNamed ? 'address' : undefined;
+  if (sign !== undefined) broken.push({ ...found, sign });
+}
+
+/** What is wrong with the documents of a service. Where it has a usable one, a link to something else is no broken one. */
+export const listBroken = (all: readonly BrokenDocument[], hasUsable: boolean): DocumentError[] =>
+  all.filter((one) => one.sign === 'content' || !(hasUsable || isUsualAnswer(one, all))).map(({ error }) => error);
+
+/** A service may answer all paths alike: then an address says nothing about its content. */
+const isUsualAnswer = (one: BrokenDocument, all: readonly BrokenDocument[]): boolean =>
+  one.sign === 'address' && all.some((other) => other !== one && other.text === one.text);
