@@ -5,15 +5,20 @@ import { faults } from '../faults/faults.js';
 import type { MeasureTask } from './measurement.js';
 import type { Mode } from './modes.js';
 
-/** A measurement of each design in each mode, without a fault and with a number of faults. */
+/**
+ * A measurement of each design in each mode without a fault, and one of each pair of the design with a number of faults: of these, the
+ * modes in turn.
+ */
 export function listTasks(designs: readonly Design[], modes: readonly Mode[], faultsEach = 0): MeasureTask[] {
   const used = new Map<string, number>();
-  return designs.flatMap((design) => {
-    const chosen = chooseFaults(design, faultsEach, used);
-    return [undefined, ...chosen].flatMap((fault) =>
-      modes.map((mode): MeasureTask => ({ design, mode, ...(fault && { fault: fault.name }) })),
-    );
-  });
+  let pairs = 0;
+  return designs.flatMap((design): MeasureTask[] => [
+    ...modes.map((mode) => ({ design, mode })),
+    ...chooseFaults(design, faultsEach, used).flatMap(({ name }) => {
+      const mode = modes[pairs++ % modes.length];
+      return mode === undefined ? [] : { design, mode, fault: name };
+    }),
+  ]);
 }
 
 /** Those of the faults that apply to a design that fewest designs before it have. */

@@ -14,7 +14,7 @@ export function writeStates(facts: CollectionFacts): Pick<DeclaredResource, 'act
         name: action.name,
         path: action.path,
         body: { reason: 'a reason' },
-        from: repeatedAction === 'same' ? [initial, after] : [initial],
+        from: [initial],
         ...(action.hasRecord && { fields: { date: '/date', reason: '/reason', author: '/author' } }),
         readable: action.hasRecord,
         repeat: repeatedAction,
