@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Design } from '../design/design.js';
 import { drawDesigns } from '../design/designs.js';
 import { serveDesign } from '../engine/serve-design.js';
 import { findFault } from '../faults/faults.js';
+import { readDesign, writeKnownFailure } from './known-failures.js';
 import { listTasks } from './list-tasks.js';
 import type { Measured } from './measurement.js';
 import { parseShapesOptions, type ShapesOptions } from './options.js';
@@ -15,9 +15,9 @@ import { listDetections, summarizeFaults } from './summarize-faults.js';
 
 /**
  * `npm run shapes -- [--count N] [--seed S] [--mode M[,M]] [--faults N] [--jobs N] [--out FOLDER]`: draws designs of services, audits
- * each in each mode, as it is and with some of the faults that apply to it, and prints what the kit understood, said and did. Results
- * are kept in the folder: a second run continues. `--shrink WAY` makes the first design smaller that fails in a way: `harm`, `leftover`,
- * `crash`, `stall` or `violation:RULE`. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
+ * each in each mode, and pairs with faults that apply to it in the modes in turn, and prints what the kit understood, said and did;
+ * `--docs PAGE` writes that into a page. Results are kept in the folder: a second run continues. `--shrink WAY` makes the first design smaller that fails in a way: `harm`, `leftover`,
+ * `crash`, `stall`, `reported-harm` or `violation:RULE`. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
  */
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const options = parseShapesOptions(process.argv.slice(2));
@@ -25,13 +25,12 @@ if (options.design !== undefined) await serve(options.design, options.fault);
 else await measure(options);
 
 async function serve(file: string, fault: string | undefined): Promise<void> {
-  const design = JSON.parse(readFileSync(file, 'utf8')) as Design;
-  const served = await serveDesign(design, fault === undefined ? {} : { change: findFault(fault).change });
+  const served = await serveDesign(readDesign(file), fault === undefined ? {} : { change: findFault(fault).change });
   print(served.url);
   process.once('SIGINT', () => void served.stop());
 }
 
-async function measure({ count, seed, modes, faults, jobs, folder, shrink }: ShapesOptions): Promise<void> {
+async function measure({ count, seed, modes, faults, jobs, folder, shrink, docs }: ShapesOptions): Promise<void> {
   const tasks = listTasks(drawDesigns(count, seed), modes, faults);
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
@@ -42,12 +41,24 @@ async function measure({ count, seed, modes, faults, jobs, folder, shrink }: Sha
       if (done % 25 === 0) process.stderr.write(`${done} of ${all}\n`);
     },
   });
-  print(`${count} designs of seed ${seed}, ${results.length} of ${tasks.length} audits\n`);
-  print(renderModes(summarizeModes(results, modes)));
-  if (faults > 0) print(`\n${renderDetections(summarizeFaults(listDetections(results), modes))}`);
+  const tables = [
+    `${count} designs of seed ${seed}, ${results.length} of ${tasks.length} audits`,
+    renderModes(summarizeModes(results, modes)),
+    ...(faults > 0 ? [renderDetections(summarizeFaults(listDetections(results), modes))] : []),
+  ].join('\n\n');
+  print(tables);
+  if (docs !== undefined && results.length === tasks.length) writeTables(docs, tables);
   if (interruption.signal.aborted) process.exitCode = 130;
   else if (shrink !== undefined) await shrinkFirst(results, shrink, run);
 }
+
+const writeTables = (page: string, tables: string): void =>
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(tableMarks, (_, start, end) => `${start}${tables}\n${end}`),
+  );
+
+const tableMarks = /(<!-- shapes:start -->\n)[\s\S]*?(<!-- shapes:end -->)/;
 
 async function shrinkFirst(results: readonly Measured[], way: string, run: RunOptions): Promise<void> {
   const failed = results.find((one) => listFailures(one).includes(way));
@@ -58,6 +69,6 @@ async function shrinkFirst(results: readonly Measured[], way: string, run: RunOp
     return one !== undefined && listFailures(one).includes(way);
   });
   const file = join(run.folder, `shrunk-${way.replaceAll(/\W+/g, '-')}-${nameResult({ ...failed, design: small })}`);
-  writeFileSync(file, `${JSON.stringify(small, null, 2)}\n`);
+  writeFileSync(file, writeKnownFailure({ ...failed, design: small }, [way]));
   print(`\n${way} in mode ${mode}: --design ${file}`);
 }

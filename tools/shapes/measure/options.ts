@@ -10,6 +10,8 @@ export interface ShapesOptions {
   readonly faults: number;
   readonly jobs: number;
   readonly folder: string;
+  /** The page whose tables are written anew. */
+  readonly docs?: string;
   /** A file with a design to serve. */
   readonly design?: string;
   /** The fault of the served design. */
@@ -29,6 +31,7 @@ export function parseShapesOptions(args: readonly string[]): ShapesOptions {
       faults: { type: 'string', default: '0' },
       jobs: { type: 'string', default: '2' },
       out: { type: 'string', default: '.shapes' },
+      docs: { type: 'string' },
       design: { type: 'string' },
       fault: { type: 'string' },
       shrink: { type: 'string' },
@@ -41,6 +44,7 @@ export function parseShapesOptions(args: readonly string[]): ShapesOptions {
     faults: readNumber('--faults', values.faults),
     jobs: readNumber('--jobs', values.jobs),
     folder: values.out,
+    ...(values.docs !== undefined && { docs: values.docs }),
     ...(values.design !== undefined && { design: values.design }),
     ...(values.fault !== undefined && { fault: values.fault }),
     ...(values.shrink !== undefined && { shrink: values.shrink }),

@@ -14,6 +14,7 @@ export function listFailures(one: Measured): string[] {
   const wrong = one.violations.filter(({ isConfirmed }) => !isConfirmed).map(({ rule }) => `violation:${rule}`);
   return [
     ...(one.harmed.length > 0 ? ['harm'] : []),
+    ...(one.reportedHarm > 0 && one.harmed.length === 0 ? ['reported-harm'] : []),
     ...(one.leftovers.unreported.length > 0 ? ['leftover'] : []),
     ...(one.crash === undefined ? [] : ['crash']),
     ...(one.stall ? ['stall'] : []),
