@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Design } from '../design/design.js';
 import { drawDesigns } from '../design/designs.js';
-import { simplestDesign } from '../design/simplest.js';
+import { simplestChoices, simplestCollection, simplestDesign } from '../design/simplest.js';
 import { serveDesign } from '../engine/serve-design.js';
 import { describeService } from '../facts/build-facts.js';
 import { faults } from '../faults/faults.js';
@@ -39,6 +40,58 @@ describe('a served design', () => {
     expect(others[1]).toMatchObject({ id: second?.id, isIntact: true, harmedBy: [] });
     expect(created).toMatchObject([{ exists: true, content: { guest_name: 'Bob' } }]);
     expect(requests).toEqual({ PUT: 1, POST: 1 });
+  });
+});
+
+/** The simplest design with these values of its collection. */
+const withChoices = (choices: object): Design => ({
+  ...simplestDesign,
+  collections: [{ ...simplestCollection, choices: { ...simplestChoices, ...choices } }],
+});
+
+describe('a service that is written to', () => {
+  const write = (url: string, method: string, name?: string) =>
+    fetch(url, {
+      method,
+      ...(name && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ guest_name: name }) }),
+    });
+
+  test('knows of an item of others whose id belongs to another one now', async () => {
+    const served = await serveDesign(withChoices({ create: 'put-item' }));
+    const url = `${served.url}/bookings/${served.truth().others[0]?.id}`;
+    const statuses = [(await write(url, 'DELETE')).status, (await write(url, 'PUT', 'Ann')).status];
+    const { others, created } = served.truth();
+    await served.stop();
+    expect(statuses).toEqual([204, 201]);
+    expect(others.filter(({ exists }) => !exists)).toMatchObject([{ harmedBy: [expect.stringMatching(/^DELETE /)] }]);
+    expect([others.length, created.length]).toEqual([3, 1]);
+  });
+
+  test('removes what it accepted to remove, whatever is written until then', async () => {
+    let now = 0;
+    const served = await serveDesign(withChoices({ removal: '202', removalKind: 'late' }), {
+      clock: { now: () => now },
+    });
+    const url = `${served.url}/bookings/${served.truth().others[0]?.id}`;
+    await write(url, 'DELETE');
+    const changed = await write(url, 'PUT', 'Ann');
+    now = 10_000;
+    const { status } = await fetch(url);
+    await served.stop();
+    expect([changed.status, status]).toEqual([200, 404]);
+  });
+
+  test('shows an item that is changed often, in spite of a lag', async () => {
+    let now = 0;
+    const served = await serveDesign(withChoices({ lag: 'both' }), { clock: { now: () => now } });
+    const url = `${served.url}/bookings/${served.truth().others[0]?.id}`;
+    for (let count = 0; count < 30; count++) {
+      now += 10;
+      await write(url, 'PUT', `Ann ${count}`);
+    }
+    const { status } = await fetch(url);
+    await served.stop();
+    expect(status).toBe(200);
   });
 });
 

@@ -25,6 +25,11 @@ export const serviceExclusions: readonly Exclusion<Design, Partial<ServiceChoice
     replace: () => ({ prefix: 'api' }),
   },
   {
+    because: 'a document of version 2.0 has no example at the media type of a request',
+    isViolated: ({ service }) => service.examples === 'media-type' && service.documentVersion === '2.0',
+    replace: () => ({ examples: 'schema' }),
+  },
+  {
     because: 'a page has no codes and no pointers',
     isViolated: ({ service }) => service.errorShape === 'html' && service.refusal === 'pointer-code',
     replace: () => ({ refusal: 'sentence' }),

@@ -44,6 +44,7 @@ export function createWorld(design: Design, clock: ServiceClock, change: ChangeB
     clock,
     behaviour: { ...correct, ...change(correct) },
     stores: facts.collections.map(() => new Map()),
+    replaced: [],
     keys: new Map(),
     log: [],
     settings: { language: 'en', rows: 20 },

@@ -84,7 +84,9 @@ function listItemHandlers(facts: CollectionFacts): Record<string, Handler> {
 function createOrChange(visit: Visit, facts: CollectionFacts): Reply {
   const item = visit.world.stores[facts.index]?.get(visit.ids.at(-1) ?? '');
   const perform = () => (item && isPresent(visit.world, item) ? changeItem(visit, facts) : createOne(visit, facts));
-  return visit.request.method === 'POST' && !(item && !hasKey(visit)) ? performOnce(visit, perform) : perform();
+  return visit.request.method === 'POST' && !(item && isPresent(visit.world, item) && !hasKey(visit))
+    ? performOnce(visit, perform)
+    : perform();
 }
 
 /** Joins routes with one path. */

@@ -39,7 +39,7 @@ export interface Truth {
 
 /** Reads the state of a service. */
 export function readTruth(world: World): Truth {
-  const items = world.stores.flatMap((store) => [...store.values()]);
+  const items = [...world.replaced, ...world.stores.flatMap((store) => [...store.values()])];
   const listOf = (createdBy: Item['createdBy']) => items.filter((item) => item.createdBy === createdBy);
   return {
     others: listOf('others').map((item) => describeOther(world, item)),

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../engine/state/world.js';
+import { hasCredentials } from '../engine/traffic/access.js';
 import type { ServiceFacts } from '../facts/facts.js';
 import { type Fault, replace } from './fault.js';
 import { both, hasItems, isCreatable, some } from './where.js';
@@ -45,7 +46,7 @@ export const accessFaults: readonly Fault[] = [
         try {
           return findCaller(world, request);
         } catch (error) {
-          if (request.headers.authorization === undefined && request.headers.cookie === undefined) throw error;
+          if (!hasCredentials(request)) throw error;
           return world.facts.callers[0]?.name;
         }
       },

@@ -49,9 +49,18 @@ test('facts are right as the design has them, wrong if they differ, and unknown 
     ...{ list: 'right', item: 'right', id: 'right', creation: 'right', removal: 'right' },
     ...{ change: 'unknown', paging: 'unknown', parents: 'unknown' },
   });
-  const wrong = { items: '/data', read: 'GET /booking/{id}', id: '/key', create: false, patch: 'PATCH /bookings/{id}' };
+  const wrong = {
+    items: '/data',
+    read: 'GET /booking/{id}',
+    id: '/key',
+    create: 'POST /new',
+    patch: 'PATCH /bookings/{id}',
+  };
   expect(judge(survey(['/bookings', { ...wrong, pagination: { style: 'page', params: {} } }]))).toMatchObject({
     ...{ list: 'wrong', item: 'wrong', id: 'wrong', creation: 'wrong', change: 'wrong', paging: 'wrong' },
+  });
+  expect(judge(survey(['/bookings', { create: false, remove: false }]))).toMatchObject({
+    ...{ creation: 'unknown', removal: 'unknown' },
   });
   expect(new Set(Object.values(judge(survey())))).toEqual(new Set(['unknown']));
 });

@@ -90,7 +90,8 @@ class Claims {
   private list(): Claim {
     const items = this.find('items')?.value;
     const { listPath, entriesPointer } = this.facts;
-    return judge(isSamePath(this.surveyed.path, listPath) && (items === undefined || items === entriesPointer));
+    const isRight = isSamePath(this.surveyed.path, listPath) && (items === undefined || items === entriesPointer);
+    return this.check(['items'], isRight);
   }
 
   private item(): Claim {
@@ -109,9 +110,8 @@ class Claims {
   private creation(): Claim {
     const { create } = this.facts;
     const claim = this.operation('create');
-    if (!claim) return this.find('create') && create ? 'wrong' : undefined;
-    const isRight = create?.method === claim.method && isSamePath(claim.path, create.path);
-    return this.check(['create'], isRight);
+    const isRight = create?.method === claim?.method && isSamePath(claim?.path ?? '', create?.path ?? '');
+    return claim && this.check(['create'], isRight);
   }
 
   private change(): Claim {
@@ -141,7 +141,7 @@ class Claims {
     const isNamed =
       (size === undefined || size === paging.sizeParameter) &&
       Object.values(positions).every((name) => name === undefined || name === paging.position.name);
-    return judge(isNamed && (isLinked || isToken || style === paging.style));
+    return this.check(['pagination'], isNamed && (isLinked || isToken || style === paging.style));
   }
 
   /** Of a list below an item, which list has that item. */
@@ -151,6 +151,7 @@ class Claims {
     const last = claims.at(-1);
     if (!last) return undefined;
     const name = parent && findSurveyed(parent, this.report)?.name;
-    return judge(name !== undefined && `${String(last.value)} `.replace(',', ' ').startsWith(`one of ${name} `));
+    const isRight = name !== undefined && `${String(last.value)} `.replace(',', ' ').startsWith(`one of ${name} `);
+    return this.check([last.about], isRight);
   }
 }

@@ -20,14 +20,19 @@ import { listDetections, summarizeFaults } from './summarize-faults.js';
  * `crash`, `stall`, `reported-harm` or `violation:RULE`. `--design FILE [--fault NAME]` serves a design until Ctrl-C.
  */
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const options = parseShapesOptions(process.argv.slice(2));
-if (options.design !== undefined) await serve(options.design, options.fault);
-else await measure(options);
+try {
+  const options = parseShapesOptions(process.argv.slice(2));
+  if (options.design !== undefined) await serve(options.design, options.fault);
+  else await measure(options);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 2;
+}
 
 async function serve(file: string, fault: string | undefined): Promise<void> {
   const served = await serveDesign(readDesign(file), fault === undefined ? {} : { change: findFault(fault).change });
   print(served.url);
-  process.once('SIGINT', () => void served.stop());
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void served.stop());
 }
 
 async function measure({ count, seed, modes, faults, jobs, folder, shrink, docs }: ShapesOptions): Promise<void> {

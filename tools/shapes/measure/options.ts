@@ -37,12 +37,14 @@ export function parseShapesOptions(args: readonly string[]): ShapesOptions {
       shrink: { type: 'string' },
     },
   });
+  if (values.fault !== undefined && values.design === undefined)
+    throw new Error('--fault: give a service with --design FILE');
   return {
     count: readNumber('--count', values.count),
     seed: readNumber('--seed', values.seed),
-    modes: values.mode.split(',').map(readMode),
+    modes: [...new Set(values.mode.split(',').map(readMode))],
     faults: readNumber('--faults', values.faults),
-    jobs: readNumber('--jobs', values.jobs),
+    jobs: Math.max(1, readNumber('--jobs', values.jobs)),
     folder: values.out,
     ...(values.docs !== undefined && { docs: values.docs }),
     ...(values.design !== undefined && { design: values.design }),

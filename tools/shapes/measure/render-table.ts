@@ -34,9 +34,12 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    'Wrong facts that are hidden or absent; lists that are none',
-    ({ facts, unknownLists }) =>
-      `${Object.values(facts).reduce((sum, one) => sum + one.wrongElsewhere, 0)}; ${unknownLists}`,
+    'Facts that are hidden or absent: right / wrong; lists that are none',
+    ({ facts, unknownLists }) => {
+      const all = Object.values(facts);
+      const right = all.reduce((sum, one) => sum + one.rightElsewhere, 0);
+      return `${right} / ${all.reduce((sum, one) => sum + one.wrongElsewhere, 0)}; ${unknownLists}`;
+    },
   ],
   ['Reported violations: confirmed / wrong', ({ violations }) => `${violations.right} / ${violations.wrong}`],
   [

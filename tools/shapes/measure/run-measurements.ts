@@ -36,7 +36,7 @@ export async function runMeasurements(
 ): Promise<Measured[]> {
   mkdirSync(folder, { recursive: true });
   const fileOf = (task: MeasureTask) => join(folder, nameResult(task));
-  const missing = tasks.filter((task) => !existsSync(fileOf(task)));
+  const missing = tasks.filter((task) => readResult(fileOf(task)) === undefined);
   let done = tasks.length - missing.length;
   const run = {
     processes,
@@ -52,7 +52,7 @@ export async function runMeasurements(
       onProgress?.(++done, tasks.length);
     },
   );
-  return tasks.map(fileOf).filter(existsSync).map(readResult);
+  return tasks.flatMap((task) => readResult(fileOf(task)) ?? []);
 }
 
 function readOutcome(task: MeasureTask, result: WorkerResult<Measured>, ms: number): Measured {
@@ -64,14 +64,26 @@ function readOutcome(task: MeasureTask, result: WorkerResult<Measured>, ms: numb
   return { ...task, ...emptyMeasurement, ...failed, milliseconds: Math.round(ms) };
 }
 
+function parseResult(text: string): Measured | undefined {
+  try {
+    return JSON.parse(text) as Measured;
+  } catch {
+    return undefined;
+  }
+}
+
 function writeResult(file: string, result: Measured): void {
   writeFileSync(`${file}.tmp`, `${JSON.stringify(result)}\n`);
   renameSync(`${file}.tmp`, file);
 }
 
-/** Reads a result. Its violations are confirmed anew: what confirms them may have changed since. */
-function readResult(file: string): Measured {
-  const result = JSON.parse(readFileSync(file, 'utf8')) as Measured;
+/**
+ * Reads a result. Its violations are confirmed anew: what confirms them may have changed since. Undefined: there is none, it is
+ * broken, or a slow machine may have been its cause.
+ */
+function readResult(file: string): Measured | undefined {
+  const result = existsSync(file) ? parseResult(readFileSync(file, 'utf8')) : undefined;
+  if (!result) return undefined;
   const facts = describeService(result.design);
   const fault = result.fault === undefined ? undefined : findFault(result.fault);
   const violations = result.violations.map((one) => ({

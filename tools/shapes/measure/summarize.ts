@@ -8,6 +8,8 @@ export interface FactCounts {
   readonly wrong: number;
   readonly unknown: number;
   readonly wrongElsewhere: number;
+  /** The crawler did not find them. */
+  readonly rightElsewhere: number;
 }
 
 /** The figures of all audits of one mode of services without a fault. */
@@ -89,11 +91,12 @@ const sum = <T>(all: readonly T[], count: (one: T) => number): number =>
 
 /** A fact of an audit without a report is unknown, too, but what was findable is not known any more. */
 function countFacts(all: readonly Measured[], name: FactName): FactCounts {
-  const counts = { right: 0, wrong: 0, unknown: 0, wrongElsewhere: 0 };
+  const counts = { right: 0, wrong: 0, unknown: 0, wrongElsewhere: 0, rightElsewhere: 0 };
   for (const { facts } of all.flatMap(({ understanding }) => understanding)) {
     const { understood, findability } = facts[name];
     if (findability === 'findable') counts[understood]++;
     else if (understood === 'wrong') counts.wrongElsewhere++;
+    else if (understood === 'right') counts.rightElsewhere++;
   }
   return counts;
 }

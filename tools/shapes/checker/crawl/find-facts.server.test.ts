@@ -43,7 +43,7 @@ describe('facts that a crawler finds', () => {
     expect(found).toMatchObject({
       list: 'findable',
       item: 'hidden',
-      id: 'hidden',
+      id: 'absent',
       creation: 'hidden',
       removal: 'absent',
     });
@@ -51,7 +51,7 @@ describe('facts that a crawler finds', () => {
     expect(documented).toMatchObject({
       list: 'findable',
       item: 'findable',
-      id: 'hidden',
+      id: 'absent',
       creation: 'findable',
       paging: 'findable',
     });

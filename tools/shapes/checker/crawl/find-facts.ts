@@ -65,7 +65,8 @@ function judge(facts: CollectionFacts, isFound: (name: FactName) => boolean): Fo
   const exists: Readonly<Record<FactName, boolean>> = {
     list: true,
     item: hasItem,
-    id: hasItem,
+    // An id that is only in the Location of the creation is none of the item.
+    id: hasItem && facts.id.item !== undefined,
     creation: facts.create !== undefined,
     change: facts.changes.length > 0,
     removal: facts.design.choices.removal !== 'none',

@@ -85,6 +85,7 @@ function putNext(
   }
   const query = new URLSearchParams(request.query);
   query.set(position.name, next);
+  query.delete('api_key');
   const address = `${request.path}?${query}`;
   if (place.in === 'header') headers[place.name.toLowerCase()] = next;
   if (place.in === 'link') headers.link = `<${address}>; rel="next"`;

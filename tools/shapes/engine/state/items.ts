@@ -60,6 +60,8 @@ export function insertItem(world: World, { facts, content, id, ...rest }: NewIte
     record: undefined,
     writtenBy: [],
   };
+  const before = store.get(item.id);
+  if (before) world.replaced.push(before);
   // An id that was used before begins again at the end of the order.
   store.delete(item.id);
   store.set(item.id, item);
@@ -78,10 +80,27 @@ function makeFreeId(world: World, { index, design }: CollectionFacts): string {
 export function writeVersion(world: World, item: Item, change: Partial<Version>): Version {
   const before = readNewest(world, item) ?? item.versions[0];
   if (!before) throw new Error('An item without versions.');
-  const version = { ...before, at: world.clock.now(), revision: before.revision + 1, ...change };
-  item.versions = [...item.versions.filter(({ at }) => at <= world.clock.now()).slice(-20), version];
+  const now = world.clock.now();
+  const [pending] = item.versions.filter(({ at }) => at > now);
+  // What was accepted for later happens all the same, and at the same time.
+  if (pending && change.removal !== undefined) return pending;
+  const version = { ...before, at: now, revision: before.revision + 1, ...change };
+  item.versions = [
+    ...listReadable(item.versions, now),
+    version,
+    ...(pending ? [{ ...version, ...pickRemoval(pending) }] : []),
+  ];
   return version;
 }
+
+/** The versions that reads may still show. */
+function listReadable(versions: readonly Version[], now: number): readonly Version[] {
+  const past = versions.filter(({ at }) => at <= now);
+  const newestOld = past.findLastIndex(({ at }) => at <= now - delays.list);
+  return past.slice(Math.max(0, newestOld));
+}
+
+const pickRemoval = ({ at, removal }: Version) => ({ at, removal });
 
 /** Finds an item that new items of others and of visitors may refer to. */
 export const findFirst =
@@ -114,7 +133,8 @@ export function insertOther(
     `${seed}/${isEqual ? number % 2 : `${source}/${facts.index}`}`,
     findFirst(world),
   );
-  const parents = facts.parent ? listPresent(world, facts.parent.index) : [];
+  const above = facts.parent ? listPresent(world, facts.parent.index) : [];
+  const parents = above.filter((one) => one.createdBy !== 'client');
   const parent = parents[number % Math.min(3, parents.length)];
   if (!content || (facts.parent && !parent)) return undefined;
   const { callers } = world.facts;

@@ -78,6 +78,8 @@ export interface World {
   readonly behaviour: Behaviour;
   /** Items by id, for each collection, in the order of creation. */
   readonly stores: readonly Map<string, Item>[];
+  /** Items whose ids belong to newer ones. */
+  readonly replaced: Item[];
   readonly keys: Map<string, KeptAnswer>;
   readonly log: { readonly entry: string; readonly at: number }[];
   settings: Content;

@@ -30,7 +30,8 @@ function carries({ headers, query }: ServiceRequest, caller: CallerFacts, access
   }
 }
 
-const hasCredentials = ({ headers, query }: ServiceRequest): boolean =>
+/** Whether a request has credentials, right or wrong. */
+export const hasCredentials = ({ headers, query }: ServiceRequest): boolean =>
   headers.authorization !== undefined ||
   headers['x-api-key'] !== undefined ||
   query.has('api_key') ||
