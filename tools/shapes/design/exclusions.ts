@@ -1,13 +1,7 @@
-import type { CollectionChoices, CollectionDesign, Design, ServiceChoices } from './design.js';
+import type { CollectionChoices, CollectionDesign, Design } from './design.js';
 import { hasItems } from './effects.js';
+import type { Exclusion } from './service-exclusions.js';
 import { hasChildren, isReferenced } from './structure.js';
-
-/** Values that cannot occur together, and what a design has instead. */
-export interface Exclusion<Whole, Part> {
-  readonly because: string;
-  isViolated(whole: Whole): boolean;
-  replace(whole: Whole): Part;
-}
 
 /** A collection within its design. */
 export interface Placed {
@@ -16,30 +10,6 @@ export interface Placed {
   readonly index: number;
   readonly design: Design;
 }
-
-/** All exclusions of values of a service. */
-export const serviceExclusions: readonly Exclusion<Design, Partial<ServiceChoices>>[] = [
-  {
-    because: 'a base path is a part of the paths',
-    isViolated: ({ service }) => service.documentBase === 'base-path' && service.prefix === 'none',
-    replace: () => ({ prefix: 'api' }),
-  },
-  {
-    because: 'a document of version 2.0 has no example at the media type of a request',
-    isViolated: ({ service }) => service.examples === 'media-type' && service.documentVersion === '2.0',
-    replace: () => ({ examples: 'schema' }),
-  },
-  {
-    because: 'a page has no codes and no pointers',
-    isViolated: ({ service }) => service.errorShape === 'html' && service.refusal === 'pointer-code',
-    replace: () => ({ refusal: 'sentence' }),
-  },
-  {
-    because: 'without credentials, the owner of an item is unknown',
-    isViolated: ({ service }) => service.callers === 'two' && service.reading === 'open',
-    replace: () => ({ reading: 'closed' }),
-  },
-];
 
 const isFlat = ({ listShape }: CollectionChoices) => listShape === 'array' || listShape === 'by-id';
 const isInBody = ({ next }: CollectionChoices) => !['absent', 'link'].includes(next);

@@ -1,6 +1,7 @@
 import type { CollectionChoices, CollectionDesign, Design, ServiceChoices } from './design.js';
 import { appliesToCollection, appliesToService, hasItems } from './effects.js';
-import { collectionExclusions, serviceExclusions } from './exclusions.js';
+import { collectionExclusions } from './exclusions.js';
+import { serviceExclusions } from './service-exclusions.js';
 import { simplestChoices, simplestService } from './simplest.js';
 import { countParents, findReferenced, hasChildren, isReferenced } from './structure.js';
 

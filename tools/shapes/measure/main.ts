@@ -57,13 +57,13 @@ async function measure({ count, seed, modes, faults, jobs, folder, shrink, docs 
   else if (shrink !== undefined) await shrinkFirst(results, shrink, run);
 }
 
-const writeTables = (page: string, tables: string): void =>
+function writeTables(page: string, tables: string): void {
+  const marks = /(<!-- shapes:start -->\n)[\s\S]*?(<!-- shapes:end -->)/;
   writeFileSync(
     page,
-    readFileSync(page, 'utf8').replace(tableMarks, (_, start, end) => `${start}${tables}\n${end}`),
+    readFileSync(page, 'utf8').replace(marks, (_, start, end) => `${start}${tables}\n${end}`),
   );
-
-const tableMarks = /(<!-- shapes:start -->\n)[\s\S]*?(<!-- shapes:end -->)/;
+}
 
 async function shrinkFirst(results: readonly Measured[], way: string, run: RunOptions): Promise<void> {
   const failed = results.find((one) => listFailures(one).includes(way));

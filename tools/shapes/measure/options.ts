@@ -10,7 +10,7 @@ export interface ShapesOptions {
   readonly faults: number;
   readonly jobs: number;
   readonly folder: string;
-  /** The page whose tables are written anew. */
+  /** The page whose tables are replaced. */
   readonly docs?: string;
   /** A file with a design to serve. */
   readonly design?: string;
