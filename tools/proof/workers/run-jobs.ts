@@ -18,7 +18,7 @@ export async function runJobs<Job extends { readonly task: object }, Outcome>(
   { processes, fileOf, timeoutMs, signal }: RunOptions<Job>,
   onDone: (job: Job, result: WorkerResult<Outcome>, ms: number) => void,
 ): Promise<void> {
-  const waiting = [...jobs];
+  const waiting = signal?.aborted ? [] : [...jobs];
   const running = new Set<Worker<Outcome>>();
   const replace = (old: Worker<Outcome> | undefined, file: URL): Worker<Outcome> => {
     if (old?.isRunning() && old.file.href === file.href) return old;
