@@ -4,6 +4,7 @@ import { serveDesign } from '../engine/serve-design.js';
 import { describeService } from '../facts/build-facts.js';
 import type { CollectionFacts } from '../facts/facts.js';
 import { Client, createLeapingClock } from './client.js';
+import { findParents, prepareReferences } from './prepare-items.js';
 import { changeProbes } from './probes/change.js';
 import { creationProbes } from './probes/creation.js';
 import { creationEffectProbes } from './probes/creation-effects.js';
@@ -17,7 +18,7 @@ import { relationProbes } from './probes/relations.js';
 import { removalProbes } from './probes/removal.js';
 import { stateProbes } from './probes/states.js';
 import { trafficProbes } from './probes/traffic.js';
-import { CheckedService, type Deviation, listParentIds, listTrue } from './service.js';
+import { CheckedService, type Deviation } from './service.js';
 import { Subject } from './subject.js';
 
 const collectionProbes: readonly CollectionProbe[] = [
@@ -78,28 +79,5 @@ async function checkCollection(
     const subject = new Subject(service, facts, parents);
     subject.probe = probe.name;
     await probe.run(subject);
-  }
-}
-
-/** Ids of items that contain the collection, the outermost first; undefined: there are none, and none can be created. */
-async function findParents(service: CheckedService, { parent }: CollectionFacts): Promise<string[] | undefined> {
-  if (!parent) return [];
-  const above = await findParents(service, parent);
-  const [first] = listTrue(service, parent).filter((item) => item.parent === above?.at(-1));
-  if (first && above) return [...listParentIds(service, parent, first.parent), first.id];
-  if (!above) return undefined;
-  await prepareReferences(service, parent);
-  const created = await new Subject(service, parent, above).provideItem();
-  return created && [...above, created.id];
-}
-
-/** Creates the items that new items must refer to, where there are none. */
-async function prepareReferences(service: CheckedService, { members }: CollectionFacts): Promise<void> {
-  for (const { refersTo } of members) {
-    const target = refersTo === undefined ? undefined : service.facts.collections[refersTo];
-    if (!target || listTrue(service, target).length > 0) continue;
-    await prepareReferences(service, target);
-    const parents = await findParents(service, target);
-    if (parents) await new Subject(service, target, parents).provideItem();
   }
 }

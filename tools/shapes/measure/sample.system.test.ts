@@ -8,7 +8,7 @@ import { listFailures } from './shrink.js';
 
 /** The built program, which one process runs for several audits. */
 const worker = new URL('../../../dist/tools/shapes/measure/measure-worker.js', import.meta.url);
-const options = () => ({ folder: createTemporaryFolder(), processes: 4, worker });
+const options = () => ({ folder: createTemporaryFolder(), processes: 3, timeoutMs: 600_000, worker });
 
 test('the figures of forty audits of drawn services are as good as ever before', { timeout: 900_000 }, async () => {
   const best = JSON.parse(readFileSync(new URL('./sample-figures.json', import.meta.url), 'utf8')) as SampleFigures;

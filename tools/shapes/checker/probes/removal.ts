@@ -1,5 +1,6 @@
 import type { Answer } from '../client.js';
 import { compareList, listExpected } from '../expected-list.js';
+import { prepareReferences } from '../prepare-items.js';
 import { listTrue } from '../service.js';
 import { Subject } from '../subject.js';
 import { walkList } from '../walk-list.js';
@@ -119,6 +120,7 @@ const children: CollectionProbe = {
         .find(({ isCreatable }) => isCreatable);
     if (!item || !below) return;
     below.probe = subject.probe;
+    await prepareReferences(subject.service, below.facts);
     const inner = await below.provideItem();
     if (!inner) return;
     const answer = await removeItem(subject, item.id);
