@@ -1,6 +1,6 @@
 /** Why a trial could not be decided; `assumption:<rule>` names the violated rule. */
 export type Cause =
-  /** The preparation of a case failed. */
+  /** The preparation of a case failed, or the run does not send a request that the case needs. */
   | 'setup'
   /** No case could be generated, or none led to the situation that the rule is about. */
   | 'no-usable-case'

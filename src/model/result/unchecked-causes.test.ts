@@ -71,6 +71,14 @@ describe('results are one cause', () => {
     expect(group(results, made).map(({ isLost }) => isLost)).toEqual([true, false]);
   });
 
+  test('but what the run does not send on purpose is no loss, whatever its words are', () => {
+    const results = [
+      'POST is not sent: the profile declares create: false for bookings',
+      'PUT /create/7 is not sent: the plan leaves this operation out',
+    ].map((why) => undecided('bookings', why));
+    expect(group(results).map(({ isLost }) => isLost)).toEqual([false, false]);
+  });
+
   test('where writes are not sent: checks that lack an item because of it are among them', () => {
     const withheld = { verdict: 'not-run', cause: 'permission', enable: 'resources[].create' } as const;
     const results = [

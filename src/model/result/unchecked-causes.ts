@@ -55,10 +55,13 @@ export function createLossTest(reach: Report['reach']): (result: Result) => bool
   return ({ verdict, cause, why = '' }) =>
     (verdict === 'inconclusive' || verdict === 'not-run') &&
     (cause === 'budget' ||
-      (cause === 'setup' && lackPattern.test(why)) ||
+      (cause === 'setup' && lackPattern.test(why) && !unsentPattern.test(why)) ||
       (cause === 'refused' && /^the service refused the creation\b/.test(why)) ||
       ((cause === 'no-answer' || cause === 'refused') && isFailed(why)));
 }
+
+/** How reasons begin where the run does not send a request on purpose. */
+const unsentPattern = /^[A-Z]+ (\S+ )?is not sent(:| with\b)/;
 
 /** How reasons name the lack of an item. */
 const lackPattern = /\bcreat(e|ed|ion|ions)\b|\bno (more )?items?\b/i;

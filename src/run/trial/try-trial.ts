@@ -50,10 +50,22 @@ export interface TryTrialOptions {
   readonly unrepeated?: UnrepeatedViolation | undefined;
 }
 
-/** Creations of one trial, each watched as a whole: it may wait for those of others without a request. */
-const watchCreations = (addressing: ItemAddressing, watch: Watchdog['wait']): ItemAddressing => ({
+/** Creations of one trial, each watched until it begins: it may wait for those of others without a request. */
+const watchCreations = (addressing: ItemAddressing, wait: Watchdog['wait']): ItemAddressing => ({
   ...addressing,
-  createTracked: (...given) => watch(() => addressing.createTracked(...given)),
+  createTracked(collection, make, trial) {
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const go: typeof make = (isOpen) => {
+      begin();
+      return make(isOpen);
+    };
+    const creation = addressing.createTracked(collection, go, trial);
+    void wait(() => Promise.race([begun, creation.then(begin, begin)]));
+    return creation;
+  },
 });
 
 /** Runs one trial. Its created items are in ledger scopes: one for each case, one for the parents of all cases. */
