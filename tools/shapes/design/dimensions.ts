@@ -44,7 +44,7 @@ const collectionDimensions = listDimensions(collectionValues).map(
     scope: 'collection',
     readValues(design) {
       const dimension = name as keyof CollectionChoices;
-      const collections = design.collections.filter((one) => appliesToCollection(dimension, one, design));
+      const collections = design.collections.filter((one) => appliesToCollection(dimension, one));
       return [...new Set(collections.map(({ choices }) => choices[dimension]))];
     },
   }),

@@ -80,8 +80,5 @@ export const appliesToService = (dimension: ServiceDimension, design: Design): b
   serviceEffects[dimension]?.(design) ?? true;
 
 /** Whether a dimension has an effect on a collection. */
-export const appliesToCollection = (
-  dimension: CollectionDimension,
-  collection: CollectionDesign,
-  _design: Design,
-): boolean => collectionEffects[dimension]?.(collection.choices, collection) ?? true;
+export const appliesToCollection = (dimension: CollectionDimension, collection: CollectionDesign): boolean =>
+  collectionEffects[dimension]?.(collection.choices, collection) ?? true;

@@ -55,12 +55,12 @@ function replaceCollection(design: Design, index: number): Design {
     const whole = { collection: placed, choices, index, design };
     if (isViolated(whole)) choices = { ...choices, ...replace(whole) };
   }
-  return putCollection(design, index, { ...placed, choices: dropIdle({ ...placed, choices }, design) });
+  return putCollection(design, index, { ...placed, choices: dropIdle({ ...placed, choices }) });
 }
 
-function dropIdle(collection: CollectionDesign, design: Design): CollectionChoices {
+function dropIdle(collection: CollectionDesign): CollectionChoices {
   const names = Object.keys(collection.choices) as (keyof CollectionChoices)[];
-  const idle = names.filter((name) => !appliesToCollection(name, collection, design));
+  const idle = names.filter((name) => !appliesToCollection(name, collection));
   return { ...collection.choices, ...Object.fromEntries(idle.map((name) => [name, simplestChoices[name]])) };
 }
 

@@ -31,7 +31,7 @@ function describeInWords(member: Member): string {
 }
 
 /** The schema of a member. */
-export function describeMember(member: Member): Schema {
+function describeMember(member: Member): Schema {
   const { type, format, pattern, values, maxLength, minimum, maximum } = member;
   if (type === 'strings') return { type: 'array', items: { type: 'string', maxLength } };
   if (type === 'object')
@@ -125,7 +125,7 @@ export function wrapSchema(pointer: string, schema: Schema): Schema {
 }
 
 /** The schema of one entry of a list. */
-export function describeEntry(facts: CollectionFacts): Schema {
+function describeEntry(facts: CollectionFacts): Schema {
   const { entry } = facts.design.choices;
   const place = facts.id.list;
   if (entry === 'string') return { type: 'string', pattern: facts.idPattern };

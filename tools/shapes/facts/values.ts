@@ -24,7 +24,7 @@ const makeDate = (source: string, year: number) =>
   `${year}-0${1 + hashNumber(9, source, 'month')}-1${hashNumber(9, source, 'day')}`;
 
 /** A valid value of a member; other values for other sources, as far as there are any. */
-export function makeValue(member: Member, source: string): unknown {
+function makeValue(member: Member, source: string): unknown {
   const word = makeWord(source);
   switch (member.type) {
     case 'boolean':

@@ -5,7 +5,7 @@ import { changeNewest, type Fault, intercept, isCreation, isSuccess, keepState, 
 import { both, hasItems, hasOthers, isCreatable, isQuiet, some } from './where.js';
 
 /** After a creation that succeeded, does something with the new item; may replace the answer. */
-export const afterCreation = (spoil: (item: Item, visit: Visit, reply: Reply) => Reply | undefined) =>
+const afterCreation = (spoil: (item: Item, visit: Visit, reply: Reply) => Reply | undefined) =>
   intercept((visit, answer) => {
     const store = visit.facts && visit.world.stores[visit.facts.index];
     const before = new Set(store?.keys());

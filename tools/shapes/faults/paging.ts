@@ -103,7 +103,7 @@ export const pagingFaults: readonly Fault[] = [
     clauses: ['8.1', '8.2'],
     appliesTo: some(both(isPaged, both(hasNext, isCounted))),
     change: changeNext((value, { facts }) => {
-      const name = encodeURIComponent(facts?.paging?.position.name ?? '').replaceAll('%', '%');
+      const name = encodeURIComponent(facts?.paging?.position.name ?? '');
       return value.replace(
         new RegExp(`([?&]${name.replaceAll(/[$]/g, '\\$')}=)(\\d+)`),
         (_, start, digits) => `${start}${Number(digits) + 1}`,

@@ -23,7 +23,7 @@ function isSameSegment(own: string, known: string): boolean {
 const removeSlash = (path: string) => path.replace(/\/$/, '');
 
 /** The list of the report at the address of a list of the design; one with another slash at the end is not the same. */
-export function findSurveyed(facts: CollectionFacts, report: Pick<Report, 'survey'>): SurveyedCollection | undefined {
+function findSurveyed(facts: CollectionFacts, report: Pick<Report, 'survey'>): SurveyedCollection | undefined {
   const near = report.survey.collections.filter(({ path }) =>
     isSamePath(removeSlash(path), removeSlash(facts.listPath)),
   );

@@ -62,7 +62,7 @@ async function extendDraft(options: LoadProfileOptions, said: FileProfile): Prom
 }
 
 /** The address of each list; of a list with a parent, below the first item that the first caller sees. */
-export const listAddresses = ({ facts, truth }: Pick<Target, 'facts' | 'truth'>): string[] =>
+const listAddresses = ({ facts, truth }: Pick<Target, 'facts' | 'truth'>): string[] =>
   facts.collections.flatMap((one) => {
     const parents = one.parent ? findIds(one.parent, facts, truth) : [];
     return parents ? fillTemplate(one.listPath, parents) : [];

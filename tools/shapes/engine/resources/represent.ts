@@ -34,7 +34,7 @@ function addQuery({ requiredQuery, design }: CollectionFacts, path: string): str
   return `${path}?${requiredQuery.name}=${requiredQuery.value}`;
 }
 
-export const writeId = (facts: CollectionFacts, id: string): string | number => (facts.isIdNumber ? Number(id) : id);
+const writeId = (facts: CollectionFacts, id: string): string | number => (facts.isIdNumber ? Number(id) : id);
 
 function putId(visit: Visit, facts: CollectionFacts, item: Item, place: IdPlace, into: Record<string, unknown>) {
   const path = addressItem(visit.world, facts, item);

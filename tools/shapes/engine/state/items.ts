@@ -103,7 +103,7 @@ function listReadable(versions: readonly Version[], now: number): readonly Versi
 const pickRemoval = ({ at, removal }: Version) => ({ at, removal });
 
 /** Finds an item that new items of others and of visitors may refer to. */
-export const findFirst =
+const findFirst =
   (world: World): FindReferenced =>
   (collection) => {
     const [item] = listPresent(world, collection);
