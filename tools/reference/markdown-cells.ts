@@ -8,9 +8,6 @@ export const escapeMarkdownText = (text: string): string => text.replace(/[\\`*_
 /** Text as code. */
 export const wrapCode = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
-/** Texts as code, with commas. */
-export const joinCodes = (texts: readonly string[]): string => texts.map(wrapCode).join(', ');
-
 /** The address that a heading gets on the host of the repository. */
 export const createAnchor = (heading: string): string =>
   heading

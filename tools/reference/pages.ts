@@ -9,11 +9,11 @@ import { renderFormatsPage } from './formats-page.js';
 import { renderManPage } from './man-page.js';
 import { renderProfilePage } from './profile-page.js';
 import { renderReportPage } from './report-page.js';
-import { renderRulesPage, renderSuitePages } from './rules-page.js';
+import { renderRulesPage } from './rules-page.js';
 
 /** The pages of `docs/reference`, by their path in it. */
 export async function renderReferencePages(): Promise<ReadonlyMap<string, string>> {
-  const law = await loadRuleSet();
+  const ruleSet = await loadRuleSet();
   const program = createProgram(() => undefined);
   return new Map([
     ['assay.1', renderManPage(program)],
@@ -24,7 +24,6 @@ export async function renderReferencePages(): Promise<ReadonlyMap<string, string
     ['formats.md', renderFormatsPage(formats)],
     ['profile.md', renderProfilePage()],
     ['report.md', renderReportPage()],
-    ['rules.md', renderRulesPage(law)],
-    ...[...renderSuitePages(law)].map(([suite, text]) => [`rules/${suite}.md`, text] as const),
+    ['rules.md', renderRulesPage(ruleSet)],
   ]);
 }

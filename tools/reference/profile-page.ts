@@ -17,14 +17,9 @@ export function renderProfilePage(): string {
     'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the current folder, or the file given with `--profile`. ' +
       'Its [JSON Schema](../../src/profile/profile.schema.json) is part of the package; an editor that uses it completes and checks a profile.',
     escapeMarkdownText(description),
-    renderReferenceTable(
-      ['Key', 'Type', 'Meaning'],
-      Object.entries(properties).map(([name, schema]) => [
-        `[${wrapCode(name)}](#${name.toLowerCase().replace('$', '')})`,
-        describeType(schema, $defs),
-        escapeMarkdownText(schema.description ?? ''),
-      ]),
-    ),
+    `Keys: ${Object.keys(properties)
+      .map((name) => `[${wrapCode(name)}](#${name.toLowerCase().replace('$', '')})`)
+      .join(', ')}.`,
     ...Object.entries(properties).flatMap(([name, schema]) => renderSection(name, schema, $defs)),
     '## Shapes',
     'Types that several keys share.',
