@@ -3,7 +3,7 @@ import type { Outcome } from '../model/result/outcome.js';
 import type { Result } from '../model/result/report.js';
 import type { Subject } from '../model/service/subject.js';
 import type { NamedRule } from '../rule/rule.js';
-import { readRuleFolders } from '../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { createPublisher } from './publisher.js';
 
 const redactJson = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T;
@@ -24,7 +24,7 @@ function outcomeOf({ id, rule }: NamedRule): Outcome {
 }
 
 test('each result is reported judged, with its waiver, and without secrets', async () => {
-  const [named] = await readRuleFolders();
+  const [named] = (await loadRuleSet()).rules;
   if (named === undefined) throw new Error('there is no law');
   const outcome = outcomeOf(named);
   const told: Result[] = [];

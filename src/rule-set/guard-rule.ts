@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Rule } from '../rule/rule.js';
+import type { DeclaredRule } from '../rule/rule.js';
 import { runWithTimeLimit } from './time-limit.js';
 
 /** Wraps a custom rule with time limits for its generator, the synchronous part of `when`, and `then`. */
-export const guardRule = (rule: Rule, limitMs?: number): Rule => ({
+export const guardRule = <R extends DeclaredRule>(rule: R, limitMs?: number): R => ({
   ...rule,
   given: (bodies) =>
     new GuardedArbitrary(

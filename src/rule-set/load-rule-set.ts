@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { families } from '../model/family.js';
 import { permissions } from '../model/permission.js';
 import type { Clause } from '../model/result/clause.js';
-import type { NamedRule, Rule } from '../rule/rule.js';
+import type { DeclaredRule, NamedRule } from '../rule/rule.js';
 import { guardRule } from './guard-rule.js';
 import { loadKitRules, ruleApi } from './kit-modules.js';
 import { readClauses } from './read-clauses.js';
@@ -31,7 +31,10 @@ export class RuleSetError extends Error {
  * a clause.
  */
 export async function loadRuleSet(folders: readonly string[] = []): Promise<RuleSet> {
-  if (folders.length === 0) return { rules: await loadKitRules(), clauses: readClauses(conventionFile) };
+  if (folders.length === 0) {
+    const clauses = readClauses(conventionFile);
+    return { rules: resolveDuties(await loadKitRules(), clauses), clauses };
+  }
   for (const folder of folders) checkFolder(folder);
   registerRuleApi();
   const own = await loadKitRules();
@@ -42,19 +45,31 @@ export async function loadRuleSet(folders: readonly string[] = []): Promise<Rule
   for (const { id, rule } of added) checkRule(id, rule, clauses);
   checkAssumptions([...own, ...added]);
   return {
-    rules: [...own, ...added.map(guardAddedRule)],
+    rules: resolveDuties([...own, ...added.map(guardAddedRule)], clauses),
     clauses,
     added: new Set(added.map(({ id }) => id)),
   };
 }
+
+/** Gives each rule the level and family of its clause, unless it has its own. */
+function resolveDuties(rules: readonly NamedRule<DeclaredRule>[], clauses: readonly Clause[]): NamedRule[] {
+  const byId = new Map(clauses.map((clause) => [clause.clause, clause]));
+  return rules.map(({ id, rule }) => {
+    const clause = byId.get(rule.clause);
+    if (clause === undefined) throw new RuleSetError(`rule ${id}: ${describeMissingClause(rule)}`);
+    return { id, rule: { ...rule, level: rule.level ?? clause.level, family: rule.family ?? clause.family } };
+  });
+}
+
+const describeMissingClause = ({ clause }: DeclaredRule) => `no convention.md contains the clause ${clause}`;
 
 function checkFolder(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new RuleSetError(`${folder}: no such folder; --rules takes a folder with rules as <suite>/<claim>.mjs`);
 }
 
-async function readAddedRules(folders: readonly string[]): Promise<readonly NamedRule[]> {
-  let found: readonly NamedRule[];
+async function readAddedRules(folders: readonly string[]): Promise<readonly NamedRule<DeclaredRule>[]> {
+  let found: readonly NamedRule<DeclaredRule>[];
   try {
     found = await readRuleFolders(folders);
   } catch (error) {
@@ -75,6 +90,7 @@ function readAllClauses(folders: readonly string[]): Clause[] {
 }
 
 const textFields = ['title', 'otherwise', 'since'] as const;
+const optionalFields: readonly string[] = ['level', 'family'];
 const allowedValues: Readonly<Record<string, readonly string[]>> = {
   level: ['MUST', 'SHOULD', 'MAY'],
   family: [...families],
@@ -84,27 +100,26 @@ const allowedValues: Readonly<Record<string, readonly string[]>> = {
   watches: ['item', 'entries', 'list', 'collection', 'service'],
 };
 
-function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {
+function checkRule(id: string, rule: DeclaredRule, clauses: readonly Clause[]): void {
   const said = rule as unknown as Readonly<Record<string, unknown>>;
   const wrong = [
     ...(/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id) ? [] : ['its path is not <suite>/<claim>']),
     ...textFields.filter((name) => typeof said[name] !== 'string').map((name) => `${name} is not a text`),
     ...Object.entries(allowedValues)
+      .filter(([name]) => said[name] !== undefined || !optionalFields.includes(name))
       .filter(([name, known]) => !known.includes(String(said[name])))
       .map(([name, known]) => `${name} is not one of ${known.join(', ')}`),
     ...(['given', 'when'] as const)
       .filter((name) => typeof said[name] !== 'function')
       .map((name) => `${name} is not a function`),
     ...(Array.isArray(said.needs) ? [] : ['needs is not a list']),
-    ...(clauses.some(({ clause }) => clause === rule.clause)
-      ? []
-      : [`no convention.md contains the clause ${rule.clause}`]),
+    ...(clauses.some(({ clause }) => clause === rule.clause) ? [] : [describeMissingClause(rule)]),
   ];
   if (wrong.length > 0) throw new RuleSetError(`rule ${id}: ${wrong.join('; ')}`);
 }
 
 /** Rules that assume each other could never start. */
-function checkAssumptions(rules: readonly NamedRule[]): void {
+function checkAssumptions(rules: readonly NamedRule<DeclaredRule>[]): void {
   const assumed = new Map(rules.map(({ id, rule }) => [id, rule.assumes ?? []]));
   const visit = (id: string, above: readonly string[]): void => {
     if (above.includes(id))
@@ -115,7 +130,7 @@ function checkAssumptions(rules: readonly NamedRule[]): void {
 }
 
 /** A custom rule needs no proof, and its steps are limited in time. */
-const guardAddedRule = ({ id, rule }: NamedRule): NamedRule => ({
+const guardAddedRule = ({ id, rule }: NamedRule<DeclaredRule>): NamedRule<DeclaredRule> => ({
   id,
   rule: guardRule(rule.proof ? rule : { ...rule, proof: { silentIn: [] } }),
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { NamedRule, Rule } from '../rule/rule.js';
+import type { DeclaredRule, NamedRule } from '../rule/rule.js';
 
 /** The suites of the kit: compiled beside this file, or the sources in tests. */
 export const suitesFolder = fileURLToPath(new URL('../../suites/', import.meta.url));
@@ -18,7 +18,7 @@ export const conventionFile = fileURLToPath(
  * Reads rule folders; the id of a rule is its path in the folder. Throws an Error for a duplicate id or a file without
  * a rule.
  */
-export async function readRuleFolders(folders: readonly string[] = [suitesFolder]): Promise<NamedRule[]> {
+export async function readRuleFolders(folders: readonly string[] = [suitesFolder]): Promise<NamedRule<DeclaredRule>[]> {
   const files = folders.flatMap((folder) =>
     listRuleFiles(folder).map((file) => ({
       file,
@@ -33,8 +33,8 @@ export async function readRuleFolders(folders: readonly string[] = [suitesFolder
 }
 
 /** A rule has a member `then`, so a promise must not resolve to it directly. */
-async function readRule(file: string, id: string): Promise<NamedRule> {
-  const module: { default?: Rule } = await import(pathToFileURL(file).href);
+async function readRule(file: string, id: string): Promise<NamedRule<DeclaredRule>> {
+  const module: { default?: DeclaredRule } = await import(pathToFileURL(file).href);
   const rule = module.default;
   if (rule?.then === undefined || rule.clause === undefined)
     throw new Error(`${file} has no rule as its default export`);

@@ -1,12 +1,12 @@
 import type { ObservedExchange } from '../model/observed-exchange.js';
 import { held, InconclusiveError, inconclusive, violated } from './finding.js';
 import type { PassiveCheck } from './passive-check.js';
-import type { Rule } from './rule.js';
+import type { DeclaredRule } from './rule.js';
 import { constant } from './values/generators.js';
 
 /** The parts of a passive rule. */
 export type PassiveRuleParts = Pick<
-  Rule,
+  DeclaredRule,
   'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'since' | 'stage' | 'assumes' | 'proof'
 > & { readonly observes: PassiveCheck };
 
@@ -21,7 +21,7 @@ export type PassiveRuleParts = Pick<
  *   expected: '405 with a field Allow',
  * } })
  */
-export const definePassiveRule = (parts: PassiveRuleParts): Rule<null, ObservedExchange> => {
+export const definePassiveRule = (parts: PassiveRuleParts): DeclaredRule<null, ObservedExchange> => {
   const { concerns, findFlaw, expected } = parts.observes;
   return Object.freeze({
     ...parts,
@@ -39,5 +39,5 @@ export const definePassiveRule = (parts: PassiveRuleParts): Rule<null, ObservedE
       const actual = findFlaw(exchange, { dialect, declaredStatuses: [] });
       return actual === undefined ? held : violated({ expected, actual });
     },
-  } satisfies Rule<null, ObservedExchange>);
+  } satisfies DeclaredRule<null, ObservedExchange>);
 };

@@ -11,15 +11,16 @@ import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
 import type { Arbitrary } from './values/generators.js';
 
-/** A promise of the convention as an experiment. `C` is the type of generated values, `S` of observations. */
-export interface Rule<C = unknown, S = unknown> {
+/** A promise of the convention as an experiment, as its file declares it. `C` is the type of generated values, `S` of observations. */
+export interface DeclaredRule<C = unknown, S = unknown> {
   readonly clause: string;
-  readonly level: Level;
+  /** That of the clause when absent. */
+  readonly level?: Level;
   /**
    * 'http': a requirement of an RFC that the convention does not contain; 'document': a promise of the service's own
-   * OpenAPI document. Neither gates by default.
+   * OpenAPI document. Neither gates by default. That of the clause when absent.
    */
-  readonly family: Family;
+  readonly family?: Family;
   readonly per: Subject['kind'];
   readonly title: string;
   /** The title for a violation. */
@@ -81,8 +82,8 @@ export interface Rule<C = unknown, S = unknown> {
   readonly proof: { readonly silentIn: readonly string[] };
 }
 
-/** A rule as its file declares it. */
-export interface DeclaredRule<C, S> extends Rule<C, S> {
+/** What `defineRule` takes: a rule, and what it turns into a judgement over single exchanges. */
+interface RuleParts<C, S> extends DeclaredRule<C, S> {
   /**
    * Requests of all checks that must keep the items which they do not name, in addition to the cases of the rule.
    *
@@ -93,11 +94,17 @@ export interface DeclaredRule<C, S> extends Rule<C, S> {
 }
 
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
-export const defineRule = <C, S>({ keepsOthers, ...declared }: DeclaredRule<C, S>): Rule<C, S> =>
+export const defineRule = <C, S>({ keepsOthers, ...declared }: RuleParts<C, S>): DeclaredRule<C, S> =>
   Object.freeze(keepsOthers === undefined ? declared : { ...declared, observes: observeOthers(keepsOthers) });
 
+/** A rule with the level and family of its clause, unless it has its own. */
+export interface Rule<C = unknown, S = unknown> extends DeclaredRule<C, S> {
+  readonly level: Level;
+  readonly family: Family;
+}
+
 /** A rule with its id: the path of its file under `suites/`. */
-export interface NamedRule {
+export interface NamedRule<R extends DeclaredRule = Rule> {
   readonly id: string;
-  readonly rule: Rule;
+  readonly rule: R;
 }

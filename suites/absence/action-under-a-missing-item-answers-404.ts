@@ -3,8 +3,6 @@ import { judgeMissing, judgeOpenStatus } from './_shared/missing-item.js';
 
 export default defineRule({
   clause: 'ERR-10',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'action',
   title: 'An action on a missing item returns 404',
   otherwise: 'An action on a missing item did not return 404',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection, JsonObject } from '#rule';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -21,7 +21,7 @@ const patchable: Collection = {
 
 async function audit(instead: (arrival: ReceivedRequest, stored: Map<string, JsonObject>) => StubResponse | undefined) {
   const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
-  const catalogue = (await readRuleFolders()).filter(({ id }) => id === rule);
+  const catalogue = (await loadRuleSet()).rules.filter(({ id }) => id === rule);
   const { outcomes } = await runRules(service.url, catalogue, { collections: [patchable], limits: { cases: 20 } });
   return { ...service, outcome: outcomes[0] };
 }

@@ -5,8 +5,6 @@ import { readListedAsOther } from './_shared/listed-items.js';
 /** Nothing needs to be created. What both callers list is shared by both, so it is left out: the other list must be known to its end. */
 export default defineRule({
   clause: 'AUTH-06',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Private items that one caller lists cannot be read by another',
   otherwise: 'A private item that one caller lists was shown to another',

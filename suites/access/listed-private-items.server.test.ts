@@ -27,11 +27,15 @@ async function audit(listForOther: (ids: readonly number[]) => readonly number[]
     full: { headers: {}, query: {} },
     otherTenant: { headers: { authorization: 'Bearer other' }, query: {} },
   };
-  const { outcomes } = await runRules(service.url, [{ id: 'access/listed', rule }], {
-    collections: [collection],
-    limits: { cases: 1 },
-    options: { callers },
-  });
+  const { outcomes } = await runRules(
+    service.url,
+    [{ id: 'access/listed', rule: { ...rule, level: 'MUST', family: 'convention' } }],
+    {
+      collections: [collection],
+      limits: { cases: 1 },
+      options: { callers },
+    },
+  );
   return outcomes[0]?.verdict;
 }
 

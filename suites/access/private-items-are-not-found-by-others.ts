@@ -5,8 +5,6 @@ import { listSearchPaths, searchable } from './_shared/searches.js';
 /** The control is the same search of the owner, which must show the item. */
 export default defineRule({
   clause: 'AUTH-06',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'A search does not find private items of another caller',
   otherwise: 'A search found a private item of another caller',

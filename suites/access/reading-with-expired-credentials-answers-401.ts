@@ -3,8 +3,6 @@ import { judgeUnauthenticated, readAs } from './_shared/refusal.js';
 
 export default defineRule({
   clause: 'AUTH-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Reading with expired credentials returns 401',
   otherwise: 'Reading with expired credentials did not return 401',

@@ -3,8 +3,6 @@ import { judgeUnauthenticated, readAs } from './_shared/refusal.js';
 
 export default defineRule({
   clause: 'AUTH-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Reading with invalid credentials returns 401',
   otherwise: 'Reading with invalid credentials did not return 401',

@@ -3,8 +3,6 @@ import { judgeUnauthenticated, readAs } from './_shared/refusal.js';
 
 export default defineRule({
   clause: 'AUTH-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Reading without credentials returns 401',
   otherwise: 'Reading without credentials did not return 401',

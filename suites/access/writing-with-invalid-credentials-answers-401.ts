@@ -4,8 +4,6 @@ import { judgeUnauthenticated, writeAs } from './_shared/refusal.js';
 
 export default defineRule({
   clause: 'AUTH-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Writing with invalid credentials returns 401',
   otherwise: 'Writing with invalid credentials did not return 401',

@@ -5,8 +5,6 @@ import { judgeUnauthenticated, writeAs } from './_shared/refusal.js';
 /** The request is valid and concerns an item of the full caller, so that only the missing credentials are wrong. */
 export default defineRule({
   clause: 'AUTH-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Writing without credentials returns 401',
   otherwise: 'Writing without credentials did not return 401',

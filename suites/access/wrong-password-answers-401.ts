@@ -9,8 +9,6 @@ const usable = [needs.listable, needs.secured, needs.credentialsFor('wrongPasswo
  */
 export default defineRule({
   clause: 'AUTH-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'service',
   title: 'A known user with a wrong password, or another end of a token, gets 401',
   otherwise: 'A known user with a wrong password, or another end of a token, was served',

@@ -4,8 +4,6 @@ import { judgeOpenAction, reachLegalState } from './_shared/perform-action.js';
 /** A refusal is no violation here: another rule checks whether the state allows the action. */
 export default defineRule({
   clause: 'ACT-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'A legal action returns 201',
   otherwise: 'An action succeeded without returning 201',

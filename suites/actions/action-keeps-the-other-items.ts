@@ -8,8 +8,6 @@ import { declaredNextState, judgeOpenAction } from './_shared/perform-action.js'
  */
 export default defineRule({
   clause: 'RES-05',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'action',
   title: 'An action on an item is not performed on others',
   otherwise: 'An action on an item was performed on another one, too',

@@ -9,8 +9,6 @@ import {
 
 export default defineRule({
   clause: 'ACT-04',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'action',
   title: 'An action leads the item to the declared state',
   otherwise: 'An action led the item to another state than the declared one',

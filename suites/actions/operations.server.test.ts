@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '#rule';
 import type { ActionSubject } from '../../src/model/service/subject.js';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { runRules, type StubResponse, startItemService, testCollection } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
@@ -17,7 +17,7 @@ async function said(statuses: readonly number[]): Promise<string | undefined> {
   const action: Action = { name: 'quote', path, post };
   const collection = { ...testCollection, actions: [action] };
   const subject: ActionSubject = { kind: 'action', name: 'things/quote', collection, action };
-  const rules = (await readRuleFolders()).filter(({ id }) => id === 'actions/action-answers-201');
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id === 'actions/action-answers-201');
   const { outcomes } = await runRules(url, rules, { collections: [collection], subjects: [subject] });
   return outcomes[0]?.cause ?? outcomes[0]?.verdict;
 }

@@ -7,8 +7,6 @@ const verb =
 /** No request is sent: the rule reads the survey and lists paths for a reviewer. */
 export default defineRule({
   clause: 'RES-03',
-  level: 'MAY',
-  family: 'convention',
   per: 'service',
   title: 'Paths name resources, not operations (observed)',
   otherwise: 'The names of paths were not observed',

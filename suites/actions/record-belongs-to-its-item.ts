@@ -5,8 +5,6 @@ import { readableRecord, readRecordId } from './_shared/record.js';
 /** The control is GET of the record of the other item before the action. A record without an id may be a page about all items. */
 export default defineRule({
   clause: 'ACT-06',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'action',
   title: 'The record of an action is shown at its own address only',
   otherwise: 'The record of an action is shown at another item or action, or replaced by its record',

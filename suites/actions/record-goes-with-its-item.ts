@@ -5,8 +5,6 @@ import { readableRecord } from './_shared/record.js';
 /** The controls are GET of the record before the removal, and GET of the item after it. */
 export default defineRule({
   clause: 'ACT-06',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'action',
   title: 'The record of an action is not shown below a removed item',
   otherwise: 'The record of an action is shown below a removed item',

@@ -13,8 +13,6 @@ const declaredRecordFields = needs.defineNeed('action', {
 /** Checks the record that GET shows, or the one that POST returned where there is no GET. */
 export default defineRule({
   clause: 'ACT-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'The record of an action has its date, reason and author',
   otherwise: 'The record of an action lacks its date, reason or author',

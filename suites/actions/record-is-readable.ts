@@ -5,8 +5,6 @@ import { hasSameMembers, readableRecord, readRecord, readRecordId } from './_sha
 /** Reads the record twice: the same URL must show the same record. */
 export default defineRule({
   clause: 'ACT-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'The record of an action is readable at its own URL',
   otherwise: 'The record of an action is not readable at its own URL',

@@ -13,8 +13,6 @@ const removableRecord = needs.defineNeed('action', {
 /** The control is GET before DELETE. A record that is shown changed may be shown as removed. */
 export default defineRule({
   clause: 'DEL-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'A removed record of an action is gone',
   otherwise: 'A removed record of an action is still there',

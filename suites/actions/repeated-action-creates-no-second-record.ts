@@ -5,8 +5,6 @@ import { judgeRepeatedAction, notRepeatable, readRecord } from './_shared/record
 /** Another rule checks the status of a refused repetition; this rule checks that there is no second record. */
 export default defineRule({
   clause: 'ACT-03',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'Repeating an action creates no second record',
   otherwise: 'Repeating an action created a second record',

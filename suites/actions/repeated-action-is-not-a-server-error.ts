@@ -4,8 +4,6 @@ import { createAndPerform } from './_shared/perform-action.js';
 /** Whatever a second request means, a server error is no answer to it. Another item shows that the action succeeds at that time. */
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'A repeated action is not a server error',
   otherwise: 'A repeated action caused a server error',

@@ -4,8 +4,6 @@ import { readIfNoneMatch, readTag } from './_shared/reads.js';
 /** If-None-Match compares weakly, and takes lists and `*` for any representation (RFC 9110 §13.1.2). */
 export default defineRule({
   clause: 'CACHE-02',
-  level: 'MUST',
-  family: 'http',
   per: 'collection',
   title: 'If-None-Match with the current entity tag returns 304',
   otherwise: 'If-None-Match with the current entity tag did not return 304',

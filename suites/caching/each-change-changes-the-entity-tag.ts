@@ -5,8 +5,6 @@ import { changeEachMember, mergeBodies } from './_shared/one-member.js';
 /** Each response has a representation with its own entity tag, so a late read does no harm. */
 export default defineRule({
   clause: 'CACHE-06',
-  level: 'MUST',
-  family: 'http',
   per: 'collection',
   title: 'A change of any member changes a strong entity tag',
   otherwise: 'A strong entity tag stayed the same although a member had changed',

@@ -10,8 +10,6 @@ const writable = [needs.creatable, needs.readable, changeable];
  */
 export default defineRule({
   clause: 'CACHE-07',
-  level: 'MAY',
-  family: 'http',
   per: 'service',
   title: 'A write may be conditional on the entity tag (observed)',
   otherwise: 'Conditional writes were not observed',

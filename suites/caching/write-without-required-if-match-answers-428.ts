@@ -4,8 +4,6 @@ import { requiredCondition, writeUnconditionally } from './_shared/unconditional
 /** Each method is sent without a condition. 412 is a refusal as well. The item must be unchanged. */
 export default defineRule({
   clause: 'CACHE-08',
-  level: 'MUST',
-  family: 'http',
   per: 'collection',
   title: 'A write without the required If-Match is refused',
   otherwise: 'A write without the required If-Match was carried out',

@@ -12,8 +12,6 @@ import {
 /** The same request is sent before and after; in between, the item that has the value is removed or gets another value. */
 export default defineRule({
   clause: 'ERR-20',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'collection',
   title: 'A unique value can be used again after it was freed',
   otherwise: 'A unique value cannot be used again after it was freed',

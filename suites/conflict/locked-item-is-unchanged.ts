@@ -5,8 +5,6 @@ import { lockingStates, writeLocked } from './_shared/locked-items.js';
 /** Members that the refused writes named, and all others, are compared. */
 export default defineRule({
   clause: 'ERR-19',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'collection',
   title: 'A write refused for the state of the item has no effect',
   otherwise: 'A write refused for the state of the item had an effect',

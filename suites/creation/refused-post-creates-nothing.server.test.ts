@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection, JsonObject } from '#rule';
 import { isObject } from '../../src/model/json.js';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -24,7 +24,7 @@ const schema: JsonObject = {
 
 async function audit(collection: Partial<Collection>, instead: (arrival: ReceivedRequest) => StubResponse | undefined) {
   const { url } = await startItemService(instead);
-  const rules = (await readRuleFolders()).filter(({ id }) => id === 'creation/refused-post-creates-nothing');
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id === 'creation/refused-post-creates-nothing');
   const create = {
     ...(testCollection.create as NonNullable<Collection['create']>),
     request: { mediaType: 'application/json', schema },

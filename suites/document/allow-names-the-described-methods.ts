@@ -4,8 +4,6 @@ import { described } from './_shared/described-reads.js';
 /** RFC 9110 §10.2.1: Allow lists the methods that the resource supports. Nothing but OPTIONS is sent. */
 export default defineRule({
   clause: 'DOC-06',
-  level: 'SHOULD',
-  family: 'document',
   per: 'resource',
   title: 'Allow names every described method',
   otherwise: 'Allow lacks a described method',

@@ -8,8 +8,6 @@ import { isIdOf, showsId } from './_shared/shown-ids.js';
  */
 export default defineRule({
   clause: 'DOC-05',
-  level: 'SHOULD',
-  family: 'document',
   per: 'operation',
   title: 'A described GET exists',
   otherwise: 'A described GET does not exist',

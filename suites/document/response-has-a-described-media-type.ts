@@ -4,8 +4,6 @@ import { describedSuccess, readDescribed } from './_shared/described-reads.js';
 
 export default defineRule({
   clause: 'DOC-02',
-  level: 'MUST',
-  family: 'document',
   per: 'operation',
   title: 'Content has a media type that the document describes',
   otherwise: 'Content has a media type that the document does not describe',

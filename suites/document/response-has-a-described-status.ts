@@ -4,8 +4,6 @@ import { describedSuccess, readDescribed } from './_shared/described-reads.js';
 
 export default defineRule({
   clause: 'DOC-01',
-  level: 'MUST',
-  family: 'document',
   per: 'operation',
   title: 'A success has a status that the document describes',
   otherwise: 'A success has a status that the document does not describe',

@@ -4,8 +4,6 @@ import { describedSuccess, readDescribed } from './_shared/described-reads.js';
 
 export default defineRule({
   clause: 'DOC-04',
-  level: 'MUST',
-  family: 'document',
   per: 'operation',
   title: 'A response has the header fields that the document requires',
   otherwise: 'A response lacks a header field that the document requires',

@@ -4,8 +4,6 @@ import { describedSuccess, readDescribed } from './_shared/described-reads.js';
 
 export default defineRule({
   clause: 'DOC-03',
-  level: 'MUST',
-  family: 'document',
   per: 'operation',
   title: 'Content matches the schema of the document',
   otherwise: 'Content does not match the schema of the document',

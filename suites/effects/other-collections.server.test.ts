@@ -65,10 +65,14 @@ test.each<[string, readonly string[], string]>([
   ['the written item changes what it is below', ['labels'], 'violated'],
 ])('where %s', async (_name, renaming, verdict) => {
   const service = await startItemService(respondAs(renaming));
-  const { outcomes } = await runRules(service.url, [{ id: 'effects/elsewhere', rule }], {
-    collections,
-    limits: { cases: 2 },
-  });
+  const { outcomes } = await runRules(
+    service.url,
+    [{ id: 'effects/elsewhere', rule: { ...rule, level: 'MUST', family: 'convention' } }],
+    {
+      collections,
+      limits: { cases: 2 },
+    },
+  );
   const outcome = outcomes.find(({ trial }) => trial.subject.name === 'labels');
   expect(outcome?.verdict, outcome?.why).toBe(verdict);
 });

@@ -5,8 +5,6 @@ import { readByPartOfId } from './_shared/parts-of-ids.js';
 /** Items of the run with another value must not appear on any page. Entries of others are not judged. */
 export default defineRule({
   clause: 'DOC-09',
-  level: 'MUST',
-  family: 'document',
   per: 'collection',
   title: 'A filtered list has only items with the value',
   otherwise: 'A filtered list has an item with another value',

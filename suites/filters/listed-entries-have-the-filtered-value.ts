@@ -5,8 +5,6 @@ import { readListedValues } from './_shared/listed-values.js';
 /** Nothing needs to be created: each entry shows itself which value it has. Where the run may write, it adds a few entries first. */
 export default defineRule({
   clause: 'DOC-09',
-  level: 'MUST',
-  family: 'document',
   per: 'collection',
   title: 'Each entry of a filtered list shows the value',
   otherwise: 'A filtered list has an entry that shows another value',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Collection, JsonObject } from '#rule';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { runRules, type StubResponse, startItemService, testCollection } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
@@ -27,7 +27,7 @@ async function audit(isSelected: (shelf: string, value: string) => boolean, coll
       json: things.filter(({ shelfId, shelfIds }) => isSelected(String(shelfId ?? shelfIds), value)),
     };
   });
-  const catalogue = (await readRuleFolders()).filter(({ id }) => id === rule);
+  const catalogue = (await loadRuleSet()).rules.filter(({ id }) => id === rule);
   const { outcomes } = await runRules(service.url, catalogue, { collections: [collection], limits: { cases: 5 } });
   return outcomes[0];
 }

@@ -14,8 +14,6 @@ import { createAndRemove, tombstoneHint, visibleDeletion } from './_shared/remov
 
 export default defineRule({
   clause: 'DEL-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'A deleted item is gone',
   otherwise: 'A deleted item is still there',

@@ -7,8 +7,6 @@ import { chooseNestedPatch, completePatch, listLostMembers, nestedBodies } from 
  */
 export default defineRule({
   clause: 'PAT-06',
-  level: 'MUST',
-  family: 'http',
   per: 'collection',
   title: 'A merge patch of a nested member keeps the members beside it',
   otherwise: 'A merge patch of a nested member removed a member beside it',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Collection, JsonObject } from '#rule';
 import { clock } from '../../src/model/clock.js';
 import { isObject } from '../../src/model/json.js';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -36,7 +36,7 @@ const whole: Collection = {
 
 async function audit(rule: string, instead: Instead) {
   const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
-  const rules = (await readRuleFolders()).filter(({ id }) => id === `idempotency/${rule}`);
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id === `idempotency/${rule}`);
   const { outcomes } = await runRules(service.url, rules, { collections: [whole] });
   return outcomes[0];
 }

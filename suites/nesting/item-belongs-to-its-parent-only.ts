@@ -7,8 +7,6 @@ import { createTwoNests, listWithFilters, moveBelow, nested } from './_shared/be
  */
 export default defineRule({
   clause: 'RES-06',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'collection',
   title: 'An item exists below the parent under which it was created',
   otherwise: 'An item was found or listed below another parent',

@@ -5,8 +5,6 @@ import { readRepeatedly } from './_shared/reads.js';
 /** RFC 9110 §13.1.2. A tag that differs between two reads is not judged. */
 export default defineRule({
   clause: 'CACHE-02',
-  level: 'MUST',
-  family: 'http',
   per: 'operation',
   title: 'If-None-Match with the current tag of an address returns 304',
   otherwise: 'If-None-Match with the current tag of an address did not return 304',

@@ -7,8 +7,6 @@ import { calledByGet, failedInTheSurvey } from './_shared/needs.js';
  */
 export default defineRule({
   clause: 'ERR-23',
-  level: 'MUST',
-  family: 'convention',
   per: 'operation',
   title: 'A described GET does not fail each time',
   otherwise: 'A described GET fails with 500 each time',

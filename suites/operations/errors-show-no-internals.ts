@@ -4,8 +4,6 @@ import { openAddress, refusingAddress } from './_shared/needs.js';
 
 export default defineRule({
   clause: 'ERR-18',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'resource',
   title: 'Errors of an address show no internals of the service',
   otherwise: 'An error of an address shows internals of the service',

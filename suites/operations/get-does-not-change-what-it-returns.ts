@@ -8,8 +8,6 @@ import { countsItsReads, isAboutRequests, readRepeatedly } from './_shared/reads
  */
 export default defineRule({
   clause: 'SAFE-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'operation',
   title: 'GET does not change what it returns',
   otherwise: 'GET changed what it returns',

@@ -11,8 +11,6 @@ const derived = ['etag', 'x-total-count', 'x-total'];
 /** RFC 9110 §9.3.2: fields whose value is determined only while generating the content may be left out. */
 export default defineRule({
   clause: 'HEAD-03',
-  level: 'SHOULD',
-  family: 'http',
   per: 'operation',
   title: 'HEAD has the header fields of GET',
   otherwise: 'HEAD lacks a header field of GET, or has another value',

@@ -4,8 +4,6 @@ import { calledByGet, knownAddress } from './_shared/needs.js';
 
 export default defineRule({
   clause: 'HEAD-01',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'operation',
   title: 'HEAD is supported at each address of GET',
   otherwise: 'HEAD is not supported at an address of GET',

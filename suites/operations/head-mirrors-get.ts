@@ -5,8 +5,6 @@ import { calledByGet, knownAddress } from './_shared/needs.js';
 /** RFC 9110 §9.3.2 and §8.6. A length that differs between two GETs is not compared. */
 export default defineRule({
   clause: 'HEAD-02',
-  level: 'MUST',
-  family: 'http',
   per: 'operation',
   title: 'HEAD mirrors GET at each address, without content',
   otherwise: 'HEAD does not mirror GET',

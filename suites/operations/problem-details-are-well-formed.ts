@@ -5,8 +5,6 @@ import { openAddress, refusingAddress } from './_shared/needs.js';
 /** RFC 9457 §3.1. Errors in another format are not checked. */
 export default defineRule({
   clause: 'ERR-15',
-  level: 'SHOULD',
-  family: 'http',
   per: 'resource',
   title: 'Problem details of an address are well-formed and have its status',
   otherwise: 'Problem details of an address are malformed, or have another status',

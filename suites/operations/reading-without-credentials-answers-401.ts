@@ -4,8 +4,6 @@ import { calledByGet, knownAddress, securedOperation } from './_shared/needs.js'
 /** RFC 9110 §15.5.2. The same request with credentials succeeds before and after. */
 export default defineRule({
   clause: 'AUTH-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'operation',
   title: 'Any read without credentials returns 401',
   otherwise: 'A read without credentials did not return 401',

@@ -5,8 +5,6 @@ import { observeReads } from './_shared/reads.js';
 /** Contents may differ with time; a status that differs between two reads says that the first one had an effect. */
 export default defineRule({
   clause: 'SAFE-06',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'operation',
   title: 'Repeating a GET returns the same status',
   otherwise: 'Repeating a GET returned another status',

@@ -8,8 +8,6 @@ import { openAddress } from './_shared/needs.js';
  */
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'resource',
   title: 'A safe request to any address is not a server error',
   otherwise: 'A safe request caused a server error',

@@ -5,8 +5,6 @@ import { addressWithoutGet, openAddress } from './_shared/needs.js';
 /** RFC 9110 §15.5.6: an empty field is allowed, a missing one is not. */
 export default defineRule({
   clause: 'ERR-22',
-  level: 'MUST',
-  family: 'http',
   per: 'resource',
   title: 'A 405 response lists the methods in Allow',
   otherwise: 'A 405 response has no Allow field',

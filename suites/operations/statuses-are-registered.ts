@@ -4,8 +4,6 @@ import { openAddress } from './_shared/needs.js';
 
 export default defineRule({
   clause: 'ERR-14',
-  level: 'SHOULD',
-  family: 'http',
   per: 'resource',
   title: 'Statuses of an address are registered and match the request',
   otherwise: 'A status of an address is not registered, or does not match the request',

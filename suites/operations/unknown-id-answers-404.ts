@@ -5,8 +5,6 @@ import { assumeReadable } from './_shared/reads.js';
 /** The id has the form of a real one, which a list shows or the run created, and a read of the real one succeeds. */
 export default defineRule({
   clause: 'ERR-09',
-  level: 'MUST',
-  family: 'convention',
   per: 'operation',
   title: 'GET with an unknown id returns 404',
   otherwise: 'GET with an unknown id did not return 404',

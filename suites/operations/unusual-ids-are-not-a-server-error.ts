@@ -4,8 +4,6 @@ import { addressWithParameter, calledByGet } from './_shared/needs.js';
 
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'operation',
   title: 'GET of an unusual value in the path is not a server error',
   otherwise: 'GET of an unusual value in the path caused a server error',

@@ -4,8 +4,6 @@ import { calledByGet, knownAddress } from './_shared/needs.js';
 
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'operation',
   title: 'An unusual query of a GET is not a server error',
   otherwise: 'An unusual query of a GET caused a server error',

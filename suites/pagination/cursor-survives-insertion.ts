@@ -12,8 +12,6 @@ import {
 
 export default defineRule({
   clause: 'PAG-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Paging by cursor is stable under insertion',
   otherwise: 'After an insertion, paging by cursor skips or repeats an item',

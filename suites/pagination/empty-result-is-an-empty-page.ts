@@ -8,8 +8,6 @@ import { judgeEmptyPage } from './_shared/empty-page.js';
  */
 export default defineRule({
   clause: 'PAG-09',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'collection',
   title: 'An empty collection returns an empty page',
   otherwise: 'An empty collection does not return an empty page',

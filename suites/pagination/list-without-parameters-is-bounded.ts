@@ -8,8 +8,6 @@ import { goesOn, hasNoPaging, pageable, wholeList } from './_shared/whole-list.j
  */
 export default defineRule({
   clause: 'PAG-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'A list without parameters is bounded',
   otherwise: 'A list without parameters is the whole collection',

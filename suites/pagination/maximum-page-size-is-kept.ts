@@ -8,8 +8,6 @@ import { askForMaximum, judgeOverMaximum, requestOverMaximum } from './_shared/o
  */
 export default defineRule({
   clause: 'PAG-05',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'A page size above the maximum is handled as declared',
   otherwise: 'A page size above the maximum is not handled as declared',

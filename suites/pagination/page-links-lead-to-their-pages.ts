@@ -12,8 +12,6 @@ const linkedPages = needs.defineNeed('collection', {
 /** The links to the first, the previous and the last page are followed as they are. The control is one more walk. */
 export default defineRule({
   clause: 'PAG-12',
-  level: 'SHOULD',
-  family: 'http',
   per: 'collection',
   title: 'The links to the first, previous and last page lead there',
   otherwise: 'A link to the first, previous or last page leads to another one, or to none',

@@ -14,8 +14,6 @@ import {
  */
 export default defineRule({
   clause: 'PAG-06',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'service',
   title: 'All collections handle a page size above the maximum alike',
   otherwise: 'Collections handle a page size above the maximum differently',

@@ -1,6 +1,6 @@
 import type { Collection, JsonObject } from '#rule';
 import type { Pagination } from '../../src/model/service/pagination.js';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -46,7 +46,7 @@ export async function judge(
   const stored = service.things as Map<string, JsonObject>;
   for (let i = 0; i < found; i += 1) stored.set(`x${i}`, { id: `x${i}`, name: 'theirs', size: i });
   const collection: Collection = { ...testCollection, pagination: { ...offset, ...pagination }, ...more };
-  const catalogue = (await readRuleFolders()).filter(({ id }) => id === `pagination/${rule}`);
+  const catalogue = (await loadRuleSet()).rules.filter(({ id }) => id === `pagination/${rule}`);
   const permit = found > 0 ? 'reads' : 'deletes';
   const { outcomes } = await runRules(service.url, catalogue, { collections: [collection], permit });
   const [outcome] = outcomes;

@@ -17,8 +17,6 @@ import {
  */
 export default defineRule({
   clause: 'PAG-03',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'Following the pages shows every item once',
   otherwise: 'Following the pages skips or repeats an item',

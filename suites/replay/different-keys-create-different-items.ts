@@ -5,8 +5,6 @@ import { createDifferentKeys, type KeyDifference } from './_shared/different-key
 /** Where the second creation is refused, or returns the first item, a control under a third key of the same form is sent. */
 export default defineRule({
   clause: 'KEY-07',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'collection',
   title: 'POSTs with keys that differ in one character create two items',
   otherwise: 'Keys that differ in one character were treated as one key',

@@ -5,8 +5,6 @@ import { createReadyItem, keyedAction, prepareForAction } from './_shared/ready-
 /** A control shows what the action returns on another item, under a key of its own. */
 export default defineRule({
   clause: 'KEY-08',
-  level: 'SHOULD',
-  family: 'http',
   per: 'action',
   title: 'The key of a creation does not apply to an action',
   otherwise: 'An action with the key of a creation returned the created item',

@@ -5,8 +5,6 @@ import { createReadyItem, keyedAction } from './_shared/ready-action.js';
 /** Records are distinguished by their ids, and compared in their declared members. An action that refuses the repetition was performed once, too. */
 export default defineRule({
   clause: 'KEY-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'An action repeated with its key is performed once',
   otherwise: 'An action repeated with its key created another record, or changed the first one',

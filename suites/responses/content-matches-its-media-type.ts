@@ -3,8 +3,6 @@ import { definePassiveRule, type Exchange, http } from '#rule';
 /** RFC 9110 §8.3: content that is declared as JSON must be JSON. Responses to HEAD have none. */
 export default definePassiveRule({
   clause: 'ERR-24',
-  level: 'MUST',
-  family: 'http',
   title: 'Content that is declared as JSON is JSON',
   otherwise: 'Content that is declared as JSON is not JSON',
   since: '0.2',

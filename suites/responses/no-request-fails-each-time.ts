@@ -7,8 +7,6 @@ import { findServerFailure } from './_shared/server-failure.js';
  */
 export default definePassiveRule({
   clause: 'ERR-23',
-  level: 'MUST',
-  family: 'convention',
   title: 'No request fails with a server error each time it is sent',
   otherwise: 'A request fails with a server error each time it is sent',
   since: '0.2',

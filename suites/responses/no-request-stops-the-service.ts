@@ -7,8 +7,6 @@ import { findBrokenConnection } from './_shared/server-failure.js';
  */
 export default definePassiveRule({
   clause: 'ERR-25',
-  level: 'MUST',
-  family: 'convention',
   title: 'No request stops the service',
   otherwise: 'A request stops the service',
   since: '0.2',

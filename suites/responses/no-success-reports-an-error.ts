@@ -11,8 +11,6 @@ const suspectFrom = errorFrom - 2;
  */
 export default definePassiveRule({
   clause: 'ERR-02',
-  level: 'MUST',
-  family: 'convention',
   title: 'No success has an error in place of its usual members',
   otherwise: 'A success has an error in place of its usual members',
   since: '0.2',

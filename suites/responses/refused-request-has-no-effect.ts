@@ -6,8 +6,6 @@ import { definePassiveRule, type Exchange } from '#rule';
  */
 export default definePassiveRule({
   clause: 'ERR-26',
-  level: 'SHOULD',
-  family: 'convention',
   title: 'A refused request has no effect',
   otherwise: 'A refused request had an effect',
   since: '0.2',

@@ -8,8 +8,6 @@ import { judgeReads, readAround } from './_shared/stable-item.js';
  */
 export default defineRule({
   clause: 'SAFE-03',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'HEAD does not change the item',
   otherwise: 'HEAD changed the item',

@@ -6,8 +6,6 @@ type RawExchange = Awaited<ReturnType<Tools['client']['raw']>>;
 /** RFC 9110 §9.3.2 and §8.6. Sent over separate sockets, because HTTP clients hide content that must not be there. */
 export default defineRule({
   clause: 'HEAD-02',
-  level: 'MUST',
-  family: 'http',
   per: 'collection',
   title: 'HEAD returns the same as GET, without content',
   otherwise: 'HEAD does not return the same as GET',

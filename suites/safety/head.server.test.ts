@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '#rule';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -29,7 +29,7 @@ async function audit(
   const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, object>));
   const stored = service.things as Map<string, object>;
   for (const id of ['x1', 'x2']) stored.set(id, { id, name: id, size: 1 });
-  const catalogue = (await readRuleFolders()).filter(({ id }) => rules.includes(id));
+  const catalogue = (await loadRuleSet()).rules.filter(({ id }) => rules.includes(id));
   const { outcomes } = await runRules(service.url, catalogue, { collections: [{ ...readable }], permit });
   const said = Object.fromEntries(outcomes.map(({ trial, verdict, cause }) => [trial.rule, cause ?? verdict]));
   return { ...service, outcomes, said, heads: service.arrived.filter(({ method }) => method === 'HEAD') };

@@ -3,8 +3,6 @@ import { judgeReads, readAround } from './_shared/stable-item.js';
 
 export default defineRule({
   clause: 'SAFE-05',
-  level: 'MUST',
-  family: 'convention',
   per: 'action',
   title: 'GET of the URL of an action does not perform it',
   otherwise: 'GET of the URL of an action changed the item',

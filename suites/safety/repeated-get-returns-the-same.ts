@@ -3,8 +3,6 @@ import { assume, compare, defineRule, held, http, needs, values, violated } from
 /** No request is sent between the two reads, so apart from noise they cannot differ. */
 export default defineRule({
   clause: 'SAFE-06',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'collection',
   title: 'Repeating a GET returns the same representation',
   otherwise: 'Repeating a GET returned another representation of an unchanged item',

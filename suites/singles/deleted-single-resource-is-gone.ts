@@ -16,8 +16,6 @@ import { removableSingle } from './_shared/needs.js';
 /** DELETE may reset a resource to its defaults. It is still there if it shows what was written before. */
 export default defineRule({
   clause: 'DEL-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'resource',
   title: 'A deleted single resource is gone',
   otherwise: 'A deleted single resource still has its content',

@@ -5,8 +5,6 @@ import { creatableSingle } from './_shared/needs.js';
 /** Without Location, the created resource is the one at the path of the request (RFC 9110 §15.3.2). */
 export default defineRule({
   clause: 'CRE-02',
-  level: 'SHOULD',
-  family: 'http',
   per: 'resource',
   title: 'The Location of a created single resource leads to it',
   otherwise: 'The Location of a created single resource leads nowhere',

@@ -5,8 +5,6 @@ import { replaceableSingle } from './_shared/needs.js';
 /** A member that PUT omits may get a default. It was kept if it shows each of two values that PUT stored before. */
 export default defineRule({
   clause: 'PUT-03',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'resource',
   title: 'PUT replaces the whole content of a single resource',
   otherwise: 'PUT kept a member of a single resource that its body omits',

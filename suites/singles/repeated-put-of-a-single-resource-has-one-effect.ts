@@ -5,8 +5,6 @@ import { replaceableSingle } from './_shared/needs.js';
 /** Only what the body has is compared, so that counters and timestamps of the service may change. */
 export default defineRule({
   clause: 'PUT-02',
-  level: 'MUST',
-  family: 'convention',
   per: 'resource',
   title: 'Repeating a PUT to a single resource changes nothing further',
   otherwise: 'Repeating a PUT to a single resource changed it again',

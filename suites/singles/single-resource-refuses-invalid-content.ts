@@ -8,8 +8,6 @@ import { restorable } from './_shared/needs.js';
  */
 export default defineRule({
   clause: 'ERR-08',
-  level: 'MUST',
-  family: 'convention',
   per: 'resource',
   title: 'A single resource refuses what violates the schema of the document',
   otherwise: 'A single resource stored a value that violates the schema of the document',

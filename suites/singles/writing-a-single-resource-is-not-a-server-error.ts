@@ -5,8 +5,6 @@ import { restorable } from './_shared/needs.js';
 /** Valid content must be accepted, and other content refused with 4xx. One failure proves nothing. */
 export default defineRule({
   clause: 'ERR-23',
-  level: 'MUST',
-  family: 'convention',
   per: 'resource',
   title: 'Writing a single resource does not fail each time',
   otherwise: 'Writing a single resource fails with a server error each time',

@@ -8,8 +8,6 @@ import { waitForReset } from './_shared/wait.js';
  */
 export default defineRule({
   clause: 'RATE-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'service',
   title: 'Requests above the declared rate return 429',
   otherwise: 'Requests above the declared rate did not return 429',

@@ -4,8 +4,6 @@ import { readRetryTime, waitForReset } from './_shared/wait.js';
 
 export default defineRule({
   clause: 'RATE-02',
-  level: 'SHOULD',
-  family: 'http',
   per: 'service',
   title: 'A 429 response says when to retry',
   otherwise: 'A 429 response does not say when to retry',

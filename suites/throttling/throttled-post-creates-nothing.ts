@@ -7,8 +7,6 @@ const needed = [needs.postable, needs.markable, needs.listable];
 /** The item that is created after the limit has ended shows that the list is up to date and shows markers. */
 export default defineRule({
   clause: 'RATE-04',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'service',
   title: 'A POST that returned 429 creates nothing',
   otherwise: 'A POST that returned 429 created an item',

@@ -5,8 +5,6 @@ import { waitAsAnnounced, waitForReset } from './_shared/wait.js';
 /** Other clients may have used up the limit meanwhile; after two refusals, each after the announced time, that time is wrong. */
 export default defineRule({
   clause: 'RATE-03',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'service',
   title: 'A throttled request succeeds after the announced time',
   otherwise: 'A throttled request was refused again after the announced time',

@@ -5,8 +5,6 @@ import { describeShape, type ErrorShape, haveNothingInCommon, readShape } from '
 /** Only responses of known operations are compared: responses to unknown paths may come from a gateway. */
 export default defineRule({
   clause: 'ERR-16',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'service',
   title: 'Errors have one shape throughout the service',
   otherwise: 'Errors have shapes with nothing in common',

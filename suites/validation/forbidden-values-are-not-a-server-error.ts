@@ -7,8 +7,6 @@ import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
  */
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'A value that the schema forbids is not a server error',
   otherwise: 'A value that the schema forbids caused a server error',

@@ -8,8 +8,6 @@ import { moveToSecondElement } from './_shared/invalid-writes.js';
  */
 export default defineRule({
   clause: 'ERR-08',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'A body that violates the schema of the document is refused',
   otherwise: 'A value that violates the schema of the document was stored',

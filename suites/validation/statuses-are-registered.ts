@@ -5,8 +5,6 @@ import { everyStatus, listDeclaredStatuses } from './_shared/statuses.js';
 /** Requests of the life of an item, with some that must fail. Conditional and range requests are not sent. */
 export default defineRule({
   clause: 'ERR-14',
-  level: 'SHOULD',
-  family: 'http',
   per: 'collection',
   title: 'Statuses are registered and match the request',
   otherwise: 'A status is not registered, or does not match the request',

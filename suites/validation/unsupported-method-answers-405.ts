@@ -9,8 +9,6 @@ type HttpRequest = Parameters<Tools['client']['send']>[0];
  */
 export default defineRule({
   clause: 'ERR-17',
-  level: 'SHOULD',
-  family: 'http',
   per: 'collection',
   title: 'An unsupported method returns 405 with Allow',
   otherwise: 'An unsupported method did not return 405 with Allow',

@@ -4,8 +4,6 @@ import { buildSiblingPath, createUnusualIds, idsToRead } from './_shared/unusual
 
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'GET of an unusual id is not a server error',
   otherwise: 'GET of an unusual id caused a server error',

@@ -4,8 +4,6 @@ import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
 /** The pagination rules check values of paging parameters. */
 export default defineRule({
   clause: 'ERR-04',
-  level: 'MUST',
-  family: 'convention',
   per: 'collection',
   title: 'An unusual query of a list is not a server error',
   otherwise: 'An unusual query of a list caused a server error',

@@ -7,8 +7,6 @@ import { baselineGiven, chooseInTurn, keepMembers, listPairs } from './_shared/b
  */
 export default defineRule({
   clause: 'VER-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'service',
   title: 'A creation that was accepted before is still accepted',
   otherwise: 'A creation requires more than before',

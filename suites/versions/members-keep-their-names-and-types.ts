@@ -5,8 +5,6 @@ import { findSuspects } from './_shared/changed-members.js';
 /** A member that one item lacks and others show may depend on their values; only a member that no item shows is missing. */
 export default defineRule({
   clause: 'VER-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'service',
   title: 'Members of an item keep their names and types',
   otherwise: 'A member of an item was removed, or changed its type',

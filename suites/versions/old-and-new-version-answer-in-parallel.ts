@@ -10,8 +10,6 @@ import {
 /** A resource may be new in the new version, or missing there: a version answers where one of its collections does. */
 export default defineRule({
   clause: 'VER-02',
-  level: 'SHOULD',
-  family: 'convention',
   per: 'service',
   title: 'The old and the new version answer in parallel',
   otherwise: 'One of the two versions does not answer',

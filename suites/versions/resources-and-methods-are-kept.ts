@@ -5,8 +5,6 @@ import { isItemThere, isMissing, type RequestedOperation, requestAll } from './_
 /** Each operation that succeeded in the baseline is requested again, on an item that was created for it. */
 export default defineRule({
   clause: 'VER-01',
-  level: 'MUST',
-  family: 'convention',
   per: 'service',
   title: 'Resources and their methods are kept',
   otherwise: 'A resource or a method was removed',

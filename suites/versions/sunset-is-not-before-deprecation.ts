@@ -5,8 +5,6 @@ import { getVersions, listPaths, parallelVersions, requestVersion } from './_sha
 /** Both fields are compared in one response: each resource may have its own dates (RFC 9745 §4, RFC 8594 §3). */
 export default defineRule({
   clause: 'VER-03',
-  level: 'MUST',
-  family: 'http',
   per: 'service',
   title: 'The Sunset date is not before the Deprecation date',
   otherwise: 'The Sunset date is before the Deprecation date',

@@ -55,10 +55,22 @@ test('explains the documented rule, and lists it after the built-in ones', async
   const explained = await runAssay(folder, ['explain', 'house-01', '--rules', 'house-rules']);
   expect(explained.stdout).toContain('house style, 2026-11');
   const listed = await runAssay(folder, ['rules', '--format', 'json', '--rules', 'house-rules']);
-  expect(JSON.parse(listed.stdout).at(-1)).toMatchObject({ id: 'house/ids-cannot-be-counted', clause: 'HOUSE-01' });
+  expect(JSON.parse(listed.stdout).at(-1)).toMatchObject({
+    id: 'house/ids-cannot-be-counted',
+    clause: 'HOUSE-01',
+    level: 'MUST',
+    family: 'convention',
+  });
 });
 
 const good = shown()[rule] ?? '';
+
+test('lists a rule with a level of its own by this level', async () => {
+  const own = good.replace('  per:', "  level: 'MAY',\n  family: 'document',\n  per:");
+  const folder = withRules({ ...shown(), [rule]: own });
+  const listed = await runAssay(folder, ['rules', '--format', 'json', '--rules', 'house-rules']);
+  expect(JSON.parse(listed.stdout).at(-1)).toMatchObject({ level: 'MAY', family: 'document' });
+});
 
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a folder that is not there', {}, 'no such folder'],
@@ -66,7 +78,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a rule with an unknown clause', { [rule]: good }, 'no convention.md contains the clause HOUSE-01'],
   [
     'a rule with a word that is none',
-    { [rule]: good.replace("'MUST'", "'MIGHT'"), [law]: shown()[law] ?? '' },
+    { [rule]: good.replace('  per:', "  level: 'MIGHT',\n  per:"), [law]: shown()[law] ?? '' },
     'level is not one of MUST, SHOULD, MAY',
   ],
   ['a rule that is none', { [rule]: 'export default 1;' }, 'has no rule as its default export'],

@@ -9,7 +9,7 @@ import type { Profile } from '../../src/model/profile/profile.js';
 import type { Baseline } from '../../src/model/service/baseline.js';
 import type { LoadProfileOptions } from '../../src/profile/load-options.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { createTestFolder } from './assay.fixture.js';
 import { type DeclaredService, startDemoWithOrders, startLibraryWithProfile } from './services.fixture.js';
@@ -116,7 +116,7 @@ const asksNothing = 'actions/paths-name-resources';
 
 test('each rule sends the methods of its declared permission: no higher ones, and at least one of them', async () => {
   const sent = (await Promise.all([sentToDemo(), sentToLibrary(), sentToLimited()])).flat();
-  const catalogue = await readRuleFolders();
+  const catalogue = (await loadRuleSet()).rules;
   const seen = new Set(sent.map(({ rule }) => rule));
   for (const { id, rule } of catalogue)
     if (rule.touches !== 'reads' && !seen.has(id)) sent.push(...(await sentByRule(id, 'deletes')));

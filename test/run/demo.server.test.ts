@@ -3,7 +3,7 @@ import { startDemo } from '../../src/demo/start-demo.js';
 import type { Json, JsonObject } from '../../src/model/json.js';
 import type { Operation } from '../../src/model/service/operation.js';
 import type { ActionSubject, Collection } from '../../src/model/service/subject.js';
-import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import type { FinishedRun } from '../../src/run/test-service.fixture.js';
 import { type RunOverrides, runRules } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
@@ -83,7 +83,7 @@ function ordersIn(document: JsonObject): Collection {
 /** Runs the suites on a fresh demo. */
 async function audit(only: RegExp, { fault, ...turned }: RunOverrides & { fault?: string } = {}) {
   const { demo, document, orders, subjects } = await ground(fault);
-  const rules = (await readRuleFolders()).filter(({ id }) => only.test(id));
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => only.test(id));
   expect(rules.length).toBeGreaterThan(0);
   const before = demo.requests();
   const result = await runRules(demo.url, rules, { document, collections: [orders], subjects, ...turned });
@@ -164,7 +164,7 @@ test('sends only safe requests to a service with faults when it may only read', 
     silent() {},
     close() {},
   };
-  const rules = await readRuleFolders();
+  const { rules } = await loadRuleSet();
   const { outcomes } = await runRules(demo.url, rules, {
     document,
     collections: [orders],

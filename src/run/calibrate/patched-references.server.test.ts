@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readRuleFolders } from '../../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -52,7 +52,7 @@ test.each<[string, JsonObject]>([
     read,
     patch: { ...patch, request: { mediaType: 'application/json', schema } },
   };
-  const rules = (await readRuleFolders()).filter(({ id }) => id === 'idempotency/patch-changes-only-what-it-names');
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id === 'idempotency/patch-changes-only-what-it-names');
   const { outcomes } = await runRules(service.url, rules, { collections: [collection], limits: { cases: 4 } });
   expect(outcomes.map(({ verdict, why }) => why ?? verdict)).toEqual(['held']);
 });

@@ -5,7 +5,7 @@ import { type HostedServer, hostServer } from '../../demo/service/http/host-serv
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held } from '../../rule/finding.js';
-import { readRuleFolders } from '../../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import { createNamedRule, type RunOverrides, runRules, testCollection } from '../test-service.fixture.js';
 
 useSteadyClock();
@@ -79,7 +79,7 @@ async function startStoppableService({ isLast, isOverAfterWrites = false, downti
   return { url: hosting.url, things, state };
 }
 
-const stopping = (await readRuleFolders()).filter(({ id }) =>
+const stopping = (await loadRuleSet()).rules.filter(({ id }) =>
   ['responses/no-request-stops-the-service', 'responses/no-request-fails-each-time'].includes(id),
 );
 

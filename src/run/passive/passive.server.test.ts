@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../model/json.js';
 import { held, inconclusive } from '../../rule/finding.js';
 import { definePassiveRule, type PassiveRuleParts } from '../../rule/passive-rule.js';
 import type { NamedRule } from '../../rule/rule.js';
-import { readRuleFolders } from '../../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   createNamedRule,
   type ReceivedRequest,
@@ -16,7 +16,7 @@ import {
 
 useSteadyClock();
 
-const failing = (await readRuleFolders()).filter(({ id }) => id === 'responses/no-request-fails-each-time');
+const failing = (await loadRuleSet()).rules.filter(({ id }) => id === 'responses/no-request-fails-each-time');
 
 /** A rule that creates items, replaces them and does not judge them. */
 const writing = createNamedRule<{ body: Json }, boolean>('a/writes', {
@@ -103,22 +103,24 @@ describe('a request that fails each time', () => {
 describe('a flaw of responses', () => {
   const createRule = (parts: Partial<PassiveRuleParts> = {}): NamedRule => ({
     id: 'a/allow',
-    rule: definePassiveRule({
-      clause: 'TST-01',
+    rule: {
+      ...definePassiveRule({
+        clause: 'TST-01',
+        title: 'Every 405 has Allow',
+        otherwise: 'A 405 has no Allow',
+        since: '0.2',
+        stage: 'stable',
+        observes: {
+          concerns: (exchange) => hasStatus(exchange, 405),
+          findFlaw: ({ answer }) => (answer?.headers.allow === undefined ? '405 without Allow' : undefined),
+          expected: '405 with Allow',
+        },
+        proof: { silentIn: [] },
+        ...parts,
+      }),
       level: 'SHOULD',
       family: 'http',
-      title: 'Every 405 has Allow',
-      otherwise: 'A 405 has no Allow',
-      since: '0.2',
-      stage: 'stable',
-      observes: {
-        concerns: (exchange) => hasStatus(exchange, 405),
-        findFlaw: ({ answer }) => (answer?.headers.allow === undefined ? '405 without Allow' : undefined),
-        expected: '405 with Allow',
-      },
-      proof: { silentIn: [] },
-      ...parts,
-    }),
+    },
   });
   const refusePut =
     (headers: Record<string, string>): Instead =>

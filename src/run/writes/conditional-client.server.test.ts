@@ -4,7 +4,7 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
 import { isObject, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readRuleFolders } from '../../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   type ReceivedRequest,
   runRules,
@@ -57,7 +57,7 @@ async function auditWith(
   instead: (arrival: ReceivedRequest, things: Map<string, JsonObject>) => StubResponse | undefined,
 ) {
   const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
-  const rules = (await readRuleFolders()).filter(({ id }) => id === rule);
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id === rule);
   const limits = { cases: 4, maxLeft: 3 };
   const { outcomes, leftovers } = await runRules(service.url, rules, { collections: [collection], limits });
   return { verdicts: outcomes.map(({ verdict, why }) => why ?? verdict), leftovers, things: service.things };
@@ -100,7 +100,7 @@ test('a write that is known to need a condition has it at once', async () => {
   const service = await startItemService((arrival) =>
     answerConditionally(arrival, service.things as Map<string, JsonObject>),
   );
-  const rules = (await readRuleFolders()).filter(({ id }) => id === 'idempotency/put-replaces-the-whole-item');
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id === 'idempotency/put-replaces-the-whole-item');
   await runRules(service.url, rules, { collections: [collection], limits: { cases: 6, concurrency: 1 } });
   const refused = service.arrived.filter(({ method, headers }) => method === 'PUT' && !headers['if-match']);
   expect(refused.length).toBe(1);

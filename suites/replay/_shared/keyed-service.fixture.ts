@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Collection, JsonObject } from '#rule';
 import type { Operation } from '../../../src/model/service/operation.js';
-import { readRuleFolders } from '../../../src/rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../../src/rule-set/load-rule-set.js';
 import { runRules, testCollection } from '../../../src/run/test-service.fixture.js';
 
 /** A response of the service. */
@@ -67,7 +67,7 @@ export async function startKeyedService(posting: Posting): Promise<string> {
 /** The verdicts of the rules of this suite for a service with this handler, by the name of the rule. */
 export async function judgeService(posting: Posting, known: Partial<Collection> = {}): Promise<Record<string, string>> {
   const url = await startKeyedService(posting);
-  const rules = (await readRuleFolders()).filter(({ id }) => id.startsWith('replay/'));
+  const rules = (await loadRuleSet()).rules.filter(({ id }) => id.startsWith('replay/'));
   const { outcomes } = await runRules(url, rules, { collections: [{ ...keyedCollection, ...known }] });
   return Object.fromEntries(outcomes.map(({ trial, verdict }) => [trial.rule.slice('replay/'.length), verdict]));
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestFolder, hasReport, runAssay, startDemoService } from '../../../../test/cli/assay.fixture.js';
 import { safeMethods, startRecordingService } from '../../../../test/cli/recording-service.fixture.js';
 import { measuredCosts } from '../../../plan/measured-costs.js';
-import { readRuleFolders } from '../../../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 
 describe('assay run --plan', () => {
   test('sends only read requests', async () => {
@@ -65,6 +65,6 @@ describe('assay run --plan', () => {
 });
 
 test('has a measured cost for each rule', async () => {
-  const ids = (await readRuleFolders()).map(({ id }) => id);
+  const ids = (await loadRuleSet()).rules.map(({ id }) => id);
   expect(Object.keys(measuredCosts).sort()).toEqual([...ids].sort());
 });

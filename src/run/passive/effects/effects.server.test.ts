@@ -4,7 +4,7 @@ import { hasStatus } from '../../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import { held, inconclusive } from '../../../rule/finding.js';
-import { readRuleFolders } from '../../../rule-set/shipped-rules.js';
+import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import {
   createNamedRule,
   type ItemService,
@@ -17,7 +17,7 @@ import {
 
 useSteadyClock();
 
-const rules = (await readRuleFolders()).filter(({ id }) => id === 'responses/refused-request-has-no-effect');
+const rules = (await loadRuleSet()).rules.filter(({ id }) => id === 'responses/refused-request-has-no-effect');
 
 /** Creates items, replaces and removes them, and judges nothing. */
 const writing = createNamedRule<{ body: Json }, boolean>('a/writes', {
