@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NamedRule } from '../rule/rule.js';
-import { quickCases } from './quick-cases.js';
-import { selectQuick } from './select-quick.js';
+import { quickCases, selectQuick } from './select-quick.js';
 
 const [chosen = ''] = Object.entries(quickCases).find(([, cases]) => cases === 1) ?? [];
 const createRule = (id: string, cases?: number) => ({ id, rule: { cases } }) as unknown as NamedRule;

@@ -10,7 +10,7 @@ import { loadProfile } from '../../src/profile/load-profile.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { startValidVariant } from '../matrix/start-valid-variant.js';
 
-/** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes measured-costs.ts. */
+/** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes measured-costs.json. */
 const services = [
   { dialect: demoDialects, isFlood: false },
   { dialect: ['library'], isFlood: false },
@@ -25,21 +25,10 @@ for (const { dialect, isFlood } of services) {
 }
 
 const { rules } = await loadRuleSet();
-const lines = rules.map(({ id }) => `  '${id}': ${average(spent.get(id) ?? [])},`);
-const file = fileURLToPath(new URL('../../../src/plan/measured-costs.ts', import.meta.url));
-writeFileSync(
-  file,
-  [
-    '/** Requests of one trial in 10 cases, as measured on the demo without faults and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */',
-    'export const measuredCosts: Readonly<Record<string, number>> = {',
-    ...lines,
-    '};',
-    '',
-    '/** How many requests a run sends for each one of a trial: parent items are created for it, read before it, and removed after it. */',
-    `export const overheadFactor = ${(sums.all / sums.inTrials).toFixed(2)};`,
-    '',
-  ].join('\n'),
-);
+const requests = Object.fromEntries(rules.map(({ id }) => [id, average(spent.get(id) ?? [])]));
+const overheadFactor = Math.round((100 * sums.all) / sums.inTrials) / 100;
+const file = fileURLToPath(new URL('../../../src/plan/measured-costs.json', import.meta.url));
+writeFileSync(file, `${JSON.stringify({ overheadFactor, requests }, null, 2)}\n`);
 
 /** The second time with what the first one saw, so that rules about change have something to compare with. */
 async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise<Report[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoDialects, faults } from '../../src/demo/start-demo.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
-import { quickCases } from '../../src/rule-set/quick-cases.js';
+import { quickCases } from '../../src/rule-set/select-quick.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import { isFoundQuickly, quickPart, quickRequests } from './is-found-quickly.js';

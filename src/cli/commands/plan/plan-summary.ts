@@ -2,9 +2,8 @@ import type { DryRunResult } from '../../../audit/dry-run.js';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
-import { overheadFactor } from '../../../plan/measured-costs.js';
 import type { PlannedOperation } from '../../../plan/operation-coverage.js';
-import { estimateRuleCost } from '../../../plan/rule-costs.js';
+import { estimateRuleCost, overheadFactor } from '../../../plan/rule-costs.js';
 
 /** One planned check: a rule on a subject, and what it would send at most. */
 export interface PlannedTrial {

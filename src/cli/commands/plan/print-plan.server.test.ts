@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTestFolder, hasReport, runAssay, startDemoService } from '../../../../test/cli/assay.fixture.js';
 import { safeMethods, startRecordingService } from '../../../../test/cli/recording-service.fixture.js';
-import { measuredCosts } from '../../../plan/measured-costs.js';
+import { measuredCosts } from '../../../plan/rule-costs.js';
 import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 
 describe('assay run --plan', () => {
