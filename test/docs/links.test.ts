@@ -15,7 +15,15 @@ const links: Link[] = docPages.flatMap(({ path, text }) =>
       .matchAll(/\]\(([^()\s]+)\)/g),
   ].map(([, to = '']) => ({ page: path, to })),
 );
-const within = links.filter(({ to }) => !/^[a-z]+:/.test(to));
+
+/** The address of the repository, by which the README in the package leads to pages that the package does not have. */
+const { homepage }: { readonly homepage: string } = JSON.parse(
+  readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
+);
+const published = new RegExp(`^${homepage.replace(/#readme$/, '').replaceAll('.', '\\.')}/(?:blob|raw)/main/`);
+const within = links
+  .map(({ page, to }) => ({ page, to: page === 'README.md' ? to.replace(published, '') : to }))
+  .filter(({ to }) => !/^[a-z]+:/.test(to));
 
 /** What is wrong with a link, or nothing. */
 function wrongWith({ page, to }: Link): string | undefined {
@@ -50,6 +58,12 @@ describe('links', () => {
     ['../suites/convention.md#safe-01--must--convention', undefined],
   ])('%s: %s', (to, complaint) => {
     expect(wrongWith({ page: 'docs/README.md', to })).toBe(complaint);
+  });
+
+  test('of the README are absolute, because it is read without the other pages', () => {
+    const ofReadme = links.filter(({ page, to }) => page === 'README.md' && !to.startsWith('#'));
+    expect(ofReadme.length).toBeGreaterThan(40);
+    expect(ofReadme.map(({ to }) => to).filter((to) => !published.test(to))).toEqual([]);
   });
 
   test('to other sites use https', () => {
