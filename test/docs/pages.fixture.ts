@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAnchor } from '../../tools/reference/markdown-cells.js';
@@ -23,13 +23,19 @@ export interface CodeSample {
 
 const topPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
-/** README and its neighbours, and everything below docs. */
+/** The notes on the services in field; what npm installs there is not searched. */
+const fieldPages = readdirSync(join(repositoryRoot, 'field'))
+  .map((name) => (name.endsWith('.md') ? `field/${name}` : `field/${name}/README.md`))
+  .filter((path) => existsSync(join(repositoryRoot, path)));
+
+/** README and its neighbours, everything below docs, and the notes on the services in field. */
 export const docPages: readonly DocPage[] = [
   ...topPages,
   ...readdirSync(join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .sort()
     .map((path) => join('docs', path)),
+  ...fieldPages,
 ].map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }));
 
 /** The samples of a page, wherever they are indented to. */

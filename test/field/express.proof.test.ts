@@ -3,7 +3,7 @@ import { auditService } from '../../tools/field/audit-service.js';
 import { express } from '../../tools/field/services.js';
 import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
-/** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/express.md. */
+/** Expected verdicts by rule, with the subjects. The comments beside them name sections of field/express/README.md. */
 type Verdicts = Readonly<Record<string, string>>;
 
 const both = 'customers orders';

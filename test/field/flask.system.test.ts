@@ -4,7 +4,7 @@ import { flask } from '../../tools/field/services.js';
 import { describeWith } from '../support/system-parts.js';
 import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
-/** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/flask.md. */
+/** Expected verdicts by rule, with the subjects. The comments beside them name sections of field/flask/README.md. */
 type Verdicts = Readonly<Record<string, string>>;
 
 const both = 'authors books';

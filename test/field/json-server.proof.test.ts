@@ -9,7 +9,7 @@ import { listDeadEnds, listErrors } from './group-results.fixture.js';
 
 useSteadyClock();
 
-/** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/json-server.md. */
+/** Expected verdicts by rule, with the subjects. The comments beside them name sections of field/json-server/README.md. */
 type Verdicts = Readonly<Record<string, string>>;
 
 const both = (said: string): Verdicts => ({ posts: said, comments: said });

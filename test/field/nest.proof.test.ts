@@ -3,7 +3,7 @@ import { auditService } from '../../tools/field/audit-service.js';
 import { nest } from '../../tools/field/services.js';
 import { countVerdict, groupByVerdict, listDeadEnds, listErrors } from './group-results.fixture.js';
 
-/** Expected verdicts by rule, with the subjects. The comments beside them name sections of docs/field-notes/nest.md. */
+/** Expected verdicts by rule, with the subjects. The comments beside them name sections of field/nest/README.md. */
 type Verdicts = Readonly<Record<string, string>>;
 
 const both = 'cats owners';

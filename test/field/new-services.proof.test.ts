@@ -17,7 +17,7 @@ interface Expected {
 
 const both = 'authors books';
 
-/** Sections of docs/field-notes/fortune.md and docs/field-notes/named-items.md confirm the violations. */
+/** Sections of field/fortune/README.md and field/named-items.md confirm the violations. */
 const services: readonly (readonly [FieldService, Expected])[] = [
   [
     fastify,

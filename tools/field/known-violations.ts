@@ -4,7 +4,7 @@ import { repositoryRoot } from './repository-root.js';
 
 /** The violations of a service that were confirmed by hand. */
 export interface KnownViolations {
-  /** The page of `docs/field-notes` that shows them. */
+  /** The page of `field` that shows them. */
   readonly notes: string;
   /** By the heading of the section that shows them: rules, each with its subjects. */
   readonly confirmed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
