@@ -1,4 +1,5 @@
 import type { ClientRequest } from '../http/exchange.js';
+import { parseMediaType } from '../model/field/media-type.js';
 
 /** Length of a part of a request from which on it is unusual. */
 const unusualLength = 65_536;
@@ -21,7 +22,7 @@ export function hasUnusualOctets({
 
 const isForm = (headers: NonNullable<ClientRequest['headers']>): boolean =>
   Object.entries(headers).some(
-    ([name, value]) => name.toLowerCase() === 'content-type' && /form-urlencoded/i.test(String(value)),
+    ([name, value]) => name.toLowerCase() === 'content-type' && parseMediaType(String(value)).isForm,
   );
 
 /** Texts in JSON are the parts between quotes. */

@@ -1,5 +1,5 @@
+import { findLink } from '../model/field/link-field.js';
 import { getAtPointer, type Json } from '../model/json.js';
-import { findLink } from '../model/service/link-field.js';
 import type { ObservedPage } from './observed/observed-page.js';
 
 /** Notes links to a next page on another host, such as the internal name of the service; no request is sent there. */

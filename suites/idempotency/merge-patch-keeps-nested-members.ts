@@ -32,7 +32,7 @@ export default defineRule({
     return { chosen, before, patch, whole, after, lost: listLostMembers(chosen, before, after) };
   },
   then: ({ chosen, before, patch, whole, after, lost }, { collection }) => {
-    const isMerging = /merge-patch/i.test(collection.patch?.request?.mediaType ?? '');
+    const isMerging = http.parseMediaType(collection.patch?.request?.mediaType).isMergePatch;
     if (http.isCached(after) || http.isCached(before))
       return inconclusive('noise', 'a cache answered instead of the service');
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);

@@ -32,7 +32,7 @@ export default defineRule({
       const at = compare.buildPointer([name]);
       const [was, is] = [before, after].map(({ answer }) => compare.getAtPointer(answer?.json, at));
       if (is === undefined || is === null || !compare.isEquivalent(was, is)) continue;
-      if (!/merge-patch/i.test(collection.patch?.request?.mediaType ?? ''))
+      if (!http.parseMediaType(collection.patch?.request?.mediaType).isMergePatch)
         return heldWithNote(
           `PATCH takes ${at}: null, and leaves the member; the media type does not say what null means`,
         );

@@ -19,5 +19,5 @@ export default definePassiveRule({
 });
 
 const isJsonType = ({ answer }: Exchange): boolean =>
-  /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(http.getHeader(answer, 'content-type') ?? '') &&
+  /^application\/([\w.-]+\+)?json$/.test(http.parseMediaType(http.getHeader(answer, 'content-type')).essence) &&
   http.getHeader(answer, 'content-encoding') === undefined;

@@ -43,7 +43,7 @@ export default defineRule({
     const twin = [before.answer?.json, after.answer?.json];
     const changed = compare.findReadEffects(reads, twin, isNoise);
     if (changed.length > 0) return violated({ ...pickValues(changed, reads[0], reads.at(-1)), shows: [made, ...seen] });
-    const touched = compare.findChangesInControl(reads, twin, isNoise);
+    const touched = compare.findNewChanges(reads, twin, isNoise);
     if (touched.length === 0) return held;
     return violated({
       ...pickValues(touched, twin[0], twin[1]),

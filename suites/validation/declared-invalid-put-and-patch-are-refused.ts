@@ -27,7 +27,7 @@ export default defineRule({
     const writes = [];
     for (const { method, sent, text } of listInvalidWrites(nonsense, turn, { collection, fresh })) {
       const type = (method === 'PUT' ? collection.replace : collection.patch)?.request?.mediaType;
-      if (type === undefined || /json-patch/i.test(type)) continue;
+      if (type === undefined || http.parseMediaType(type).isJsonPatch) continue;
       const write = await client.send({ method, path: item.path, text, headers: { 'content-type': type } });
       writes.push({ sent, write, look: http.hasStatus(write, 200, 204) ? await item.get() : undefined });
     }

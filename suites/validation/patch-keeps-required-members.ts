@@ -42,7 +42,7 @@ export default defineRule({
     if (http.isCached(after) || !http.hasStatus(after, 200))
       return inconclusive('setup', `GET afterwards returned ${after.answer?.status}`);
     if (!isGone) return heldWithNote(`PATCH takes null for ${name}, and the item keeps a value`);
-    if (!/merge-patch/i.test(collection.patch?.request?.mediaType ?? ''))
+    if (!http.parseMediaType(collection.patch?.request?.mediaType).isMergePatch)
       return heldWithNote(`PATCH takes null for ${name}, and the media type does not say what null means`);
     const expected = `a 4xx status, or an item with ${name}`;
     return violated({ expected, actual: `an item without ${name}`, shows: [before, patch, after] });

@@ -47,7 +47,8 @@ const libraries: Record<string, readonly string[]> = {
   ],
   ajv: ['src/profile/file', 'src/generate', 'tools/hostile', 'tools/shapes/checker'],
   'ajv-formats': ['src/profile/file', 'src/generate'],
-  'http-link-header': ['src/model/service'],
+  'http-link-header': ['src/model/field'],
+  'structured-headers': ['src/model/field'],
   'fast-check': [
     'src/rule/values',
     'src/generate',

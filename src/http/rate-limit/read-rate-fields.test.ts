@@ -86,6 +86,27 @@ describe('reads the fields', () => {
         { name: '-hour', quota: 1_000, windowMs: 3_600_000, remaining: 998, resetMs: 3_600_000 },
       ],
     ],
+    [
+      'with spaces around the signs, and capital keys',
+      { ratelimit: 'Limit = 100, Remaining = 50, Reset = 5', 'ratelimit-policy': '"a" ; Q=100 ;w = 60' },
+      [
+        { name: 'a', quota: 100, windowMs: 60_000 },
+        { name: '', quota: 100, remaining: 50, resetMs: 5_000 },
+      ],
+    ],
+    [
+      'with quoted numbers, and more decimals than permitted',
+      { ratelimit: 'remaining="50", reset=5.12345', 'ratelimit-policy': '"a";q="100";w=60.00001' },
+      [
+        { name: 'a', quota: 100, windowMs: 60_000 },
+        { name: '', remaining: 50, resetMs: 5_123 },
+      ],
+    ],
+    [
+      'with empty members and parameters, and one member that cannot be read',
+      { ratelimit: ', "a";;r=5;t=2;, "b";r=???;t=3, ' },
+      [{ name: 'a', remaining: 5, resetMs: 2_000 }],
+    ],
   ])('%s', (_, headers, allowances) => {
     expect(read(headers)).toEqual(allowances);
   });

@@ -1,4 +1,5 @@
 import { getHeader, type HeaderFields } from '../../model/exchange.js';
+import { type FieldMember, parseFieldMembers } from '../../model/field/structured-field.js';
 
 /** What a response says about one rate limit of the service. */
 export interface RateAllowance {
@@ -25,8 +26,8 @@ export function readRateFields(headers: HeaderFields, epochMs: number): readonly
     const { name } = allowance;
     found.set(name, { ...found.get(name), ...dropUnknown(allowance) });
   };
-  for (const policy of parseList(headers['ratelimit-policy'])) readPolicy(policy).forEach(add);
-  const items = parseList(headers.ratelimit);
+  for (const policy of parseFieldMembers(headers['ratelimit-policy'])) readPolicy(policy).forEach(add);
+  const items = parseFieldMembers(headers.ratelimit);
   readDictionary(items).forEach(add);
   for (const item of items) readItem(item).forEach(add);
   for (const prefix of prefixes) for (const unit of units) readTriple(headers, prefix, unit, now).forEach(add);
@@ -47,48 +48,23 @@ const units: readonly (readonly [string, number | undefined])[] = [
   ['-day', 86_400_000],
 ];
 
-/** A member of a list: `key` is what is before `=` in a dictionary. */
-interface ListItem {
-  readonly key: string | undefined;
-  readonly value: string;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** Parses a list of items with parameters (RFC 8941 §3.1, §3.2); whatever cannot be read is left out later. */
-function parseList(field: string | readonly string[] | undefined): readonly ListItem[] {
-  if (field === undefined) return [];
-  return splitOutsideQuotes([field].flat().join(','), ',').map((member) => {
-    const [head = '', ...rest] = splitOutsideQuotes(member, ';');
-    const { key, value } = splitPair(head);
-    const parameters = rest.map(splitPair).map((pair) => [pair.key ?? pair.value, pair.value] as const);
-    return { key, value, parameters: Object.fromEntries(parameters) };
-  });
-}
-
-const splitOutsideQuotes = (text: string, separator: ',' | ';'): string[] =>
-  (text.match(separator === ',' ? /(?:"[^"]*"|[^,"])+/g : /(?:"[^"]*"|[^;"])+/g) ?? [])
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-function splitPair(text: string): { readonly key: string | undefined; readonly value: string } {
-  const [, key, value] = /^([a-z*][a-z0-9_*.-]*)\s*=\s*(.*)$/i.exec(text) ?? [];
-  return { key: key?.toLowerCase(), value: (value ?? text).replace(/^"([^"]*)"$/, '$1') };
-}
-
 /** `"burst";q=100;w=60`, or `100;w=60` as before version 08. Limits of anything but requests are left out. */
-function readPolicy({ value, parameters: { q, w, qu = 'requests' } }: ListItem): RateAllowance[] {
-  if (qu !== 'requests') return [];
-  const quota = parseCount(q ?? value);
-  return [{ name: q === undefined ? `${value};w=${w}` : value, quota, windowMs: toMs(parseCount(w)) }];
+function readPolicy({ value, parameters }: FieldMember): RateAllowance[] {
+  const [quota, window] = [parameters.get('q'), parameters.get('w')];
+  if (String(parameters.get('qu') ?? 'requests') !== 'requests') return [];
+  const name = quota === undefined ? `${value};w=${window}` : `${value}`;
+  return [{ name, quota: parseCount(quota ?? value), windowMs: toMs(parseCount(window)) }];
 }
 
 /** `"burst";r=50;t=30`. */
-const readItem = ({ key, value, parameters: { r, t } }: ListItem): RateAllowance[] =>
-  key === undefined && r !== undefined ? [{ name: value, remaining: parseCount(r), resetMs: toResetMs(t) }] : [];
+function readItem({ key, value, parameters }: FieldMember): RateAllowance[] {
+  if (key !== undefined || !parameters.has('r')) return [];
+  return [{ name: `${value}`, remaining: parseCount(parameters.get('r')), resetMs: toResetMs(parameters.get('t')) }];
+}
 
 /** `limit=100, remaining=50, reset=30`, as in version 07. */
-function readDictionary(items: readonly ListItem[]): RateAllowance[] {
-  const get = (name: string) => items.find(({ key }) => key === name)?.value;
+function readDictionary(members: readonly FieldMember[]): RateAllowance[] {
+  const get = (name: string) => members.find(({ key }) => key === name)?.value;
   const remaining = parseCount(get('remaining'));
   return remaining === undefined
     ? []
@@ -102,11 +78,11 @@ function readTriple(
   [unit, windowMs]: readonly [string, number | undefined],
   now: number,
 ): RateAllowance[] {
-  const [first, ...policies] = parseList(headers[`${prefix}-limit${unit}`]);
+  const [first, ...policies] = parseFieldMembers(headers[`${prefix}-limit${unit}`]);
   const remaining = parseCount(getHeader({ headers }, `${prefix}-remaining${unit}`));
   const reset = getHeader({ headers }, `${prefix}-reset${unit}`) ?? getHeader({ headers }, `${prefix}-reset`);
   const quota = parseCount(first?.value);
-  const window = windowMs ?? toMs(parseCount(first?.parameters.w));
+  const window = windowMs ?? toMs(parseCount(first?.parameters.get('w')));
   // Without a window or a reset, nothing is known about a rate.
   const isKnown = remaining !== undefined && (reset !== undefined || window !== undefined);
   const resource = getHeader({ headers }, `${prefix}-resource`) ?? '';
@@ -117,9 +93,12 @@ function readTriple(
   ];
 }
 
+/** A value of a structured field, or the text of another one. */
+type FieldValue = FieldMember['value'] | undefined;
+
 /** A quota or the rest of one; undefined for anything but a number of 0 or more. */
-function parseCount(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+function parseCount(value: FieldValue): number | undefined {
+  return value !== undefined && /^\d+(\.\d+)?$/.test(`${value}`.trim()) ? Number(value) : undefined;
 }
 
 const toMs = (seconds: number | undefined): number | undefined =>
@@ -130,10 +109,10 @@ const leastEpochSeconds = 1e9;
 const leastEpochMs = 1e12;
 
 /** The time until a reset that is given in seconds or as a date. Zero can be any part of a second. */
-function toResetMs(text: string | undefined, now = 0): number | undefined {
-  if (text === undefined) return undefined;
-  const number = parseCount(text);
-  const date = number === undefined ? Date.parse(text) : toEpochMs(number);
+function toResetMs(value: FieldValue, now = 0): number | undefined {
+  if (value === undefined) return undefined;
+  const number = parseCount(value);
+  const date = number === undefined ? Date.parse(`${value}`) : toEpochMs(number);
   if (number !== undefined && date === undefined) return number === 0 ? 1_000 : number * 1_000;
   return date === undefined || Number.isNaN(date) ? undefined : Math.max(1_000, date - now);
 }

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../exchange.js';
+import { findLink } from '../field/link-field.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../json.js';
-import { findLink } from './link-field.js';
 
 /** Paths under the base URL of pages, by their relation to the page that links to them (RFC 8288 §3, RFC 5005 §3). */
 export type PageLinks = { readonly [relation in 'first' | 'prev' | 'last']?: string };

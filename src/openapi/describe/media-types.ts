@@ -1,3 +1,4 @@
+import { parseMediaType } from '../../model/field/media-type.js';
 import type { Json, JsonObject } from '../../model/json.js';
 
 /** A media type with its description. */
@@ -13,13 +14,12 @@ export const chooseSendableMedia = (content: JsonObject, isPatch: boolean): Medi
   chooseJsonMedia(content, isPatch) ?? chooseBest(content, [/^application\/x-www-form-urlencoded$/]);
 
 function chooseBest(content: JsonObject, order: readonly RegExp[]): MediaTypeEntry | undefined {
-  const entries = Object.entries(content).filter(([type]) => !/json-patch\+json/.test(type));
+  const entries = Object.entries(content).filter(([type]) => !parseMediaType(type).isJsonPatch);
   for (const wanted of order) {
-    const found = entries.find(([type]) => wanted.test(getEssence(type)));
+    const found = entries.find(([type]) => wanted.test(parseMediaType(type).essence));
     if (found) return found;
   }
   return undefined;
 }
 
 const jsonTypePatterns = [/^application\/json$/, /^[^/]+\/[^/]+\+json$/, /^text\/json$/, /^(\*|application)\/\*$/];
-const getEssence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../model/exchange.js';
+import { readLinkFields } from '../../model/field/link-field.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { readLinkFields } from '../../model/service/link-field.js';
 
 /** Lists the descriptions of services in an API catalog (RFC 9727), in its linkset and header fields. */
 export const listDescriptions = (catalog: HttpResponse, url: string): string[] => [

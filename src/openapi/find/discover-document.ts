@@ -1,5 +1,6 @@
 import type { Client, SentExchange } from '../../http/exchange.js';
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import type { JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
@@ -201,7 +202,7 @@ function parseIfDocument(
   source: string,
   isLinked = false,
 ): DiscoveredDocument | undefined {
-  const isPage = /^text\/html/i.test(String(getHeader(answer, 'content-type') ?? '')) && isHtml(answer.text);
+  const isPage = parseMediaType(getHeader(answer, 'content-type')).isHtml && isHtml(answer.text);
   if (isPage && !isLinked) return undefined;
   try {
     return { ...parseOpenapi(answer.text, source), source };

@@ -1,3 +1,4 @@
+import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { parseJsonText, type RecordedRequest } from './recorded-request.js';
 
@@ -31,5 +32,6 @@ function readEntry({ request, response }: JsonObject): RecordedRequest[] {
 }
 
 const readMediaType = (postData: Json | undefined): string =>
-  (isObject(postData) && typeof postData.mimeType === 'string' ? postData.mimeType.split(';')[0]?.trim() : undefined) ??
-  'application/json';
+  isObject(postData) && typeof postData.mimeType === 'string'
+    ? parseMediaType(postData.mimeType).essence
+    : 'application/json';

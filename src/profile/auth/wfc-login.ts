@@ -1,3 +1,4 @@
+import { parseMediaType } from '../../model/field/media-type.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredLogin } from './login.js';
 
@@ -77,7 +78,7 @@ function convertPayload({ payloadRaw, payloadUserPwd, contentType = 'application
   if (username === undefined || password === undefined || usernameField === undefined || passwordField === undefined)
     return 'payloadUserPwd needs username, password, usernameField and passwordField';
   const members = { [usernameField]: username, [passwordField]: password };
-  return /^application\/x-www-form-urlencoded\b/i.test(contentType)
+  return parseMediaType(contentType).isForm
     ? { form: members, mediaType: contentType }
     : { body: members as Json, mediaType: contentType };
 }

@@ -6,6 +6,6 @@ export { findLeak } from './find-leak.js';
 export { findMarkedEntries, findMarkedPages, isListed } from './find-marker.js';
 export { isFound } from './found-item.js';
 export { isIdReused, listControlledMembers } from './id-reuse.js';
-export { findChangesAfterTreatment, findChangesInControl, findReadEffects, listLeaves } from './noise.js';
+export { findNewChanges, findReadEffects, listLeaves } from './noise.js';
 export { findStatePath, readState } from './state-path.js';
 export { isNewlyDeleted, isTombstone } from './tombstone.js';

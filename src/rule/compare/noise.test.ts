@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
 import {
   detectNoise,
-  findChangesAfterTreatment,
-  findChangesInControl,
+  findNewChanges,
   findReadEffects,
   findVaryingPointers,
   generalizePointer,
@@ -194,38 +193,22 @@ describe('a change by reading', () => {
 describe('a change in the control item', () => {
   test('counts when the item that was read did not change', () => {
     const twin = [{ quantity: 1 }, { quantity: 2 }];
-    expect(findChangesInControl([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
-    expect(findChangesInControl([{ quantity: 1 }, { quantity: 3 }], twin, never)).toEqual([]);
-    expect(findChangesInControl([{ quantity: 1 }, { quantity: 1 }], twin, () => true)).toEqual([]);
+    expect(findNewChanges([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
+    expect(findNewChanges([{ quantity: 1 }, { quantity: 3 }], twin, never)).toEqual([]);
+    expect(findNewChanges([{ quantity: 1 }, { quantity: 1 }], twin, () => true)).toEqual([]);
   });
 });
 
 describe('a change between reads', () => {
   test('counts when both reads before were equal', () => {
-    expect(
-      findChangesAfterTreatment(
-        [
-          { a: 1, b: 1 },
-          { a: 1, b: 2 },
-        ],
-        { a: 2, b: 3 },
-        never,
-      ),
-    ).toEqual(['/a']);
-    expect(findChangesAfterTreatment([{ a: 1 }, { a: 1 }], { a: 2 }, (pointer) => pointer === '/a')).toEqual([]);
+    const last = { a: 1, b: 2 };
+    expect(findNewChanges([{ a: 1, b: 1 }, last], [last, { a: 2, b: 3 }], never)).toEqual(['/a']);
+    expect(findNewChanges([{ a: 1 }, { a: 1 }], [{ a: 1 }, { a: 2 }], (pointer) => pointer === '/a')).toEqual([]);
   });
 
   test('counts a member that went away', () => {
-    expect(
-      findChangesAfterTreatment(
-        [
-          { a: 1, b: 1 },
-          { a: 1, b: 1 },
-        ],
-        { b: 1 },
-        never,
-      ),
-    ).toEqual(['/a']);
+    const last = { a: 1, b: 1 };
+    expect(findNewChanges([last, last], [last, { b: 1 }], never)).toEqual(['/a']);
   });
 });
 

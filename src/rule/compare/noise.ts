@@ -116,25 +116,16 @@ export function findReadEffects(
 }
 
 /**
- * Returns the pointers at which an item changed while the other one was read, without an explanation by its own reads.
+ * Returns the pointers that vary over the later reads and not over the earlier ones: what the treatment in between
+ * changed, or what changed in a control without a reason of its own.
  */
-export function findChangesInControl(
-  reads: readonly (Json | undefined)[],
-  twin: readonly (Json | undefined)[],
+export function findNewChanges(
+  earlier: readonly (Json | undefined)[],
+  later: readonly (Json | undefined)[],
   isNoise: (pointer: string) => boolean,
 ): string[] {
-  const moved = new Set(findVaryingPointers(reads));
-  return findVaryingPointers(twin).filter((pointer) => !isNoise(pointer) && !moved.has(pointer));
-}
-
-/** Returns the pointers that did not change between two reads, and changed after the treatment before the third. */
-export function findChangesAfterTreatment(
-  control: readonly [Json | undefined, Json | undefined],
-  after: Json | undefined,
-  isNoise: (pointer: string) => boolean,
-): string[] {
-  const unstable = new Set(findVaryingPointers(control));
-  return findVaryingPointers([control[1], after]).filter((pointer) => !unstable.has(pointer) && !isNoise(pointer));
+  const unstable = new Set(findVaryingPointers(earlier));
+  return findVaryingPointers(later).filter((pointer) => !unstable.has(pointer) && !isNoise(pointer));
 }
 
 function hasReverted(values: readonly (Json | undefined)[]): boolean {

@@ -2,7 +2,8 @@
 
 export { clock, pause } from '../../model/clock.js';
 export { getHeader, hasStatus, isPending } from '../../model/exchange.js';
-export { readLinkFields } from '../../model/service/link-field.js';
+export { readLinkFields } from '../../model/field/link-field.js';
+export { parseMediaType } from '../../model/field/media-type.js';
 export { isAboutCaller } from './about-caller.js';
 export { isCached } from './cached-answer.js';
 export { assumeMergePatch, explainRefusedPatch, preparePatch } from './merge-patch.js';

@@ -1,3 +1,4 @@
+import { parseMediaType } from '../../model/field/media-type.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume } from '../finding.js';
@@ -10,7 +11,7 @@ import type { Item } from '../items.js';
 export function assumeMergePatch({ patch }: Pick<Collection, 'patch'>): void {
   const mediaType = patch?.request?.mediaType ?? 'application/json';
   const hint = 'if the service also accepts merge patches, declare it in resources[].patch.mediaType';
-  assume(!/json-patch/i.test(mediaType), 'no-usable-case', `${mediaType} is not a merge patch; ${hint}`);
+  assume(!parseMediaType(mediaType).isJsonPatch, 'no-usable-case', `${mediaType} is not a merge patch; ${hint}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type Json } from '../../model/json.js';
 
 /** Problem details, and what is wrong with them. */
@@ -11,7 +12,7 @@ export interface ReadProblem {
  * from a layer in front of the service, and are not read.
  */
 export function readProblem({ answer }: Pick<Exchange, 'answer'>): ReadProblem | undefined {
-  const isProblem = /^application\/problem\+json\b/i.test(getHeader(answer, 'content-type') ?? '');
+  const isProblem = parseMediaType(getHeader(answer, 'content-type')).essence === 'application/problem+json';
   if (!answer || !isProblem || answer.text === '' || [401, 403, 429].includes(answer.status)) return undefined;
   return { flaw: findFlaw(answer) };
 }

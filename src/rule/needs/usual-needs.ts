@@ -1,3 +1,4 @@
+import { parseMediaType } from '../../model/field/media-type.js';
 import type { Collection } from '../../model/service/subject.js';
 import { defineNeed } from './need.js';
 
@@ -27,7 +28,7 @@ export const typedBodies = defineNeed('collection', {
   name: 'typed bodies',
   reason: 'the creation takes a form, in which every value is text',
   enable: 'resources[].create.mediaType',
-  isMet: ({ create }) => !/^application\/x-www-form-urlencoded\b/i.test(create?.request?.mediaType ?? ''),
+  isMet: ({ create }) => !parseMediaType(create?.request?.mediaType).isForm,
 });
 
 /** An item can be read with GET at its URL. */

@@ -1,9 +1,5 @@
 import { isObject, type Json } from '../../model/json.js';
 
-/** Whether a media type is that of HTML forms (WHATWG URL §5). */
-export const isForm = (mediaType: string | undefined): boolean =>
-  /^application\/x-www-form-urlencoded\b/i.test(mediaType ?? '');
-
 /**
  * Encodes a body as a form with one field for each scalar. Nested members are named in brackets (`address[city]=…`),
  * entries of a list repeat the name of the list as by default in OpenAPI, and null is an empty field.

@@ -1,4 +1,5 @@
 import type { ClientRequest } from '../../http/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type Json } from '../../model/json.js';
 
 /** What the content of an unsafe request is, as far as its text says it. */
@@ -14,7 +15,7 @@ export function classifyContent(request: SentParts): ContentKind {
   if (text === '') return 'empty';
   if (/form/i.test(type)) return 'object';
   // A lenient reader may take "[[[" for a list, too.
-  if (text.startsWith('[')) return /json-patch/i.test(type) && isJson(text) ? 'object' : 'array';
+  if (text.startsWith('[')) return parseMediaType(type).isJsonPatch && isJson(text) ? 'object' : 'array';
   const json = parse(text);
   if (json === undefined) return 'no JSON';
   if (!isObject(json)) return 'no object';

@@ -1,10 +1,10 @@
 import { readRetryAfterMs } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { findLink } from '../../model/field/link-field.js';
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Caller } from '../../model/service/caller.js';
-import { findLink } from '../../model/service/link-field.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from './case-client.js';
 import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';

@@ -4,10 +4,11 @@ import { createRetryCondition, isThrottled, isTransient } from '../../limits/cla
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
 import type { Exchange, Method, RawExchange } from '../../model/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
-import { encodeForm, isForm } from '../content/form-content.js';
+import { encodeForm } from '../content/form-content.js';
 import { createVisibilityWaiter, type ListReadDelay } from './await-visibility.js';
 
 /** A request of a case; an unsafe one has the record of its ledger entry. */
@@ -123,7 +124,7 @@ function requireDecisive<E extends Exchange | RawExchange>(exchange: E): E {
 
 function buildRequest(order: CaseRequest, trial: string): ClientRequest {
   const { path, headers, json, text, role, as } = order;
-  const isFormed = isForm(headers?.['content-type']);
+  const isFormed = parseMediaType(headers?.['content-type']).isForm;
   if (isFormed && /^\s*[[{"]/.test(text ?? ''))
     throw new InconclusiveError(
       'no-usable-case',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { serializeFieldText } from '../../model/field/structured-field.js';
 import { setAtPointer } from '../../model/json.js';
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -25,5 +26,5 @@ export function addIdempotencyKey(
 
 /** Builds the header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */
 export const buildKeyHeader = ({ name, format }: IdempotencyCarrier, key: string): Record<string, string> => ({
-  [name.toLowerCase()]: format === 'sf-string' ? `"${key.replace(/[\\"]/g, '\\$&')}"` : key,
+  [name.toLowerCase()]: format === 'sf-string' ? serializeFieldText(key) : key,
 });

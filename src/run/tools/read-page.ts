@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.js';
+import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
-import { findLink } from '../../model/service/link-field.js';
 import { findPageLinks } from '../../model/service/page-links.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';

@@ -1,5 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { type Exchange, getHeader } from '../../model/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 
 /** Write methods that seem to exist, each with the evidence, and their media types. */
@@ -71,9 +72,8 @@ function readAllowHeader({ answer }: Exchange, path: string): (readonly [string,
 function readMediaType(exchange: Exchange | undefined, field: string, wanted = 'json') {
   const said = getHeader(exchange?.answer, field) ?? '';
   const types = said
-    .toLowerCase()
     .split(',')
-    .map((type) => (type.split(';')[0] ?? '').trim())
+    .map((type) => parseMediaType(type).essence)
     .filter((type) => type !== '');
   const usable = types.filter((type) =>
     /^(application\/(json|merge-patch\+json|vnd\.api\+json|\*)|\*\/\*)$/.test(type),

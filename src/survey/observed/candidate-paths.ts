@@ -1,5 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import type { HttpResponse } from '../../model/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type JsonObject } from '../../model/json.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import { listLinkedPaths, listTablePaths } from './collection-links.js';
@@ -31,7 +32,7 @@ export async function findCandidatePaths(baseUrl: string, client: Client): Promi
 }
 
 const isHtmlPage = ({ status, headers }: HttpResponse): boolean =>
-  status < 300 && /^(text\/html|application\/xhtml\+xml)\b/i.test(String(headers['content-type'] ?? ''));
+  status < 300 && parseMediaType(String(headers['content-type'] ?? '')).isHtml;
 
 const listDistinctPaths = (paths: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !otherRoots.includes(path) || paths.length === 1);

@@ -1,6 +1,7 @@
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { readLinkFields } from '../../model/field/link-field.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { readLinkFields } from '../../model/service/link-field.js';
 import { splitWords, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';
 
@@ -39,7 +40,7 @@ const listLinkFieldTargets = (answer: HttpResponse): string[] =>
 
 function listContentLinks({ json, text, headers }: HttpResponse): string[] {
   if (json !== undefined) return [...listODataServices(json as Json), ...listHrefs(json as Json, 3)];
-  return /html/i.test(getHeader({ headers }, 'content-type') ?? '') ? listAnchors(text) : [];
+  return parseMediaType(getHeader({ headers }, 'content-type')).isHtml ? listAnchors(text) : [];
 }
 
 const listAnchors = (html: string): string[] =>

@@ -1,9 +1,9 @@
 import type { Client } from '../../http/exchange.js';
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { findLink } from '../../model/field/link-field.js';
 import type { Json } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import { readItemId } from '../../model/service/item-id.js';
-import { findLink } from '../../model/service/link-field.js';
 import type { Fact, Provenance } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../model/exchange.js';
+import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, type Json } from '../../model/json.js';
-import { findLink } from '../../model/service/link-field.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun } from '../../openapi/recognize/words.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';

@@ -1,10 +1,10 @@
 import type { Client } from '../../http/exchange.js';
 import type { HttpResponse } from '../../model/exchange.js';
+import { findLink } from '../../model/field/link-field.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
-import { findLink } from '../../model/service/link-field.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { createOperation } from '../items/describe-writes.js';

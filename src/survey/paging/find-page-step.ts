@@ -1,5 +1,5 @@
+import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, type Json } from '../../model/json.js';
-import { findLink } from '../../model/service/link-field.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
 import { afterIdNames, cursorNames, listStepNames, readLinkParameters, type SizeParameter } from './parameter-names.js';

@@ -91,7 +91,9 @@ function createWriteAttempts(
 /** A merge patch of the drawn members; undefined where PATCH takes another format. */
 function preparePatchBody(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
   const isNothing = !compare.isObject(drawn) || Object.keys(drawn).length === 0;
-  return isNothing || /json-patch/i.test(patch?.request?.mediaType ?? '') ? undefined : http.preparePatch(item, drawn);
+  return isNothing || http.parseMediaType(patch?.request?.mediaType).isJsonPatch
+    ? undefined
+    : http.preparePatch(item, drawn);
 }
 
 function isLegalAtFirst(collection: Collection, { post, from }: Action): boolean {

@@ -25,9 +25,9 @@ export function findStatusMismatch(operation: DescribedOperation, { answer }: Ex
 export function findTypeMismatch(operation: DescribedOperation, { answer }: Exchange): string | undefined {
   const contents = answer && findDescription(operation, answer.status)?.contents;
   if (!contents || contents.length === 0 || answer.text === '') return undefined;
-  const sent = readEssence(http.getHeader(answer, 'content-type') ?? '');
+  const sent = http.parseMediaType(http.getHeader(answer, 'content-type')).essence;
   if (sent === '') return 'the content has no Content-Type';
-  return contents.some(({ mediaType }) => isTypeMatch(readEssence(mediaType), sent))
+  return contents.some(({ mediaType }) => isTypeMatch(http.parseMediaType(mediaType).essence, sent))
     ? undefined
     : `${sent} is not described`;
 }
@@ -40,8 +40,8 @@ export function findSchemaMismatch(
 ): string | undefined {
   const contents = answer && findDescription(operation, answer.status)?.contents;
   if (!contents || answer.json === undefined) return undefined;
-  const sent = readEssence(http.getHeader(answer, 'content-type') ?? '');
-  const schema = contents.find(({ mediaType }) => isTypeMatch(readEssence(mediaType), sent))?.schema;
+  const sent = http.parseMediaType(http.getHeader(answer, 'content-type')).essence;
+  const schema = contents.find(({ mediaType }) => isTypeMatch(http.parseMediaType(mediaType).essence, sent))?.schema;
   const [first] = schema === undefined ? [] : findBreaches(schema, answer.json);
   return first && `${first.pointer === '' ? 'the content' : first.pointer} ${first.message}`;
 }
@@ -54,8 +54,6 @@ export function listMissingHeaders(operation: DescribedOperation, { answer }: Ex
     (name) => !/^(content-type|connection)$/i.test(name) && http.getHeader(answer, name) === undefined,
   );
 }
-
-const readEssence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 /** Whether a described type, which may be a range, covers a sent one. */
 function isTypeMatch(described: string, sent: string): boolean {

@@ -113,7 +113,7 @@ export async function rewriteParent(
     const sent = mark(parent.sent, word);
     writes.push({ exchange: await parent.put(sent), sent });
   }
-  const isMergePatch = !/json-patch/i.test(above.patch?.request?.mediaType ?? 'json-patch');
+  const isMergePatch = above.patch?.request && !http.parseMediaType(above.patch.request.mediaType).isJsonPatch;
   if (isMergePatch && above.marker !== undefined) {
     const sent = mark({}, `${word}2`);
     writes.push({ exchange: await parent.patch(sent), sent });
@@ -150,7 +150,7 @@ export async function writeInvalid(
   misses: readonly values.NearMiss[],
   { replace, patch }: Tools['collection'],
 ): Promise<SentWrite[]> {
-  const isMergePatch = patch?.request && !/json-patch/i.test(patch.request.mediaType);
+  const isMergePatch = patch?.request && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
   for (const miss of misses) {
     const [whole, [name]] = [item.prepare(miss.body), compare.parsePointer(miss.pointer)];
     const value = name === undefined ? undefined : compare.getAtPointer(whole, compare.buildPointer([name]));

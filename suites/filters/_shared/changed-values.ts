@@ -82,7 +82,8 @@ async function readText(item: Item, pointer: string): Promise<string> {
 }
 
 function write({ collection }: Tools, item: Item, pointer: string, value: Json): Promise<Exchange> {
-  const isMergePatch = collection.patch?.request && !/json-patch/i.test(collection.patch.request.mediaType);
+  const isMergePatch =
+    collection.patch?.request && !http.parseMediaType(collection.patch.request.mediaType).isJsonPatch;
   if (isMergePatch) return item.patch(compare.setAtPointer({}, pointer, value));
   return item.put(compare.setAtPointer(item.sent, pointer, value));
 }

@@ -109,7 +109,7 @@ async function createWithText(text: string, pointer: string, body: Json, tools: 
 
 /** The marker of the run is in this member, so that it is written after the creation. */
 async function writeText(item: Item, text: string, pointer: string, { patch, replace }: Collection): Promise<void> {
-  const isMergePatch = patch?.request !== undefined && !/json-patch/i.test(patch.request.mediaType);
+  const isMergePatch = patch?.request !== undefined && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
   if (isMergePatch) await item.patch(compare.setAtPointer({}, pointer, text));
   else if (replace?.request) await item.put(compare.setAtPointer(item.sent, pointer, text));
 }

@@ -138,8 +138,8 @@ export function judgeEmptied(sent: Json, rounds: readonly EmptiedMember[], judgi
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
     const at = compare.buildPointer([name]);
     if (!isKept(round) || !isDescribed(sent, name, empty, judging)) continue;
-    const mediaType = judging.collection.patch?.request?.mediaType ?? '';
-    if (Array.isArray(empty) && write.method === 'PATCH' && !/merge-patch/i.test(mediaType))
+    const mediaType = judging.collection.patch?.request?.mediaType;
+    if (Array.isArray(empty) && write.method === 'PATCH' && !http.parseMediaType(mediaType).isMergePatch)
       return heldWithNote(`PATCH takes ${at}: [], and leaves the list; the media type does not say what that means`);
     return violated({ expected: { [at]: empty }, actual: { [at]: filled }, shows: [control, write, after] });
   }

@@ -61,7 +61,7 @@ export async function createAndList(
  * case: then the list is one of unchanged items.
  */
 export async function changeItem(item: Item, drawn: DrawnChange, { patch, replace }: Collection): Promise<void> {
-  const isMergePatch = patch?.request !== undefined && !/json-patch/i.test(patch.request.mediaType);
+  const isMergePatch = patch?.request !== undefined && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
   if (isMergePatch && isPatch(drawn.patch)) await item.patch(http.preparePatch(item, drawn.patch));
   else if (replace?.request) await item.put(item.prepare(drawn.replacement));
 }

@@ -106,7 +106,7 @@ type HttpResponse = NonNullable<Exchange['answer']>;
 export function listTextSignals(answer: HttpResponse): Signal[] {
   const type = http.getHeader(answer, 'content-type') ?? '';
   const { text } = answer;
-  const isHtml = /text\/html/i.test(type) || /^\s*<(!doctype html|html)/i.test(text);
+  const isHtml = http.parseMediaType(type).isHtml || /^\s*<(!doctype html|html)/i.test(text);
   const isPlainError = answer.json === undefined && text.length < 2000 && saysError.some((form) => form.test(text));
   return [
     ...createSignal(errorTypes.test(type), 5, `its media type is ${type}`),

@@ -52,6 +52,6 @@ export function judgeReads(
     return violated({ expected: 'the item is unchanged', actual: `GET returned ${after.answer?.status}`, shows });
   const looks = [control[0].answer?.json, control[1].answer?.json] as const;
   const isNoise = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
-  const changed = compare.findChangesAfterTreatment(looks, after.answer?.json, isNoise);
+  const changed = compare.findNewChanges(looks, [looks[1], after.answer?.json], isNoise);
   return changed.length === 0 ? held : violated({ ...pickValues(changed, looks[1], after.answer?.json), shows });
 }

@@ -96,10 +96,10 @@ function insertText(body: JsonObject, marker: string | undefined, word: string |
   return compare.isObject(marked) ? { [name]: marked[name] ?? null, ...marked } : body;
 }
 
-const isJson = (mediaType: string | undefined): boolean => mediaType !== undefined && /[/+]json\b/i.test(mediaType);
+const isJson = (mediaType: string | undefined): boolean => http.parseMediaType(mediaType).isJson;
 
 const isMergePatch = (mediaType: string | undefined): boolean =>
-  isJson(mediaType) && !/json-patch/i.test(mediaType ?? '');
+  isJson(mediaType) && !http.parseMediaType(mediaType).isJsonPatch;
 
 /** Ways to make JSON malformed. Some parsers accept a few of them (RFC 8259 §9). */
 export type Malformation = 'cut' | 'bare' | 'open' | 'behind' | 'unquoted' | 'doubled' | 'single' | 'comment' | 'comma';

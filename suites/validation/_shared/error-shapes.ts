@@ -14,7 +14,7 @@ export function readShape({ answer }: Pick<Exchange, 'answer'>, fields: readonly
   const text = answer?.text.trim() ?? '';
   if (answer === undefined || text === '') return undefined;
   if (answer.json !== undefined) return readJsonShape(answer.json, fields);
-  const isPage = /html/i.test(http.getHeader(answer, 'content-type') ?? '') || text.startsWith('<');
+  const isPage = http.parseMediaType(http.getHeader(answer, 'content-type')).isHtml || text.startsWith('<');
   return { kind: isPage ? 'page' : 'text', names: [] };
 }
 

@@ -10,7 +10,7 @@ export interface AcceptedBreach {
 /** The methods that write content to an item: PUT, and PATCH where it takes a merge patch. */
 export const listWriteMethods = ({ replace, patch }: Tools['collection']): readonly ('PUT' | 'PATCH')[] => [
   ...(replace?.request ? ['PUT' as const] : []),
-  ...(patch?.request && !/json-patch/i.test(patch.request.mediaType) ? ['PATCH' as const] : []),
+  ...(patch?.request && !http.parseMediaType(patch.request.mediaType).isJsonPatch ? ['PATCH' as const] : []),
 ];
 
 /** The invalid content of a write to an item; undefined where the write would be valid. */

@@ -76,7 +76,7 @@ async function writeContents(
 function listWrites({ replace, patch }: Collection, item: Item, place: string, content: Json) {
   const put = () => item.put(compare.setAtPointer(item.sent, place, content));
   const merge = () => item.patch(compare.setAtPointer({}, place, content));
-  const isMergePatch = patch?.request !== undefined && !/json-patch/i.test(patch.request.mediaType);
+  const isMergePatch = patch?.request !== undefined && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
   return [...(replace?.request ? [put] : []), ...(isMergePatch ? [merge] : [])];
 }
 

@@ -1,4 +1,5 @@
 import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
+import { parseMediaType } from '../../../model/field/media-type.js';
 import { isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import type { Fact } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
@@ -93,10 +94,10 @@ export function changeMediaType(
     getHeader(refusal.answer, 'accept'),
   ]
     .flatMap((list) => (list ?? '').split(','))
-    .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '');
+    .map((type) => parseMediaType(type).essence);
   const usual =
     writing === 'patch' ? ['application/merge-patch+json', 'application/json'] : ['application/x-www-form-urlencoded'];
-  const isSendable = (type: string) => /[/+]json$/.test(type) && !/json-patch/.test(type);
+  const isSendable = (type: string) => /[/+]json$/.test(type) && !parseMediaType(type).isJsonPatch;
   const mediaType = [...told.filter((type) => isSendable(type) || usual.includes(type)), ...usual].find(
     (type) => type !== operation.request?.mediaType,
   );

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type LinkField from 'http-link-header';
 import type { HeaderFields } from '../exchange.js';
+import { listParts } from './structured-field.js';
 
 const require = createRequire(import.meta.url);
 
@@ -23,10 +24,6 @@ export const findLink = (
   ...relations: readonly string[]
 ): string | undefined =>
   readLinkFields(message).find((link) => relations.some((relation) => link.relations.includes(relation)))?.target;
-
-/** Splits at a separator outside of targets and quoted strings. */
-const listParts = (text: string, separator: ',' | ';'): string[] =>
-  text.match(new RegExp(`(?:<[^<>]*>|"(?:\\\\.|[^"\\\\])*"?|[^"${separator}])+`, 'g')) ?? [];
 
 /**
  * The library throws on a malformed element and on one wrong parameter, and reads a parameter without a value together
