@@ -102,13 +102,6 @@ describe('JavaScript and TypeScript', () => {
     execFileSync(process.execPath, ['--check', file]);
   });
 
-  test('is equal to the file that it names', () => {
-    const named = samples.filter(({ name }) => name?.startsWith('suites/'));
-    expect(named).toHaveLength(1);
-    for (const { name = '', text } of named)
-      expect(text).toBe(`// ${name}\n${readFileSync(join(repositoryRoot, name), 'utf8')}`);
-  });
-
   test('the test finds code that does not compile', () => {
     const folder = createTestFolder({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
     symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
