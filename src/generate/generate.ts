@@ -7,10 +7,12 @@ import { createWholePlace } from './invalid/schema-place.js';
 import { buildPatches } from './patches.js';
 import type { SchemaSet } from './schema/keywords.js';
 import { projectSchema } from './schema/project-schema.js';
-import { shareEqual } from './share-builders.js';
 import { createValueBuilder, createWholeScope } from './valid/build-values.js';
 import { filterArbitrary } from './valid/unions.js';
 import type { BuildScope, ValueBuilder } from './value-builder.js';
+
+/** What was built for the schemas of a document, by the text of the schemas. */
+const builtByDocument = new WeakMap<object, Map<string, unknown>>();
 
 /** Options besides the schema. */
 export interface GenerateOptions {
@@ -115,4 +117,17 @@ function buildStopgap(builder: ValueBuilder, { example, omit = [], fixed = {} }:
     trimmed,
   );
   return fc.constant(sent);
+}
+
+/**
+ * Builds something for a set of schemas, once for all equal sets of one document: a service often has the same schema under
+ * many names, and generators with their validators take a tenth of a megabyte. It lives as long as the document.
+ */
+function shareEqual<T>(document: Json, book: SchemaSet, build: () => T): T {
+  if (!isObject(document)) return build();
+  const built = builtByDocument.get(document) ?? new Map<string, unknown>();
+  builtByDocument.set(document, built);
+  const key = JSON.stringify([book.root, book.defs, [...book.notes]]);
+  if (!built.has(key)) built.set(key, build());
+  return built.get(key) as T;
 }

@@ -1,8 +1,19 @@
 import type { OpenClient } from '../http/client.js';
+import type { ClientRequest } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import type { StopReason } from './circuit-breaker.js';
-import { type CleanupBudget, createCleanupBudget } from './cleanup-budget.js';
 import type { RunLimits } from './run-limits.js';
+
+/** Time allowed after the end of a run to remove what it created, in milliseconds. */
+const maxCleanupMs = 60_000;
+
+/** Number of remembered paths: a repeated request follows soon after the first one. */
+const maxRememberedPaths = 5_000;
+
+const tolerance = 0.2;
+
+const outOfReserveMessage =
+  'not sent: only the requests reserved for one DELETE per item are left (limits.maxRequests)';
 
 /** The remaining requests and time of a run. */
 export interface Budget {
@@ -60,3 +71,40 @@ const describeSpentRequests = (most: number): string =>
 
 const describeSpentTime = (most: number): string =>
   `the time limit of ${most} s is reached (limits.maxSeconds, --max-time)`;
+
+/** The remaining requests and time of the cleanup: one reserved request for each item, and extra time after the run. */
+interface CleanupBudget {
+  /** Counts a cleanup request, or returns why it may not be sent. */
+  refuse(request: Pick<ClientRequest, 'method' | 'path'>): string | undefined;
+  /** Average number of requests per removed item so far, rounded up; a few repeated requests do not count. */
+  requestsPerItem(): number;
+}
+
+/**
+ * Creates an unused budget. `leftMs` returns the remaining time of the run; `canSpare` whether a request beyond the reserve is
+ * allowed.
+ */
+function createCleanupBudget(leftMs: () => number, canSpare: () => boolean): CleanupBudget {
+  const tried = new Set<string>();
+  let sent = 0;
+  let items = 0;
+  let endsAt = Number.POSITIVE_INFINITY;
+  return {
+    requestsPerItem: () => Math.max(1, Math.ceil(sent / Math.max(1, items) - tolerance)),
+    refuse({ method, path }) {
+      const now = clock.now();
+      if (leftMs() < 0) endsAt = Math.min(endsAt, now + maxCleanupMs);
+      if (now > endsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
+      const isReserved = method === 'DELETE' && !tried.has(path);
+      if (!isReserved && !canSpare()) return outOfReserveMessage;
+      sent += 1;
+      if (!isReserved) return undefined;
+      items += 1;
+      tried.add(path);
+      if (tried.size > maxRememberedPaths) tried.delete(getFirst(tried));
+      return undefined;
+    },
+  };
+}
+
+const getFirst = ([first = '']: Iterable<string>): string => first;

@@ -3,8 +3,14 @@ import { clock } from '../model/clock.js';
 import type { Cause } from '../model/result/cause.js';
 import { createBackoff } from './backoff.js';
 import { isThrottled, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
-import { createFailureWindow } from './failure-window.js';
-import { createWaitBudget } from './wait-budget.js';
+
+/** Number of failing kinds of requests without a success in between that count as a failure of the whole service. */
+const maxFailingKinds = 3;
+
+/** Number of last responses that are considered. */
+const windowSize = 12;
+
+const maxFailures = 8;
 
 /** Why requests are no longer sent, and the cause of the cases that stay undecided. */
 export interface StopReason {
@@ -143,3 +149,62 @@ const describeFutileWait = ({ answer, silence }: RequestResult, kind = 'everythi
   cause: 'no-answer',
   why: `${kind} repeatedly ${answer === undefined ? `got no answer (${silence})` : `returned ${answer.status}`}, also after waiting`,
 });
+
+/** Distinguishes failures of the whole service from failures of one part. */
+interface FailureWindow {
+  /** Records whether a response is a failure. */
+  add(isTrouble: boolean): void;
+  /** Records that a kind of request has to wait. */
+  addWaiting(kind: string): void;
+  /** The same for a wait beyond the maximum; returns true when there are too many kinds of them. */
+  addTooLong(kind: string): boolean;
+  /** Whether the whole service fails. */
+  isEverywhere(): boolean;
+}
+
+/** Creates an empty window. */
+function createFailureWindow(): FailureWindow {
+  const answers: boolean[] = [];
+  const kinds = new Set<string>();
+  const farKinds = new Set<string>();
+  return {
+    add(isTrouble) {
+      answers.push(isTrouble);
+      if (answers.length > windowSize) answers.shift();
+      if (isTrouble) return;
+      kinds.clear();
+      farKinds.clear();
+    },
+    addWaiting: (kind) => void kinds.add(kind),
+    addTooLong: (kind) => farKinds.add(kind).size >= maxFailingKinds,
+    isEverywhere: () => kinds.size >= maxFailingKinds || answers.filter(Boolean).length >= maxFailures,
+  };
+}
+
+/** Limits unsuccessful waits. */
+interface WaitBudget {
+  /** Starts a wait, unless one is in progress; returns true when too many waits were unsuccessful. */
+  begin(ms: number): boolean;
+  /** Records a success. */
+  reset(): void;
+}
+
+/** Creates a budget of so many milliseconds, and of so many waits. */
+function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY): WaitBudget {
+  let last = { ms: 0, until: 0 };
+  let vain = { count: 0, ms: 0 };
+  return {
+    begin(ms) {
+      const now = clock.now();
+      // A response during a wait belongs to a request sent before it.
+      if (now < last.until) return false;
+      if (last.until > 0) vain = { count: vain.count + 1, ms: vain.ms + last.ms };
+      last = { ms, until: now + ms };
+      return vain.ms > mostMs || vain.count >= mostVain;
+    },
+    reset() {
+      last = { ms: 0, until: 0 };
+      vain = { count: 0, ms: 0 };
+    },
+  };
+}

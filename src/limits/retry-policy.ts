@@ -1,6 +1,26 @@
-import { createBackoff } from './backoff.js';
-import { isThrottled, isTransient, type RequestResult } from './classify-answer.js';
-import { createResender, type RetryCondition } from './resend.js';
+import { pause } from '../model/clock.js';
+import { type Backoff, createBackoff } from './backoff.js';
+import { isThrottled, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
+
+/** Longest wait of one request, and first and longest wait if the response asks for none, in milliseconds. */
+const maxWaitMs = 60_000;
+
+const defaultWaitMs = 1_000;
+
+const maxDefaultWaitMs = 10_000;
+
+/** Maximum number of retries of one request after 429, and after a transient failure. */
+const maxThrottledRetries = 3;
+
+const maxTransientRetries = 3;
+
+/** The first wait after a transient failure in milliseconds, and the factor between two waits. */
+const firstRetryWaitMs = 50;
+
+const retryWaitGrowth = 4;
+
+/** Number of requests in a row whose retries were all answered 429; after that the run does not wait any more. */
+const maxFutileRetries = 3;
 
 /** The retries of a run. A wait delays all requests, because a rate limit concerns all of them. */
 export interface RetryPolicy {
@@ -70,3 +90,58 @@ const describeWaits = ({ repeated, troubled, waitedMs }: WaitCounts): string[] =
 ];
 
 const describeRequestCount = (count: number) => `${count} ${count === 1 ? 'request was' : 'requests were'}`;
+
+/** Whether a request may be sent again after a transient failure, always or by its latest result. */
+type RetryCondition = boolean | ((last: RequestResult) => boolean);
+
+/** Retries requests, and counts the retries. */
+interface Resender {
+  /** Retries after waits while the response is 429. */
+  resendThrottled<E extends RequestResult>(first: E, send: () => Promise<E>): Promise<E>;
+  /** Retries after waits while the failure is transient. */
+  resendTransient<E extends RequestResult>(first: E, send: () => Promise<E>, isSafe: RetryCondition): Promise<E>;
+  /** Returns the wait before a retry in milliseconds: the wait that the response asks for, otherwise a longer one each time. */
+  chooseWaitMs(refused: RequestResult): number;
+  /** Number of retries after 429 (`repeated`), and after transient failures (`troubled`). */
+  counts(): { readonly repeated: number; readonly troubled: number };
+}
+
+/** Creates a resender without retries. `leftMs` returns the remaining time of the run. */
+function createResender(backoff: Backoff, leftMs: () => number): Resender {
+  const run = { futile: 0, throttled: 0, repeated: 0, troubled: 0 };
+  const chooseWaitMs = (refused: RequestResult) =>
+    readRetryAfterMs(refused) ?? Math.min(defaultWaitMs * 2 ** run.throttled, maxDefaultWaitMs);
+  const isAffordable = (ms: number) => ms <= maxWaitMs && ms < leftMs();
+  const resendThrottled: Resender['resendThrottled'] = async (first, send) => {
+    let last = first;
+    for (let i = 0; i < maxThrottledRetries && isThrottled(last) && run.futile < maxFutileRetries; i += 1) {
+      const ms = chooseWaitMs(last);
+      if (!isAffordable(ms)) break;
+      if (hasNewWait(last, backoff)) run.throttled += Math.sign(backoff.close(ms));
+      await backoff.awaitOpen();
+      run.repeated += 1;
+      last = await send();
+    }
+    if (last === first) return last;
+    Object.assign(run, isThrottled(last) ? { futile: run.futile + 1 } : { futile: 0, throttled: 0 });
+    return last;
+  };
+  const resendTransient: Resender['resendTransient'] = async (first, send, isSafe) => {
+    let last = first;
+    for (let i = 0; i < maxTransientRetries && isTransient(last) && mayRetry(isSafe, last); i += 1) {
+      const ms = firstRetryWaitMs * retryWaitGrowth ** i;
+      if (!isAffordable(Math.max(ms, readRetryAfterMs(last) ?? 0))) break;
+      await pause(ms);
+      run.troubled += 1;
+      last = await resendThrottled(await send(), send);
+    }
+    return last;
+  };
+  return { resendThrottled, resendTransient, chooseWaitMs, counts: () => run };
+}
+
+/** A response during a wait belongs to a request sent before it: it changes the wait only if it asks for a time. */
+const hasNewWait = (refused: RequestResult, backoff: Backoff): boolean =>
+  readRetryAfterMs(refused) !== undefined || backoff.isOpen();
+
+const mayRetry = (is: RetryCondition, last: RequestResult): boolean => (typeof is === 'boolean' ? is : is(last));

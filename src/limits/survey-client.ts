@@ -1,9 +1,23 @@
 import type { Client, ClientRequest, SentExchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
+import type { Exchange } from '../model/exchange.js';
 import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
-import { createMissingBaseDetector, type MissingBaseDetector } from './missing-base.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
-import { createUnusableServiceDetector } from './unusable-service.js';
+
+/** Minimum number of missing paths for a conclusion. */
+const minMissing = 3;
+
+/** Maximum number of named requests. */
+const maxNamed = 3;
+
+/** The origin in an absolute address: all requests go to one. */
+const originPattern = /^https?:\/\/[^/]*/i;
+
+/** Maximum time from the first failure to another response, in milliseconds. */
+const maxTroubleMs = 10_000;
+
+/** Minimum number of responses for a conclusion. */
+const minAnswers = 3;
 
 /** A client for the survey: it waits when the service asks for it, and retries temporary failures. */
 export interface SurveyClient extends Client {
@@ -80,6 +94,85 @@ function createSharedWait(retries: RetryPolicy, leftMs: () => number) {
       inVainMs += last?.ms ?? 0;
       last = { path: exchange.path, ms, until: clock.now() + ms };
       if (inVainMs <= maxFutileWaitMs && ms < leftMs()) retries.holdUp(ms);
+    },
+  };
+}
+
+/** Detects a service that answers every request with a failure. */
+interface UnusableServiceDetector {
+  /** Records an exchange. */
+  record(exchange: Pick<Exchange, 'n' | 'answer'>): void;
+  /** Remaining time until the service counts as unusable, in milliseconds. */
+  leftMs(): number;
+  /** Describes the constant failure; undefined when there is another response, or too few of them. */
+  findProblem(): string | undefined;
+}
+
+/** Creates a detector without responses. */
+export function createUnusableServiceDetector(): UnusableServiceDetector {
+  const statuses = new Set<number>();
+  let until = Number.POSITIVE_INFINITY;
+  let isUseful = false;
+  let count = 0;
+  let askedMs = 0;
+  return {
+    leftMs: () => (isUseful ? Number.POSITIVE_INFINITY : until - clock.now()),
+    record({ answer }) {
+      if (answer === undefined || isUseful) return;
+      if (answer.status !== 429 && answer.status < 500) {
+        isUseful = true;
+        return;
+      }
+      if (until === Number.POSITIVE_INFINITY) until = clock.now() + maxTroubleMs;
+      statuses.add(answer.status);
+      count += 1;
+      askedMs = Math.max(askedMs, readRetryAfterMs({ answer }) ?? 0);
+    },
+    findProblem() {
+      if (isUseful || count < minAnswers) return undefined;
+      const asks = askedMs > 0 ? `, and asks to come back in ${Math.ceil(askedMs / 1_000)} s` : '';
+      const advice = statuses.size === 1 && statuses.has(429) ? 'slower with --rate' : 'fix the service first';
+      return `the service answered every request with ${[...statuses].join(' or ')}${asks}; try again later, or ${advice}`;
+    },
+  };
+}
+
+/** Detects an address at which nothing exists. */
+interface MissingBaseDetector {
+  /** Records an exchange. */
+  record(exchange: Pick<Exchange, 'method' | 'path' | 'answer'>): void;
+  /**
+   * Describes what was tried when nothing exists, but for this OpenAPI document; undefined when anything does, or when too little was
+   * tried: of a document, at least one of its paths.
+   */
+  findProblem(document?: FoundDescription): string | undefined;
+}
+
+/** Where an OpenAPI document was found, and the paths that it describes. */
+interface FoundDescription {
+  readonly source: string;
+  readonly paths: readonly string[];
+}
+
+/** Creates a detector without exchanges. */
+export function createMissingBaseDetector(): MissingBaseDetector {
+  const missing = new Map<string, string>();
+  const others = new Set<string>();
+  return {
+    record({ method, path, answer }) {
+      const [place = path] = path.split('?');
+      if (answer?.status === 404) missing.set(place, `${method} ${place.replace(originPattern, '') || '/'}`);
+      else others.add(place);
+    },
+    findProblem(document) {
+      const isDocument = (path: string) => document?.source.endsWith(path) === true;
+      const isTried = (path: string) => [...missing.keys()].some((place) => place.endsWith(path));
+      if (document && !document.paths.some(isTried)) return undefined;
+      if (missing.size < minMissing || [...others].some((path) => !isDocument(path))) return undefined;
+      const tried = [...new Set(missing.values())].sort();
+      const more = tried.length - maxNamed;
+      const named = tried.slice(0, maxNamed).join(', ');
+      return `the server returned 404 for every request: ${named}${more > 0 ? ` and ${more} more` : ''}`;
     },
   };
 }

@@ -4,8 +4,7 @@ import { createSchemaChecker } from '../check-value.js';
 import { listKeywordBreaks } from '../invalid/keyword-breaks.js';
 import { type Alternative, listAlternatives } from '../schema/alternatives.js';
 import { isUncertain } from '../schema/flatten.js';
-import type { Keywords, SchemaNode, SchemaSet } from '../schema/keywords.js';
-import { createRecursionCheck } from '../schema/recursion.js';
+import { defsPrefix, getDefinition, type Keywords, type SchemaNode, type SchemaSet } from '../schema/keywords.js';
 import type { BuildScope, KeywordBreak, ValueBuilder } from '../value-builder.js';
 import { buildArray, buildObject } from './containers.js';
 import { buildNumeric, buildString } from './scalars.js';
@@ -91,3 +90,44 @@ function buildAlternative(
 
 const chooseListedIfAny = (values: readonly Json[]) => (values.length > 0 ? chooseListed(values) : undefined);
 const isNullFree = (value: Json) => !JSON.stringify(value).includes('null');
+
+/** Creates a check for schemas that can contain themselves. */
+function createRecursionCheck(book: SchemaSet): (node: SchemaNode) => boolean {
+  const next = new Map(Object.entries(book.defs).map(([name, node]) => [name, listReferencedNames(node)]));
+  const recursive = new Set([...next.keys()].filter((name) => canReach(next, name, name)));
+  const isRecursive = (node: SchemaNode, seen: readonly SchemaNode[]): boolean => {
+    if (typeof node === 'boolean' || seen.includes(node)) return false;
+    if (node.$ref && recursive.has(node.$ref.slice(defsPrefix.length))) return true;
+    const parts = [
+      ...(node.$ref ? [getDefinition(book, node.$ref)] : []),
+      ...(node.allOf ?? []),
+      ...(node.anyOf ?? []),
+    ];
+    return [...parts, ...(node.oneOf ?? [])].some((part) => isRecursive(part, [...seen, node]));
+  };
+  const known = new Map<SchemaNode, boolean>();
+  return (node) => {
+    const answer = known.get(node) ?? isRecursive(node, []);
+    known.set(node, answer);
+    return answer;
+  };
+}
+
+function listReferencedNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === '$ref' && typeof part === 'string' ? [part.slice(defsPrefix.length)] : listReferencedNames(part),
+  );
+}
+
+function canReach(next: ReadonlyMap<string, readonly string[]>, from: string, goal: string): boolean {
+  const seen = new Set<string>();
+  const todo = [...(next.get(from) ?? [])];
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    if (name === goal) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    todo.push(...(next.get(name) ?? []));
+  }
+  return false;
+}

@@ -3,12 +3,16 @@ import type { Redaction } from '../../model/redaction.js';
 import type { NamedSecret } from '../../model/secret.js';
 import { createSecretSearch } from './find-secrets.js';
 import { createHiddenNames } from './hidden-names.js';
-import { createLatestValues } from './latest-values.js';
 import { applyMasks, type Mask, mergeMasks } from './mask.js';
 import { createAddressSearch } from './mask-addresses.js';
 import { redactedText } from './mask-members.js';
 import { createHeaderRedactor } from './redact-headers.js';
 import { redactJson } from './redact-json.js';
+
+const maxLatestValues = 256;
+
+/** A shorter value may be part of any sentence about another exchange. */
+const minLatestLength = 8;
 
 /** Redacts secrets in a text. */
 export type RedactFunction = (text: string) => string;
@@ -135,3 +139,21 @@ function addRedactedValues(redact: RedactFunction, values: readonly string[]): R
 
 /** A shorter value may be a word of any sentence. */
 const minValueLength = 4;
+
+/** Keeps the latest values that were redacted because of their place: text about an exchange follows it soon. */
+function createLatestValues() {
+  const kept = new Set<string>();
+  return {
+    values: () => [...kept].filter((value) => value.length >= minLatestLength),
+    add(values: readonly string[]) {
+      for (const value of values) {
+        kept.delete(value);
+        kept.add(value);
+      }
+      for (const value of kept) {
+        if (kept.size <= maxLatestValues) break;
+        kept.delete(value);
+      }
+    },
+  };
+}

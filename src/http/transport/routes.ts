@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
 import type { Certificate, Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
 import { revealText } from '../../model/secret.js';
-import { chooseProxy } from './choose-proxy.js';
 import { createPool, type RequestPool } from './create-pool.js';
 import { createHttp2Pool } from './http2-pool.js';
 import { createTlsRoute, openPlainSocket, openSecureSocket } from './secure-socket.js';
@@ -95,3 +94,17 @@ function createRoute(origin: URL, wiring: ConnectionOptions, certificate: Certif
 
 const buildProxyFields = ({ authorization }: ProxyAddress): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': revealText(authorization) };
+
+/** Returns the proxy for an origin. */
+export function chooseProxy(origin: URL, proxies: Proxies | undefined): ProxyAddress | undefined {
+  if (proxies === undefined || proxies.except.some((entry) => isExcepted(entry, origin))) return undefined;
+  return origin.protocol === 'https:' ? proxies.https : proxies.http;
+}
+
+function isExcepted(entry: string, origin: URL): boolean {
+  if (entry === '*') return true;
+  const [, name = '', port] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+  const own = origin.port || (origin.protocol === 'https:' ? '443' : '80');
+  if (name === '' || (port !== undefined && port !== own)) return false;
+  return origin.hostname === name || origin.hostname.endsWith(`.${name}`);
+}

@@ -1,13 +1,17 @@
 import type { Method } from '../../model/exchange.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
-import { followReference, getEntrySchema, listTypes, openReference } from '../recognize/schema-shape.js';
+import { followReference, getEntrySchema, listMembers, listTypes, openReference } from '../recognize/schema-shape.js';
 import { recordedKey } from '../recording/build-document.js';
 import type { DescribedOperation } from './described-operation.js';
-import { chooseJsonMedia, chooseSendableMedia } from './media-types.js';
-import { readExamples } from './read-examples.js';
 import { findUnfillableParameter, readParameters } from './read-parameters.js';
 import { readResponses } from './read-responses.js';
+
+/** Maximum number of examples of one request that are kept. */
+const maxExamples = 3;
+
+const jsonTypePatterns = [/^application\/json$/, /^[^/]+\/[^/]+\+json$/, /^text\/json$/, /^(\*|application)\/\*$/];
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -144,4 +148,50 @@ function hasSecuredOperation(document: JsonObject): boolean {
     .some((one) => isObject(one) && Array.isArray(one.security) && isCredentialRequired(one.security));
   knownSecuredDocuments.set(document, asks);
   return asks;
+}
+
+/** A media type with its description. */
+type MediaTypeEntry = readonly [type: string, description: Json];
+
+/** Chooses the best JSON media type: plain JSON first; for patches, merge patch (RFC 7396). */
+function chooseJsonMedia(content: JsonObject, isPatch: boolean): MediaTypeEntry | undefined {
+  return chooseBest(content, isPatch ? [/^application\/merge-patch\+json$/, ...jsonTypePatterns] : jsonTypePatterns);
+}
+
+/** Chooses a media type that can be sent: JSON, or a form if nothing else is accepted. */
+const chooseSendableMedia = (content: JsonObject, isPatch: boolean): MediaTypeEntry | undefined =>
+  chooseJsonMedia(content, isPatch) ?? chooseBest(content, [/^application\/x-www-form-urlencoded$/]);
+
+function chooseBest(content: JsonObject, order: readonly RegExp[]): MediaTypeEntry | undefined {
+  const entries = Object.entries(content).filter(([type]) => !parseMediaType(type).isJsonPatch);
+  for (const wanted of order) {
+    const found = entries.find(([type]) => wanted.test(parseMediaType(type).essence));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * All examples that a document shows of one content: those of the media type, then those of its schema, which may be that
+ * of responses too, so that members which no client sends are left out.
+ */
+export function readExamples(document: JsonObject, media: JsonObject): Json[] {
+  const named = isObject(media.examples)
+    ? Object.values(media.examples).map((one) => followReference(document, one).value)
+    : [];
+  const schema = followReference(document, media.schema);
+  const several = Array.isArray(schema.examples) ? (schema.examples as Json[]) : [];
+  const own = [media.example, ...named];
+  const shared = [schema.example, ...several].map((value) => value && omitReadOnly(document, media.schema, value));
+  const all = [...own, ...shared].filter((value) => value !== undefined) as Json[];
+  const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
+  return [...distinct.values()].slice(0, maxExamples);
+}
+
+function omitReadOnly(document: JsonObject, schema: Json | undefined, value: Json): Json {
+  if (!isObject(value)) return value;
+  const members = listMembers(document, schema);
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).filter(([name]) => members.get(name)?.schema.readOnly !== true),
+  ) as Json;
 }

@@ -1,11 +1,27 @@
-import { isObject, type JsonObject } from '../../model/json.js';
+import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { convertSwagger, locateInSwagger } from './convert-swagger.js';
-import type { RepairContext } from './repair-context.js';
-import { repairDocument } from './repair-document.js';
+import { dataKeys, namedKeys } from './named-keys.js';
+import { sectionRepairs } from './repair-content.js';
+import {
+  mapMembers,
+  noteOmission,
+  type Repair,
+  type RepairContext,
+  repairAllEntries,
+  repairAllMembers,
+  repairMembers,
+} from './repair-context.js';
 import { createRepairNotes, type RepairNotes } from './repair-notes.js';
-import { repairReferences } from './repair-references.js';
+import { checkSecurity, repairSecurity } from './repair-operation.js';
+import { repairPathItem, repairPaths } from './repair-paths.js';
+import { correctReference, isCircular } from './resolve-reference.js';
 import { createPatternCheck } from './schema/detect-backtracking.js';
-import { limitSchemaSize } from './schema/limit-schema-size.js';
+
+/** Maximum number of schemas that apply to one value, after resolving every `$ref`. */
+const maxSchemas = 5_000;
+
+/** Maximum depth of schemas that apply to the same value. */
+const maxDepth = 200;
 
 /** A repaired document, and notes about the repairs. */
 export interface PreparedDocument {
@@ -40,4 +56,136 @@ function limitPaths(document: JsonObject, book: RepairNotes): JsonObject {
     `the document describes ${paths.length} paths, and only the first ${maxPaths} are read`,
   );
   return { ...document, paths: Object.fromEntries(paths.slice(0, maxPaths)) };
+}
+
+/** Removes references to missing targets and references that only refer to themselves. */
+function repairReferences(document: JsonObject, pen: RepairContext): JsonObject {
+  const known = new Map<string, string | undefined>();
+  const mend = (node: JsonObject): JsonObject => {
+    const { $ref, ...rest } = node;
+    const ref = String($ref);
+    if (!known.has(ref)) known.set(ref, repairReference(document, ref, pen));
+    const place = known.get(ref);
+    if (place === ref) return node;
+    return place === undefined ? rest : { ...rest, $ref: place };
+  };
+  return visitReferences(document, false, mend) as JsonObject;
+}
+
+function repairReference(document: JsonObject, ref: string, pen: RepairContext): string | undefined {
+  const where = `$ref to ${ref}`;
+  const place = correctReference(document, ref);
+  if (place === undefined) {
+    pen.omit('dangling', where, ref.startsWith('#') ? 'the target does not exist' : 'not followed');
+    return undefined;
+  }
+  if (isCircular(document, { $ref: place })) {
+    pen.omit('circle', where, 'refers only to itself');
+    return undefined;
+  }
+  if (place !== ref && !/^#\/.*\//.test(ref)) pen.note('meant', where, `is read as ${place}`);
+  return place;
+}
+
+/** Visits all references, innermost first. */
+function visitReferences(node: Json, isNamed: boolean, visit: (node: JsonObject) => JsonObject): Json {
+  if (Array.isArray(node)) {
+    const entries = node.map((entry: Json) => visitReferences(entry, false, visit));
+    return entries.some((entry, index) => entry !== node[index]) ? entries : node;
+  }
+  if (!isObject(node)) return node;
+  const whole = mapMembers(node, (value, name) =>
+    !isNamed && dataKeys.has(name) ? value : visitReferences(value, !isNamed && namedKeys.has(name), visit),
+  );
+  return typeof whole.$ref === 'string' ? visit(whole) : whole;
+}
+
+/** Removes schemas whose size grows exponentially, because they could not be processed. */
+function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonObject {
+  const heavy = createSizeCheck(document);
+  const mend = (node: Json, where: string): Json => {
+    if (Array.isArray(node)) {
+      const entries = node.map((entry: Json, index) => mend(entry, `${where}/${index}`));
+      return entries.some((entry, index) => entry !== node[index]) ? entries : node;
+    }
+    if (!isObject(node)) return node;
+    if (heavy(node)) {
+      pen.omit(
+        'weight',
+        where,
+        `consists of more than ${maxSchemas} schemas, or of ${maxDepth} nested ones, and is left out`,
+      );
+      return {};
+    }
+    return mapMembers(node, (value, name) => mend(value, appendToPointer(where, name)));
+  };
+  return mend(document, '#') as JsonObject;
+}
+
+/** Finds the schemas that are too large; schemas that contain them are not, once these are removed. */
+function createSizeCheck(document: JsonObject): (node: JsonObject) => boolean {
+  const weights = new Map<Json, number>();
+  const heavy = new Set<Json>();
+  const weigh = (node: Json, depth: number): number => {
+    const known = weights.get(node);
+    if (known !== undefined || !isObject(node)) return known ?? 1;
+    // A cycle adds nothing.
+    weights.set(node, 1);
+    const parts = listApplyingSchemas(document, node);
+    const whole =
+      depth > maxDepth ? maxSchemas + 1 : parts.reduce((sum: number, part) => sum + weigh(part, depth + 1), 1);
+    if (whole > maxSchemas) heavy.add(node);
+    weights.set(node, whole > maxSchemas ? 1 : whole);
+    return weights.get(node) ?? 1;
+  };
+  return (node) => {
+    if (listApplyingSchemas(document, node).length > 0) weigh(node, 0);
+    return heavy.has(node);
+  };
+}
+
+/** The schemas that apply to the same value. */
+function listApplyingSchemas(document: JsonObject, node: JsonObject): Json[] {
+  const { $ref, not, if: condition, then, else: otherwise } = node;
+  const lists = [node.allOf, node.anyOf, node.oneOf].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
+  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
+  return [target, not, condition, then, otherwise, ...lists].filter((part) => isObject(part)) as Json[];
+}
+
+/** Repairs a whole document in the form of OpenAPI 3.1. */
+function repairDocument(root: JsonObject, pen: RepairContext): JsonObject {
+  const document = repairMembers(root, '#', pen, {
+    paths: repairPaths(root),
+    components: repairComponents,
+    security: repairSecurity,
+    servers: repairAllEntries((node, where) =>
+      isObject(node) && typeof node.url === 'string' ? node : noteOmission(node, where, pen),
+    ),
+  });
+  checkSchemes(document, pen);
+  return document;
+}
+
+const repairComponents: Repair = (node, where, pen) => {
+  if (!isObject(node)) return noteOmission(node, where, pen);
+  return repairMembers(node, where, pen, {
+    ...sectionRepairs,
+    pathItems: repairAllMembers(repairPathItem),
+    securitySchemes: repairAllMembers((scheme, at) => (isObject(scheme) ? scheme : noteOmission(scheme, at, pen))),
+  });
+};
+
+function checkSchemes(document: JsonObject, pen: RepairContext): void {
+  const components = isObject(document.components) ? document.components : {};
+  const schemes = isObject(components.securitySchemes) ? components.securitySchemes : {};
+  checkSecurity(document.security, '#/security', schemes, pen);
+  if (!isObject(document.paths)) return;
+  mapMembers(document.paths, (item, path) => {
+    if (!isObject(item)) return item;
+    return mapMembers(item, (operation, method) => {
+      if (isObject(operation))
+        checkSecurity(operation.security, `${appendToPointer('#/paths', path)}/${method}/security`, schemes, pen);
+      return operation;
+    });
+  });
 }

@@ -4,12 +4,20 @@ import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 import { type DeclaredCertificate, listCertificateSecrets, readCertificate } from '../connection/certificates.js';
 import type { Interpolated } from '../file/interpolate-variables.js';
-import { toSendable } from '../flags/header-line.js';
+import { isFieldName, isFieldValue, parseHeader, shortenName, toSendable } from '../flags/header-line.js';
 import { createVariableSecrets, findSecretSource, type TextOrigin } from '../secrets/literal-secrets.js';
 import { createSecretText, type SendableText } from '../secrets/secret-text.js';
-import { type CredentialCarrier, credentialForms, parseCredential } from './credential-carrier.js';
 import { createLoginSource, type DeclaredLogin, listLoginSecrets } from './login.js';
 import { createOAuth2Source, type DeclaredOAuth2, listOAuth2Secrets } from './oauth2.js';
+
+/** The accepted forms of a credential. */
+const credentialForms =
+  'expected a text, {token}, {username, password}, {header, value}, {query, value}, {cookie, value}, {oauth2}, {login} or {certificate}';
+
+/** Octets of a cookie (RFC 6265 §4.1.1). */
+const cookieNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+=$/;
+
+const cookieValuePattern = /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?$/;
 
 /** A caller with its secrets, or the problem of its credential. */
 export type ResolvedIdentity =
@@ -114,4 +122,60 @@ function listSecretLiterals(credential: Json): string[] {
   const { username, password, token, value } = (isObject(credential) ? credential : {}) as JsonObject;
   const user = password === undefined || password === '' ? [username] : [];
   return [password, token, value, ...user].filter((text): text is string => typeof text === 'string');
+}
+
+/** The part of a request that contains a credential. */
+interface CredentialCarrier {
+  readonly in: 'header' | 'query';
+  readonly name: string;
+  readonly value: string;
+  /** Text before the value that is not secret, such as the name of a cookie. */
+  readonly front?: string;
+}
+
+/** Returns the request part for a fixed credential, or the problem of its declaration. */
+function parseCredential(credential: Json, scheme: string): CredentialCarrier | string {
+  const sent = parseCarrier(credential, scheme);
+  return typeof sent === 'string' ? sent : (findProblem(sent) ?? sent);
+}
+
+function parseCarrier(credential: Json, scheme: string): CredentialCarrier | string {
+  if (typeof credential === 'string') return parseText(credential, scheme);
+  const { token, username, password, header, query, cookie, value } = credential as Record<string, string>;
+  const wanted = [token, username, header, query, cookie].filter((part) => part !== undefined);
+  if (wanted.length !== 1) return credentialForms;
+  if (token !== undefined) return parseText(token, 'bearer');
+  if (username !== undefined)
+    return value === undefined ? createBasicCarrier(`${username}:${password ?? ''}`) : credentialForms;
+  if (value === undefined || password !== undefined) return credentialForms;
+  if (cookie !== undefined) return { in: 'header', name: 'cookie', value, front: `${cookie}=` };
+  return header === undefined
+    ? { in: 'query', name: query ?? '', value }
+    : { in: 'header', name: header.toLowerCase(), value };
+}
+
+function parseText(text: string, scheme: string): CredentialCarrier | string {
+  if (scheme === 'basic')
+    return text.includes(':') ? createBasicCarrier(text) : 'expected user:password for the scheme basic';
+  if (scheme === 'apiKey') return { in: 'header', name: 'x-api-key', value: text };
+  if (scheme === 'bearer')
+    return { in: 'header', name: 'authorization', value: `Bearer ${text.replace(/^Bearer +/i, '')}` };
+  const line = parseHeader(text);
+  return 'problem' in line ? `expected Name: value for the scheme header: ${line.problem}` : { in: 'header', ...line };
+}
+
+const createBasicCarrier = (pair: string): CredentialCarrier => ({
+  in: 'header',
+  name: 'authorization',
+  value: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`,
+});
+
+function findProblem({ in: place, name, value, front }: CredentialCarrier): string | undefined {
+  if (front !== undefined) {
+    if (!cookieNamePattern.test(front)) return `${shortenName(front.slice(0, -1))} is not a valid cookie name`;
+    return cookieValuePattern.test(value) ? undefined : 'contains characters that cannot be sent in a cookie';
+  }
+  if (place === 'header' && !isFieldName(name)) return `${shortenName(name)} is not a valid header field name`;
+  if (place === 'header' && !isFieldValue(value)) return 'contains characters that cannot be sent in a header field';
+  return undefined;
 }

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { isObject } from '../../model/json.js';
-import { formatLocation } from '../../model/profile/profile-error.js';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isObject, type Json } from '../../model/json.js';
+import { formatLocation, ProfileError } from '../../model/profile/profile-error.js';
 import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
 import { checkSchema, convertScalars } from './check-schema.js';
 import { extendSource } from './extend-source.js';
 import type { FileProfile, ParsedProfile } from './file-content.js';
 import { interpolate } from './interpolate-variables.js';
-import { loadModuleSource } from './module-source.js';
 import { readSource, type Source } from './source.js';
+import { splitHooks } from './split-hooks.js';
 
 /** Reads a profile, replaces variables, and checks it. Throws if it cannot be read or parsed. */
 export function readProfile(source: Source, env: Readonly<Record<string, string | undefined>>): ParsedProfile {
@@ -79,4 +80,51 @@ function findOtherHost({ value }: Source, baseUrl: string | undefined): string |
   if (baseUrl === undefined || typeof own !== 'string' || own.includes('${')) return undefined;
   const checked = checkBaseUrl(own);
   return 'url' in checked && !isSameHost(checked.url, baseUrl) ? checked.url : undefined;
+}
+
+/** Loads a profile that a module exports by default. Throws {@link ProfileError} with the reason if the module cannot be loaded. */
+async function loadModuleSource(path: string, cwd: string): Promise<Source> {
+  const short = relative(cwd, path);
+  const file = short.startsWith('..') ? path : short;
+  const fail = (message: string): never => {
+    throw new ProfileError([{ file, message }]);
+  };
+  if (!existsSync(path)) fail('no such file');
+  const loaded = await importModule(path, fail);
+  const value = loaded.default;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fail('must export the profile by default: export default defineConfig({ … })');
+  const { rest, hooks, problem } = splitHooks(value);
+  if (problem !== undefined) fail(problem);
+  return {
+    path,
+    file,
+    hooks,
+    value: toJson(rest, fail),
+    problem: (tokens, message) => ({ file, message: `${tokens.join('.')}: ${message}` }),
+    where: (tokens) => `${file} ${tokens.join('.')}`,
+  };
+}
+
+type Fail = (message: string) => never;
+
+async function importModule(path: string, fail: Fail): Promise<{ readonly default?: unknown }> {
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+      return fail(
+        `Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or later, or write assay.config.mjs`,
+      );
+    return fail(`cannot be loaded: ${message.split('\n', 1)[0]}`);
+  }
+}
+
+function toJson(value: object, fail: Fail): Json {
+  try {
+    return JSON.parse(JSON.stringify(value)) as Json;
+  } catch (error) {
+    return fail(`is no plain data: ${(error as Error).message}`);
+  }
 }

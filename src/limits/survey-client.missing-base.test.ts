@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMissingBaseDetector } from './missing-base.js';
+import { createMissingBaseDetector } from './survey-client.js';
 
 const answer = (status: number) => ({ status, headers: {}, text: '', json: undefined });
 const detect = (statuses: Readonly<Record<string, number | undefined>>, source?: string, paths = ['/a']) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createUnusableServiceDetector } from './unusable-service.js';
+import { createUnusableServiceDetector } from './survey-client.js';
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   n: 1,

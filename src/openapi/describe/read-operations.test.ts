@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readExamples } from './read-examples.js';
+import { readExamples } from './read-operations.js';
 
 const document = {
   components: {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createSecret } from '../auth/token.fixture.js';
 import { checkConnectivity, UnreachableError } from '../connectivity.js';
 import { openTestClient, startOrigin, startSocketServer } from '../origin.fixture.js';
-import { chooseProxy } from './choose-proxy.js';
 import { startTestProxy } from './proxy.fixture.js';
+import { chooseProxy } from './routes.js';
 import { startTlsOrigin, testAuthority } from './tls-origin.fixture.js';
 
 const read = { method: 'GET', path: '/things?a=b' } as const;
