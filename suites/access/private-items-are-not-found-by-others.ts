@@ -1,6 +1,28 @@
-import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  type Collection,
+  compare,
+  defineRule,
+  held,
+  http,
+  type Item,
+  inconclusive,
+  needs,
+  values,
+  violated,
+} from '#rule';
 import { getAsOtherTenant, privateItems } from './_shared/attempts.js';
-import { listSearchPaths, searchable } from './_shared/searches.js';
+
+/** The document describes a search. */
+const searchable = needs.defineNeed('collection', {
+  name: 'search',
+  reason: 'the document describes no GET with a parameter that searches for a text',
+  enable: '--openapi',
+  isMet: ({ searches = [] }) => searches.length > 0,
+});
+
+/** The most searches that are sent for one item. */
+const mostSent = 8;
 
 /** The control is the same search of the owner, which must show the item. */
 export default defineRule({
@@ -43,3 +65,13 @@ export default defineRule({
 const shows = (exchange: Parameters<typeof http.isCached>[0], id: string): boolean =>
   http.hasStatus(exchange, 200, 206) &&
   [...compare.listLeaves(exchange.answer?.json).values()].some((value) => String(value) === id);
+
+/** The described searches, each with the texts that were sent for an item: one of them may be searched. */
+function listSearchPaths(item: Item, { searches = [] }: Pick<Collection, 'searches'>): string[] {
+  const texts = Object.values(compare.isObject(item.sent) ? item.sent : {}).filter(
+    (value): value is string => typeof value === 'string' && /^[\w .,-]{3,100}$/.test(value),
+  );
+  return texts
+    .flatMap((text) => searches.map(({ path, name }) => `${path}?${new URLSearchParams({ [name]: text })}`))
+    .slice(0, mostSent);
+}

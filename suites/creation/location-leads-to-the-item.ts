@@ -1,6 +1,19 @@
-import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  type Collection,
+  compare,
+  defineRule,
+  type Exchange,
+  held,
+  heldWithNote,
+  http,
+  inconclusive,
+  needs,
+  type Tools,
+  values,
+  violated,
+} from '#rule';
 import { findOtherId } from './_shared/later-appearances.js';
-import { followLocation, isAbsolute } from './_shared/location.js';
 
 /** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT is the one of the created item (§15.3.2). */
 export default defineRule({
@@ -54,3 +67,33 @@ export default defineRule({
   },
   proof: { silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'] },
 });
+
+/**
+ * The paths to which a Location may point under the base URL, most likely first (RFC 9110 §10.2.2: relative to the
+ * target URI). The host is ignored, it may be internal; the part before the path of the collection belongs to the
+ * base URL.
+ */
+function listLocationPaths(location: string, { path }: Pick<Collection, 'path'>): string[] {
+  const base = `http://service.invalid${path}`;
+  if (!URL.canParse(location, base)) return [];
+  const { pathname, search } = new URL(location, base);
+  const start = pathname.indexOf(`${path}/`);
+  if (start >= 0) return [pathname.slice(start) + search];
+  const segments = pathname.split('/').slice(1);
+  const strips = [0, 1, 2].filter((count) => count < segments.length);
+  return strips.map((count) => `/${segments.slice(count).join('/')}${search}`);
+}
+
+/** GET of a Location: the first response with status 200, else the first response. Undefined where it cannot be followed. */
+async function followLocation(location: string, { client, collection }: Tools): Promise<Exchange | undefined> {
+  let first: Exchange | undefined;
+  for (const path of listLocationPaths(location, collection)) {
+    const found = await client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+    if (http.hasStatus(found, 200)) return found;
+    first ??= found;
+  }
+  return first;
+}
+
+/** Whether a Location names a host, which may differ from the one under test. */
+const isAbsolute = (location: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(location);

@@ -1,6 +1,16 @@
-import { defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import {
+  type Collection,
+  compare,
+  defineRule,
+  held,
+  http,
+  inconclusive,
+  type Json,
+  type Tools,
+  values,
+  violated,
+} from '#rule';
 import { describedRead } from './_shared/described-reads.js';
-import { isIdOf, showsId } from './_shared/shown-ids.js';
 
 /**
  * What lies below an item may be missing, and the value of an example may belong to nothing: 404 counts only for an
@@ -38,3 +48,22 @@ export default defineRule({
   },
   proof: { silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30'] },
 });
+
+const nameIdMember = ({ id }: Collection): string => id.pointer.slice(id.pointer.lastIndexOf('/') + 1);
+
+/** Whether the member that was taken for the id is one by its name, by that of the path parameter, or by the profile. */
+function isIdOf(collection: Collection, parameter = ''): boolean {
+  const member = nameIdMember(collection).toLowerCase();
+  const isDeclared = collection.facts.some(({ about, provenance }) => about === 'id' && provenance === 'declared');
+  return isDeclared || /(id|key|slug|handle)$/.test(member) || parameter.toLowerCase().endsWith(member);
+}
+
+/** Whether content shows an item with an id, as a member of an object or as an element of a list. */
+function showsId(json: Json | undefined, id: string, collection: Collection): boolean {
+  const isOwn = (one: Json | undefined) => (typeof one === 'string' || typeof one === 'number') && String(one) === id;
+  if (Array.isArray(json)) return json.some((one) => isOwn(one) || showsId(one, id, collection));
+  const member = nameIdMember(collection);
+  const shows = ([name, one]: [string, Json | undefined]) =>
+    (name === member && isOwn(one)) || showsId(one, id, collection);
+  return compare.isObject(json) && Object.entries(json).some(shows);
+}

@@ -143,10 +143,7 @@ testThen(states, {
   },
 });
 
-const lookAt = (
-  values?: readonly string[],
-  of: Omit<typeof walk, 'ended'> & { readonly ended: 'end' | 'trouble' } = walk,
-) => [
+const lookAt = (values?: string[], of: Omit<typeof walk, 'ended'> & { readonly ended: 'end' | 'trouble' } = walk) => [
   {
     ...{ name: 'priority', pointer: '/priority', value: 'high' },
     walk: of,

@@ -1,6 +1,18 @@
-import { defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  defineRule,
+  type Exchange,
+  held,
+  heldWithNote,
+  http,
+  inconclusive,
+  type Json,
+  needs,
+  type Tools,
+  values,
+  violated,
+} from '#rule';
 import { nested } from './_shared/below.js';
-import { askBelowMissingParent, isFailure } from './_shared/missing-parent.js';
 
 /** A service may create the parent together with the item. An empty list below a missing parent is wrong where the document says so. */
 export default defineRule({
@@ -50,3 +62,30 @@ export default defineRule({
   },
   proof: { silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'] },
 });
+
+/** Lists, reads and creates below an invented parent. Ends the case where the invented parent exists. */
+async function askBelowMissingParent({ nest, client, fresh }: Pick<Tools, 'nest' | 'client' | 'fresh'>, body: Json) {
+  const { parent, collection, items } = await nest();
+  const item = await items.create(body, { role: 'control' });
+  const missing = encodeURIComponent(fresh.idLike(parent.id));
+  const swap = (path: string) => path.replace(encodeURIComponent(parent.id), missing);
+  assume(swap(collection.path) !== collection.path, 'no-usable-case', 'the path does not show the id of the parent');
+  const before = await client.send({ method: 'GET', path: swap(parent.path) });
+  assume(http.hasStatus(before, 404), 'setup', `GET of a missing parent returned ${before.answer?.status}`);
+  const list = collection.list && (await items.page(swap(items.firstPage())));
+  const isBelow = item.path.startsWith(`${collection.path}/`);
+  const read = isBelow ? await client.send({ method: 'GET', path: swap(item.path) }) : undefined;
+  const mediaType = collection.create?.request?.mediaType ?? 'application/json';
+  const json = items.draft(body);
+  const post = await client.send({
+    method: 'POST',
+    path: swap(collection.path),
+    json,
+    headers: { 'content-type': mediaType },
+  });
+  const control = isFailure(post) ? (await items.post(body, { role: 'control' })).exchange : undefined;
+  return { before, list, read, post, control, after: await client.send({ method: 'GET', path: swap(parent.path) }) };
+}
+
+/** Whether the server failed; 501 and 503 say that it cannot do this, or not now. */
+const isFailure = (exchange: Exchange): boolean => http.hasStatus(exchange, 5) && !http.hasStatus(exchange, 501, 503);

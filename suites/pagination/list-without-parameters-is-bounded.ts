@@ -1,6 +1,16 @@
-import { defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { type Collection, compare, defineRule, held, type http, inconclusive, needs, values, violated } from '#rule';
 import { ensureEntries } from './_shared/create-items.js';
-import { goesOn, hasNoPaging, pageable, wholeList } from './_shared/whole-list.js';
+
+/** The collection is not declared as exempt from pagination. */
+const pageable = needs.defineNeed('collection', {
+  name: 'pageable',
+  reason: 'the collection is declared as not paginated',
+  enable: 'pagination.exempt',
+  isMet: ({ pagination }) => pagination.style !== 'none',
+});
+
+/** A list with more entries than this, with all that were created and no next page, is not paged. */
+const wholeList = 100;
 
 /**
  * A page without a requested size is the whole collection when it has more entries than the declared default, and no
@@ -51,3 +61,22 @@ export default defineRule({
   },
   proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'] },
 });
+
+/** Whether a page says that another one follows. */
+const goesOn = ({ isReported, next }: http.Page): boolean => isReported && next !== undefined;
+
+/** Whether a document describes the list, without a parameter that may select a page. */
+const hasNoPaging = ({ list, pagination }: Collection): boolean =>
+  // A recording describes what it saw, and promises nothing.
+  list?.provenance === 'described' &&
+  list.statuses.length > 0 &&
+  (pagination.style === 'unknown' || pagination.style === 'link') &&
+  list.parameters.filter((one) => one.in === 'query').every(({ name, schema }) => isFilter(name, schema));
+
+/** Whether a parameter selects entries by their content. */
+const isFilter = (name: string, schema: Schema | undefined): boolean =>
+  !/page|limit|offset|size|cursor|token|after|before|skip|take|top|start|from|to$|until|since|count|range|per|max/i.test(
+    name,
+  ) && !['integer', 'number'].includes(String(compare.isObject(schema) ? schema.type : ''));
+
+type Schema = NonNullable<Collection['item']>;

@@ -405,7 +405,7 @@ const linkedFrom = page(entries('a'), { exchange: exchange('GET', 200) });
 const follow = (found: ReturnType<typeof page>, isShown: boolean) => ({
   ...{ relation: 'last' as const, from: linkedFrom, target: '/things?page=9', found, wanted: 'b', isShown },
 });
-const linked = (followed: readonly ReturnType<typeof follow>[], isSame = true) => ({
+const linked = (followed: ReturnType<typeof follow>[], isSame = true) => ({
   ...{ walk: walk([linkedFrom]), followed, isSame },
 });
 const emptyPage = page([], { exchange: exchange('GET', 200, []) });

@@ -1,6 +1,5 @@
-import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { defineRule, held, http, inconclusive, needs, type Tools, values, violated } from '#rule';
 import { createWithKey } from './_shared/creations.js';
-import { createDifferentKeys, type KeyDifference } from './_shared/different-keys.js';
 
 /** Where the second creation is refused, or returns the first item, a control under a third key of the same form is sent. */
 export default defineRule({
@@ -47,3 +46,27 @@ export default defineRule({
   },
   proof: { silentIn: ['key-sf-string', 'key-in-body', 'keys-required', 'unique-reference', 'key-replays-200'] },
 });
+
+type FreshValues = Tools['fresh'];
+
+/** How two keys differ from each other. */
+type KeyDifference =
+  | 'in the last character'
+  | 'in the first character'
+  | 'in letter case'
+  | 'by one additional character';
+
+/**
+ * Two fresh keys of 36 characters that differ as little as possible; the second one always has the same form. A
+ * service may compare UUIDs as values, ignoring letter case; keys that differ in letter case are therefore no UUIDs.
+ */
+function createDifferentKeys(how: KeyDifference, fresh: FreshValues): readonly [string, string] {
+  const uuid = fresh.key();
+  const text = `${fresh.word()}${fresh.word()}${fresh.word()}`;
+  if (how === 'in the last character') return [uuid, uuid.slice(0, -1) + another(uuid.slice(-1))];
+  if (how === 'in the first character') return [uuid, another(uuid.slice(0, 1)) + uuid.slice(1)];
+  if (how === 'in letter case') return [`a${text.slice(1)}`, `A${text.slice(1)}`];
+  return [text.slice(0, -1), text];
+}
+
+const another = (digit: string): string => (digit === '0' ? '1' : '0');

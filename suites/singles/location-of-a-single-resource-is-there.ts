@@ -1,5 +1,4 @@
-import { assume, defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
-import { isAbsolute, readAtLocation } from './_shared/location.js';
+import { assume, defineRule, type Exchange, held, http, inconclusive, type Tools, values, violated } from '#rule';
 import { creatableSingle } from './_shared/needs.js';
 
 /** Without Location, the created resource is the one at the path of the request (RFC 9110 §15.3.2). */
@@ -36,3 +35,26 @@ export default defineRule({
   },
   proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
 });
+
+/**
+ * GET of a Location under the base URL (RFC 9110 §10.2.2: relative to the target URI): the first response with status 200, else
+ * the first response. The host may be internal, and the first segments may belong to the base URL.
+ */
+async function readAtLocation(location: string, at: string, { client }: Tools): Promise<Exchange | undefined> {
+  const base = `http://service.invalid${at}`;
+  if (!URL.canParse(location, base)) return undefined;
+  const { pathname, search } = new URL(location, base);
+  const segments = pathname.split('/').slice(1);
+  const starts = [0, 1, 2].filter((start) => start < segments.length);
+  const paths = starts.map((start) => `/${segments.slice(start).join('/')}${search}`);
+  let first: Exchange | undefined;
+  for (const path of paths) {
+    const found = await client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+    if (http.hasStatus(found, 200)) return found;
+    first ??= found;
+  }
+  return first;
+}
+
+/** Whether a Location names a host, which may differ from the one under test. */
+const isAbsolute = (location: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(location);

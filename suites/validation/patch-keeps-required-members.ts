@@ -1,6 +1,22 @@
-import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  compare,
+  defineRule,
+  type Exchange,
+  held,
+  heldWithNote,
+  http,
+  type Item,
+  inconclusive,
+  type Json,
+  needs,
+  values,
+  violated,
+} from '#rule';
 import { describedCreation } from './_shared/described-creation.js';
-import { nullEachMember } from './_shared/required-members.js';
+
+/** The largest number of members of one item that are tried. */
+const maxMembers = 12;
 
 /** A default may take the place of a removed value. Only a media type for merge patches gives null this meaning. */
 export default defineRule({
@@ -49,3 +65,28 @@ export default defineRule({
   },
   proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter', 'semantic-400'] },
 });
+
+/** A merge patch with null for a member that was sent and is shown, and GET after it where it returned success. */
+interface NulledMember {
+  readonly name: string;
+  readonly patch: Exchange;
+  readonly after: Exchange | undefined;
+  /** Whether GET no longer shows a value. */
+  readonly isGone: boolean;
+}
+
+/** Sends null for one member after the other. */
+async function nullEachMember(item: Item, before: Exchange): Promise<NulledMember[]> {
+  const sent = Object.keys(compare.isObject(item.sent) ? item.sent : {});
+  const tried: NulledMember[] = [];
+  for (const name of sent.filter((one) => read(before, one) !== null).slice(0, maxMembers)) {
+    const patch = await item.patch({ [name]: null });
+    const after = http.hasStatus(patch, 200, 204) ? await item.get() : undefined;
+    tried.push({ name, patch, after, isGone: after !== undefined && read(after, name) === null });
+    if (after && !http.hasStatus(after, 200)) break;
+  }
+  return tried;
+}
+
+const read = ({ answer }: Exchange, name: string): Json =>
+  compare.getAtPointer(answer?.json, compare.buildPointer([name])) ?? null;

@@ -1,6 +1,17 @@
-import { assume, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  type Creation,
+  defineRule,
+  type Exchange,
+  held,
+  http,
+  inconclusive,
+  needs,
+  type Tools,
+  values,
+  violated,
+} from '#rule';
 import { malformed } from './_shared/content.js';
-import { createRepeatedPost } from './_shared/repeat-post.js';
 
 /** Refusals that depend on the request only; 409, 429 and the like may end without a change of the request. */
 const lasting = [400, 404, 405, 406, 410, 413, 414, 415, 422];
@@ -56,3 +67,27 @@ export default defineRule({
   },
   proof: { silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'] },
 });
+
+/**
+ * Sends one creation several times, with the marker and key of the first one that is still invalid with its marker;
+ * or a text, where one is given.
+ */
+function createRepeatedPost(
+  { items, collection, fresh }: Pick<Tools, 'items' | 'collection' | 'fresh'>,
+  misses: readonly values.NearMiss[],
+  given?: string,
+): () => Promise<Exchange> {
+  const key = collection.idempotency?.required ? { key: fresh.key() } : {};
+  const dressable = misses.filter((one) => values.canBePrepared(one, collection));
+  // The marker can make a meaningless body meaningful.
+  const found = dressable.find(({ pointer }) => pointer !== '') ?? dressable[0];
+  const body = (found ?? misses[0])?.body ?? null;
+  const text = found ? given : (given ?? JSON.stringify(body));
+  let first: Creation | undefined;
+  return async () => {
+    const like = first === undefined ? { marked: true } : { like: first };
+    const creation = await items.post(body, { ...like, ...key, ...(text !== undefined && { text }) });
+    first ??= creation;
+    return creation.exchange;
+  };
+}

@@ -1,6 +1,24 @@
-import { defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
+import {
+  type Collection,
+  type definePassiveRule,
+  defineRule,
+  type Exchange,
+  held,
+  http,
+  needs,
+  values,
+  violated,
+} from '#rule';
 import { malformed } from './_shared/content.js';
-import { everyStatus, listDeclaredStatuses } from './_shared/statuses.js';
+
+/** The same for every response of a run to a request without condition and range. */
+const everyStatus: Parameters<typeof definePassiveRule>[0]['observes'] = {
+  concerns: ({ answer, fields }) =>
+    answer !== undefined && !Object.keys(fields).some((name) => /^(if-|range$)/i.test(name)),
+  findFlaw: (exchange, { dialect, declaredStatuses }) =>
+    http.findStatusFlaw(exchange, [...(dialect?.extraStatuses ?? []), ...declaredStatuses]),
+  expected: 'a registered status that matches the request',
+};
 
 /** Requests of the life of an item, with some that must fail. Conditional and range requests are not sent. */
 export default defineRule({
@@ -53,3 +71,11 @@ export default defineRule({
     ],
   },
 });
+
+type Operation = NonNullable<Collection['create']>;
+
+/** Statuses that the document of a service declares for any of the operations. */
+const listDeclaredStatuses = (collection: Collection): number[] =>
+  (['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const)
+    .map((role): Operation | undefined => collection[role])
+    .flatMap((operation) => operation?.statuses ?? []);

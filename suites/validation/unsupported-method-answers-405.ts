@@ -1,5 +1,18 @@
-import { defineRule, http, inconclusive, needs, type Tools, values } from '#rule';
-import { judgeKnownMethod, judgeUnknownMethod } from './_shared/unsupported-method.js';
+import {
+  compare,
+  defineRule,
+  type Exchange,
+  type Finding,
+  held,
+  http,
+  inconclusive,
+  needs,
+  type Tools,
+  values,
+  violated,
+} from '#rule';
+
+const expected = '405 with a field Allow';
 
 type HttpRequest = Parameters<Tools['client']['send']>[0];
 
@@ -44,3 +57,33 @@ export default defineRule({
 });
 
 type Way = 'POST item' | 'PROPFIND item' | 'PROPFIND list';
+
+const accused = (asked: Exchange, what: string): Finding =>
+  violated({ expected, actual: `${asked.method} returned ${asked.answer?.status}${what}`, shows: [asked] });
+
+/** An item that answers GET exists: 404 and 500 are wrong for it. */
+function judgeKnownMethod(asked: Exchange): Finding {
+  if (http.hasStatus(asked, 405)) return judgeAllow(asked);
+  if (http.hasStatus(asked, 501)) return held;
+  return http.hasStatus(asked, 404, 500) ? accused(asked, '') : undecided(asked);
+}
+
+/**
+ * A service that does not know a method returns 501; a server in front of it may return 400 or 404. PROPFIND that is
+ * supported returns 207 (RFC 4918 §9.1), so another success is none of that method.
+ */
+function judgeUnknownMethod(asked: Exchange, get: Exchange): Finding {
+  if (http.hasStatus(asked, 405)) return judgeAllow(asked);
+  if (http.hasStatus(asked, 501)) return held;
+  if (http.hasStatus(asked, 400, 404)) return undecided(asked);
+  const isGet =
+    http.hasStatus(asked, 200) && get.answer?.text !== '' && compare.isEquivalent(asked.answer?.json, get.answer?.json);
+  if (isGet && get.answer?.json !== undefined) return accused(asked, ', as if it were GET');
+  return http.hasStatus(asked, 200, 201, 204, 500) ? accused(asked, '') : undecided(asked);
+}
+
+const judgeAllow = (asked: Exchange): Finding =>
+  http.getHeader(asked.answer, 'allow') === undefined ? accused(asked, ' without Allow') : held;
+
+const undecided = (asked: Exchange): Finding =>
+  inconclusive('no-usable-case', `${asked.method} returned ${asked.answer?.status ?? asked.silence}`);

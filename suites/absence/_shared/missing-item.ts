@@ -13,27 +13,14 @@ import {
   violated,
 } from '#rule';
 
-/** A request to an address at which no resource should exist. */
-export interface MissingRequest {
-  readonly asked: Exchange;
-  /** What GET returned, where the request itself returned a success without showing a representation. */
-  readonly look: Exchange | undefined;
-  /** The members that the PATCH named. */
-  readonly named: JsonObject | undefined;
-}
-
 /** Sends HEAD, or PATCH where a patch is given. Neither shows the representation at the address. */
-export async function requestWithoutBody(item: Item, named: JsonObject | undefined): Promise<MissingRequest> {
+export async function requestWithoutBody(item: Item, named: JsonObject | undefined) {
   const asked = await (named ? item.patch(named) : item.head());
   return { asked, look: http.hasStatus(asked, 2) ? await item.get() : undefined, named };
 }
 
 /** Sends GET, or PATCH. The id of a deleted item may belong to a new item by now; then no PATCH is sent. */
-export async function requestItem(
-  item: Item,
-  named: JsonObject | undefined,
-  isDeleted: boolean,
-): Promise<MissingRequest> {
+export async function requestItem(item: Item, named: JsonObject | undefined, isDeleted: boolean) {
   if (named && !isDeleted) return requestWithoutBody(item, named);
   const asked = await item.getUntil((exchange) => http.hasStatus(exchange, 404, 410));
   return named && http.hasStatus(asked, 404, 410)

@@ -1,4 +1,4 @@
-import { assume, type Collection, compare, type Exchange, http, type Json, needs, type Tools } from '#rule';
+import { assume, type Collection, compare, http, type Json, needs, type Tools } from '#rule';
 import { otherTenant } from './attempts.js';
 
 /** A member of the creation names other items. */
@@ -9,25 +9,11 @@ export const referringToItems = needs.defineNeed('collection', {
   isMet: ({ references = [] }) => references.length > 0,
 });
 
-/** Creations with a reference to an own item, to none, and to an item of the other tenant. */
-export interface ForeignReference {
-  readonly pointer: string;
-  /** GET of the item of the other tenant: as that tenant, and as the usual caller. */
-  readonly owned: Exchange;
-  readonly hidden: Exchange;
-  readonly accepted: Exchange;
-  readonly refused: Exchange;
-  readonly foreign: Exchange;
-  /** Whether GET of the created item shows the reference to the item of the other tenant. */
-  readonly look: Exchange | undefined;
-  readonly isStored: boolean;
-}
-
 /**
  * Creates an item of the other tenant, and refers to it. Throws InconclusiveError where the other tenant cannot create one, or where
  * the usual caller can read it.
  */
-export async function referToOtherTenant(tools: Tools, body: Json, turn: number): Promise<ForeignReference> {
+export async function referToOtherTenant(tools: Tools, body: Json, turn: number) {
   const { collection, items, client, fresh } = tools;
   const { references = [] } = collection;
   const pointer = references[turn % Math.max(references.length, 1)] ?? '';

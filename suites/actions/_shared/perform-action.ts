@@ -70,17 +70,11 @@ async function performStep({ collection, perform }: Tools, item: Item, name: str
   assume(http.hasStatus(done, 2) && !http.isPending(done), 'setup', why);
 }
 
-/** An item on which the action was performed once with success. */
-export interface PerformedAction {
-  readonly item: Item;
-  readonly performed: Exchange;
-}
-
 /**
  * Creates an item, brings it into a state in which the action is legal, and performs the action. Ends the case where
  * it is not performed at once.
  */
-export async function createAndPerform(tools: Tools, body: Json, content: Json): Promise<PerformedAction> {
+export async function createAndPerform(tools: Tools, body: Json, content: Json) {
   const item = await tools.items.create(body, { role: 'control' });
   await reachLegalState(tools, item);
   const performed = await tools.perform(item, tools.action(), { body: content });
@@ -119,24 +113,8 @@ export const declaredNextState = needs.defineNeed('action', {
     Object.keys(collection.states?.transitions ?? {}).some((state) => getNextState(collection, action, state)),
 });
 
-/** An action on one of two items, and then on the other one, with the record that each of them shows. */
-export interface RecordsOfTwo {
-  readonly item: Item;
-  readonly other: Item;
-  readonly performed: Exchange;
-  /** The record of the other item before and after the action on the first one. */
-  readonly before: Exchange;
-  readonly after: Exchange;
-  readonly record: Exchange;
-  /** The records of other actions on the first item. */
-  readonly others: readonly Exchange[];
-  /** The same action on the other item, and the record of the first one afterwards. */
-  readonly performedNext: Exchange | undefined;
-  readonly recordNext: Exchange | undefined;
-}
-
 /** Brings two items into a state in which the action is legal, and performs it on one of them, then on the other. */
-export async function performOnTwo(tools: Tools, bodies: readonly Json[], content: Json): Promise<RecordsOfTwo> {
+export async function performOnTwo(tools: Tools, bodies: readonly Json[], content: Json) {
   const [one = null, another = one] = bodies;
   const other = await prepareItem(tools, another);
   const item = await prepareItem(tools, one);

@@ -1,14 +1,8 @@
 import { assume, compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
 import { type Change, writeChange } from './change.js';
 
-/** GET of a created item, and its entity tag. */
-export interface TaggedItem {
-  readonly read: Exchange;
-  readonly tag: string;
-}
-
 /** Reads an item for its entity tag. Ends the case where it has none. */
-export async function readTag(item: Item, tools: Tools): Promise<TaggedItem> {
+export async function readTag(item: Item, tools: Tools) {
   const read = await readWithoutCacheControl(item, tools);
   const tag = http.getHeader(read.answer, 'etag');
   assume(tag !== undefined, 'no-usable-case', 'GET of an item has no ETag field');
@@ -31,19 +25,11 @@ export const readIfNoneMatch = (item: Item, tags: string, { client }: Pick<Tools
 /** How an If-Match value differs from the current entity tag. */
 export type OutdatedKind = 'was current' | 'was never used' | 'is one of several';
 
-/** An item that was changed after its entity tag was read. */
-export interface OutdatedTag {
-  readonly written: Exchange;
-  readonly before: Exchange;
-  /** The value of If-Match, which must not match. */
-  readonly match: string;
-}
-
 /**
  * Changes an item with If-Match of its entity tag, where that can match, so that the tag is outdated. Ends the case
  * where that fails.
  */
-export async function outdateTag(item: Item, change: Change, how: OutdatedKind, tools: Tools): Promise<OutdatedTag> {
+export async function outdateTag(item: Item, change: Change, how: OutdatedKind, tools: Tools) {
   const { tag } = await readTag(item, tools);
   const matched = await writeChange(item, change, tools, tag);
   // A weak tag never matches (RFC 9110 §13.1.1). Then the control is a write without a condition that succeeds.

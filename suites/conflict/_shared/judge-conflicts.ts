@@ -188,16 +188,8 @@ export const laterLegalActions = needs.defineNeed('collection', {
   },
 });
 
-/** An action that is forbidden at first and legal later. */
-export interface LaterLegalAction {
-  readonly action: Action;
-  /** The path to a state that forbids the action, and from there to a state that allows it. */
-  readonly early: readonly string[];
-  readonly late: readonly string[];
-}
-
 /** Every action that can be refused in one state and requested again in a later one. */
-export function listLaterLegalActions(collection: Collection, states: StateModel, start: string): LaterLegalAction[] {
+export function listLaterLegalActions(collection: Collection, states: StateModel, start: string) {
   return Object.keys(states.transitions).flatMap((state) => {
     const early = compare.findStatePath(states, start, (other) => other === state);
     return collection.actions.flatMap((action) => {

@@ -40,27 +40,12 @@ export interface LockedWrite {
   readonly look: Exchange;
 }
 
-/** Writes to one item in a state that refuses them. */
-export interface LockedWrites {
-  readonly state: string;
-  readonly before: Exchange;
-  readonly tried: readonly LockedWrite[];
-  readonly after: Exchange;
-  /** One more read, where the item differs. */
-  readonly again: Exchange | undefined;
-}
-
 /**
  * Leads an item to a state that refuses writes, and sends them. A state that refuses DELETE is left out where no action
  * and no write leads on from it, because the item could not be removed. Throws InconclusiveError where the state cannot
  * be reached.
  */
-export async function writeLocked(
-  tools: Tools,
-  body: Json,
-  content: LockedContent,
-  turn: number,
-): Promise<LockedWrites> {
+export async function writeLocked(tools: Tools, body: Json, content: LockedContent, turn: number) {
   const { states } = tools.collection;
   const locked = Object.entries(states?.locked ?? {}).filter(
     ([state, methods]) => methods.length > 0 && states !== undefined && canBeRemovedLater(states, state),
@@ -111,14 +96,8 @@ export function hasChangedItem({ asked, sent, look }: Omit<LockedWrite, 'control
   });
 }
 
-/** An item, and its state as GET showed it. */
-interface Reached {
-  readonly item: Item;
-  readonly state: string;
-}
-
 /** Leads a new item to a state, by writing states where clients write them, else by actions. */
-async function reach(tools: Tools, body: Json, wanted: string): Promise<Reached> {
+async function reach(tools: Tools, body: Json, wanted: string) {
   const { collection, items } = tools;
   const item = await items.create(body, { role: 'control' });
   const start = compare.readState(collection, (await http.readBack(item)).answer?.json);

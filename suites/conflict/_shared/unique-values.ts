@@ -10,7 +10,7 @@ import {
   needs,
   type Tools,
 } from '#rule';
-import { type EffectOnItem, readAfterRefusals, replaceUniqueValues } from './judge-conflicts.js';
+import { readAfterRefusals, replaceUniqueValues } from './judge-conflicts.js';
 
 /** Members are declared as unique, not only guessed from their names. */
 export const declaredUniqueMembers = needs.defineNeed('collection', {
@@ -103,21 +103,8 @@ export async function writeUniqueValues(
   return item.patch(copyUniqueValues(collection, {}, sent));
 }
 
-/** A request for unique values that are taken, and its outcome. */
-export interface DuplicateRequest {
-  /** The body that created the holder of the values. */
-  readonly sent: Json;
-  readonly first: Exchange;
-  readonly asked: Exchange;
-  /** Whether both items have the values now. */
-  readonly isDone: boolean;
-  /** Whether the same request with other values succeeds. */
-  readonly isRight: boolean;
-  readonly look: Exchange | undefined;
-}
-
 /** POST of another body with the unique values of the holder. */
-export async function sendDuplicatePost(tools: Tools, holder: Holder, body: Json): Promise<DuplicateRequest> {
+export async function sendDuplicatePost(tools: Tools, holder: Holder, body: Json) {
   const second = await postDuplicateValues(tools, holder, body);
   const { sent, exchange: first } = holder.creation;
   const { exchange: asked, item } = second;
@@ -132,7 +119,7 @@ export async function sendDuplicateWrite(
   holder: Holder,
   way: WriteMethod,
   [body, replacement]: readonly [Json, Json],
-): Promise<DuplicateRequest> {
+) {
   const { sent, exchange: first } = holder.creation;
   const other = await tools.items.create(body, { role: 'control' });
   const asked = await writeUniqueValues(other, way, sent, tools, replacement);
@@ -145,11 +132,7 @@ export async function sendDuplicateWrite(
 }
 
 /** Two concurrent POSTs with different bodies and the same unique values, which are not taken yet. */
-export async function sendConcurrentPosts(
-  tools: Tools,
-  holder: Holder,
-  bodies: readonly [Json, Json],
-): Promise<DuplicateRequest> {
+export async function sendConcurrentPosts(tools: Tools, holder: Holder, bodies: readonly [Json, Json]) {
   const { item } = holder;
   const fresh = replaceUniqueValues(tools.collection, holder.creation.sent, tools.fresh.word());
   const standIn = {
@@ -174,17 +157,8 @@ async function isValidOtherwise({ items }: Tools, asked: Exchange, body: Json): 
 
 const isUnclearRefusal = (asked: Exchange): boolean => http.hasStatus(asked, 4, 5) && !http.hasStatus(asked, 409);
 
-/** What exists after a refused request for a taken value. */
-export interface RefusedDuplicate {
-  readonly refused: Exchange;
-  readonly trace: EffectOnItem;
-  /** Entries of the list that carry the marker of the holder and of the refused request, and the pages that show them. */
-  readonly found: readonly Json[];
-  readonly pages: readonly Exchange[];
-}
-
 /** Requests the unique values of the holder by POST, then reads the list for a new item, and the holder. */
-export async function postDuplicate(tools: Tools, holder: Holder, body: Json): Promise<RefusedDuplicate> {
+export async function postDuplicate(tools: Tools, holder: Holder, body: Json) {
   const { mark } = holder.creation;
   const refused = (await postDuplicateValues(tools, holder, body)).exchange;
   const listing = await tools.items.listUntil((seen) => compare.isListed(seen, mark));
@@ -198,7 +172,7 @@ export async function writeDuplicate(
   holder: Holder,
   way: WriteMethod,
   [body, replacement]: readonly [Json, Json],
-): Promise<RefusedDuplicate> {
+) {
   const bystander = await createHolder(tools, body);
   const refused = await writeUniqueValues(bystander.item, way, holder.creation.sent, tools, replacement);
   assume(http.hasStatus(refused, 4), 'setup', `${way} with a taken value returned ${refused.answer?.status}`);

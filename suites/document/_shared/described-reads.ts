@@ -1,4 +1,4 @@
-import { assume, type Exchange, http, needs, type Tools } from '#rule';
+import { assume, http, needs, type Tools } from '#rule';
 
 /** The operation is a GET that a document describes with its responses, and that may be called with known values. */
 export const describedRead = needs.defineNeed('operation', {
@@ -47,14 +47,8 @@ export const documentedExamples = needs.defineNeed('collection', {
   isMet: ({ create }) => (create?.request?.examples ?? []).some((one) => typeof one === 'object' && one !== null),
 });
 
-/** A successful read of the operation under test, and the operation. */
-export interface DescribedRead {
-  readonly read: Exchange;
-  readonly operation: ReturnType<Tools['operation']>['operation'];
-}
-
 /** Reads the address once for all rules about its description. Ends the case where the read does not succeed. */
-export async function readDescribed(tools: Tools): Promise<DescribedRead> {
+export async function readDescribed(tools: Tools) {
   const { path } = tools.address();
   const read = await tools.share('described read', () => tools.client.send({ method: 'GET', path }));
   const status = read.answer?.status;

@@ -1,5 +1,5 @@
 import { assume, compare, http, type Item, type Json, needs, type Tools } from '#rule';
-import { type FilteredWalk, has } from './filtered-lists.js';
+import { has } from './filtered-lists.js';
 
 /** Query parameters are declared that bound a member. */
 export const bounded = needs.defineNeed('collection', {
@@ -15,20 +15,6 @@ export interface OrderedItem {
   readonly value: number | string;
 }
 
-/** A list that is bounded by the value of one of several own items. */
-export interface BoundedList {
-  readonly name: string;
-  readonly bound: number | string;
-  readonly within: readonly OrderedItem[];
-  readonly outside: readonly OrderedItem[];
-  readonly walk: FilteredWalk;
-  /** An item that is outside, or within and not shown: at first, and when read again. */
-  readonly stray: OrderedItem | undefined;
-  readonly missing: OrderedItem | undefined;
-  /** Whether the list without the bound shows the missing item. */
-  readonly isListed: boolean;
-}
-
 /** The largest number of own items, and of pages of a bounded list. */
 const maxItems = 4;
 const maxPages = 30;
@@ -37,7 +23,7 @@ const maxPages = 30;
  * Creates items with different values of a bounded member, and reads the list bounded by a value in their middle, which one of
  * them has. Ends the case where the bodies have fewer than two values.
  */
-export async function readBoundedList(tools: Tools, bodies: readonly Json[], turn: number): Promise<BoundedList> {
+export async function readBoundedList(tools: Tools, bodies: readonly Json[], turn: number) {
   const { collection, items } = tools;
   const usable = Object.entries(collection.ranges ?? {}).filter(
     ([, { from, to }]) => chooseBodies(bodies, from ?? to ?? '').length > 1,

@@ -1,19 +1,5 @@
 import { assume, compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
-import { type FilteredWalk, has } from './filtered-lists.js';
-
-/** An item whose filtered member was changed, and the lists filtered by both values, read afterwards; twice where they are wrong. */
-export interface ChangedValue {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  readonly written: Exchange;
-  readonly looks: readonly {
-    readonly byFormer: FilteredWalk;
-    readonly byPresent: FilteredWalk;
-    readonly isInFormer: boolean;
-    readonly isInPresent: boolean;
-  }[];
-}
+import { has } from './filtered-lists.js';
 
 const maxWalked = 30;
 
@@ -21,7 +7,7 @@ const maxWalked = 30;
  * Changes the filtered member of an item to another value by PATCH, otherwise by PUT. Throws InconclusiveError where no
  * member has two values, where the change is refused, or where the filters do not show both items before it.
  */
-export async function changeFilteredValue(tools: Tools, bodies: readonly Json[], turn: number): Promise<ChangedValue> {
+export async function changeFilteredValue(tools: Tools, bodies: readonly Json[], turn: number) {
   const { collection, items } = tools;
   const usable = Object.entries(collection.filters ?? {}).flatMap(([name, pointer]) => {
     const pair = findPair(bodies, pointer);

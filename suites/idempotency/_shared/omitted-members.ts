@@ -50,15 +50,6 @@ export const findKept = ({ omitted }: OmittedMembers, before: Json | undefined, 
     .listControlledMembers(before ?? null, after)
     .filter((name) => omitted.includes(name) && hasEqualMember(name, before, after));
 
-/** The behaviour of members that are omitted from the beginning. */
-export interface MemberDefaults {
-  /** The members that can be omitted. */
-  readonly left: readonly string[];
-  readonly fresh: Exchange;
-  /** The same item, after PUT has sent the members. */
-  readonly filled: Exchange;
-}
-
 /**
  * Control: an item that is created without the members, and then gets them by PUT: what is their default, and does
  * PUT store them at all? Where the creation needs some of them, one after the other is omitted.
@@ -67,7 +58,7 @@ export async function createWithout(
   { items, collection }: Pick<Tools, 'items' | 'collection'>,
   sent: Json,
   kept: readonly string[],
-): Promise<MemberDefaults> {
+) {
   const whole = compare.isObject(sent) ? sent : {};
   const { control, left } = await createOmitting(items, whole, kept);
   const fresh = await http.readBack(control);

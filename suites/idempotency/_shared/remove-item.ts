@@ -8,13 +8,6 @@ export const visibleDeletion = needs.defineNeed('collection', {
   isMet: ({ deletion }) => deletion.mode === 'hard' || deletion.mode === 'async' || deletion.tombstone !== undefined,
 });
 
-/** An item that was created, read, and removed with success. */
-export interface RemovedItem {
-  readonly item: Item;
-  readonly read: Exchange;
-  readonly removed: Exchange;
-}
-
 /** DELETE that takes effect at once, or the end of the case: 202 promises nothing yet, and 4xx may be a business rule. */
 export async function removeItem(item: Item): Promise<Exchange> {
   const removed = await item.delete();
@@ -25,7 +18,7 @@ export async function removeItem(item: Item): Promise<Exchange> {
 }
 
 /** Creates an item with a marker, so that another item with its id is recognised; reads it, and removes it. */
-export async function createAndRemove(items: Items, body: Json): Promise<RemovedItem> {
+export async function createAndRemove(items: Items, body: Json) {
   const item = await items.create(body, { marked: true });
   const read = await http.readBack(item);
   return { item, read, removed: await removeItem(item) };

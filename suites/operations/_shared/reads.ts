@@ -1,23 +1,17 @@
 import { assume, compare, type Exchange, http, type Json, type Tools } from '#rule';
 
-/** Reads of one address: three right after each other, and one after a pause. */
-export interface RepeatedReads {
-  readonly path: string;
-  readonly reads: readonly [Exchange, Exchange, Exchange, Exchange];
-}
-
 /** The pause before the last read, in milliseconds: long beside the time of one read. */
 const pauseMs = 60;
 
 /** Reads the address under test four times, once for all rules. Ends the case where the first read does not succeed. */
-export async function readRepeatedly(tools: Tools): Promise<RepeatedReads> {
+export async function readRepeatedly(tools: Tools) {
   const seen = await observeReads(tools);
   assumeReadable(seen.reads[0]);
   return seen;
 }
 
 /** Reads the address under test four times, once for all rules. */
-export const observeReads = (tools: Tools): Promise<RepeatedReads> =>
+export const observeReads = (tools: Tools) =>
   tools.share('reads', async () => {
     const { path } = tools.address();
     const get = () => tools.client.send({ method: 'GET', path });

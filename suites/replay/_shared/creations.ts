@@ -127,15 +127,8 @@ export async function removeAsCaller(as: Caller, item: Item | undefined, { clien
   if (item && collection.remove) await client.trySend({ method: 'DELETE', path: item.path, as, role: 'control' });
 }
 
-/** A body, another one, and up to four members of which each has another value there. */
-export interface OtherValues {
-  readonly body: Json;
-  readonly payload: Json;
-  readonly places: readonly string[];
-}
-
 /** The drawn body with the most members, and others of its values: of members with parts first, where there are any. */
-export async function changeMembers(drawn: readonly Json[], turn: number, tools: Tools): Promise<OtherValues> {
+export async function changeMembers(drawn: readonly Json[], turn: number, tools: Tools) {
   const [most = {}, ...others] = drawn
     .filter(compare.isObject)
     .sort((a, b) => Object.keys(b).length - Object.keys(a).length);

@@ -174,27 +174,15 @@ export const isShapedLike = (json: Json | undefined, good: Json | undefined, { i
   compare.isObject(good) &&
   Object.keys(good).filter((name) => Object.hasOwn(json, name)).length > Object.keys(good).length / 2;
 
-/** A request that must fail, its outcome, and a valid request for comparison. */
-export interface FailingRequest {
-  readonly way: 'refused' | 'missing';
-  readonly bad: Exchange;
-  /** The item that the creation created instead of failing, read back. */
-  readonly effect: Exchange | undefined;
-  readonly good: Exchange;
-  readonly broken: string;
-  /** Whether the content was still invalid when it was sent. */
-  readonly isBroken: boolean;
-}
-
 /** GET of an address at which no item ever existed. */
-export async function getMissingItem(body: Json, items: Items): Promise<FailingRequest> {
+export async function getMissingItem(body: Json, items: Items) {
   const nothing = await items.getUnknown(body);
   const bad = await nothing.get();
   return { way: 'missing', bad, effect: undefined, good: nothing.createdBy, broken: nothing.path, isBroken: true };
 }
 
 /** POST of an invalid body; where it was not refused, the created item is read, and a valid one beside it. */
-export async function postInvalidBody(miss: values.NearMiss, body: Json, items: Items): Promise<FailingRequest> {
+export async function postInvalidBody(miss: values.NearMiss, body: Json, items: Items) {
   const { exchange: bad, item, sent } = await items.post(miss.body);
   assume(!http.hasStatus(bad, 202, 207), 'no-usable-case', 'the outcome is at another resource');
   const known = { way: 'refused' as const, bad, isBroken: values.isStillBroken(miss, sent) };

@@ -31,15 +31,6 @@ export function selectLargestContents(bodies: readonly Json[]): JsonObject[] {
   return [...objects].sort((a, b) => Object.keys(b).length - Object.keys(a).length);
 }
 
-/** A PUT that omitted members which an earlier PUT stored. */
-export interface OmittingPut {
-  readonly put: Exchange;
-  readonly sent: Json;
-  readonly omitted: readonly string[];
-  /** GET after it. */
-  readonly after: Exchange;
-}
-
 /** Maximum number of members that are omitted one by one. */
 const maxTries = 6;
 
@@ -47,7 +38,7 @@ const maxTries = 6;
  * PUTs a content, then the same without all its members, then without half of them, then without one after the other, until that
  * is accepted: a refusal means that a required member is missing.
  */
-export async function putWithoutMembers(single: SingleHandle, content: JsonObject): Promise<OmittingPut> {
+export async function putWithoutMembers(single: SingleHandle, content: JsonObject) {
   const whole = await single.put(content);
   assumeAccepted(whole);
   const names = Object.keys(content);

@@ -98,18 +98,12 @@ function chooseTarget({ service, getItems }: Tools) {
   return { pathOf, sizes: params.size === undefined ? 0 : maxSize, limit: rateLimit };
 }
 
-/** A creation that may return any status, and the marker of its item. */
-export interface MarkedPost {
-  readonly exchange: Exchange;
-  readonly mark: string;
-}
-
 /** Sends a creation like the model, with a marker and unique values of its own, and accepts any status. */
 export async function postMarked(
   { sent, mark }: Creation,
   collection: Collection,
   { client, fresh }: Pick<Tools, 'client' | 'fresh'>,
-): Promise<MarkedPost> {
+) {
   const word = fresh.word().slice(0, 8);
   const own = mark.replace(/[a-z0-9]+$/, word);
   const marked = JSON.parse(JSON.stringify(sent).replaceAll(mark, own)) as Json;

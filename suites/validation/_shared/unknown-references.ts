@@ -17,23 +17,11 @@ export interface ReferringWrite {
   readonly look: Exchange | undefined;
 }
 
-/** Creations with an unknown and with a known reference, and writes with unknown ones. */
-export interface ReferenceTrial {
-  readonly pointer: string;
-  readonly refused: Exchange;
-  readonly accepted: Exchange;
-  readonly writes: readonly ReferringWrite[];
-}
-
 /**
  * Creates with a reference that nothing has and, as a control, with one that exists. Where only the first is refused, it changes
  * an item to such references; a list gets one after a known one, too.
  */
-export async function tryUnknownReferences(
-  tools: Tools,
-  bodies: readonly Json[],
-  turn: number,
-): Promise<ReferenceTrial> {
+export async function tryUnknownReferences(tools: Tools, bodies: readonly Json[], turn: number) {
   const { collection, items, fresh } = tools;
   const { references = [] } = collection;
   const pointer = references[turn % Math.max(references.length, 1)] ?? '';
