@@ -7,13 +7,13 @@ const all = '{src,suites,test,tools}/**/';
 const named = (kind: string): string[] => [`${all}*.${kind}.test.ts`];
 
 /** Tests of commands, which wait long, and system tests that take a minute and more. */
-const long = /\/cli\/.*\.server\.test\.ts$|\/(screenshots|field)\/.*\.system\.test\.ts$/;
+const longest = /\/cli\/.*\.(server|long)\.test\.ts$|\/(screenshots|field)\/.*\.system\.test\.ts$/;
 
 /** Starts what takes long first: the others fill the time. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: [`${all}*.test.ts`],
-          exclude: [...named('server'), ...named('system'), ...named('proof')],
+          exclude: ['server', 'long', 'system', 'proof'].flatMap(named),
           setupFiles: ['test/support/refuse-servers.ts'],
           isolate: false,
         },
@@ -48,6 +48,11 @@ export default defineConfig({
         // Real servers on loopback, and the built command line.
         extends: true,
         test: { name: 'server', include: named('server'), isolate: false, setupFiles: [ownState] },
+      },
+      {
+        // The same, and pure parts, where a file takes seconds of a processor or waits for many commands.
+        extends: true,
+        test: { name: 'long', include: named('long'), isolate: false, setupFiles: [ownState] },
       },
       {
         // What needs more than Node and npm: a browser, a shell, Python, a large application.

@@ -20,7 +20,7 @@ export const documentedCommands: readonly DocumentedCommand[] = [
 
 /** The commands that no test executes as they are, with the reason, and the test of what they do. */
 export const unexecuted: readonly (readonly [command: RegExp, reason: string])[] = [
-  [/^docker /, 'needs a container engine; dockerfile.server.test.ts runs the files of the last stage'],
+  [/^docker /, 'needs a container engine; dockerfile.long.test.ts runs the files of the last stage'],
   [/^npm (install|audit|publish|pack)\b/, 'needs a registry; installed-project.proof.test.ts installs the packed file'],
   [
     /^npm (ci|link|init)\b/,
@@ -28,15 +28,15 @@ export const unexecuted: readonly (readonly [command: RegExp, reason: string])[]
   ],
   [/^npm (test|run .*)$/, 'of maintainers, for minutes; CI runs them, and samples.server.test.ts checks their names'],
   [/ --watch$/, 'runs until it is interrupted; watch.server.test.ts does both'],
-  [/^assay demo --serve /, 'runs until it is interrupted; remote-demo.server.test.ts does both'],
+  [/^assay demo --serve /, 'runs until it is interrupted; remote-demo.long.test.ts does both'],
   [/^assay (worker|fleet) .*--queue /, 'needs Redis; fleet-queue.system.test.ts does both'],
-  [/^assay fleet .*s3:/, 'needs an object store; fleet-store.server.test.ts does both'],
+  [/^assay fleet .*s3:/, 'needs an object store; fleet-store.long.test.ts does both'],
   [/^assay open$/, 'opens a browser; report.server.test.ts checks its errors'],
   [/^source /, 'changes a shell; completion.system.test.ts does it in all of them'],
-  [/^node server\.mjs$/, 'a service of the reader; tutorial.server.test.ts runs the tutorial'],
-  [/^node --test /, 'a test of the reader; node-test.server.test.ts runs one'],
+  [/^node server\.mjs$/, 'a service of the reader; tutorial.long.test.ts runs the tutorial'],
+  [/^node --test /, 'a test of the reader; node-test.long.test.ts runs one'],
   [/^node gate\.mjs /, 'a program of the reader; installed-project.proof.test.ts runs it'],
-  [/^assay demo$/, 'all rules take 30 s; all-commands.server.test.ts runs it with a few'],
+  [/^assay demo$/, 'all rules take 30 s; all-commands.long.test.ts runs it with a few'],
 ];
 
 /** Why a command is not executed; undefined if it is. */

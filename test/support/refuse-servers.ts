@@ -2,7 +2,7 @@ import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { Server, Socket } from 'node:net';
 
-/** Keeps the quick tests pure: a test that listens, connects or starts a process must be a `.server.test.ts`. */
+/** Keeps the quick tests pure: a test that listens, connects or starts a process must be a `.server.test.ts` or `.long.test.ts`. */
 const refuse = (what: string) => (): never => {
   throw new Error(`a quick test may not ${what}: name the file *.server.test.ts`);
 };
