@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readKitVersion } from '../audit/kit-version.js';
+import { UsageError } from '../model/profile/usage-error.js';
 import { addCleanCommand } from './commands/clean/clean.js';
 import { addCompareCommand } from './commands/compare/compare.js';
 import { addCompletionCommand } from './commands/completion/completion.js';
@@ -7,6 +8,7 @@ import { addDemoCommand } from './commands/demo/demo.js';
 import { addExplainCommand } from './commands/explain/explain.js';
 import { addExportCommand } from './commands/export/export.js';
 import { addFleetCommand } from './commands/fleet/fleet.js';
+import { addWorkerCommand } from './commands/fleet/worker.js';
 import { addInitCommand } from './commands/init/init.js';
 import { addMergeCommand } from './commands/merge/merge.js';
 import { addReplayCommand } from './commands/replay/replay.js';
@@ -14,13 +16,11 @@ import { addReportCommand } from './commands/report.js';
 import { addRulesCommand } from './commands/rules.js';
 import { addRunCommand } from './commands/run/run.js';
 import { addOpenCommand, addShowCommand } from './commands/show/show.js';
-import { addWorkerCommand } from './commands/worker/worker.js';
 import { findUnknownVariables, readVariables } from './options/environment.js';
 import { addExamples, configureProgram } from './options/help.js';
 import { listCommands } from './options/list-commands.js';
 import { VariableCommand } from './options/variable-command.js';
 import { setColourPreference } from './terminal/output-streams.js';
-import { UsageError } from './usage-error.js';
 
 /**
  * Creates the command line, ready to parse; `end` receives the exit code of the command. Commands that `isNamed` leaves out

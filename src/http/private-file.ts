@@ -1,4 +1,15 @@
-import { closeSync, fchmodSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Permission bits of other users. */
 const otherUsersMode = 0o077;
@@ -35,6 +46,13 @@ export function writePrivateFile(file: string, text: string): void {
     closeSync(fd);
   }
   if (isPlain) renameSync(target, file);
+}
+
+/** Creates a folder and its parents, accessible to their owner only. Not `mkdir` with `recursive`: below a folder that cannot contain any, such as /proc, Node 20 never returns. */
+export function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) createFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** An existing file that others can read is restricted before lines are appended. */

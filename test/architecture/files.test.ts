@@ -56,6 +56,7 @@ describe('reach', () => {
   const shipped = [
     'src/index.ts',
     'src/rule/index.ts',
+    'src/fleet/index.ts',
     'src/test-runners/vitest.ts',
     'src/test-runners/node-test.ts',
     'src/test-runners/jest.ts',

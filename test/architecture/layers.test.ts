@@ -23,9 +23,10 @@ const layers: Record<string, { readonly imports: readonly string[]; readonly bec
   report: { imports: ['model'], because: 'every format is a view of the report and of nothing else' },
   audit: { imports: [...pipeline], because: 'the pipeline connects all stages, and formats are not its concern' },
   init: { imports: [...pipeline], because: 'a profile is written from what the survey found' },
-  cli: { imports: [...front, 'demo'], because: 'the command line uses everything but the programmatic use' },
+  cli: { imports: [...front, 'demo', 'fleet'], because: 'the command line uses everything but the programmatic use' },
   api: { imports: front, because: 'the programmatic use gives the pipeline sensible defaults' },
   'test-runners': { imports: [...front, 'api'], because: 'the test adapters use the programmatic use' },
+  fleet: { imports: front, because: 'fleets are built on everything, and nothing is built on them' },
   index: { imports: [...front, 'api'], because: 'the public API names what programs may use' },
   demo: { imports: [], because: 'the demo service must not know the kit that judges it' },
 };
@@ -58,9 +59,9 @@ const libraries: Record<string, readonly string[]> = {
     'tools/shapes/design',
   ],
   // Optional peer dependencies, loaded by these commands only.
-  bullmq: ['src/cli/fleet/queue', 'src/cli/commands/fleet', 'src/cli/commands/worker'],
-  ioredis: ['src/cli/fleet/queue'],
-  aws4fetch: ['src/cli/fleet/store'],
+  bullmq: ['src/fleet/queue'],
+  ioredis: ['src/fleet/queue'],
+  aws4fetch: ['src/fleet/store'],
   'playwright-core': ['tools/screenshots'],
   // The peer dependency: a project that imports `assay/vitest` has it.
   vitest: ['src/test-runners'],
@@ -82,6 +83,18 @@ describe('layers', () => {
 
   test('every area of src has a layer', () => {
     expect([...new Set(ours.map(({ area }) => area))].filter((area) => !(area in layers))).toEqual([]);
+  });
+
+  test('the command line loads fleets only for their commands, and nothing else of src imports them', () => {
+    const importing = ours.filter(
+      ({ area, imports }) => area !== 'fleet' && imports.some((to) => areaOf(to) === 'fleet' && to.startsWith('src/')),
+    );
+    expect(importing.map(({ path }) => path)).toEqual([
+      'src/cli/commands/fleet/fleet.ts',
+      'src/cli/commands/fleet/worker.ts',
+    ]);
+    const atStart = importing.filter(({ text }) => /from '[./]+\/fleet\/(?!fleet\.js)/.test(text));
+    expect(atStart.map(({ path }) => path)).toEqual([]);
   });
 
   test('rules import the rule API and private files of their own suite only', () => {

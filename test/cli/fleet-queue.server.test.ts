@@ -16,7 +16,7 @@ function installWithoutPeers(): string {
     'dist/bundle',
     'package.json',
     'src/profile/profile.schema.json',
-    'src/profile/fleet.schema.json',
+    'src/fleet/fleet.schema.json',
     'src/report/html/script',
     'src/report/html/style',
   ])

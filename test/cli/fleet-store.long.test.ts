@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { FleetReport } from '../../src/model/fleet/fleet-report.js';
+import type { FleetReport } from '../../src/fleet/report/fleet-report.js';
 import type { Report } from '../../src/model/result/report.js';
 import type { DemoFleet } from '../../tools/fleet/demo-fleet.js';
 import { startTestStore, type TestStore } from '../support/object-store.fixture.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { FleetReport } from '../../src/model/fleet/fleet-report.js';
+import type { FleetReport } from '../../src/fleet/report/fleet-report.js';
 import type { Report } from '../../src/model/result/report.js';
 import { type DemoFleet, type DemoFleetOptions, startDemoFleet } from '../../tools/fleet/demo-fleet.js';
 import { createTestFolder, type RunningCommand, startAssay } from './assay.fixture.js';

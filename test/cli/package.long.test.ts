@@ -56,7 +56,7 @@ describe('the package', () => {
     expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual(
       [
         'bin/assay.js',
-        'src/profile/fleet.schema.json',
+        'src/fleet/fleet.schema.json',
         'src/profile/profile.schema.json',
         ...readdirSync(join(root, 'src/report/html/script')).map((name) => `src/report/html/script/${name}`),
         ...readdirSync(join(root, 'src/report/html/style')).map((name) => `src/report/html/style/${name}`),
@@ -126,7 +126,7 @@ describe('the package', () => {
   });
 
   test('exports from its bundle what its sources export, and nothing else', async () => {
-    for (const entry of ['src/index', 'src/rule/index'])
+    for (const entry of ['src/index', 'src/rule/index', 'src/fleet/index'])
       expect(Object.keys(await import(join(root, `dist/bundle/${entry}.js`))).sort(), entry).toEqual(
         Object.keys(await import(join(root, `${entry}.ts`))).sort(),
       );

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildGithubWorkflow } from '../../src/cli/commands/fleet/manifest/github-workflow.js';
-import { buildKubernetesJob } from '../../src/cli/commands/fleet/manifest/kubernetes-job.js';
+import { buildGithubWorkflow } from '../../src/fleet/manifest/github-workflow.js';
+import { buildKubernetesJob } from '../../src/fleet/manifest/kubernetes-job.js';
 import { stringifyYaml } from '../../src/profile/file/stringify-yaml.js';
 import { repositoryRoot } from '../docs/pages.fixture.js';
 

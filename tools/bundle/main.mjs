@@ -15,6 +15,7 @@ const entries = [
   'src/cli/main',
   'src/index',
   'src/rule/index',
+  'src/fleet/index',
   'src/test-runners/vitest',
   'src/test-runners/node-test',
   'src/test-runners/jest',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FleetReport } from '../../src/model/fleet/fleet-report.js';
+import type { FleetReport } from '../../src/fleet/report/fleet-report.js';
 import type { Report } from '../../src/model/result/report.js';
 import type { DemoFleet } from './demo-fleet.js';
 

@@ -3,7 +3,7 @@ import { escapeMarkdownText, renderReferencePage, renderReferenceTable, wrapCode
 import { describeType, type Schema } from './schema-keys.js';
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../src/profile/fleet.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../src/fleet/fleet.schema.json', import.meta.url), 'utf8'),
 ) as Schema;
 
 /** Each key of a fleet file: its type and its meaning. */
@@ -14,7 +14,7 @@ export function renderFleetPage(): string {
     Object.fromEntries(Object.entries(keys).filter(([name]) => !Object.hasOwn(others.properties ?? {}, name)));
   return renderReferencePage([
     '# Keys of a fleet file',
-    '[Fleets](../fleets.md) explains what they are for. The [JSON Schema](../../src/profile/fleet.schema.json) is part of the package.',
+    '[Fleets](../fleets.md) explains what they are for. The [JSON Schema](../../src/fleet/fleet.schema.json) is part of the package.',
     escapeMarkdownText(description),
     renderKeys(properties, $defs),
     '## A target',

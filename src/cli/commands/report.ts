@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { createWriteError, UsageError } from '../../model/profile/usage-error.js';
 import type { Report } from '../../model/result/report.js';
 import type { Format } from '../../report/formats.js';
 import type { RenderOptions } from '../../report/render.js';
 import { createFormatOption } from '../options/format-option.js';
 import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
-import { UsageError } from '../usage-error.js';
 
 interface ReportFlags {
   readonly format: readonly string[];
@@ -45,16 +45,15 @@ async function printFormats(report: Report, file: string, wanted: readonly Forma
 async function writeFormats(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const { join } = await import('node:path');
   const { formats } = await import('../../report/formats.js');
-  const { writePrivateFile: writePrivately } = await import('../../http/private-file.js');
-  const { createWriteError: cannotWrite, createFolder: makeFolder } = await import('../files/output-folder.js');
+  const { createFolder, writePrivateFile } = await import('../../http/private-file.js');
   for (const format of wanted) {
     const path = join(folder, formats[format]);
     const text = await renderFormat(report, file, format, {});
     try {
-      makeFolder(folder);
-      writePrivately(path, text);
+      createFolder(folder);
+      writePrivateFile(path, text);
     } catch (error) {
-      throw cannotWrite(path, error);
+      throw createWriteError(path, error);
     }
     process.stdout.write(`${path}\n`);
   }

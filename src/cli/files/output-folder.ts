@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '../usage-error.js';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createFolder } from '../../http/private-file.js';
+import { createWriteError } from '../../model/profile/usage-error.js';
 
 /** Files that every run writes. */
 const requiredFiles = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
@@ -46,15 +47,4 @@ function tryWriting(file: string, octets: number): void {
   } finally {
     closeSync(fd);
   }
-}
-
-/** The error for a folder or file of reports that cannot be written. */
-export const createWriteError = (path: string, error: unknown): UsageError =>
-  new UsageError(`cannot write to --out ${path}: ${(error as Error).message}; choose another folder with --out`);
-
-/** Creates a folder and its parents, accessible to their owner only. Not `mkdir` with `recursive`: below a folder that cannot contain any, such as /proc, Node 20 never returns. */
-export function createFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) createFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
 }

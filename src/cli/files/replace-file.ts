@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../model/profile/usage-error.js';
 
 /** Replaces the content of a file atomically; its access rights stay. Throws UsageError. */
 export function replaceFile(file: string, text: string): void {

@@ -1,6 +1,6 @@
 import { findNearestWord } from '../../model/nearest-word.js';
+import { UsageError } from '../../model/profile/usage-error.js';
 import { formats, isFormat } from '../../report/formats.js';
-import { UsageError } from '../usage-error.js';
 
 /** Rejects unknown formats. Throws UsageError. */
 export function checkFormats(wanted: readonly string[]): void {

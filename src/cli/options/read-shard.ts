@@ -1,8 +1,8 @@
 import { createRunShard, type RunShard } from '../../audit/sharding.js';
+import { UsageError } from '../../model/profile/usage-error.js';
 import { estimateRuleCost } from '../../plan/rule-costs.js';
 import { createMeasuredCost } from '../commands/plan/measured-cost.js';
 import { readReport } from '../files/read-report.js';
-import { UsageError } from '../usage-error.js';
 import type { Shard } from './shard-option.js';
 
 interface ShardFlags {

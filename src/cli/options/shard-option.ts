@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { maxShards } from '../../model/result/report.js';
 
 /** One of several parts of a run, counted from 1. */
 export interface Shard {
@@ -19,9 +20,6 @@ export const createBalanceOption = (): Option =>
     '--balance <report>',
     'with --shard: distribute the checks by the times of this earlier report.json, the same for all shards',
   );
-
-/** Maximum number of shards: more than any pipeline starts. */
-export const maxShards = 1000;
 
 function parseShard(text: string): Shard {
   const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { UsageError } from '../../model/profile/usage-error.js';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
-import { UsageError } from '../usage-error.js';
 import { collect } from './collect.js';
 
 /** Flags for what is known about the operations of a service, as commander returns them. */

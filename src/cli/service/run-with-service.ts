@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { StartedProcess } from '../../limits/service-starts.js';
 import type { Profile } from '../../model/profile/profile.js';
+import { UsageError } from '../../model/profile/usage-error.js';
 import { profileNames } from '../../profile/file/profile-file.js';
 import type { ServiceFlags } from '../options/service-options.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
-import { UsageError } from '../usage-error.js';
 import { startService } from './start-service.js';
 
 /** Seconds in which a service must be ready, by default. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { UnreachableError } from '../../http/connectivity.js';
 import type { StartedProcess } from '../../limits/service-starts.js';
+import { UsageError } from '../../model/profile/usage-error.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
-import { UsageError } from '../usage-error.js';
 
 /** How to start the service under test. */
 export interface ServiceCommand {

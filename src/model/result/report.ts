@@ -129,6 +129,9 @@ export interface Leftover extends LeftoverExtent {
   readonly why: string;
 }
 
+/** Maximum number of shards of a run: more than any pipeline starts. */
+export const maxShards = 1000;
+
 /** The record of an audit. Every other format is a view of it. */
 export interface Report {
   readonly schema: 'https://assay.dev/schemas/report-1.json';

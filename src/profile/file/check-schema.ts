@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getAtPointer, isObject, type Json, parsePointer, setAtPointer } from '../../model/json.js';
 import { findNearestWord } from '../../model/nearest-word.js';
@@ -10,11 +9,14 @@ import { getProfileValidator } from './profile-validator.js';
 import type { Source } from './source.js';
 
 /** The kinds of files. */
-export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc' | 'fleet';
+export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc';
 
 /** Checks `value` against the schema of its kind; returns the problems with their locations in `source`. */
-export function checkSchema(kind: FileKind, value: Json, source: Source): Problem[] {
-  const validate = getValidator(kind);
+export const checkSchema = (kind: FileKind, value: Json, source: Source): Problem[] =>
+  listProblems(getValidator(kind), value, source);
+
+/** Checks `value` with the validator of its schema, as `checkSchema` does. */
+export function listProblems(validate: ValidateFunction, value: Json, source: Source): Problem[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => createProblem(error, source));
 }
@@ -41,17 +43,12 @@ const validators = new Map<FileKind, ValidateFunction>();
 function getValidator(kind: FileKind): ValidateFunction {
   const known = validators.get(kind);
   if (known) return known;
-  const made =
-    kind === 'profile' ? getProfileValidator() : compileSchema(kind === 'fleet' ? readFleetSchema() : schemas[kind]);
+  const made = kind === 'profile' ? getProfileValidator() : compileSchema(schemas[kind]);
   validators.set(kind, made);
   return made;
 }
 
-/** Few commands read a fleet, so its schema is read with the first one. */
-const readFleetSchema = (): AnySchemaObject =>
-  JSON.parse(readFileSync(new URL('../fleet.schema.json', import.meta.url), 'utf8'));
-
-const schemas: Readonly<Record<Exclude<FileKind, 'profile' | 'fleet'>, AnySchemaObject>> = {
+const schemas: Readonly<Record<Exclude<FileKind, 'profile'>, AnySchemaObject>> = {
   waivers: {
     type: 'object',
     additionalProperties: false,

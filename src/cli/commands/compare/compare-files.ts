@@ -1,7 +1,7 @@
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import { readReport } from '../../files/read-report.js';
-import { UsageError } from '../../usage-error.js';
 
 /** Flags of `assay compare`. */
 export interface CompareFlags {

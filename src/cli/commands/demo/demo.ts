@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { parseWholeNumber } from '../../options/parse-number.js';
 import { addRunFlags, type RunFlags } from '../../options/run-options.js';
-import { UsageError } from '../../usage-error.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
 
 /** Flags of the demo in addition to those of a run. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import type { NamedRule } from '../../../rule/rule.js';
-import { UsageError } from '../../usage-error.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
 /** Renders a violation as its report describes it, followed by its rule. Throws UsageError for a file that is not a report. */

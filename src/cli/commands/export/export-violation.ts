@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { findViolation } from '../../files/find-violation.js';
 import { readReport } from '../../files/read-report.js';
-import { UsageError } from '../../usage-error.js';
 import { buildRegressionTest } from './build-regression-test.js';
 import { writeHttpFile } from './write-http-file.js';
 import { writeHurl } from './write-hurl.js';

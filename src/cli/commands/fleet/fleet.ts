@@ -1,9 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { collect } from '../../options/collect.js';
 import { parsePositive } from '../../options/parse-number.js';
-import { defaultOut, type FleetFlags } from './fleet-flags.js';
-import type { ManifestFlags } from './manifest/write-manifest.js';
-import type { FleetReportFlags } from './report-fleet.js';
+
+/** Where an audit of a fleet writes, if no folder is named. */
+export const defaultOut = 'fleet-reports';
+
+/** What the command shares with fleets, which only it loads. */
+type FleetFlags = import('../../../fleet/index.js').RunFleetOptions;
+type FleetHost = import('../../../fleet/index.js').FleetHost;
+type FleetReportFlags = import('../../../fleet/index.js').ReportFleetOptions;
+type ManifestFlags = Parameters<typeof import('../../../fleet/index.js').renderManifest>[1];
 
 /** `assay fleet`: audits many services, and reports on all of them. */
 export function addFleetCommand(program: Command, end: (code: number) => void): void {
@@ -26,8 +32,14 @@ export function addFleetCommand(program: Command, end: (code: number) => void): 
     .option('--fresh', 'start over; default: go on with targets that have no result in the last run')
     .addOption(createQueueOption('add the audits to this queue, for "assay worker", and wait for their results'));
   fleet.action(async (file: string, flags: FleetFlags) => {
-    const { runFleet } = await import('./run-fleet.js');
-    end(await runFleet(file, flags));
+    const { loadFleet, runFleet } = await import('../../../fleet/index.js');
+    const { runInTerminal } = await import('./run-in-terminal.js');
+    const onFirst =
+      flags.queue === undefined
+        ? 'the audits under way remove what they created'
+        : 'the workers go on, and the same command waits for them again';
+    const run = async (host: FleetHost) => runFleet(loadFleet(file, process.cwd()), { ...flags, ...host });
+    end((await runInTerminal(onFirst, run)).exit);
   });
   addReportCommand(fleet, end);
   addManifestCommand(fleet, end);
@@ -44,8 +56,9 @@ function addReportCommand(fleet: Command, end: (code: number) => void): void {
     )
     .option('--before <file>', 'fleet.json of an earlier run to compare with, the oldest first (repeatable)', collect)
     .action(async (folder: string, flags: FleetReportFlags) => {
-      const { reportFleet } = await import('./report-fleet.js');
-      end(await reportFleet(folder, flags));
+      const { reportFleet } = await import('../../../fleet/index.js');
+      const { createTerminal } = await import('./run-in-terminal.js');
+      end((await reportFleet(folder, { ...flags, ...createTerminal() })).gate.exit);
     });
 }
 
@@ -58,8 +71,8 @@ function addManifestCommand(fleet: Command, end: (code: number) => void): void {
     .option('--image <name>', 'container image for Kubernetes', 'assay')
     .option('--workers <number>', 'audits at the same time (default: workers of the file, else 10)', parsePositive)
     .action(async (file: string, flags: ManifestFlags) => {
-      const { printManifest } = await import('./manifest/write-manifest.js');
-      await printManifest(file, flags);
+      const { renderManifest } = await import('../../../fleet/index.js');
+      process.stdout.write(renderManifest(file, flags));
       end(0);
     });
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { loadProfile } from '../../../profile/load-profile.js';
-import { UsageError } from '../../usage-error.js';
 
 /** Checks that a profile can be read at its target path, before it is written there. Throws ProfileError. */
 export async function checkText(file: string, text: string): Promise<void> {

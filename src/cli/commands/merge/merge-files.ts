@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import type { ReportPart } from '../../../verdict/merging/merge.js';
 import { mergeReports as merge } from '../../../verdict/merging/merge.js';
@@ -7,7 +8,6 @@ import { createWriteOutcome as delivery } from '../../exit-code.js';
 import { prepareOutputFolder as openFolder } from '../../files/output-folder.js';
 import { readReport } from '../../files/read-report.js';
 import { checkFormats } from '../../options/check-formats.js';
-import { UsageError } from '../../usage-error.js';
 import { printReport as show } from '../run/print-report.js';
 import { writeReports as writeAll } from '../run/write-reports.js';
 

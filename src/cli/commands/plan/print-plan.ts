@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { dryRunAudit } from '../../../audit/dry-run.js';
-import { writePrivateFile } from '../../../http/private-file.js';
+import { createFolder, writePrivateFile } from '../../../http/private-file.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { createWriteError } from '../../../model/profile/usage-error.js';
 import { listPlannedOperations } from '../../../plan/operation-coverage.js';
 import { indexRules } from '../../../rule/rules-by-id.js';
 import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
 import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
-import { createFolder, createWriteError } from '../../files/output-folder.js';
 import { readShard } from '../../options/read-shard.js';
 import { createInterruption } from '../../process/interruption.js';
 import type { LocalFlags } from '../run/run-flags.js';

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { isHostNamed } from '../../../profile/connection/named-host.js';
 import type { LoadProfileOptions } from '../../../profile/load-options.js';
@@ -10,7 +11,6 @@ import type { AccessFlags } from '../../options/access-options.js';
 import { baseUrlVariable } from '../../options/environment.js';
 import type { RunFlags } from '../../options/run-options.js';
 import type { ServiceFlags } from '../../options/service-options.js';
-import { UsageError } from '../../usage-error.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 import { loadRunProfile } from '../run/load-run-profile.js';
 

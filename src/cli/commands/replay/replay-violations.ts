@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { StartedProcess } from '../../../limits/service-starts.js';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { listFindings } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import type { ReplayComparison } from '../../../verdict/comparison/compare-replay.js';
 import { findViolation } from '../../files/find-violation.js';
 import { readReport } from '../../files/read-report.js';
-import { UsageError } from '../../usage-error.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
 import { renderReplayLine, renderReplayTally } from './describe-replay.js';
 import type { ReplayChoices } from './replay-profile.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { UsageError } from '../../usage-error.js';
 
 type BaselineFlags = Pick<RunFlags, 'baseline' | 'baselineUpdate' | 'shard'>;
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report } from '../../../model/result/report.js';
-import { UsageError } from '../../usage-error.js';
 
 /** A format of the user: a module whose default export renders a report. */
 export interface CustomReporter {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { StartedProcess } from '../../../limits/service-starts.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { addRunFlags } from '../../options/run-options.js';
 import { addServiceFlags } from '../../options/service-options.js';
-import { UsageError } from '../../usage-error.js';
 import type { LocalFlags } from './run-flags.js';
 
 /** `assay run`: audits a service, or prints what an audit would do. */

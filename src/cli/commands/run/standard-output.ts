@@ -1,10 +1,10 @@
 import type { AuditOptions } from '../../../audit/options.js';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report } from '../../../model/result/report.js';
 import { isFormat } from '../../../report/formats.js';
 import type { render as renderFormat } from '../../../report/render.js';
 import { listSourceFiles } from '../../files/source-files.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { UsageError } from '../../usage-error.js';
 import type { CustomReporter } from './custom-reporters.js';
 
 /** Folder of tape and ledger where the report itself goes to standard output. */

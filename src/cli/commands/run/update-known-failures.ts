@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Profile } from '../../../model/profile/profile.js';
 import { ProfileError } from '../../../model/profile/profile-error.js';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Waiver } from '../../../model/profile/waiver.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { editKnownFailures, type NewWaiver } from '../../../profile/waivers/edit-known-failures.js';
@@ -10,7 +11,6 @@ import { escapeControlCharacters } from '../../../report/text/escape-control-cha
 import { rejudgeReport } from '../../../verdict/merging/judge-merged.js';
 import { checkKnownFailures, type KnownFailureCheck } from '../../../verdict/waivers/check-known-failures.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { UsageError } from '../../usage-error.js';
 
 /**
  * Writes the violations of a run to the file of known failures, and decides the gate again with that file. Never accepts

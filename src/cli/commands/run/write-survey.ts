@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
 import { writePrivateFile } from '../../../http/private-file.js';
-import { createWriteError } from '../../files/output-folder.js';
+import { createWriteError } from '../../../model/profile/usage-error.js';
 import type { RunFlags } from '../../options/run-options.js';
 
 /** Writes the survey next to the report, as `--baseline` of a later run; never over the baseline of this run. Throws UsageError. */

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writePrivateFile } from '../../../http/private-file.js';
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { formats } from '../../../report/formats.js';
 import { render } from '../../../report/render.js';
 import { readReport } from '../../files/read-report.js';
-import { UsageError } from '../../usage-error.js';
 
 /** Opens the page of a report in a browser; writes the page first if the run did not. Throws UsageError. */
 export async function openReport(file: string): Promise<void> {

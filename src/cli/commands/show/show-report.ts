@@ -1,3 +1,4 @@
+import { UsageError } from '../../../model/profile/usage-error.js';
 import { renderRows } from '../../../report/console/print.js';
 import { renderViolationRows } from '../../../report/console/violation.js';
 import { writeConsole } from '../../../report/console/write-console.js';
@@ -6,7 +7,6 @@ import { readReport } from '../../files/read-report.js';
 import { parseWholeNumber } from '../../options/parse-number.js';
 import { renderNextSteps } from '../../terminal/next-steps.js';
 import { getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
-import { UsageError } from '../../usage-error.js';
 
 /** Prints a report, or one of its violations. Throws UsageError. */
 export function showReport(file: string, number: string | undefined): void {
