@@ -7,9 +7,7 @@ export default defineRule({
   title: 'What the service promises, as one sentence',
   otherwise: 'What went wrong, as one sentence',
   since: '0.1',
-  stage: 'provisional',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable],
   given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {

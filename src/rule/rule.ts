@@ -9,7 +9,7 @@ import { type OthersPromise, observeOthers } from './observe-others.js';
 import type { PassiveCheck } from './passive-check.js';
 import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
-import type { Arbitrary } from './values/generators.js';
+import { type Arbitrary, oneOf } from './values/generators.js';
 
 /** A promise of the convention as an experiment, as its file declares it. `C` is the type of generated values, `S` of observations. */
 export interface DeclaredRule<C = unknown, S = unknown> {
@@ -82,8 +82,14 @@ export interface DeclaredRule<C = unknown, S = unknown> {
   readonly proof: { readonly silentIn: readonly string[] };
 }
 
-/** What `defineRule` takes: a rule, and what it turns into a judgement over single exchanges. */
-interface RuleParts<C, S> extends DeclaredRule<C, S> {
+/** What `defineRule` takes: a rule without what most rules have, and with what becomes a judgement over single exchanges. */
+interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'stage' | 'watches' | 'given'> {
+  /** 'provisional' when absent. */
+  readonly stage?: DeclaredRule['stage'];
+  /** 'item' when absent. */
+  readonly watches?: DeclaredRule['watches'];
+  /** When absent, nothing is generated, and there is one case. */
+  given?(bodies: Bodies): Arbitrary<C>;
   /**
    * Requests of all checks that must keep the items which they do not name, in addition to the cases of the rule.
    *
@@ -95,7 +101,14 @@ interface RuleParts<C, S> extends DeclaredRule<C, S> {
 
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
 export const defineRule = <C, S>({ keepsOthers, ...declared }: RuleParts<C, S>): DeclaredRule<C, S> =>
-  Object.freeze(keepsOthers === undefined ? declared : { ...declared, observes: observeOthers(keepsOthers) });
+  Object.freeze({
+    stage: 'provisional',
+    watches: 'item',
+    ...(declared.given === undefined && { cases: 1 }),
+    given: () => oneOf(null as C),
+    ...declared,
+    ...(keepsOthers && { observes: observeOthers(keepsOthers) }),
+  });
 
 /** A rule with the level and family of its clause, unless it has its own. */
 export interface Rule<C = unknown, S = unknown> extends DeclaredRule<C, S> {

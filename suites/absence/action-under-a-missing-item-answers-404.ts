@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.performable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

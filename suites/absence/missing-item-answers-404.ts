@@ -17,7 +17,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],
   cases: 7,

@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: [
     'creation/created-item-is-readable',

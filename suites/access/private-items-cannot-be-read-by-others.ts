@@ -13,7 +13,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,

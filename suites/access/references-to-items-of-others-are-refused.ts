@@ -9,9 +9,7 @@ export default defineRule({
   title: 'A reference to a private item of another caller is refused',
   otherwise: 'A reference to a private item of another caller was stored',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [
     needs.postable,
     needs.readable,

@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.markable, needs.listable, needs.secured],
   cases: 3,
   given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2) }),

@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [needs.readable, needs.secured],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),

@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.markable, needs.listable, needs.secured, needs.credentialsFor('limited')],
   cases: 3,
   given: (bodies) => values.record({ body: bodies.body() }),

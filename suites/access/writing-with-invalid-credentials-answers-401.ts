@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,

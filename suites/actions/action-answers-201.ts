@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.performable],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

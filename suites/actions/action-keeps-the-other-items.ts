@@ -12,7 +12,6 @@ export default defineRule({
   title: 'An action on an item is not performed on others',
   otherwise: 'An action on an item was performed on another one, too',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, needs.performable, declaredNextState],

@@ -13,7 +13,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [],
   cases: 1,
   given: () => values.record({ all: values.oneOf(true) }),

@@ -19,7 +19,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.performable, declaredRecordFields],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],
   cases: 3,

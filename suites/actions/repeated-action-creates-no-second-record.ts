@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.performable, notRepeatable],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],
   cases: 3,

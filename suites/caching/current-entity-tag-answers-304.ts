@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

@@ -18,7 +18,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, declaredFreshness],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

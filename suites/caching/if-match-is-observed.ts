@@ -16,7 +16,6 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: writable,
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), change: drawChange(bodies) }),

@@ -12,7 +12,6 @@ export default defineRule({
   stage: 'stable',
   isReportedOnce: true,
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
   cases: 2,

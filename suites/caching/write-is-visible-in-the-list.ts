@@ -9,9 +9,7 @@ export default defineRule({
   title: 'The list of a collection shows a write',
   otherwise: 'The list still shows the old value after a write',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable, changeable],
   assumes: [
     'creation/created-item-is-readable',

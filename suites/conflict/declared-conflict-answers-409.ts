@@ -18,7 +18,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, conflictingBodies],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,

@@ -17,9 +17,7 @@ export default defineRule({
   title: 'A refused state change has no effect',
   otherwise: 'A refused state change had an effect',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, writableStates],
   assumes: [
     'creation/created-item-is-readable',

@@ -18,7 +18,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, declaredUniqueMembers],
   assumes: [
     'creation/created-item-is-readable',

@@ -9,9 +9,7 @@ export default defineRule({
   title: 'A write refused for the state of the item has no effect',
   otherwise: 'A write refused for the state of the item had an effect',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, lockingStates],
   assumes: [
     'creation/created-item-is-readable',

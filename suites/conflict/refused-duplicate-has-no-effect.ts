@@ -19,7 +19,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, needs.listable, needs.markable, declaredUniqueMembers],
   assumes: [
     'creation/created-item-is-readable',

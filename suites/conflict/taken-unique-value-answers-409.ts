@@ -20,7 +20,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, declaredUniqueMembers],
   assumes: ['creation/created-item-is-readable'],
   cases: 5,

@@ -8,7 +8,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable],
   cases: 4,
   given: (bodies) => values.record({ body: bodies.body() }),

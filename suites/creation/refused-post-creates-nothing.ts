@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.constrainedBodies, needs.markable, needs.listable],
   cases: 3,
   given: (bodies) => values.record({ invalid: values.batch(bodies.nearMiss(), 6), body: bodies.body() }),

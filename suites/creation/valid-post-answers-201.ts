@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable],
   cases: 6,
   given: (bodies) => values.record({ body: bodies.body(), isUnmarked: unmarked }),

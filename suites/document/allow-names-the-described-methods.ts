@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, type Tools, values, violated } from '#rule';
+import { assume, defineRule, held, http, type Tools, violated } from '#rule';
 import { described } from './_shared/described-reads.js';
 
 /** RFC 9110 §10.2.1: Allow lists the methods that the resource supports. Nothing but OPTIONS is sent. */
@@ -10,11 +10,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [described],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, { address, client, resource }: Tools) => {
+  when: async (_, { address, client, resource }: Tools) => {
     const options = await client.send({ method: 'OPTIONS', path: address().path });
     const allow = http.getHeader(options.answer, 'allow');
     assume(http.hasStatus(options, 2), 'no-usable-case', `OPTIONS returned ${options.answer?.status}`);

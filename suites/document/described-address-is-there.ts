@@ -1,15 +1,4 @@
-import {
-  type Collection,
-  compare,
-  defineRule,
-  held,
-  http,
-  inconclusive,
-  type Json,
-  type Tools,
-  values,
-  violated,
-} from '#rule';
+import { type Collection, compare, defineRule, held, http, inconclusive, type Json, type Tools, violated } from '#rule';
 import { describedRead } from './_shared/described-reads.js';
 
 /**
@@ -24,11 +13,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [describedRead],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, { address, client, collection, resource, share }: Tools) => {
+  when: async (_, { address, client, collection, resource, share }: Tools) => {
     const { path, lastValue } = address();
     const last = /\{([^{}]+)\}$/.exec(resource().name)?.[1];
     const source = resource().values.find(({ name }) => name === last)?.source;

@@ -1,4 +1,4 @@
-import { defineRule, held, type Tools, values, violated } from '#rule';
+import { defineRule, held, type Tools, violated } from '#rule';
 import { findSchemaMismatch } from './_shared/described.js';
 import { describedSuccess, readDescribed } from './_shared/described-reads.js';
 
@@ -10,11 +10,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [describedSuccess],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: (_: null, tools: Tools) => readDescribed(tools),
+  when: (_, tools: Tools) => readDescribed(tools),
   then: ({ read, operation }, judging) => {
     const flaw = findSchemaMismatch(operation, read, judging);
     return flaw === undefined

@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, documentedCreation],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement() }),

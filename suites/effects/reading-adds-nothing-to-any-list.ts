@@ -8,7 +8,6 @@ export default defineRule({
   title: 'Reading an item adds no entry to any list',
   otherwise: 'Reading an item added an entry to a list',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

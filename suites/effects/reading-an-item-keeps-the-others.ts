@@ -12,7 +12,6 @@ export default defineRule({
   title: 'Reading an item does not change other items',
   otherwise: 'Reading an item changed another one',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   expectsNoEffect: true,

@@ -9,7 +9,6 @@ export default defineRule({
   title: 'A refused write adds nothing to any list',
   otherwise: 'A refused write added an entry to a list',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

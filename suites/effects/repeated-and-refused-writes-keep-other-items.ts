@@ -16,7 +16,6 @@ export default defineRule({
   title: 'Repeated and refused writes keep the items that they name',
   otherwise: 'A repeated or refused write changed an item that it names',
   since: '0.2',
-  stage: 'provisional',
   touches: 'deletes',
   watches: 'collection',
   needs: [needs.postable, needs.creatable, needs.readable, aboveOrReferred],

@@ -8,7 +8,6 @@ export default defineRule({
   title: 'A POST repeated with its key adds nothing to any list',
   otherwise: 'A POST repeated with its key added an entry to a list',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

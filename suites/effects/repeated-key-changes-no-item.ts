@@ -9,7 +9,6 @@ export default defineRule({
   title: 'A POST repeated with its key changes no item',
   otherwise: 'A POST repeated with its key changed an item',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

@@ -9,7 +9,6 @@ export default defineRule({
   title: 'Writing an item keeps what clients wrote in others',
   otherwise: 'Writing an item changed another one, its parent, or what it refers to',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable],

@@ -16,7 +16,6 @@ export default defineRule({
   title: 'Writing an item keeps the items below it',
   otherwise: 'Writing an item changed or removed an item below it',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, belowAnItem],

@@ -16,7 +16,6 @@ export default defineRule({
   title: 'Writing or removing an item keeps the items of other collections',
   otherwise: 'Writing or removing an item changed or removed one of another collection',
   since: '0.2',
-  stage: 'provisional',
   touches: 'deletes',
   watches: 'service',
   needs: [needs.creatable, needs.readable, needs.removable, otherCollections],

@@ -16,7 +16,6 @@ export default defineRule({
   title: 'Writing an item keeps the items that refer to it',
   otherwise: 'Writing an item changed or removed an item that refers to it',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, createdReferences],

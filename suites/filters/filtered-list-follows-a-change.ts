@@ -16,9 +16,7 @@ export default defineRule({
   title: 'A filtered list follows a change of the value',
   otherwise: 'A filtered list has an item with its former value, or lacks one with its new value',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable, filterable, changeableItems],
   assumes: [
     'creation/created-item-is-readable',

@@ -8,9 +8,7 @@ export default defineRule({
   title: 'A list filtered by state follows the state of an item',
   otherwise: 'A list filtered by state has an item in another state, or lacks one in that state',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable, filteredByState],
   assumes: [
     'creation/created-item-is-readable',

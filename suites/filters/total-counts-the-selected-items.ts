@@ -8,9 +8,7 @@ export default defineRule({
   title: 'The total of a filtered list is the number of its items',
   otherwise: 'The total of a filtered list is not the number of its items',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable, filterable, countedPages],
   assumes: [
     'filters/filtered-list-has-only-matching-items',

@@ -20,7 +20,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.removable, visibleDeletion],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

@@ -22,7 +22,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.removable, needs.listable, visibleDeletion],
   assumes: ['creation/identity-is-stable'],
   cases: 2,

@@ -13,7 +13,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.removable, needs.hardDeletion],
   assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-gone'],
   cases: 2,

@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.replaceable, needs.listable, needs.markable],
   assumes: ['creation/identity-is-stable'],
   cases: 2,

@@ -11,7 +11,6 @@ export default defineRule({
   title: 'An item exists below the parent under which it was created',
   otherwise: 'An item was found or listed below another parent',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, needs.markable, nested],

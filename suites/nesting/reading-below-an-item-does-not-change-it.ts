@@ -8,7 +8,6 @@ export default defineRule({
   title: 'Reading below an item does not change the item',
   otherwise: 'Reading below an item changed the item',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'collection',
   isPastCaches: true,

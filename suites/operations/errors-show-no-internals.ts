@@ -1,4 +1,4 @@
-import { assume, compare, defineRule, held, type Tools, values, violated } from '#rule';
+import { assume, compare, defineRule, held, type Tools, violated } from '#rule';
 import { selectErrors, visitAddress } from './_shared/errors.js';
 import { openAddress, refusingAddress } from './_shared/needs.js';
 
@@ -10,11 +10,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [openAddress, refusingAddress],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => {
+  when: async (_, tools: Tools) => {
     const errors = selectErrors(await visitAddress(tools));
     assume(errors.length > 0, 'no-usable-case', 'no request that changes nothing caused an error here');
     return { errors };

@@ -1,4 +1,4 @@
-import { defineRule, held, type Tools, values, violated } from '#rule';
+import { defineRule, held, type Tools, violated } from '#rule';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 import { countsItsReads, isAboutRequests, readRepeatedly } from './_shared/reads.js';
 
@@ -18,9 +18,7 @@ export default defineRule({
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
   yieldsTo: { read: ['safety/get-does-not-change-the-item'], list: ['safety/get-does-not-change-the-collection'] },
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => ({ ...(await readRepeatedly(tools)), template: tools.resource().name }),
+  when: async (_, tools: Tools) => ({ ...(await readRepeatedly(tools)), template: tools.resource().name }),
   then: ({ reads, template }, { isVolatile, isAccessStatistic }) => {
     if (isAboutRequests(template)) return held;
     const counted = countsItsReads(

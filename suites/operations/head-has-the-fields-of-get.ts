@@ -1,4 +1,4 @@
-import { assume, defineRule, type Finding, held, http, type Tools, values, violated } from '#rule';
+import { assume, defineRule, type Finding, held, http, type Tools, violated } from '#rule';
 import { type HeadAndGet, sendHeadAndGet } from './_shared/head.js';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 
@@ -15,15 +15,12 @@ export default defineRule({
   title: 'HEAD has the header fields of GET',
   otherwise: 'HEAD lacks a header field of GET, or has another value',
   since: '0.2',
-  stage: 'provisional',
   touches: 'reads',
   watches: 'list',
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
   assumes: ['operations/head-is-supported', 'safety/head-does-not-change-the-item'],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => {
+  when: async (_, tools: Tools) => {
     const seen = await sendHeadAndGet(tools, judge);
     const other = seen.heads.find((head) => !http.hasStatus(head, 200));
     assume(other === undefined, 'no-usable-case', `HEAD returned ${other?.answer?.status}`);

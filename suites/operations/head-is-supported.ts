@@ -1,4 +1,4 @@
-import { defineRule, type Finding, held, heldWithNote, http, inconclusive, type Tools, values, violated } from '#rule';
+import { defineRule, type Finding, held, heldWithNote, http, inconclusive, type Tools, violated } from '#rule';
 import { type HeadAndGet, sendHeadAndGet } from './_shared/head.js';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 
@@ -15,9 +15,7 @@ export default defineRule({
   needs: [calledByGet, knownAddress],
   assumes: ['safety/head-does-not-change-the-item'],
   yieldsTo: { read: ['safety/head-is-supported'] },
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: (_: null, tools: Tools) => sendHeadAndGet(tools, judge),
+  when: (_, tools: Tools) => sendHeadAndGet(tools, judge),
   then: judge,
   proof: { silentIn: ['inventory', 'etags', 'pagination-offset'] },
 });

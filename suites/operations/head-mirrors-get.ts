@@ -1,4 +1,4 @@
-import { assume, defineRule, type Finding, held, http, type Tools, values, violated } from '#rule';
+import { assume, defineRule, type Finding, held, http, type Tools, violated } from '#rule';
 import { type HeadAndGet, sendHeadAndGet } from './_shared/head.js';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 
@@ -16,9 +16,7 @@ export default defineRule({
   needs: [calledByGet, knownAddress],
   assumes: ['operations/head-is-supported', 'safety/head-does-not-change-the-item'],
   yieldsTo: { read: ['safety/head-matches-get'] },
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => {
+  when: async (_, tools: Tools) => {
     const seen = await sendHeadAndGet(tools, judge);
     const refused = seen.heads.find((head) => http.hasStatus(head, 3, 401, 403, 405, 501));
     assume(refused === undefined, 'no-usable-case', `HEAD returned ${refused?.answer?.status}`);

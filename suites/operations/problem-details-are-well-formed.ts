@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, type Tools, values, violated } from '#rule';
+import { assume, defineRule, held, http, type Tools, violated } from '#rule';
 import { selectErrors, visitAddress } from './_shared/errors.js';
 import { openAddress, refusingAddress } from './_shared/needs.js';
 
@@ -11,11 +11,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [openAddress, refusingAddress],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => {
+  when: async (_, tools: Tools) => {
     const problems = selectErrors(await visitAddress(tools)).filter((error) => http.readProblem(error) !== undefined);
     assume(problems.length > 0, 'no-usable-case', 'no error of this address has problem details');
     return { problems };

@@ -1,4 +1,4 @@
-import { defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { defineRule, held, http, inconclusive, type Tools, violated } from '#rule';
 import { calledByGet, knownAddress, securedOperation } from './_shared/needs.js';
 
 /** RFC 9110 §15.5.2. The same request with credentials succeeds before and after. */
@@ -10,15 +10,12 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [calledByGet, knownAddress, securedOperation],
   yieldsTo: {
     read: ['access/reading-without-credentials-answers-401'],
     list: ['access/reading-without-credentials-answers-401'],
   },
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, { address, client }: Tools) => {
+  when: async (_, { address, client }: Tools) => {
     const { path } = address();
     const full = await client.send({ method: 'GET', path, role: 'control' });
     return { full, asked: await client.send({ method: 'GET', path, as: 'none' }) };

@@ -1,4 +1,4 @@
-import { defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { defineRule, held, http, inconclusive, type Tools, violated } from '#rule';
 import { calledByGet, knownAddress } from './_shared/needs.js';
 import { observeReads } from './_shared/reads.js';
 
@@ -15,9 +15,7 @@ export default defineRule({
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
   yieldsTo: { read: ['safety/repeated-get-returns-the-same'] },
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: (_: null, tools: Tools) => observeReads(tools),
+  when: (_, tools: Tools) => observeReads(tools),
   then: ({ reads }) => {
     const good = reads.find((read) => http.hasStatus(read, 2));
     if (good === undefined) return inconclusive('setup', `GET returned ${reads[0].answer?.status}`);

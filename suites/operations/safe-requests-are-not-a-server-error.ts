@@ -1,4 +1,4 @@
-import { defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { defineRule, held, http, inconclusive, type Tools, violated } from '#rule';
 import { visitAddress } from './_shared/errors.js';
 import { openAddress } from './_shared/needs.js';
 
@@ -14,11 +14,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [openAddress],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => ({
+  when: async (_, tools: Tools) => ({
     seen: await visitAddress(tools),
     isRead: tools.resource().operations.some(({ operation }) => operation.method === 'GET'),
   }),

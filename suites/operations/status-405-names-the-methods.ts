@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, type Tools, values, violated } from '#rule';
+import { assume, defineRule, held, http, type Tools, violated } from '#rule';
 import { visitAddress } from './_shared/errors.js';
 import { addressWithoutGet, openAddress } from './_shared/needs.js';
 
@@ -11,11 +11,8 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [openAddress, addressWithoutGet],
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, tools: Tools) => {
+  when: async (_, tools: Tools) => {
     const refused = (await visitAddress(tools)).filter((exchange) => http.hasStatus(exchange, 405));
     assume(refused.length > 0, 'no-usable-case', 'no safe request to this address returned 405');
     return { refused };

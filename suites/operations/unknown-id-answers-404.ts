@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, inconclusive, type Tools, values, violated } from '#rule';
+import { assume, defineRule, held, http, inconclusive, type Tools, violated } from '#rule';
 import { addressOfAnItem, calledByGet } from './_shared/needs.js';
 import { assumeReadable } from './_shared/reads.js';
 
@@ -14,9 +14,7 @@ export default defineRule({
   watches: 'list',
   needs: [calledByGet, addressOfAnItem],
   yieldsTo: { read: ['absence/missing-item-answers-404'] },
-  cases: 1,
-  given: () => values.oneOf(null),
-  when: async (_: null, { address, client, fresh }: Tools) => {
+  when: async (_, { address, client, fresh }: Tools) => {
     const { path, isItem, lastValue = '', replaceLast } = address();
     const id = fresh.idLike(lastValue);
     const missing = replaceLast(encodeURIComponent(id));

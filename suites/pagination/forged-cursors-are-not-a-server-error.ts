@@ -16,7 +16,6 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [needs.listable, needs.pageSizeParameter, needs.cursorPaged],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 2,

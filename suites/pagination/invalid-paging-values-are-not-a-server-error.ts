@@ -14,7 +14,6 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [needs.listable, needs.pageSizeParameter],
   cases: 2,
   given: (bodies) =>

@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [needs.listable, needs.pageSizeParameter, nextLinks],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 2,

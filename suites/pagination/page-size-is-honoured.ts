@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [needs.listable, needs.pageSizeParameter],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), size: values.integer(1, 3), pages: values.integer(1, 2) }),

@@ -13,7 +13,6 @@ export default defineRule({
   title: 'Small pages show the same entries as large ones',
   otherwise: 'Small pages skip or repeat entries that large pages show',
   since: '0.2',
-  stage: 'provisional',
   touches: 'reads',
   watches: 'list',
   needs: [needs.listable, needs.pageSizeParameter],

@@ -20,7 +20,6 @@ export default defineRule({
   title: 'Following sorted pages shows every item once',
   otherwise: 'Following sorted pages skips or repeats an item',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, sortedLists],

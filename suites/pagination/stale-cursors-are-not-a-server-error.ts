@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.2',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged, needs.removable],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 1,

@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed, needs.credentialsFor('otherTenant')],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 2,

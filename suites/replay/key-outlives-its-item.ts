@@ -8,9 +8,7 @@ export default defineRule({
   title: 'A key is still known after its item was removed',
   otherwise: 'A key created another item after the first one was removed',
   since: '0.2',
-  stage: 'provisional',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, needs.removable, needs.idempotencyKeyed, declaredLifetime],
   assumes: [
     'creation/created-item-is-readable',

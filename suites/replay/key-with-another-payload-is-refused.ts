@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['replay/repeated-key-creates-one-item', 'replay/key-with-another-payload-creates-no-second-item'],
   cases: 3,

@@ -14,7 +14,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
   cases: 3,

@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 3,

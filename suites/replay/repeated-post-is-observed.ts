@@ -17,7 +17,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, keyless],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),

@@ -10,7 +10,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, needs.idempotencyKeyed],
   cases: 3,
   given: (bodies) =>

@@ -13,7 +13,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement() }),

@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.listable],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),

@@ -14,7 +14,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   isPastCaches: true,
   needs: [needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

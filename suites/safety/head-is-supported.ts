@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   isPastCaches: true,
   needs: [needs.readable],
   assumes: ['safety/head-does-not-change-the-item'],

@@ -12,7 +12,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   isPastCaches: true,
   needs: [needs.readable],
   assumes: ['safety/head-is-supported', 'safety/head-does-not-change-the-item'],

@@ -9,7 +9,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, needs.performable],
   assumes: [

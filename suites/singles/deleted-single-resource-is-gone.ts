@@ -20,7 +20,6 @@ export default defineRule({
   title: 'A deleted single resource is gone',
   otherwise: 'A deleted single resource still has its content',
   since: '0.2',
-  stage: 'provisional',
   touches: 'deletes',
   watches: 'service',
   needs: [removableSingle],

@@ -8,7 +8,6 @@ export default defineRule({
   title: 'The Location of a created single resource leads to it',
   otherwise: 'The Location of a created single resource leads nowhere',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   needs: [creatableSingle],

@@ -9,7 +9,6 @@ export default defineRule({
   title: 'PUT replaces the whole content of a single resource',
   otherwise: 'PUT kept a member of a single resource that its body omits',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   needs: [replaceableSingle],

@@ -9,7 +9,6 @@ export default defineRule({
   title: 'Repeating a PUT to a single resource changes nothing further',
   otherwise: 'Repeating a PUT to a single resource changed it again',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   needs: [replaceableSingle],

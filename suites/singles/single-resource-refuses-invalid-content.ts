@@ -12,7 +12,6 @@ export default defineRule({
   title: 'A single resource refuses what violates the schema of the document',
   otherwise: 'A single resource stored a value that violates the schema of the document',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   needs: [restorable],

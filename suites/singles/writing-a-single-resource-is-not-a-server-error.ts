@@ -9,7 +9,6 @@ export default defineRule({
   title: 'Writing a single resource does not fail each time',
   otherwise: 'Writing a single resource fails with a server error each time',
   since: '0.2',
-  stage: 'provisional',
   touches: 'writes',
   watches: 'service',
   needs: [restorable],

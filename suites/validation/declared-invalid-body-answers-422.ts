@@ -21,7 +21,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.postable, semanticallyInvalidBodies],
   assumes: ['creation/valid-post-answers-201', 'responses/failed-request-does-not-answer-success'],
   cases: 8,

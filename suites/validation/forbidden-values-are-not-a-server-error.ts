@@ -13,7 +13,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.constrainedBodies],
   cases: 30,
   given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),

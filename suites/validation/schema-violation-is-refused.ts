@@ -14,7 +14,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 18,

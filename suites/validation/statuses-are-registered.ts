@@ -29,7 +29,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.readable],
   assumes: ['safety/head-does-not-change-the-item'],
   cases: 1,

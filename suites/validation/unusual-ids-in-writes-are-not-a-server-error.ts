@@ -16,7 +16,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'item',
   needs: [needs.creatable, needs.removable],
   cases: 3,
   given: (bodies) =>

@@ -13,7 +13,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'item',
   needs: [baselineGiven, needs.postable],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,

@@ -16,7 +16,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [parallelVersions, needs.listable],
   cases: 2,
   given: () =>

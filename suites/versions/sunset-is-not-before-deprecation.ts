@@ -11,7 +11,6 @@ export default defineRule({
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
-  watches: 'item',
   needs: [parallelVersions, needs.listable],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), what: values.oneOf<'lists' | 'item'>('lists', 'item') }),
