@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import type { InjectedFault } from '../demo/start-demo.js';
 import { reportError } from './exit-code.js';
 import { deleteEmptyVariables } from './options/environment.js';
 import { findMissingCommand } from './options/missing-command.js';
@@ -20,8 +21,8 @@ function chooseCommands(args: readonly string[], env: NodeJS.ProcessEnv): (comma
   return (command) => isAboutAll || args.includes(command);
 }
 
-/** Runs the command line; returns the exit code. Never throws. */
-export async function main(args: readonly string[]): Promise<number> {
+/** Runs the command line; returns the exit code. Never throws. `faults` are those of the demo, if not those of the package. */
+export async function main(args: readonly string[], faults?: readonly InjectedFault[]): Promise<number> {
   tolerateEarlyClose([process.stdout, process.stderr]);
   let exit = 0;
   const mistake = findMissingCommand(args);
@@ -32,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const setExit = (code: number) => {
     exit = code;
   };
-  const program = createProgram(setExit, chooseCommands(args, process.env));
+  const program = createProgram(setExit, chooseCommands(args, process.env), faults);
   deleteEmptyVariables(program, process.env);
   try {
     await program.parseAsync(nameUnknownHelp(args, program), { from: 'user' });

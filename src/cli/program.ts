@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readKitVersion } from '../audit/kit-version.js';
+import type { InjectedFault } from '../demo/start-demo.js';
 import { UsageError } from '../model/profile/usage-error.js';
 import { addCleanCommand } from './commands/clean/clean.js';
 import { addCompareCommand } from './commands/compare/compare.js';
@@ -26,13 +27,17 @@ import { setColourPreference } from './terminal/output-streams.js';
  * Creates the command line, ready to parse; `end` receives the exit code of the command. Commands that `isNamed` leaves out
  * have a name and a description, but not all of their flags: to create the flags of all commands takes a fifth of a start.
  */
-export function createProgram(end: (code: number) => void, isNamed?: (command: string) => boolean): Command {
+export function createProgram(
+  end: (code: number) => void,
+  isNamed?: (command: string) => boolean,
+  faults?: readonly InjectedFault[],
+): Command {
   const program = configureProgram(
     new VariableCommand('assay', isNamed).description(
       'Checks an HTTP service against a convention with property-based tests, and reports violations.',
     ),
   ).version(readKitVersion(), '-V, --version', 'print the version');
-  for (const add of commands) add(program, end);
+  for (const add of commands) add(program, end, faults);
   for (const command of listCommands(program)) {
     addColourFlags(command);
     if (!(command as VariableCommand).isBrief) addExamples(command);
@@ -40,7 +45,11 @@ export function createProgram(end: (code: number) => void, isNamed?: (command: s
   return program.hook('preAction', (_, command) => prepareCommand(program, command));
 }
 
-const commands = [
+const commands: readonly ((
+  program: Command,
+  end: (code: number) => void,
+  faults?: readonly InjectedFault[],
+) => void)[] = [
   addRunCommand,
   addInitCommand,
   addShowCommand,

@@ -1,5 +1,5 @@
-import { allFaults } from './faults/all-faults.js';
 import type { Fault, InjectedFault } from './faults/fault.js';
+import { shippedFaults } from './faults/shipped-faults.js';
 import { startInventory } from './inventory/start-inventory.js';
 import { findNearestName } from './nearest-name.js';
 import { createOtherClientRequest } from './service/access/other-client.js';
@@ -17,11 +17,13 @@ import { findWorlds, worlds } from './worlds/worlds.js';
 
 export type { Role } from './service/access/caller.js';
 export { type Credential, createDemoCredentials as demoCredentials } from './service/access/callers.js';
-export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault, type World, worlds };
+export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault, type InjectedFault, type World, worlds };
 
 /** Options of the demo. Without options it is a correct service without worlds, on a free port of the loopback. */
 export interface DemoOptions {
   readonly fault?: string;
+  /** The faults of which one can be chosen; those of the package when left out. */
+  readonly faults?: readonly InjectedFault[];
   readonly dialect?: readonly string[];
   /** Difficult circumstances, the outermost first. */
   readonly world?: readonly string[];
@@ -43,8 +45,8 @@ export interface Demo {
   effects?(): ReadonlyMap<string, number>;
 }
 
-/** The faults of the demo. */
-export const faults: readonly Fault[] = allFaults;
+/** The faults of the package. */
+export const faults: readonly InjectedFault[] = shippedFaults;
 
 /**
  * Starts the orders service, with the dialects that its fault needs (unless `dialect` chooses others on their axes) and those
@@ -123,8 +125,11 @@ function createOpener(options: DemoOptions, chosen: readonly World[], reads: Ser
 }
 
 /** The settings of the service with its dialects and worlds, and its fault. */
-function prepareSettings({ fault, dialect = [], seed = 1 }: DemoOptions, chosen: readonly World[]) {
-  const breakage = fault === undefined ? undefined : findFault(fault);
+function prepareSettings(
+  { fault, faults: known = faults, dialect = [], seed = 1 }: DemoOptions,
+  chosen: readonly World[],
+) {
+  const breakage = fault === undefined ? undefined : findFault(fault, known);
   const brought = chosen.flatMap(({ needs = [] }) => needs);
   const settings = Object.assign(
     {},
@@ -141,12 +146,12 @@ function listTenantServices(service: Service): readonly Service[] {
   return service.tenants();
 }
 
-function findFault(name: string): InjectedFault {
-  const found = allFaults.find((breakage) => breakage.name === name);
+function findFault(name: string, known: readonly InjectedFault[]): InjectedFault {
+  const found = known.find((breakage) => breakage.name === name);
   if (found) return found;
   const near = findNearestName(
     name,
-    allFaults.map((breakage) => breakage.name),
+    known.map((breakage) => breakage.name),
   );
   throw new Error(`Unknown fault "${name}". Did you mean "${near}"?`);
 }

@@ -18,7 +18,7 @@ describe('folders', () => {
 
 describe('sizes', () => {
   test('a file is at most 200 lines', () => {
-    const isData = ({ path }: Source) => path.startsWith('src/demo/faults/');
+    const isData = ({ path }: Source) => path.startsWith('tools/faults/');
     expect(code.filter((source) => !isData(source) && lengthOf(source) > 200).map(({ path }) => path)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { assay } from '../../src/api/assay.js';
+import { accessFaults } from '../../tools/faults/access/access.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { startDemoService } from './assay.fixture.js';
 
@@ -9,7 +10,7 @@ const rule = 'access/wrong-password-answers-401';
 const bearer = 'Authorization: Bearer demo-full-7Qx2LmV9';
 
 async function auditWith(headers: readonly string[], demo: Parameters<typeof startDemoService>[0]) {
-  const { url } = await startDemoService(demo);
+  const { url } = await startDemoService({ ...demo, faults: accessFaults });
   const report = await assay({ baseUrl: url, env: {}, cwd: '/', cases: 1, seed: 1, only: [rule], headers });
   const { verdict } = report.results.find((one) => one.rule === rule) ?? {};
   return { verdict, shown: JSON.stringify(report) };

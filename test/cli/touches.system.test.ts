@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuditOptions } from '../../src/audit/options.js';
 import { audit } from '../../src/audit.js';
-import { demoDialects, faults } from '../../src/demo/start-demo.js';
+import { demoDialects } from '../../src/demo/start-demo.js';
 import { type Permission, permissions } from '../../src/model/permission.js';
 import type { Profile } from '../../src/model/profile/profile.js';
 import type { Baseline } from '../../src/model/service/baseline.js';
 import type { LoadProfileOptions } from '../../src/profile/load-options.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
+import { allFaults } from '../../tools/faults/all-faults.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { createTestFolder } from './assay.fixture.js';
 import { type DeclaredService, startDemoWithOrders, startLibraryWithProfile } from './services.fixture.js';
@@ -99,7 +100,7 @@ const sentToLimited = async () =>
 
 /** The demo in the dialects of a fault that a rule finds: others do not have what it needs. */
 async function sentByRule(rule: string, permit: Permission): Promise<Sent[]> {
-  const fault = faults.find(({ violates }) => violates.includes(rule));
+  const fault = allFaults.find(({ violates }) => violates.includes(rule));
   return sentTo(await startDemoWithOrders(fault?.dialect ?? []), { permit, only: [rule] });
 }
 

@@ -1,14 +1,14 @@
 import { createRunShard } from '../../src/audit/sharding.js';
 import { createMeasuredCost } from '../../src/cli/commands/plan/measured-cost.js';
-import { faults } from '../../src/demo/start-demo.js';
 import type { Report } from '../../src/model/result/report.js';
 import { estimateRuleCost } from '../../src/plan/rule-costs.js';
 import { mergeReports } from '../../src/verdict/merging/merge.js';
 import { findMergeObstacles } from '../../src/verdict/merging/merge-obstacles.js';
+import { allFaults } from '../../tools/faults/all-faults.js';
 import { auditDemoOnce } from '../../tools/matrix/audit-demo.js';
 
 /** Faults that one audit can show: a flood and a change between two versions need audits of their own. */
-const shownFaults = faults.filter(
+const shownFaults = allFaults.filter(
   ({ isFlood, isChange, dialect = [] }) => !isFlood && !isChange && dialect.length === 0,
 );
 

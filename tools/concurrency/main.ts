@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Fault, faults } from '../../src/demo/start-demo.js';
+import type { Fault } from '../../src/demo/start-demo.js';
 import { installSteadyClock } from '../../test/support/install-steady-clock.js';
+import { allFaults } from '../faults/all-faults.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import { reachingFaults } from '../matrix/reaching-faults.js';
 import { compareVerdicts } from './compare-verdicts.js';
@@ -48,13 +49,13 @@ function chooseFaults(seed: number): readonly Fault[] {
   const { suite, fault: names = suite === undefined ? reachingFaults : undefined } = values;
   const isNamed = ({ name }: Fault) => names === undefined || names.includes(name);
   if (suite !== undefined)
-    return faults
+    return allFaults
       .filter(isNamed)
       .filter(
         ({ violates, isFlood, isChange }) =>
           !isFlood && !isChange && violates.some((rule) => rule.startsWith(`${suite}/`)),
       );
-  return faults.filter(({ name }) => name === names?.[seed % Math.max(names.length, 1)]);
+  return allFaults.filter(({ name }) => name === names?.[seed % Math.max(names.length, 1)]);
 }
 
 async function compareService(setup: Parameters<typeof auditDemoOnce>[0]): Promise<void> {

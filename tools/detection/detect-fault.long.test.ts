@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { faults } from '../../src/demo/start-demo.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { allFaults } from '../faults/all-faults.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import { detectFault } from './detect-fault.js';
 
 useSteadyClock();
 
 const findFault = (name: string) => {
-  const fault = faults.find((one) => one.name === name);
+  const fault = allFaults.find((one) => one.name === name);
   if (fault === undefined) throw new Error(`no fault is called ${name}`);
   return fault;
 };

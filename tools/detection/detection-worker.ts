@@ -1,5 +1,5 @@
-import { faults } from '../../src/demo/start-demo.js';
 import { installSteadyClock } from '../../test/support/install-steady-clock.js';
+import { allFaults } from '../faults/all-faults.js';
 import type { JobOutcome } from '../proof/jobs/outcome.js';
 import { serveJobs } from '../proof/workers/serve-jobs.js';
 import { detectFault } from './detect-fault.js';
@@ -7,7 +7,7 @@ import { type DetectionTask, requestsMeasure } from './detection-jobs.js';
 
 installSteadyClock();
 serveJobs(async ({ fault: name, seed }: DetectionTask): Promise<JobOutcome> => {
-  const fault = faults.find((one) => one.name === name);
+  const fault = allFaults.find((one) => one.name === name);
   if (!fault) throw new Error(`no fault is called ${name}`);
   const detection = await detectFault(fault, seed);
   const expected = `one of ${fault.violates.join(', ')} violated`;

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { faults } from '../../src/demo/start-demo.js';
 import { writeCurve } from '../bench/chart/write-chart.js';
+import { allFaults } from '../faults/all-faults.js';
 import { createKeyMaker } from '../proof/keys/job-key.js';
 import { loadRegistries } from '../proof/keys/registries.js';
 import { openSourceFiles } from '../proof/keys/source-files.js';
@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const timeoutMs = 15 * 60 * 1000;
 
 const options = parseDetectionOptions(process.argv.slice(2));
-const jobs = listDetectionJobs(faults, options);
+const jobs = listDetectionJobs(allFaults, options);
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
 const results = await runAudits(options);
@@ -60,7 +60,9 @@ function printResults(done: readonly JobResult[], { isChart, seeds }: DetectionO
   const requests = readRequests(done.map(({ outcome }) => outcome));
   process.stdout.write(`\n${done.length} audits\n\n${renderPoints(requests)}\n`);
   const audits =
-    jobs.length === faults.length * seeds ? `all ${faults.length} faults` : `a sample of ${jobs.length / seeds} faults`;
+    jobs.length === allFaults.length * seeds
+      ? `all ${allFaults.length} faults`
+      : `a sample of ${jobs.length / seeds} faults`;
   writeCurve(isChart, 'bench-detection', {
     title: 'Requests until a fault is seen',
     subtitle: `share of the faults of the demo that an audit had seen; ${audits}, ${seeds === 1 ? 'one seed' : `${seeds} seeds`}`,

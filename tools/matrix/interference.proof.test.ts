@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { faults } from '../../src/demo/start-demo.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { allFaults } from '../faults/all-faults.js';
 import { auditDemoOnce, listViolatedRules } from './audit-demo.js';
 import { reachingFaults } from './reaching-faults.js';
 
 useSteadyClock();
 
 test('each fault that reaches other items exists', () => {
-  const names = faults.map(({ name }) => name);
+  const names = allFaults.map(({ name }) => name);
   expect(reachingFaults.filter((name) => !names.includes(name))).toEqual([]);
 });
 
@@ -17,7 +17,7 @@ test.each([
   'repeated-delete-removes-another-order',
   'list-without-parameters-is-unbounded',
 ])('%s violates exactly the rules that claim it, with eight trials at a time', async (name) => {
-  const fault = faults.find((one) => one.name === name);
+  const fault = allFaults.find((one) => one.name === name);
   const { report } = await auditDemoOnce({ ...(fault && { fault }), dialect: [], seed: 1, concurrency: 8 });
   expect(listViolatedRules(report)).toEqual([...(fault?.violates ?? [])].sort());
 });

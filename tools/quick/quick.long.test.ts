@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { demoDialects, faults } from '../../src/demo/start-demo.js';
+import { demoDialects } from '../../src/demo/start-demo.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { quickCases } from '../../src/rule-set/select-quick.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { allFaults } from '../faults/all-faults.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import { isFoundQuickly, quickPart, quickRequests } from './is-found-quickly.js';
 
@@ -25,7 +26,7 @@ test.each([
 const sampleError = 0.15;
 
 test('a quick run finds most of a sample of the faults', async () => {
-  const sample = faults.filter((_, index) => index % 30 === 0);
+  const sample = allFaults.filter((_, index) => index % 30 === 0);
   const found = [];
   for (const fault of sample) if (await isFoundQuickly(fault)) found.push(fault.name);
   expect(found.length / sample.length).toBeGreaterThanOrEqual(quickPart - sampleError);

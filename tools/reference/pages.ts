@@ -2,7 +2,6 @@ import { createProgram } from '../../src/cli/program.js';
 import { formats } from '../../src/report/formats.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { renderCommandsPage } from './commands-page.js';
-import { renderDemoPage } from './demo-page.js';
 import { renderExitCodesPage } from './exit-codes-page.js';
 import { renderFleetPage } from './fleet-page.js';
 import { renderFormatsPage } from './formats-page.js';
@@ -18,7 +17,6 @@ export async function renderReferencePages(): Promise<ReadonlyMap<string, string
   return new Map([
     ['assay.1', renderManPage(program)],
     ['command-line.md', renderCommandsPage(program)],
-    ['demo.md', renderDemoPage()],
     ['exit-codes.md', renderExitCodesPage()],
     ['fleet.md', renderFleetPage()],
     ['formats.md', renderFormatsPage(formats)],

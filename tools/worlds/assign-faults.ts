@@ -1,4 +1,5 @@
-import { type Fault, faults, type World } from '../../src/demo/start-demo.js';
+import type { Fault, World } from '../../src/demo/start-demo.js';
+import { allFaults } from '../faults/all-faults.js';
 import { libraryVariants, listValidVariants } from '../matrix/valid-variants.js';
 import { removeReplacedDialects } from './replaced-dialects.js';
 
@@ -15,6 +16,6 @@ export function assignDialects(seed: number): readonly string[] {
 
 /** The faults of a seed, without those whose dialects a world replaces. */
 export function assignFaults(seed: number, world: World): Fault[] {
-  const assigned = faults.filter((_, index) => index % roundLength === seed % roundLength);
+  const assigned = allFaults.filter((_, index) => index % roundLength === seed % roundLength);
   return assigned.filter(({ dialect = [] }) => removeReplacedDialects(dialect, world).length === dialect.length);
 }

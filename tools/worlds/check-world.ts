@@ -1,5 +1,5 @@
-import { faults } from '../../src/demo/start-demo.js';
 import type { Result } from '../../src/model/result/report.js';
+import { allFaults } from '../faults/all-faults.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 import type { WorldTask } from './world-task.js';
 
@@ -14,7 +14,7 @@ export interface WorldCheck {
 
 /** Audits the demo in a world. Throws what the audit throws. */
 export async function checkWorld({ world, seed, dialect, fault: name, only }: WorldTask): Promise<WorldCheck> {
-  const fault = faults.find((one) => one.name === name);
+  const fault = allFaults.find((one) => one.name === name);
   const setup = {
     ...{ seed, dialect },
     ...(world !== undefined && { world: [world] }),

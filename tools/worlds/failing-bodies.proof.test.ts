@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { faults } from '../../src/demo/start-demo.js';
 import { isObject } from '../../src/model/json.js';
 import type { Result } from '../../src/model/result/report.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { allFaults } from '../faults/all-faults.js';
 import { auditDemoOnce } from '../matrix/audit-demo.js';
 
 useSteadyClock();
 
 const failingRule = 'responses/no-request-fails-each-time';
-const fault = faults.find(({ name }) => name === 'every-third-quantity-answers-500');
+const fault = allFaults.find(({ name }) => name === 'every-third-quantity-answers-500');
 
 /** The rules whose requests create orders, and the one that judges all of them. */
 const only = ['creation/*', 'idempotency/*', 'responses/*'];

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { faults, worlds } from '../../../src/demo/start-demo.js';
+import { worlds } from '../../../src/demo/start-demo.js';
+import { allFaults } from '../../faults/all-faults.js';
 import { hostileServices } from '../../hostile/service/hostile-services.js';
 import { reachingConcurrencies, reachingFaults } from '../../matrix/reaching-faults.js';
 import { listJobs } from './list-jobs.js';
@@ -16,7 +17,7 @@ describe('the proof', () => {
   });
 
   test('has each fault in each seed with all rules, and each hostile service', () => {
-    expect(count(long, 'matrix')).toBe((faults.length + reachingFaults.length * reachingConcurrencies.length) * 2);
+    expect(count(long, 'matrix')).toBe((allFaults.length + reachingFaults.length * reachingConcurrencies.length) * 2);
     expect(long.filter(({ kind, dependencies }) => kind === 'matrix' && dependencies.rules)).toEqual([]);
     expect(count(long, 'hostile')).toBe(hostileServices.length);
   });
@@ -45,9 +46,9 @@ describe('the proof', () => {
 describe('the short form', () => {
   test('has each fault once, with the suites that claim it, or all where other requests show it', () => {
     const isPlain = ({ name }: (typeof short)[number]) => !name.includes('/concurrency-');
-    expect(count(short.filter(isPlain), 'matrix')).toBe(faults.length);
-    expect(count(short, 'matrix')).toBe(faults.length + reachingFaults.length);
-    const inTraffic = faults.filter(({ isFoundInTraffic }) => isFoundInTraffic).map(({ name }) => name);
+    expect(count(short.filter(isPlain), 'matrix')).toBe(allFaults.length);
+    expect(count(short, 'matrix')).toBe(allFaults.length + reachingFaults.length);
+    const inTraffic = allFaults.filter(({ isFoundInTraffic }) => isFoundInTraffic).map(({ name }) => name);
     expect(inTraffic.length).toBeGreaterThan(0);
     for (const { kind, dependencies } of short)
       if (kind === 'matrix')

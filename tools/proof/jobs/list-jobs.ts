@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { faults } from '../../../src/demo/start-demo.js';
 import { loadRuleSet } from '../../../src/rule-set/load-rule-set.js';
+import { allFaults } from '../../faults/all-faults.js';
 import { hostileServices } from '../../hostile/service/hostile-services.js';
 import { leaks } from '../../leftovers/leaks/all-leaks.js';
 import { listHostileJobs } from './hostile-jobs.js';
@@ -26,8 +26,8 @@ export async function listJobs(root: string, { seeds: count, isShort }: ProofExt
   const seeds = Array.from({ length: count }, (_, index) => index + 1);
   return [
     ...(isShort ? [] : listTestJobs(findProofTests(root))),
-    ...listMatrixJobs(faults, seeds, isShort),
-    ...listReachingJobs(faults, seeds, isShort),
+    ...listMatrixJobs(allFaults, seeds, isShort),
+    ...listReachingJobs(allFaults, seeds, isShort),
     ...listVariantJobs(seeds, isShort),
     ...listWorldJobs(rules, seeds, isShort),
     ...listHostileJobs(hostileServices, isShort),

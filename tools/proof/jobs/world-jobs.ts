@@ -1,5 +1,6 @@
-import { faults, type World, worlds } from '../../../src/demo/start-demo.js';
+import { type World, worlds } from '../../../src/demo/start-demo.js';
 import type { NamedRule } from '../../../src/rule/rule.js';
+import { allFaults } from '../../faults/all-faults.js';
 import { baselineRules } from '../../matrix/baseline-rules.js';
 import { assignDialects, assignFaults } from '../../worlds/assign-faults.js';
 import { onceHiddenFaults } from '../../worlds/once-hidden-faults.js';
@@ -47,7 +48,7 @@ function createHiddenFaultJob(
   rules: readonly NamedRule[],
 ): ProofJob {
   const world = worlds.find(({ name }) => name === worldName);
-  const fault = faults.find(({ name }) => name === faultName);
+  const fault = allFaults.find(({ name }) => name === faultName);
   if (!world || !fault) throw new Error(`there is no fault ${faultName} in a world ${worldName}`);
   return createJob(`worlds/${worldName}/once-hidden/${faultName}`, {
     expects: 'exactly-found',
@@ -58,7 +59,7 @@ function createHiddenFaultJob(
 function createJob(name: string, task: WorldJobTask): ProofJob {
   const { world, fault, dialect, only } = task.audit;
   const names = [world, fault, ...dialect, ...(task.calm?.dialect ?? [])];
-  const isChange = faults.some((one) => one.name === fault && one.isChange);
+  const isChange = allFaults.some((one) => one.name === fault && one.isChange);
   return {
     ...{ name, kind: 'worlds' as const, task },
     dependencies: {

@@ -5,7 +5,8 @@ import type { SourceFiles } from './source-files.js';
 
 /** The files that gather faults, dialects, worlds, hostile and leaky services. */
 const registryFiles = [
-  'src/demo/faults/all-faults.ts',
+  'src/demo/faults/shipped-faults.ts',
+  'tools/faults/all-faults.ts',
   'src/demo/variants/variants.ts',
   'src/demo/worlds/outside.ts',
   'src/demo/worlds/inside/inside.ts',

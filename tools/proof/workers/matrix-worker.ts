@@ -1,5 +1,6 @@
-import { type Fault, faults } from '../../../src/demo/start-demo.js';
+import type { Fault } from '../../../src/demo/start-demo.js';
 import { installSteadyClock } from '../../../test/support/install-steady-clock.js';
+import { allFaults } from '../../faults/all-faults.js';
 import { checkFault, type FaultCheck } from '../../matrix/check-fault.js';
 import { type JobOutcome, judgeProblems } from '../jobs/outcome.js';
 import { serveJobs } from './serve-jobs.js';
@@ -57,7 +58,7 @@ function judgeFaultCheck(fault: Fault, { missed, besides, violations }: FaultChe
 
 installSteadyClock();
 serveJobs(async ({ fault: name, seed, only, concurrency }: MatrixTask) => {
-  const fault = faults.find((one) => one.name === name);
+  const fault = allFaults.find((one) => one.name === name);
   if (!fault) throw new Error(`no fault is called ${name}`);
   return judgeFaultCheck(fault, await checkFault(fault, seed, { only, concurrency }));
 });

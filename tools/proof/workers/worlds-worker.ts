@@ -1,6 +1,6 @@
-import { faults } from '../../../src/demo/start-demo.js';
 import type { Result } from '../../../src/model/result/report.js';
 import { installSteadyClock } from '../../../test/support/install-steady-clock.js';
+import { allFaults } from '../../faults/all-faults.js';
 import { checkWorld, type WorldCheck } from '../../worlds/check-world.js';
 import { describeResult, judgeCorrectService } from '../../worlds/judge-correct-service.js';
 import { judgeFault } from '../../worlds/judge-fault.js';
@@ -60,7 +60,7 @@ async function judgeAllHeld({ audit }: WorldJobTask): Promise<JobOutcome> {
 }
 
 async function judgeDetection({ audit, expects }: WorldJobTask): Promise<JobOutcome> {
-  const claims = faults.find(({ name }) => name === audit.fault)?.violates ?? [];
+  const claims = allFaults.find(({ name }) => name === audit.fault)?.violates ?? [];
   const { results } = await checkWorld(audit);
   const { missed, besides, isUntestable } = judgeFault(results, claims);
   const isWhole = expects === 'exactly-found';

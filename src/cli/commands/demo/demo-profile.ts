@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { demoDialects, demoProfile, dialects, faults, worlds } from '../../../demo/start-demo.js';
+import { demoDialects, demoProfile, dialects, type Fault, faults, worlds } from '../../../demo/start-demo.js';
 
 /** Selects the dialects of the demo: those chosen, those that the worlds and the fault need, and on the other axes those that make most suites applicable. */
 export function chooseDialects(
   chosen: readonly string[],
   fault: string | undefined,
   world: readonly string[] = [],
+  known: readonly Fault[] = faults,
 ): string[] {
-  const needed = faults.find(({ name }) => name === fault)?.dialect ?? [];
+  const needed = known.find(({ name }) => name === fault)?.dialect ?? [];
   const axisOf = (wanted: string) => dialects.find(({ name }) => name === wanted)?.axis ?? wanted;
   // The inventory is another service, to which the usual dialects do not apply.
   const usual = [...chosen, ...needed].some(isInventory) ? [] : demoDialects;

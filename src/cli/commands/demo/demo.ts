@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { InjectedFault } from '../../../demo/start-demo.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { parseWholeNumber } from '../../options/parse-number.js';
 import { addRunFlags, type RunFlags } from '../../options/run-options.js';
@@ -15,8 +16,8 @@ interface DemoFlags extends RunFlags {
   readonly port?: number;
 }
 
-/** `assay demo`: starts the built-in service on a free port and audits it. */
-export function addDemoCommand(program: Command, end: (code: number) => void): void {
+/** `assay demo`: starts the built-in service on a free port and audits it; `faults` are those to choose from, if not those of the package. */
+export function addDemoCommand(program: Command, end: (code: number) => void, faults?: readonly InjectedFault[]): void {
   const command = program
     .command('demo')
     .description('start the built-in orders service on a free port and audit it')
@@ -27,14 +28,18 @@ export function addDemoCommand(program: Command, end: (code: number) => void): v
     .option('--serve', 'only start the service, until interrupted; no dialects or worlds unless named')
     .option('--port <number>', 'port to serve on (default: a free one)', (text) => parseWholeNumber(0, 65535, text));
   addRunFlags(command).action(async (flags: DemoFlags) => {
-    if (flags.list) await printChoices();
-    else if (flags.serve) await serveDemo(flags);
-    else end(await auditDemo(flags));
+    if (flags.list) await printChoices(faults);
+    else if (flags.serve) await serveDemo(flags, faults);
+    else end(await auditDemo(flags, {}, faults));
   });
 }
 
 /** Starts the demo, audits it and stops it. Throws UsageError for an unknown fault, dialect or world. */
-export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): Promise<number> {
+export async function auditDemo(
+  flags: DemoFlags,
+  more: RunAuditOptions = {},
+  faults?: readonly InjectedFault[],
+): Promise<number> {
   const { runAudit: carryOut } = await import('../run/run-audit.js');
   const { loadRunProfile: profileFrom } = await import('../run/load-run-profile.js');
   const { checkFormats } = await import('../../options/check-formats.js');
@@ -46,8 +51,8 @@ export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): P
   openFolder(diverted.out);
   // A user's own profile does not contain the demo's credentials.
   const { dialect: wanted = [], world = [] } = flags;
-  const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world) : wanted;
-  const demo = await startChosenDemo({ ...flags, dialect });
+  const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world, faults) : wanted;
+  const demo = await startChosenDemo({ ...flags, dialect }, faults);
   try {
     const named = resolvePaths(flags);
     const file = named.profile ?? declareDialects(dialect, diverted.out, world);
@@ -80,12 +85,13 @@ const pickChoices = ({ fault, dialect, world }: DemoFlags) => ({
   ...(world && { world }),
 });
 
-async function startChosenDemo(flags: DemoFlags) {
+async function startChosenDemo(flags: DemoFlags, faults: readonly InjectedFault[] | undefined) {
   const { seed, port } = flags;
   const { startDemo } = await import('../../../demo/start-demo.js');
   try {
     return await startDemo({
       ...pickChoices(flags),
+      ...(faults && { faults }),
       ...(seed !== undefined && { seed }),
       ...(port && { port }),
     });
@@ -95,8 +101,8 @@ async function startChosenDemo(flags: DemoFlags) {
   }
 }
 
-async function serveDemo(flags: DemoFlags): Promise<void> {
-  const demo = await startChosenDemo(flags);
+async function serveDemo(flags: DemoFlags, faults: readonly InjectedFault[] | undefined): Promise<void> {
+  const demo = await startChosenDemo(flags, faults);
   process.stdout.write(`${demo.url}\n`);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
@@ -105,11 +111,13 @@ async function serveDemo(flags: DemoFlags): Promise<void> {
   await demo.close();
 }
 
-async function printChoices(): Promise<void> {
-  const { dialects, faults, worlds } = await import('../../../demo/start-demo.js');
+async function printChoices(known: readonly InjectedFault[] | undefined): Promise<void> {
+  const { dialects, faults: shipped, worlds } = await import('../../../demo/start-demo.js');
   const lines = [
     'Faults (one at a time)',
-    ...faults.map(({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`),
+    ...(known ?? shipped).map(
+      ({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`,
+    ),
     '',
     'Dialects (legal variants; one per axis)',
     ...dialects.map(

@@ -1,0 +1,19 @@
+import { createFault, type InjectedFault } from './fault.js';
+import { wrapCreationKeys } from './key-storage.js';
+
+/** Faults of repetitions with the same key. */
+export const replayFaults: readonly InjectedFault[] = [
+  createFault('key-is-ignored', 'POST ignores the idempotency key.', 'replay/repeated-key-creates-one-item', () => ({
+    keys: wrapCreationKeys((use) => use.perform()),
+  })),
+];
+
+/** Faults of the response to a creation with a known key, also with different content. */
+export const keyAnswerFaults: readonly InjectedFault[] = [
+  createFault(
+    'key-with-other-content-creates-another-order',
+    'A POST with a known key and different content creates another order.',
+    'replay/key-with-another-payload-creates-no-second-item',
+    () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.content}` })) }),
+  ),
+];
