@@ -19,7 +19,7 @@ export interface Hold extends HeldResource {
 }
 
 /** The single resources of a run. */
-export interface HoldBook {
+export interface HoldLedger {
   /** Must be called before the first write: the original content is on disk when this returns. */
   hold(resource: HeldResource): Hold;
   /** Must be called before each write; returns the record that the client requires. */
@@ -52,7 +52,7 @@ const digestContent = ({ n, members }: Hold, content: Json | undefined): string 
   content === undefined ? 'absent' : digestValue(selectWritten(content, members), String(n));
 
 /** Creates the records of the single resources of a ledger. */
-export function createHoldBook({ now, soon, countLine }: HoldLines, known: readonly Hold[] = []): HoldBook {
+export function createHoldLedger({ now, soon, countLine }: HoldLines, known: readonly Hold[] = []): HoldLedger {
   const holds = [...known];
   const begin = (hold: Hold, method: string) => {
     hold.isChanged = true;

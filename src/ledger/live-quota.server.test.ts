@@ -15,7 +15,7 @@ const making = (id: string, count: number) =>
   });
 
 /** Runs rules in parallel with this maximum of test items, on a slow service. */
-async function crowd(counts: readonly number[], maxLive: number) {
+async function runWithLimit(counts: readonly number[], maxLive: number) {
   let most = 0;
   const { url, things } = await startItemService(() => {
     most = Math.max(most, things.size);
@@ -27,7 +27,7 @@ async function crowd(counts: readonly number[], maxLive: number) {
 }
 
 test('a trial without room because of others waits until they remove items', async () => {
-  const { verdicts, outcomes, most, left, leftovers, notes } = await crowd([3, 3, 4, 2, 3, 1], 4);
+  const { verdicts, outcomes, most, left, leftovers, notes } = await runWithLimit([3, 3, 4, 2, 3, 1], 4);
   expect(verdicts).toEqual(Array.from({ length: 6 }, () => 'held'));
   expect(outcomes.map(({ cases }) => cases)).toEqual(Array.from({ length: 6 }, () => 3));
   expect([most, left, leftovers]).toEqual([4, 0, []]);
@@ -35,7 +35,7 @@ test('a trial without room because of others waits until they remove items', asy
 });
 
 test('a trial that needs more than the whole quota is inconclusive', async () => {
-  const { verdicts, outcomes, most, left, notes } = await crowd([2, 5, 3], 4);
+  const { verdicts, outcomes, most, left, notes } = await runWithLimit([2, 5, 3], 4);
   expect(verdicts).toEqual(['held', 'inconclusive', 'held']);
   expect(outcomes[1]).toMatchObject({ cause: 'budget', why: expect.stringContaining('--max-live') });
   expect([most, left]).toEqual([4, 0]);

@@ -4,7 +4,7 @@ import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import { InconclusiveError } from '../rule/finding.js';
 import type { LedgerEntry, LedgerScope } from './entry.js';
-import { createHoldBook, type Hold, type HoldBook } from './holds.js';
+import { createHoldLedger, type Hold, type HoldLedger } from './holds.js';
 import {
   buildExistingLine,
   buildLedgerCollection,
@@ -68,7 +68,7 @@ export interface RunLedger {
   /** Adds a leftover that is found by comparing lists; a later cleanup compares them again. */
   reportLeftover(leftover: LedgerLeftover): void;
   /** The single resources that the run changes and restores. */
-  readonly holds: HoldBook;
+  readonly holds: HoldLedger;
   /** The quota of items existing at once, if limited. */
   readonly liveQuota?: LiveQuota;
   /** Why the ledger cannot be written any more. */
@@ -137,7 +137,7 @@ export function createLedger(
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
   const searches = createSearchCounter(shared);
   return {
-    holds: createHoldBook({ now: shared.now, soon: shared.soon, countLine: () => countLine(shared) }, holds),
+    holds: createHoldLedger({ now: shared.now, soon: shared.soon, countLine: () => countLine(shared) }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {

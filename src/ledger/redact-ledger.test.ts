@@ -9,11 +9,11 @@ import { readLedger } from './read-ledger.js';
 test('a path with a credential is not written, and its item has no address', () => {
   const file = join(createTemporaryFolder(), 'ledger.ndjson');
   const hasCredential = (path: string) => path.includes('s3cret');
-  const book = openLedger(file, {
+  const runLedger = openLedger(file, {
     ...{ runMark: 'abcdef01', kit: '1', startedAt: '2026-01-01T00:00:00Z', baseUrl: 'http://127.0.0.1' },
     ...{ collections: [testCollection], hasCredential },
   });
-  const page = book.openScope();
+  const page = runLedger.openScope();
   for (const [mark, path] of [
     ['m1', '/things/1?token=s3cret'],
     ['m2', '/things/2'],
@@ -24,7 +24,7 @@ test('a path with a credential is not written, and its item has no address', () 
     if (mark === 'm3') page.recordLeftover(entry, path, 'DELETE was answered 403');
   }
   page.recordRequest('POST', '/things/1/closing?token=s3cret');
-  book.close();
+  runLedger.close();
   expect([readFileSync(file, 'utf8').includes('s3cret'), statSync(file).mode & 0o777]).toEqual([false, 0o600]);
   expect(readLedger(file).things.map(({ mark, path }) => [mark, path])).toEqual(
     [

@@ -13,7 +13,7 @@ export interface CreationLimits {
 
 /** A ledger that refuses creations beyond the limits. */
 export interface LimitedLedger<B extends RunLedger> {
-  readonly book: B;
+  readonly runLedger: B;
   readonly room: LiveQuota;
   /** Describes the creations that were refused. */
   notes(): string[];
@@ -24,7 +24,7 @@ export interface LimitedLedger<B extends RunLedger> {
  * known not to exist, so the limit is never exceeded. Scopes throw {@link UnsentError} at the limit.
  */
 export function limitCreations<B extends RunLedger>(
-  book: B,
+  runLedger: B,
   { maxLive = unbounded, maxMade = unbounded }: CreationLimits,
 ): LimitedLedger<B> {
   const denied = new Map<string, number>();
@@ -34,8 +34,8 @@ export function limitCreations<B extends RunLedger>(
     count(why, 1);
     throw new UnsentError('budget', why);
   };
-  const standing = () => book.countStanding() + book.leftovers().length;
-  const room = createLiveQuota({ standing, passing: book.countPassing }, maxLive);
+  const standing = () => runLedger.countStanding() + runLedger.leftovers().length;
+  const room = createLiveQuota({ standing, passing: runLedger.countPassing }, maxLive);
   const check = (page: LedgerScope) => {
     if (!room.has(page)) deny(describeFullQuota(maxLive));
     if (tally.count() >= maxMade) deny(describeCreationLimit(maxMade));
@@ -64,6 +64,7 @@ export function limitCreations<B extends RunLedger>(
     };
     return own;
   };
+  const openScope = (...given: Parameters<B['openScope']>) => pageOf(runLedger.openScope(...given));
   return {
     room: {
       ...room,
@@ -72,13 +73,15 @@ export function limitCreations<B extends RunLedger>(
         count(describeFullQuota(maxLive), -room.takeRefusals(page));
       },
     },
-    book: { ...book, openScope: (...given: Parameters<B['openScope']>) => pageOf(book.openScope(...given)) },
-    notes: () =>
-      [...denied]
-        .filter(([, count]) => count > 0)
-        .map(([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not completed: ${why}`),
+    runLedger: { ...runLedger, openScope },
+    notes: () => describeDenials(denied),
   };
 }
+
+const describeDenials = (denied: ReadonlyMap<string, number>): string[] =>
+  [...denied]
+    .filter(([, count]) => count > 0)
+    .map(([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not completed: ${why}`);
 
 /** Counts created items and creations with an unknown outcome. */
 function createTally() {

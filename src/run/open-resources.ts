@@ -33,7 +33,7 @@ export function openResources(given: RunInput) {
   const hasCredential = input.client.hasSecret;
   const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
   const creations = limitCreations(opened, input.limits);
-  const ledger = { ...recordAllScopes(creations.book), liveQuota: creations.room };
+  const ledger = { ...recordAllScopes(creations.runLedger), liveQuota: creations.room };
   const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
   const trouble = () => input.trouble?.() ?? ledger.trouble();
   const unguarded = createRequestMeter(input.client, {

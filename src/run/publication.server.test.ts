@@ -24,7 +24,7 @@ const createRule = (id: string, isBroken: () => boolean, parts: Partial<Rule<nul
 function createLateAssumption() {
   let grounds = 0;
   let hasRun = false;
-  const ground = createRule('a/ground', () => {
+  const service = createRule('a/ground', () => {
     grounds += 1;
     return grounds === 1 || hasRun;
   });
@@ -36,7 +36,7 @@ function createLateAssumption() {
     },
     { assumes: ['a/ground'] },
   );
-  return [ground, upon];
+  return [service, upon];
 }
 
 const broken = createRule('b/broken', () => true);

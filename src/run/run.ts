@@ -89,7 +89,7 @@ export function openRun(input: RunInput): Run {
       const { site, unfinished } = prepared;
       const { log, templates } = resources;
       const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
-      const shared = { of: trials.length, book: ledger, stages, onBegin: input.onBegin, onOutcome };
+      const shared = { of: trials.length, runLedger: ledger, stages, onBegin: input.onBegin, onOutcome };
       const tried = await tryAll(site, {
         ...shared,
         trials: active,

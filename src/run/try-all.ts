@@ -25,7 +25,7 @@ export interface TryAllOptions {
   readonly trials: Plan['trials'];
   /** Number of all trials of the run, those of passive rules included. */
   readonly of?: number;
-  readonly book: RunLedger;
+  readonly runLedger: RunLedger;
   readonly listWrites: TryTrialOptions['listWrites'];
   readonly concurrency: number;
   /** Noise that is learned while the first trials run. */
@@ -49,14 +49,14 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const violated = new Set<Outcome>();
   /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
   const doubtful = new Set<Outcome>();
-  const relearn = createNoiseRelearner(site, trying.book);
+  const relearn = createNoiseRelearner(site, trying.runLedger);
   const again = createRepetitions(site, trials, finished);
   const publish = (trial: Trial) => {
     const outcome = finished.get(trial);
     if (outcome && !again.mayWithdraw(outcome)) trying.onOutcome(omitUnrepeated(outcome));
   };
   const noise = createNoiseWait(site, trying.unfinishedNoise);
-  const earning = createTrialEarning(site, trying.book);
+  const earning = createTrialEarning(site, trying.runLedger);
   const go = async (trial: Trial, room: CaseRoom) => {
     if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
     const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
@@ -124,8 +124,8 @@ export const createUntriedOutcomes = (
 
 type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated' | 'room'>;
 
-async function tryOne(trial: Trial, site: RunContext, { book, ...options }: TryAllContext): Promise<TrialOutcome> {
-  return tryTrial(trial, site, book, options).catch((error: unknown) =>
+async function tryOne(trial: Trial, site: RunContext, { runLedger, ...options }: TryAllContext): Promise<TrialOutcome> {
+  return tryTrial(trial, site, runLedger, options).catch((error: unknown) =>
     createErroredOutcome(trial, formatErrorTrace(error)),
   );
 }

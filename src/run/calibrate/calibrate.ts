@@ -41,14 +41,18 @@ export interface Calibration {
  * the responses. Removes assumed operations that the service does not implement. Created items are entered in the
  * ledger and removed. Never throws because of a response.
  */
-export async function calibrate(collection: Collection, site: SetupContext, book: RunLedger): Promise<Calibration> {
-  const ground = book.openScope();
-  const ledger = book.openScope();
+export async function calibrate(
+  collection: Collection,
+  site: SetupContext,
+  runLedger: RunLedger,
+): Promise<Calibration> {
+  const setupScope = runLedger.openScope();
+  const ledger = runLedger.openScope();
   const stage: CalibrationContext = {
     site,
-    book,
+    runLedger,
     ledger,
-    ground,
+    setupScope,
     wire: createConditionalClient(createCaseClient(site.meter, `rehearsal@${collection.name}`), site.meter),
     notes: [],
   };
@@ -56,7 +60,7 @@ export async function calibrate(collection: Collection, site: SetupContext, book
   try {
     const created = await calibrateCreation(known, stage);
     known = created.collection;
-    book.recordCollections([known]);
+    runLedger.recordCollections([known]);
     if (created.item) {
       known = shareLearnedSchema(collection, await calibrateRead(known, created.item, stage));
       for (const writing of ['replace', 'patch'] as const)
@@ -71,7 +75,7 @@ export async function calibrate(collection: Collection, site: SetupContext, book
       ...site,
       collections: site.collections.map((one) => (one.name === known.name ? known : one)),
     });
-    await cleanUp(ground, site);
+    await cleanUp(setupScope, site);
   }
   return { collection: known, notes: stage.notes };
 }
@@ -84,7 +88,7 @@ async function calibrateCreation(
   stage: CalibrationContext,
 ): Promise<{ collection: Collection; item?: Item }> {
   const { site } = stage;
-  const laid = (await retrySetup(() => createParents(collection, site, stage.ground))) as Collection;
+  const laid = (await retrySetup(() => createParents(collection, site, stage.setupScope))) as Collection;
   const learning = createBodyLearner(collection, 'create');
   const compared = createMemberComparison();
   const all: Creation[] = [];

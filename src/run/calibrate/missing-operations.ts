@@ -12,9 +12,9 @@ import { type BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 /** What the steps of a calibration share. */
 export interface CalibrationContext {
   readonly site: SetupContext;
-  readonly book: RunLedger;
+  readonly runLedger: RunLedger;
   readonly ledger: ReturnType<RunLedger['openScope']>;
-  readonly ground: ReturnType<RunLedger['openScope']>;
+  readonly setupScope: ReturnType<RunLedger['openScope']>;
   readonly wire: CaseClient;
   readonly notes: string[];
 }

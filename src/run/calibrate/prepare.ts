@@ -28,42 +28,42 @@ export interface PreparedContext {
  * paths are searched.
  */
 export async function prepareContext(
-  ground: BaseRunContext,
-  book: RunLedger,
+  context: BaseRunContext,
+  runLedger: RunLedger,
   concerned: ReadonlySet<string>,
   acting: ReadonlySet<string>,
 ): Promise<PreparedContext> {
   const isOpen = (collection: Collection) =>
-    ground.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
-  const guessed = ground.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
-  const tested = await calibrateEach(guessed, addBodies(ground), book, calibrate);
+    context.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
+  const guessed = context.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
+  const tested = await calibrateEach(guessed, addBodies(context), runLedger, calibrate);
   const first = await calibrateEach(
     tested.quarry.collections.filter(isOpen),
     tested.quarry,
-    book,
+    runLedger,
     observeRemovedChildren,
   );
-  const { noise, unfinished } = await learnAllNoise(first.quarry, book, concerned);
+  const { noise, unfinished } = await learnAllNoise(first.quarry, runLedger, concerned);
   const isTroubled = ({ name }: Collection) =>
-    noise.get(name)?.trouble !== undefined || (ground.addressing.getAddressSource(name) ?? 'id') !== 'id';
+    noise.get(name)?.trouble !== undefined || (context.addressing.getAddressSource(name) ?? 'id') !== 'id';
   const troubled = first.quarry.collections.filter(
     (one) =>
       isOpen(one) &&
-      (isTroubled(one) || mayPatchReferences(one, ground.document)) &&
+      (isTroubled(one) || mayPatchReferences(one, context.document)) &&
       !guessed.some(({ name }) => name === one.name),
   );
-  const corrections = await calibrateEach(troubled, first.quarry, book, calibrate);
+  const corrections = await calibrateEach(troubled, first.quarry, runLedger, calibrate);
   const corrected = new Set(corrections.notes.length > 0 ? troubled.map(({ name }) => name) : []);
   const possible = corrections.quarry.collections.filter((one) => corrected.has(one.name));
-  const second = await calibrateEach(possible, corrections.quarry, book, observeRemovedChildren);
-  const again = await learnAllNoise(second.quarry, book, corrected);
+  const second = await calibrateEach(possible, corrections.quarry, runLedger, observeRemovedChildren);
+  const again = await learnAllNoise(second.quarry, runLedger, corrected);
   const open = [...unfinished, ...again.unfinished];
   const lost = second.quarry.collections.filter(
     (one) => isOpen(one) && acting.has(one.name) && one.actions.length > 0 && !namesActions(one),
   );
   const finishing = finishMeanwhile(open);
-  const third = await calibrateEach(lost, second.quarry, book, (one, quarry) =>
-    probeStatePaths(one, quarry, book, open.find(({ collection }) => collection.name === one.name)?.removeToo),
+  const third = await calibrateEach(lost, second.quarry, runLedger, (one, quarry) =>
+    probeStatePaths(one, quarry, runLedger, open.find(({ collection }) => collection.name === one.name)?.removeToo),
   ).finally(finishing.end);
   const learned: Map<string, Noise> = new Map([...noise, ...again.noise]);
   const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
@@ -120,17 +120,17 @@ function compareWithoutCase(collection: Collection, noise: Noise | undefined): C
 /** Parents come before their children, because children can only be created below a parent. */
 async function calibrateEach(
   collections: readonly Collection[],
-  ground: SetupContext,
-  book: RunLedger,
-  learn: (collection: Collection, quarry: SetupContext, book: RunLedger) => Promise<Calibration>,
+  context: SetupContext,
+  runLedger: RunLedger,
+  learn: (collection: Collection, quarry: SetupContext, runLedger: RunLedger) => Promise<Calibration>,
 ): Promise<{ quarry: SetupContext; notes: readonly string[] }> {
   const notes: string[] = [];
-  let quarry = ground;
+  let quarry = context;
   const inOrder = [...collections].sort(
     (one, other) => computeParentDepth(one, collections) - computeParentDepth(other, collections),
   );
   for (const collection of inOrder) {
-    const { collection: known, notes: told } = await learn(collection, quarry, book);
+    const { collection: known, notes: told } = await learn(collection, quarry, runLedger);
     notes.push(...told);
     quarry = addBodies({
       ...quarry,
@@ -140,9 +140,9 @@ async function calibrateEach(
   return { quarry, notes };
 }
 
-const addBodies = (ground: BaseRunContext): SetupContext => ({
-  ...ground,
-  bodies: new Map(ground.collections.map((one) => [one.name, createBodies(one, ground.document)])),
+const addBodies = (context: BaseRunContext): SetupContext => ({
+  ...context,
+  bodies: new Map(context.collections.map((one) => [one.name, createBodies(one, context.document)])),
 });
 
 /** Number of levels of parents above a collection; cycles are not followed. */

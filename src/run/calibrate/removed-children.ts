@@ -21,21 +21,21 @@ import type { Calibration } from './calibrate.js';
 export async function observeRemovedChildren(
   collection: Collection,
   site: SetupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<Calibration> {
   if (!isOpenQuestion(collection, site)) return { collection, notes: [] };
-  const ground = book.openScope();
-  const ledger = book.openScope();
+  const setupScope = runLedger.openScope();
+  const ledger = runLedger.openScope();
   let known = collection;
   const notes: string[] = [];
   const wire = createConditionalClient(createCaseClient(site.meter, `below@${collection.name}`), site.meter);
   try {
-    const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
+    const bound = (await retrySetup(() => createParents(collection, site, setupScope))) as Collection;
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
     const body = await drawFirstValue(getBodies(collection, site).body(), site.seed);
     const item = await items.create(body, { role: 'control' });
     const before = await item.get();
-    await cleanUp(ground, site);
+    await cleanUp(setupScope, site);
     const after = await item.get();
     if (hasStatus(before, 200) && hasStatus(after, 404, 410)) {
       known = {
@@ -50,7 +50,7 @@ export async function observeRemovedChildren(
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
   } finally {
-    await cleanUp(ground, site);
+    await cleanUp(setupScope, site);
     await cleanUp(ledger, {
       ...site,
       collections: site.collections.map((one) => (one.name === known.name ? known : one)),

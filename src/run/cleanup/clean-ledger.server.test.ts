@@ -39,15 +39,15 @@ interface Left extends ItemService {
 
 /** A service, and the ledger of a run that ended in the middle of it. */
 async function left(
-  write: (book: RunLedger, stored: Stored) => void,
+  write: (runLedger: RunLedger, stored: Stored) => void,
   instead?: (arrival: ReceivedRequest, n: number) => StubResponse | undefined,
   collection: Collection = readable,
 ): Promise<Left> {
   const service = await startItemService(instead);
   const file = join(createTemporaryFolder(), 'ledger.ndjson');
-  const book = openLedger(file, { runMark: '0123abcd', baseUrl: service.url, collections: [collection] });
-  write(book, stock(service));
-  book.close();
+  const runLedger = openLedger(file, { runMark: '0123abcd', baseUrl: service.url, collections: [collection] });
+  write(runLedger, stock(service));
+  runLedger.close();
   return { ...service, file };
 }
 
@@ -66,8 +66,8 @@ async function clean(
 }
 
 /** Adds an item to ledger and quota, as after the response to its creation. */
-function made(book: RunLedger, stored: Stored, id: string, shown: JsonObject = { name: mark(id) }): LedgerEntry {
-  const page = book.openScope();
+function made(runLedger: RunLedger, stored: Stored, id: string, shown: JsonObject = { name: mark(id) }): LedgerEntry {
+  const page = runLedger.openScope();
   const entry = page.intend('things', mark(id), { at: '/things' });
   page.recordCreated(entry, `/things/${id}`);
   stored.set(id, { ...shown, id });
@@ -79,26 +79,26 @@ const deleted = ({ arrived }: ItemService): string[] =>
 
 describe('an item that exists according to a ledger', () => {
   test('is removed, the newest first, and recorded in the ledger, so that a second cleanup removes nothing', async () => {
-    const run = await left((book, stored) => {
-      for (const id of ['a', 'b', 'c']) made(book, stored, id);
+    const run = await left((runLedger, stored) => {
+      for (const id of ['a', 'b', 'c']) made(runLedger, stored, id);
     });
     const { done, stayed } = await clean(run);
     expect(deleted(run)).toEqual(['/things/c', '/things/b', '/things/a']);
-    expect([done.map(({ fate }) => fate), stayed]).toEqual([['removed', 'removed', 'removed'], []]);
+    expect([done.map(({ outcome }) => outcome), stayed]).toEqual([['removed', 'removed', 'removed'], []]);
     expect(readLedger(run.file)).toMatchObject({ things: [], doubts: [] });
   });
 
   test('is only listed in a dry run, and nothing unsafe is sent', async () => {
-    const run = await left((book, stored) => void made(book, stored, 'a'));
+    const run = await left((runLedger, stored) => void made(runLedger, stored, 'a'));
     const before = readFileSync(run.file, 'utf8');
     const { done } = await clean(run, { isDry: true });
-    expect(done).toEqual([{ path: '/things/a', fate: 'to be removed' }]);
+    expect(done).toEqual([{ path: '/things/a', outcome: 'to be removed' }]);
     expect([deleted(run), readFileSync(run.file, 'utf8')]).toEqual([[], before]);
   });
 
   test('without a response is found by its marker on later pages and removed; a creation without an item is dropped', async () => {
-    const run = await left((book, stored) => {
-      const page = book.openScope();
+    const run = await left((runLedger, stored) => {
+      const page = runLedger.openScope();
       page.intend('things', mark('arrived'), { at: '/things', bears: bearsOf(`x ${mark('arrived')}`, 'arrived') });
       page.intend('things', mark('never'), { at: '/things' });
       stored.set('t7', { id: 't7', name: `X ${mark('arrived')} ` });
@@ -106,41 +106,41 @@ describe('an item that exists according to a ledger', () => {
     });
     const { done, stayed } = await clean(run);
     expect([[...run.things.keys()], stayed]).toEqual([['t8'], []]);
-    expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
+    expect(done.map(({ outcome }) => outcome).sort()).toEqual(['never created', 'removed']);
   });
 
   test('was not created by a repetition without a response if its list shows the item of the first request alone', async () => {
-    const run = await left((book, stored) => {
+    const run = await left((runLedger, stored) => {
       const bears = bearsOf(`x ${mark('twice')}`, 'twice');
-      const page = book.openScope();
+      const page = runLedger.openScope();
       page.recordCreated(page.intend('things', mark('twice'), { at: '/things', bears }), '/things/t1');
       page.intend('things', mark('twice'), { at: '/things', bears });
       stored.set('t1', { id: 't1', name: `x ${mark('twice')}` });
     });
     const { done, stayed } = await clean(run);
     expect([run.things.size, stayed]).toEqual([0, []]);
-    expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
+    expect(done.map(({ outcome }) => outcome).sort()).toEqual(['never created', 'removed']);
     expect(readLedger(run.file).things).toEqual([]);
   });
 
   test('was not created by one of two requests without a response if its list shows a single item for both', async () => {
-    const run = await left((book, stored) => {
+    const run = await left((runLedger, stored) => {
       const bears = bearsOf(`x ${mark('twice')}`, 'twice');
-      const page = book.openScope();
+      const page = runLedger.openScope();
       for (const _ of [1, 2]) page.intend('things', mark('twice'), { at: '/things', bears });
       stored.set('t1', { id: 't1', name: `x ${mark('twice')}` });
     });
     const { done, stayed } = await clean(run);
     expect([run.things.size, stayed]).toEqual([0, []]);
-    expect(done.map(({ fate }) => fate).sort()).toEqual(['never created', 'removed']);
+    expect(done.map(({ outcome }) => outcome).sort()).toEqual(['never created', 'removed']);
     expect(readLedger(run.file).things).toEqual([]);
   });
 
   test('may still appear where two requests got no response and a late list shows a single item', async () => {
     const bears = bearsOf(`x ${mark('twice')}`, 'twice');
     const run = await left(
-      (book, stored) => {
-        const page = book.openScope();
+      (runLedger, stored) => {
+        const page = runLedger.openScope();
         for (const _ of [1, 2]) page.intend('things', mark('twice'), { at: '/things', bears });
         stored.set('t1', { id: 't1', name: `x ${mark('twice')}` });
       },
@@ -153,8 +153,8 @@ describe('an item that exists according to a ledger', () => {
   });
 
   test('is found by the marker of a PUT that gave it another address before the run was killed', async () => {
-    const run = await left((book, stored) => {
-      const page = book.openScope();
+    const run = await left((runLedger, stored) => {
+      const page = runLedger.openScope();
       const entry = page.intend('things', mark('moved'), {
         at: '/things',
         bears: bearsOf(`x ${mark('moved')}`, 'moved'),
@@ -169,9 +169,9 @@ describe('an item that exists according to a ledger', () => {
 
   test('without a response may exist where the list does not show another item of the run either', async () => {
     const run = await left(
-      (book, stored) => {
-        made(book, stored, 'a');
-        const page = book.openScope();
+      (runLedger, stored) => {
+        made(runLedger, stored, 'a');
+        const page = runLedger.openScope();
         page.intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
         stored.set('t7', { id: 't7', name: `x ${mark('lost')}` });
       },
@@ -187,9 +187,9 @@ describe('an item that exists according to a ledger', () => {
     const killed = (lagMs: number, listedAfterMs?: Collection['listedAfterMs']) => {
       const shownAt = clock.now() + lagMs;
       return left(
-        (book, stored) => {
+        (runLedger, stored) => {
           const bears = bearsOf(`x ${mark('late')}`, 'late');
-          book.openScope().intend('things', mark('late'), { at: '/things', bears });
+          runLedger.openScope().intend('things', mark('late'), { at: '/things', bears });
           stored.set('t1', { id: 't1', name: `x ${mark('late')}` });
         },
         ({ method, path }) =>
@@ -220,7 +220,7 @@ describe('an item that exists according to a ledger', () => {
     test('is not gone while reads do not show it yet', async () => {
       const shownAt = clock.now() + 2_000;
       const run = await left(
-        (book, stored) => void made(book, stored, 'a'),
+        (runLedger, stored) => void made(runLedger, stored, 'a'),
         ({ method }) => {
           if (clock.now() >= shownAt) return undefined;
           return method === 'GET' || method === 'DELETE' ? { status: 404, json: [] } : undefined;
@@ -228,13 +228,13 @@ describe('an item that exists according to a ledger', () => {
         { ...readable, consistency: { itemMs: 2_500, listMs: 2_500 } },
       );
       const { done, stayed } = await clean(run, { isFresh: true });
-      expect([run.things.size, stayed, done.map(({ fate }) => fate)]).toEqual([0, [], ['removed']]);
+      expect([run.things.size, stayed, done.map(({ outcome }) => outcome)]).toEqual([0, [], ['removed']]);
     });
   });
 
   test('without marker and address is reported, and nothing is removed', async () => {
-    const run = await left((book, stored) => {
-      book.openScope().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
+    const run = await left((runLedger, stored) => {
+      runLedger.openScope().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
       stored.set('t1', { id: 't1', name: '', size: 1 });
     });
     const { stayed } = await clean(run);
@@ -244,8 +244,10 @@ describe('an item that exists according to a ledger', () => {
 });
 
 describe('an item that quotes a marker belongs to another client', () => {
-  const lost = (book: RunLedger) =>
-    book.openScope().intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
+  const lost = (runLedger: RunLedger) =>
+    runLedger
+      .openScope()
+      .intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
   const quotes: JsonObject[] = [
     { name: `what is ${mark('lost')}?` },
     { name: `see x ${mark('lost')}` },
@@ -254,8 +256,8 @@ describe('an item that quotes a marker belongs to another client', () => {
   ];
 
   test.each(quotes)('and stays, although it is first in the list: %j', async (quote) => {
-    const run = await left((book, stored) => {
-      lost(book);
+    const run = await left((runLedger, stored) => {
+      lost(runLedger);
       stored.set('q', { ...quote, id: 'q' });
       stored.set('t', { id: 't', name: `x ${mark('lost')}` });
     });
@@ -264,8 +266,8 @@ describe('an item that quotes a marker belongs to another client', () => {
   });
 
   test('and is reported if no other item shows it', async () => {
-    const run = await left((book, stored) => {
-      lost(book);
+    const run = await left((runLedger, stored) => {
+      lost(runLedger);
       stored.set('q', { name: `x ${mark('lost')}, edited`, id: 'q' });
     });
     expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('it may be /things/q') }]);
@@ -273,8 +275,8 @@ describe('an item that quotes a marker belongs to another client', () => {
   });
 
   test('if two items match, neither is removed and both are reported', async () => {
-    const run = await left((book, stored) => {
-      lost(book);
+    const run = await left((runLedger, stored) => {
+      lost(runLedger);
       for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
     });
     expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('/things/a and /things/b') }]);
@@ -282,9 +284,9 @@ describe('an item that quotes a marker belongs to another client', () => {
   });
 
   test('but two that were created with one marker are both removed', async () => {
-    const run = await left((book, stored) => {
-      lost(book);
-      lost(book);
+    const run = await left((runLedger, stored) => {
+      lost(runLedger);
+      lost(runLedger);
       for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
     });
     expect((await clean(run)).stayed).toEqual([]);
@@ -294,8 +296,8 @@ describe('an item that quotes a marker belongs to another client', () => {
 
 describe('an item sent without a marker', () => {
   const bare = (id: string, shown: JsonObject) =>
-    left((book, stored) => {
-      const page = book.openScope();
+    left((runLedger, stored) => {
+      const page = runLedger.openScope();
       const prints = digestMembers({ name: '', size: 3 }, mark('bare'));
       page.recordCreated(
         page.intend('things', mark('bare'), { at: '/things', isUnmarked: true, prints }),
@@ -320,8 +322,8 @@ async function cleanBelow(creations: number, listed: readonly string[]) {
   const removed: string[] = [];
   const stored = () => listed.filter((id) => !removed.includes(`/owners/o1/things/${id}`));
   const run = await left(
-    (book) => {
-      const page = book.openScope();
+    (runLedger) => {
+      const page = runLedger.openScope();
       page.recordCreated(page.intend('things', mark('owner'), { at: '/owners' }), '/owners/o1');
       for (let n = 1; n <= creations; n += 1) {
         const prints = digestMembers(sent, mark(`bare${n}`));
@@ -369,7 +371,7 @@ describe('items below an item of the run, sent without a marker', () => {
 
 describe('a reused address', () => {
   test('is not removed when its item has no marker of the run', async () => {
-    const run = await left((book, stored) => void made(book, stored, '17', { name: 'of another client' }));
+    const run = await left((runLedger, stored) => void made(runLedger, stored, '17', { name: 'of another client' }));
     const { stayed } = await clean(run);
     expect([deleted(run), run.things.size]).toEqual([[], 1]);
     expect(stayed).toMatchObject([
@@ -380,9 +382,9 @@ describe('a reused address', () => {
   test('is recognized by the last written content if a write removed the marker', async () => {
     const last = { name: 'other', size: 3 };
     const wrote = (shown: JsonObject) =>
-      left((book, stored) => {
-        const entry = made(book, stored, '17', shown);
-        book.openScope().recordWrite(entry, digestMembers(last, entry.mark));
+      left((runLedger, stored) => {
+        const entry = made(runLedger, stored, '17', shown);
+        runLedger.openScope().recordWrite(entry, digestMembers(last, entry.mark));
       });
     const own = await wrote({ ...last, since: 'now' });
     expect((await clean(own)).stayed).toEqual([]);
@@ -395,9 +397,9 @@ describe('a reused address', () => {
 describe('an obstacle to a removal', () => {
   test('of a parent are its children: its removal is repeated after theirs', async () => {
     const run = await left(
-      (book, stored) => {
-        made(book, stored, 'child');
-        made(book, stored, 'parent');
+      (runLedger, stored) => {
+        made(runLedger, stored, 'child');
+        made(runLedger, stored, 'parent');
       },
       ({ method, path }) =>
         method === 'DELETE' && path === '/things/parent' && run.things.has('child') ? { status: 409 } : undefined,
@@ -411,7 +413,7 @@ describe('an obstacle to a removal', () => {
     async (status) => {
       const tags: (string | undefined)[] = [];
       const run = await left(
-        (book, stored) => void made(book, stored, 'a'),
+        (runLedger, stored) => void made(runLedger, stored, 'a'),
         (arrival) => {
           const { method, path } = arrival;
           if (method === 'GET' && path === '/things/a' && run.things.has('a'))
@@ -430,7 +432,7 @@ describe('an obstacle to a removal', () => {
   test.each([423, 503, 500])('is temporary (%i): the removal is repeated', async (status) => {
     let refused = 0;
     const run = await left(
-      (book, stored) => void made(book, stored, 'a'),
+      (runLedger, stored) => void made(runLedger, stored, 'a'),
       ({ method }) => {
         if (method !== 'DELETE' || refused > 0) return undefined;
         refused += 1;
@@ -443,7 +445,7 @@ describe('an obstacle to a removal', () => {
 
   test('remains and is reported with the reason each time', async () => {
     const run = await left(
-      (book, stored) => void made(book, stored, 'a'),
+      (runLedger, stored) => void made(runLedger, stored, 'a'),
       ({ method }) => (method === 'DELETE' ? { status: 405 } : undefined),
     );
     expect((await clean(run)).stayed).toEqual([{ path: '/things/a', why: 'DELETE returned 405' }]);
@@ -452,7 +454,7 @@ describe('an obstacle to a removal', () => {
 
   test('a wrong 204: an item that still exists is reported', async () => {
     const run = await left(
-      (book, stored) => void made(book, stored, 'a'),
+      (runLedger, stored) => void made(runLedger, stored, 'a'),
       ({ method }) => (method === 'DELETE' ? { status: 204 } : undefined),
     );
     expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('GET still returns it') }]);
@@ -463,7 +465,7 @@ describe('an obstacle to a removal', () => {
     const purged: string[] = [];
     const soft: Collection = { ...readable, deletion: { mode: 'soft' } };
     const run = await left(
-      (book, stored) => void made(book, stored, 'a'),
+      (runLedger, stored) => void made(runLedger, stored, 'a'),
       ({ method, path, json }) => {
         if (method === 'DELETE' && path === '/things/a') return { status: run.things.has('a') ? 204 : 404 };
         if (!path.startsWith('/bin')) return undefined;
@@ -486,7 +488,7 @@ describe('an obstacle to a removal', () => {
   test('is a 202 response: the run waits until the item is gone', async () => {
     let asked = 0;
     const run = await left(
-      (book, stored) => void made(book, stored, 'a'),
+      (runLedger, stored) => void made(runLedger, stored, 'a'),
       ({ method }) => {
         if (method === 'DELETE') return { status: 202 };
         if (asked > 2) stock(run).delete('a');
@@ -501,7 +503,7 @@ describe('an obstacle to a removal', () => {
 
 describe('a ledger', () => {
   test('with an incomplete last line is read, and continued after that line', async () => {
-    const run = await left((book, stored) => void made(book, stored, 'a'));
+    const run = await left((runLedger, stored) => void made(runLedger, stored, 'a'));
     writeFileSync(run.file, `${readFileSync(run.file, 'utf8')}{"intend":"thi`);
     expect((await clean(run)).stayed).toEqual([]);
     expect(readLedger(run.file).things).toEqual([]);
@@ -532,12 +534,15 @@ describe('a ledger', () => {
       writeNow: (line: object) => void written.push(line),
       writeSoon: (line: object) => void written.push(line),
     };
-    const book = createLedger({ ...lines, getProblem: () => undefined, close() {} }, { purges: {}, known: new Map() });
-    const page = book.openScope();
+    const runLedger = createLedger(
+      { ...lines, getProblem: () => undefined, close() {} },
+      { purges: {}, known: new Map() },
+    );
+    const page = runLedger.openScope();
     const first = page.intend('things', 'm');
     page.intend('things', 'm');
     page.recordCreated(first, '/things/1');
-    expect(book.countStanding()).toBe(1);
+    expect(runLedger.countStanding()).toBe(1);
     expect(written.filter((line) => 'gone' in line)).toEqual([]);
     page.recordGone(first);
     expect(written.filter((line) => 'gone' in line)).toHaveLength(2);
@@ -547,14 +552,14 @@ describe('a ledger', () => {
 test('an item that GET refuses to show is gone if the whole list does not show it, either', async () => {
   const refuse = ({ method, path }: ReceivedRequest): StubResponse | undefined =>
     method === 'GET' && path.startsWith('/things/') ? { status: 403 } : undefined;
-  const service = await left((book, stored) => {
-    made(book, stored, 'here');
-    made(book, stored, 'gone');
+  const service = await left((runLedger, stored) => {
+    made(runLedger, stored, 'here');
+    made(runLedger, stored, 'gone');
     stored.delete('gone');
   }, refuse);
   const { done, stayed } = await clean(service);
   expect([done, stayed.map(({ path }) => path)]).toEqual([
-    [{ path: '/things/gone', fate: 'already gone' }],
+    [{ path: '/things/gone', outcome: 'already gone' }],
     ['/things/here'],
   ]);
 });
@@ -570,8 +575,8 @@ test('an item that GET refuses to show is gone if only a later reading of the li
     return { status: 200, json: reads === 1 ? entries : [] };
   };
   const collection: Collection = { ...readable, pagination: { ...readable.pagination, style: 'unknown' } };
-  const write = (book: RunLedger, stored: Stored) => {
-    made(book, stored, 'gone');
+  const write = (runLedger: RunLedger, stored: Stored) => {
+    made(runLedger, stored, 'gone');
     stored.delete('gone');
   };
   expect((await clean(await left(write, refuse, collection))).stayed).toEqual([]);
@@ -582,7 +587,7 @@ test('an address that is a secret stays in the ledger, and is redacted in what a
   const collection: Collection = { ...readable, itemPath: '/things/{token}', id: { pointer: '/token' } };
   const show = (arrival: ReceivedRequest): StubResponse | undefined =>
     arrival.method === 'GET' && arrival.path !== '/things' ? { status: 404 } : undefined;
-  const service = await left((book, stored) => void made(book, stored, token), show, collection);
+  const service = await left((runLedger, stored) => void made(runLedger, stored, token), show, collection);
   expect(readFileSync(service.file, 'utf8')).toContain(`/things/${token}`);
   const client = openClient({ baseUrl: service.url });
   client.hideAddresses(listItemTemplates([collection]));

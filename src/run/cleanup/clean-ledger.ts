@@ -39,7 +39,7 @@ export interface CleanLedgerInput extends RemovalInput {
 export interface CleanLedgerResult {
   readonly done: readonly {
     readonly path: string;
-    readonly fate: RemovalStatus | RestoredResources['done'][number]['fate'];
+    readonly outcome: RemovalStatus | RestoredResources['done'][number]['outcome'];
   }[];
   readonly stayed: readonly LedgerLeftover[];
   /** Changes of the lists that the run is not known to have caused. */
@@ -77,11 +77,11 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
     leastMs: input.isFresh ? lateCreationMs : 0,
     isOld: !input.isFresh,
   };
-  const book = createLedger(lines, { ...remains, purges });
+  const runLedger = createLedger(lines, { ...remains, purges });
   try {
-    return await cleanUpLedgerWith({ ...input, purges }, site, book);
+    return await cleanUpLedgerWith({ ...input, purges }, site, runLedger);
   } finally {
-    book.close();
+    runLedger.close();
   }
 }
 
@@ -90,54 +90,56 @@ const unlimited = Number.MAX_SAFE_INTEGER / 1_000;
 async function cleanUpLedgerWith(
   input: CleanLedgerInput,
   site: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<CleanLedgerResult> {
   const { things, doubts } = input.remains;
   const wire = createCaseClient({ ...site.meter, send: site.meter.sendUnmetered }, 'clean');
   const { isDry, client } = input;
-  const singles = { wire, holds: book.holds, isDry, redact: client.redact };
+  const singles = { wire, holds: runLedger.holds, isDry, redact: client.redact };
   const restored = await restoreLedgerResources(input.remains.holds, singles);
   const ours = things.filter(({ isForeign }) => !isForeign);
-  const ledger = book.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
+  const ledger = runLedger.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
   for (const doubt of doubts) ledger.markUncertain(doubt);
-  const fates = new Map<number, RemovalStatus>();
+  const outcomes = new Map<number, RemovalStatus>();
   if (input.isFresh) await awaitReads(ours, site);
   const looking = await prepareSearch(things, site);
   const find = async (isUnmarked: boolean) => {
     const lost = ledger.listEntries().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
     await findUnknownOutcomes(lost, ledger, looking);
-    const told = new Set(book.leftovers().map(({ path }) => path));
+    const told = new Set(runLedger.leftovers().map(({ path }) => path));
     const isOpen = (entry: LedgerEntry) => ledger.listEntries().includes(entry) || told.has(describePlace(entry));
-    for (const entry of lost) if (!isOpen(entry)) fates.set(entry.n, 'never created');
+    for (const entry of lost) if (!isOpen(entry)) outcomes.set(entry.n, 'never created');
   };
   await find(false);
   const standing = ledger.listEntries().filter(({ path }) => path !== undefined);
-  const isLost = await removeLedgerItems(standing, ledger, { input, site, book, fates });
+  const isLost = await removeLedgerItems(standing, ledger, { input, site, runLedger, outcomes });
   // Items without a marker are searched after the others are removed, because then fewer entries resemble them.
   if (!isLost) await find(true);
   const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
-  await removeLedgerItems(found, ledger, { input, site, book, fates });
+  await removeLedgerItems(found, ledger, { input, site, runLedger, outcomes });
   const caused: LedgerEntry[] = [];
-  const removeCaused = createCausedRemoval(caused, ledger, { input, site, book, fates });
-  const notes = isLost ? [] : await finishCleanup({ ...site, removeCaused }, book, isDry);
-  if (!isLost && !input.isDry) await reportShownItems(input, site, book);
+  const removeCaused = createCausedRemoval(caused, ledger, { input, site, runLedger, outcomes });
+  const notes = isLost ? [] : await finishCleanup({ ...site, removeCaused }, runLedger, isDry);
+  if (!isLost && !input.isDry) await reportShownItems(input, site, runLedger);
   const stayed = [
-    ...book.leftovers(),
+    ...runLedger.leftovers(),
     ...listForeignLeftovers(things),
-    ...listUnfinished(ledger, book, isLost, input.isDry),
+    ...listUnfinished(ledger, runLedger, isLost, input.isDry),
   ];
   const redactPath = <T extends { readonly path: string }>(one: T): T => ({ ...one, path: client.redact(one.path) });
   return {
     stayed: [...restored.stayed, ...listDistinct(stayed).map((one) => redactLeftover(one, input.client))],
-    done: [...restored.done, ...listCleaned(ours, [...standing, ...caused], fates, stayed).map(redactPath)],
+    done: [...restored.done, ...listCleaned(ours, [...standing, ...caused], outcomes, stayed).map(redactPath)],
     notes: notes.map(input.client.redact),
     isLost,
   };
 }
 
 /** A dry run only searches what would be removed. */
-const finishCleanup = (site: FinalCleanupContext, book: RunLedger, isDry: boolean): Promise<readonly string[]> =>
-  isDry ? searchAllLists(site, { ...site, mostPages: maxPages, leastMs: 0 }, book) : runFinalCleanup(site, book);
+const finishCleanup = (site: FinalCleanupContext, runLedger: RunLedger, isDry: boolean): Promise<readonly string[]> =>
+  isDry
+    ? searchAllLists(site, { ...site, mostPages: maxPages, leastMs: 0 }, runLedger)
+    : runFinalCleanup(site, runLedger);
 
 /** Removes what requests for other addresses caused, each item only if it shows the marker itself when it is read. */
 const createCausedRemoval =
@@ -192,9 +194,9 @@ const listForeignLeftovers = (things: readonly RemainingItem[]): LedgerLeftover[
     }));
 
 /** The items that the cleanup did not reach. */
-function listUnfinished(ledger: LedgerScope, book: RunLedger, isLost: boolean, isDry: boolean): LedgerLeftover[] {
+function listUnfinished(ledger: LedgerScope, runLedger: RunLedger, isLost: boolean, isDry: boolean): LedgerLeftover[] {
   if (!isLost && !isDry) return [];
-  const waiting = [...book.waiting()].map(([entry, why]) => ({ path: describePlace(entry), why }));
+  const waiting = [...runLedger.waiting()].map(([entry, why]) => ({ path: describePlace(entry), why }));
   const untouched = isLost ? ledger.listEntries() : [];
   return [
     ...waiting,
@@ -211,13 +213,13 @@ const redactLeftover = ({ path, why, ...extent }: LedgerLeftover, { redact }: Op
 function listCleaned(
   ours: readonly RemainingItem[],
   standing: readonly LedgerEntry[],
-  fates: ReadonlyMap<number, RemovalStatus>,
+  outcomes: ReadonlyMap<number, RemovalStatus>,
   stayed: readonly LedgerLeftover[],
-): { readonly path: string; readonly fate: RemovalStatus }[] {
+): { readonly path: string; readonly outcome: RemovalStatus }[] {
   const places = new Set(stayed.map(({ path }) => path));
   const entries = new Map([...ours, ...standing].map((entry) => [entry.n, entry]));
   return [...entries.values()]
     .filter((entry) => !places.has(describePlace(entry)))
     .sort((one, other) => other.n - one.n)
-    .map((entry) => ({ path: describePlace(entry), fate: fates.get(entry.n) ?? 'removed' }));
+    .map((entry) => ({ path: describePlace(entry), outcome: outcomes.get(entry.n) ?? 'removed' }));
 }

@@ -25,7 +25,7 @@ const lateCreationMs = 1_000;
  * waits for accepted removals, and searches every list in which the run created items. Records the rest as leftovers.
  * Resolves to notes about other changes of these lists. Never throws because of a response.
  */
-export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger): Promise<readonly string[]> {
+export async function runFinalCleanup(site: FinalCleanupContext, runLedger: RunLedger): Promise<readonly string[]> {
   if (!site.mayWrite) return [];
   const looking: SearchContext = {
     ...site,
@@ -33,10 +33,10 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
     leastMs: site.leastMs ?? lateCreationMs,
     lastRead: new Map(),
   };
-  const ledger = book.openScope();
-  const listLost = () => [...book.waiting().keys()].filter(({ path }) => path === undefined);
-  const ours = [...book.waiting().keys()].flatMap(({ path }) => path ?? []);
-  await awaitLateItems(listPlaces(site, book), book, { ...looking, readDelays: site.readDelays });
+  const ledger = runLedger.openScope();
+  const listLost = () => [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
+  const ours = [...runLedger.waiting().keys()].flatMap(({ path }) => path ?? []);
+  await awaitLateItems(listPlaces(site, runLedger), runLedger, { ...looking, readDelays: site.readDelays });
   const controls = new Map<string, Listed | undefined>();
   const showsNewItem: ListControl = async (collection) => {
     const listed = await site.showsNewItem?.(collection);
@@ -47,15 +47,18 @@ export async function runFinalCleanup(site: FinalCleanupContext, book: RunLedger
   // A try of the control of that search may itself have got no answer.
   const known: ListControl = async ({ name }) => controls.get(name);
   await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, showsNewItem: known });
-  await retryRemovals(site, book);
-  await recordRefusedRemovals(site, book);
-  await awaitPromised(site, book);
-  const [notes, read] = await Promise.all([searchUsedPlaces(site, looking, book), readLastRemovals(site, book)]);
-  await confirmLeftovers(site, looking, book);
-  for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site, book);
-  for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, book);
-  await reportUnseenRemovals(site, book, read);
-  return [...notes, ...(await searchAllLists(site, looking, book))];
+  await retryRemovals(site, runLedger);
+  await recordRefusedRemovals(site, runLedger);
+  await awaitPromised(site, runLedger);
+  const [notes, read] = await Promise.all([
+    searchUsedPlaces(site, looking, runLedger),
+    readLastRemovals(site, runLedger),
+  ]);
+  await confirmLeftovers(site, looking, runLedger);
+  for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site, runLedger);
+  for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, runLedger);
+  await reportUnseenRemovals(site, runLedger, read);
+  return [...notes, ...(await searchAllLists(site, looking, runLedger))];
 }
 
 /** Maximum wait for an accepted removal, in milliseconds. */
@@ -63,10 +66,10 @@ const maxPromisedMs = 10_000;
 
 const acceptedMessage = 'the service answered DELETE with 202, and the item';
 
-async function awaitPromised(site: FinalCleanupContext, book: RunLedger): Promise<void> {
-  const promised = [...book.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
+async function awaitPromised(site: FinalCleanupContext, runLedger: RunLedger): Promise<void> {
+  const promised = [...runLedger.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
   const end = clock.now() + maxPromisedMs;
-  const ledger = book.openScope();
+  const ledger = runLedger.openScope();
   for (const entry of promised) {
     const collection = site.collections.find(({ name }) => name === entry.collection);
     const look = () => (collection ? readPresence(entry, collection, site.meter) : Promise.resolve('unknown' as const));

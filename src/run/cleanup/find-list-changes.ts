@@ -25,26 +25,26 @@ export async function findListChanges(
   place: UsedPlace,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
   known?: SearchedList,
 ): Promise<readonly string[]> {
-  const recorded = book.getExisting(place.collection);
+  const recorded = runLedger.getExisting(place.collection);
   if (recorded === undefined)
-    return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)), book);
-  const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, book);
+    return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)), runLedger);
+  const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, runLedger);
   if (list === undefined) return [describeUnreadList(place, list)];
   const before = readExisting(recorded, list.collection);
   if (before === undefined) return [describeOtherId(place)];
   // What a part of the list shows, and the whole one did not show before, is new all the same.
-  const notes = list.isWhole ? describeRefusals(place, looking, list, book) : [describeUnreadList(place, list)];
-  const unknown = before.isWhole ? listUnknownPaths(list, before.ids, book) : [];
-  const removed = unknown.filter((path) => book.removed(place.collection).has(path));
+  const notes = list.isWhole ? describeRefusals(place, looking, list, runLedger) : [describeUnreadList(place, list)];
+  const unknown = before.isWhole ? listUnknownPaths(list, before.ids, runLedger) : [];
+  const removed = unknown.filter((path) => runLedger.removed(place.collection).has(path));
   if (removed.length > 0 && !isKept(place, site))
-    book.reportLeftover({ path: place.at, why: explainRemoved(removed), count: removed.length, mayExist: true });
+    runLedger.reportLeftover({ path: place.at, why: explainRemoved(removed), count: removed.length, mayExist: true });
   const grown = unknown.filter((path) => !removed.includes(path));
   if (grown.length === 0) return notes;
-  if (place.refused === 0) return [...notes, describeGrowth(place, grown, countLost(place, book))];
-  book.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
+  if (place.refused === 0) return [...notes, describeGrowth(place, grown, countLost(place, runLedger))];
+  runLedger.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
   return notes;
 }
 
@@ -66,14 +66,14 @@ function describeRefusals(
   place: UsedPlace,
   { collections, isOld }: SearchContext,
   list: SearchedList | undefined,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): string[] {
   const collection = findListedCollection(place, collections);
   if (place.refused === 0 || collection === undefined) return [];
   if (list?.isWhole !== true) return [describeUnreadList(place, list)];
   if (isOld || collection.listedAfterMs !== 'never') return [];
   const { at: path, failed: count } = place;
-  if (count > 0) book.reportLeftover({ path, why: explainFailed(count), count, mayExist: true });
+  if (count > 0) runLedger.reportLeftover({ path, why: explainFailed(count), count, mayExist: true });
   return [
     `${place.collection}: the list does not show new items within 3 s, so whether the ${place.refused} creations that were refused there, or had no outcome, stored anything is not known`,
   ];
@@ -85,11 +85,11 @@ async function awaitRemoved(
   place: UsedPlace,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<SearchedList | undefined> {
-  const isRemoved = (path: string) => book.removed(place.collection).has(path);
+  const isRemoved = (path: string) => runLedger.removed(place.collection).has(path);
   const isSettled = (read: SearchedList | undefined) =>
-    read === undefined || !listUnknownPaths(read, [], book).some(isRemoved) || isKept(place, site);
+    read === undefined || !listUnknownPaths(read, [], runLedger).some(isRemoved) || isKept(place, site);
   if (isSettled(list)) return list;
   const lagMs = list?.collection.consistency.listMs ?? 0;
   return pollUntil(() => searchList(place, looking), isSettled, Math.max(lagMs, goneWindowMs));
@@ -102,11 +102,15 @@ const isKept = ({ collection: name }: UsedPlace, { addressing, collections }: Fi
   collections.some((one) => one.name === name && one.deletion.mode === 'soft');
 
 /** Paths of new entries that are neither in the ledger nor reported. */
-function listUnknownPaths({ collection, entries }: SearchedList, before: readonly string[], book: RunLedger): string[] {
+function listUnknownPaths(
+  { collection, entries }: SearchedList,
+  before: readonly string[],
+  runLedger: RunLedger,
+): string[] {
   const known = new Set([
     ...before.map((id) => buildItemAddress(collection, id)?.path),
-    ...book.leftovers().map(({ path }) => path),
-    ...[...book.waiting().keys()].map(({ path }) => path),
+    ...runLedger.leftovers().map(({ path }) => path),
+    ...[...runLedger.waiting().keys()].map(({ path }) => path),
   ]);
   return entries.flatMap((entry) => {
     const path = readEntryAddress(collection, entry)?.path;
@@ -124,8 +128,8 @@ const describeUnreadList = ({ collection }: UsedPlace, list: SearchedList | unde
   `${collection}: whether items of the run are left is known only as far as the list could be read: ${list === undefined ? 'it returned no page' : formatEntries(list.all.length)}`;
 
 /** Number of creations at a place without an outcome, which are reported as items that may exist. */
-const countLost = ({ at }: UsedPlace, book: RunLedger): number =>
-  book.leftovers().filter(({ path, mayExist }) => mayExist && path.startsWith(`${at} (marked `)).length;
+const countLost = ({ at }: UsedPlace, runLedger: RunLedger): number =>
+  runLedger.leftovers().filter(({ path, mayExist }) => mayExist && path.startsWith(`${at} (marked `)).length;
 
 function describeGrowth({ collection }: UsedPlace, grown: readonly string[], lost: number): string {
   const isOne = grown.length === 1;

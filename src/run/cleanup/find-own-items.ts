@@ -34,17 +34,18 @@ export async function findOwnItems(
   place: UsedPlace,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<OwnItems | undefined> {
   const lists = await searchAsCallers(place, looking);
   if (lists.every(({ list }) => list === undefined)) return undefined;
-  const told = new Set(book.leftovers().map(({ path }) => path));
-  const ledger = book.openScope();
+  const told = new Set(runLedger.leftovers().map(({ path }) => path));
+  const ledger = runLedger.openScope();
   const readMark = (entry: Json, { collection }: SearchedList) => ledger.findMarker(entry, collection, site.runMark);
   const found = new Map<string, OwnItem>();
   for (const one of lists.flatMap((read) => listMarkedItems(read, readMark)))
     if (!told.has(one.path) && !found.has(one.path)) found.set(one.path, one);
-  for (const { path } of found.values()) if (await isShownAfterRemoval(path, place, site, book)) found.delete(path);
+  for (const { path } of found.values())
+    if (await isShownAfterRemoval(path, place, site, runLedger)) found.delete(path);
   const list = lists.find(({ as }) => as === undefined)?.list;
   return { ...splitByCount([...found.values()]), list, isWhole: isWholeForAll(lists) };
 }
@@ -76,10 +77,10 @@ async function isShownAfterRemoval(
   path: string,
   { collection: name }: UsedPlace,
   { addressing, collections, meter }: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<boolean> {
   const collection = collections.find((one) => one.name === name);
-  if (collection === undefined || !book.removed(name).has(path)) return false;
+  if (collection === undefined || !runLedger.removed(name).has(path)) return false;
   const isKept = addressing?.listTombstoneCollections().includes(name) || addressing?.listLingering().has(name);
   if (isKept || collection.deletion.mode === 'soft') return true;
   return pollUntil(() => isAbsent({ path }, collection, meter), Boolean, goneWindowMs);

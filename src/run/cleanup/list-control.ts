@@ -23,7 +23,7 @@ const maxTries = 3;
  * exists. Creates one with a body that worked, searches it, and removes it.
  */
 export const createListControl =
-  (site: BaseRunContext, book: RunLedger): ListControl =>
+  (site: BaseRunContext, runLedger: RunLedger): ListControl =>
   async (collection) => {
     const { addressing, meter } = site;
     const body = addressing.getWorkingBody(collection.name);
@@ -33,7 +33,7 @@ export const createListControl =
       meter.end() === undefined &&
       addressing.findWhyClosed(collection.name) === undefined;
     if (body === undefined || !isPossible || collection.create === undefined) return undefined;
-    const ledger = book.openScope();
+    const ledger = runLedger.openScope();
     const wire = createCaseClient(meter, `sweep@${collection.name}`);
     const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
     try {

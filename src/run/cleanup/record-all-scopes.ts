@@ -14,7 +14,7 @@ export interface RecordingLedger extends RunLedger {
 const minKept = 64;
 
 /** Wraps a ledger and keeps its scopes, as long as they have items: a run opens one for each case. */
-export function recordAllScopes(book: RunLedger): RecordingLedger {
+export function recordAllScopes(runLedger: RunLedger): RecordingLedger {
   const kept = new Map<LedgerScope, number>();
   let opened = 0;
   let nextSweep = minKept;
@@ -24,10 +24,10 @@ export function recordAllScopes(book: RunLedger): RecordingLedger {
   };
   const listKeptScopes = () => [...kept].sort(([, one], [, other]) => one - other).map(([scope]) => scope);
   return {
-    ...book,
+    ...runLedger,
     openScope(entries) {
       if (kept.size >= nextSweep) dropEmptyScopes();
-      const scope = book.openScope(entries);
+      const scope = runLedger.openScope(entries);
       opened += 1;
       const position = opened;
       // A late response adds its item to a scope that was dropped.

@@ -15,23 +15,23 @@ export function recordExistingItems(
   collections: readonly Collection[],
   lists: readonly OthersList[],
   names: ReadonlySet<string>,
-  book: Pick<RunLedger, 'recordExisting'>,
+  runLedger: Pick<RunLedger, 'recordExisting'>,
 ): readonly Collection[] {
   return collections.map((collection) => {
     const list = lists.find((one) => one.collection === collection);
     const isUsed = names.has(collection.name) && collection.create !== undefined;
-    return list === undefined || !isUsed ? collection : recordOne(collection, list, book);
+    return list === undefined || !isUsed ? collection : recordOne(collection, list, runLedger);
   });
 }
 
 function recordOne(
   collection: Collection,
   { all, pages, isWhole }: OthersList,
-  book: Pick<RunLedger, 'recordExisting'>,
+  runLedger: Pick<RunLedger, 'recordExisting'>,
 ): Collection {
   const listed = all.flatMap((entry) => readIdAsText(collection, entry) ?? []);
   const ids = [...new Set([...(collection.standing ?? []), ...listed])].slice(0, maxIds);
   const place = { pointer: collection.id.pointer, ...(all.length <= maxKeptEntries && { entries: all }) };
-  book.recordExisting(collection.name, { ids, isWhole: isWhole && ids.length >= listed.length, pages, ...place });
+  runLedger.recordExisting(collection.name, { ids, isWhole: isWhole && ids.length >= listed.length, pages, ...place });
   return ids.length === 0 ? collection : { ...collection, standing: ids };
 }

@@ -36,12 +36,12 @@ const maxUnansweredRemovals = 3;
 /** Maximum number of pages of a list in which an item is searched that GET refuses to show. */
 const maxPages = 200;
 
-/** What the removals of a ledger share. `fates` gets what came of an item, by the number of its creation. */
+/** What the removals of a ledger share. `outcomes` gets what came of an item, by the number of its creation. */
 export interface RemovalContext {
   readonly input: RemovalInput;
   readonly site: FinalCleanupContext;
-  readonly book: RunLedger;
-  readonly fates: Map<number, RemovalStatus>;
+  readonly runLedger: RunLedger;
+  readonly outcomes: Map<number, RemovalStatus>;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function removeLedgerItems(
 async function removeIfOwned(
   entry: LedgerEntry,
   ledger: LedgerScope,
-  { input, site, book, fates }: RemovalContext,
+  { input, site, runLedger, outcomes }: RemovalContext,
 ): Promise<boolean> {
   const template = site.collections.find(({ name }) => name === entry.collection);
   const collection = template && fillCollectionTemplate(template, entry.at);
@@ -76,15 +76,15 @@ async function removeIfOwned(
     : ({ is: 'ours' } as const);
   const isHidden = ownership.is === 'barred' && (await isUnlisted(entry, { ...site, mostPages: maxPages, leastMs: 0 }));
   if (ownership.is === 'gone' || isHidden) {
-    fates.set(entry.n, 'already gone');
+    outcomes.set(entry.n, 'already gone');
     ledger.recordGone(entry);
   } else if (ownership.is === 'unanswered') {
     ledger.postpone(entry, ownership.why);
     return false;
   } else if (ownership.is !== 'ours')
     ledger.recordLeftover(entry, describePlace(entry), adviseRemoval(ownership, entry, input));
-  else if (input.isDry) fates.set(entry.n, 'to be removed');
-  else await removeAndVerify(entry, collection, ledger, { site, book });
+  else if (input.isDry) outcomes.set(entry.n, 'to be removed');
+  else await removeAndVerify(entry, collection, ledger, { site, runLedger });
   return true;
 }
 
@@ -107,10 +107,11 @@ async function removeAndVerify(
   entry: LedgerEntry,
   collection: Collection | undefined,
   ledger: LedgerScope,
-  { site, book }: Pick<RemovalContext, 'site' | 'book'>,
+  { site, runLedger }: Pick<RemovalContext, 'site' | 'runLedger'>,
 ): Promise<void> {
   await cleanOne(entry, ledger, site as CleanupContext);
-  const isSaid = !book.waiting().has(entry) && !book.leftovers().some(({ path }) => path === describePlace(entry));
+  const isSaid =
+    !runLedger.waiting().has(entry) && !runLedger.leftovers().some(({ path }) => path === describePlace(entry));
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
   const look = () => readPresence(entry, collection, site.meter);
   const isGone = (presence: Awaited<ReturnType<typeof look>>) => presence === 'absent';

@@ -11,12 +11,12 @@ import { goneWindowMs, readPresence } from './remove-item.js';
  * Reports removed items that the service still shows as deleted. Without a declaration of tombstones, how to remove them
  * for good is unknown.
  */
-export async function reportTombstones(name: string, site: FinalCleanupContext, book: RunLedger): Promise<void> {
-  const { shown, unchecked } = await countShown(name, site, book);
+export async function reportTombstones(name: string, site: FinalCleanupContext, runLedger: RunLedger): Promise<void> {
+  const { shown, unchecked } = await countShown(name, site, runLedger);
   const stay = `${shown} ${shown === 1 ? 'tombstone stays' : 'tombstones stay'}`;
   const why = `${stay}: the service keeps removed items as deleted; declare resources[].purge to remove them for good`;
-  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, book);
-  reportUnchecked(name, unchecked, site, book);
+  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, runLedger);
+  reportUnchecked(name, unchecked, site, runLedger);
 }
 
 /** If one item still exists after a successful DELETE, the others may exist, too. */
@@ -24,7 +24,7 @@ export async function reportLingering(
   name: string,
   path: string,
   site: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<void> {
   const collection = site.collections.find((one) => one.name === name);
   if (collection === undefined) return;
@@ -32,11 +32,11 @@ export async function reportLingering(
   const isSettled = (presence: Awaited<ReturnType<typeof look>>) => presence !== 'shown';
   const presence = await pollUntil(look, isSettled, Math.max(collection.consistency.itemMs, goneWindowMs));
   if (presence === 'absent') return;
-  const { shown, unchecked } = await countShown(name, site, book);
+  const { shown, unchecked } = await countShown(name, site, runLedger);
   const stand = `${shown} ${shown === 1 ? 'item still exists' : 'items still exist'}`;
   const why = `${stand}: the service answered DELETE as if they were gone, and GET ${path} still returns one; their marker begins with assay-${site.runMark}`;
-  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, book);
-  reportUnchecked(name, unchecked, site, book);
+  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, runLedger);
+  reportUnchecked(name, unchecked, site, runLedger);
 }
 
 /** Number of removed items that are read again where no rule did. */
@@ -46,11 +46,11 @@ const sampleSize = 3;
 type Presences = ReadonlyMap<string, Awaited<ReturnType<typeof readPresence>>>;
 
 /** Reads the latest removed items of all collections, where several requests may be sent at once. */
-export async function readLastRemovals(site: FinalCleanupContext, book: RunLedger): Promise<Presences> {
+export async function readLastRemovals(site: FinalCleanupContext, runLedger: RunLedger): Promise<Presences> {
   const { meter, maxAtOnce = 1 } = site;
   if (maxAtOnce === 1) return new Map();
-  const items = listUnreported(site, book).flatMap((collection) =>
-    sampleRemoved(collection, book).map((path) => ({ path, collection })),
+  const items = listUnreported(site, runLedger).flatMap((collection) =>
+    sampleRemoved(collection, runLedger).map((path) => ({ path, collection })),
   );
   const read = await mapAtOnce(
     items,
@@ -66,31 +66,31 @@ export async function readLastRemovals(site: FinalCleanupContext, book: RunLedge
  */
 export async function reportUnseenRemovals(
   site: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
   known: Presences = new Map(),
 ): Promise<void> {
-  for (const collection of listUnreported(site, book)) {
-    const sample = sampleRemoved(collection, book).filter((path) => known.get(path) !== 'absent');
+  for (const collection of listUnreported(site, runLedger)) {
+    const sample = sampleRemoved(collection, runLedger).filter((path) => known.get(path) !== 'absent');
     const path = await findShown(sample, collection, site);
-    if (path !== undefined) await reportLingering(collection.name, path, site, book);
+    if (path !== undefined) await reportLingering(collection.name, path, site, runLedger);
   }
 }
 
 /** The collections whose items can be read, and should be gone after DELETE as far as is known. */
-function listUnreported({ addressing, collections }: FinalCleanupContext, book: RunLedger): Collection[] {
+function listUnreported({ addressing, collections }: FinalCleanupContext, runLedger: RunLedger): Collection[] {
   const told = new Set([
     ...(addressing?.listTombstoneCollections() ?? []),
     ...(addressing?.listLingering().keys() ?? []),
   ]);
   return collections.filter(
     ({ name, read, deletion }) =>
-      !told.has(name) && read !== undefined && deletion.mode !== 'soft' && book.removed(name).size > 0,
+      !told.has(name) && read !== undefined && deletion.mode !== 'soft' && runLedger.removed(name).size > 0,
   );
 }
 
-function sampleRemoved({ name }: Collection, book: RunLedger): string[] {
-  const reported = new Set(book.leftovers().map(({ path }) => path));
-  return [...book.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize);
+function sampleRemoved({ name }: Collection, runLedger: RunLedger): string[] {
+  const reported = new Set(runLedger.leftovers().map(({ path }) => path));
+  return [...runLedger.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize);
 }
 
 /** Finds the first of these items that GET still returns, with as many reads at once as the run may send. */
@@ -115,20 +115,20 @@ const maxReads = 200;
 async function countShown(
   name: string,
   { collections, meter }: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<{ readonly shown: number; readonly unchecked: number }> {
   const collection = collections.find((one) => one.name === name);
-  const paths = [...book.removed(name)];
+  const paths = [...runLedger.removed(name)];
   if (collection === undefined) return { shown: 0, unchecked: paths.length };
   const counts = { shown: 0, absent: 0, unknown: 0 };
   for (const path of paths.slice(0, maxReads)) counts[await readPresence({ path }, collection, meter)] += 1;
   return { shown: counts.shown, unchecked: counts.unknown + Math.max(0, paths.length - maxReads) };
 }
 
-function reportUnchecked(name: string, count: number, site: FinalCleanupContext, book: RunLedger): void {
+function reportUnchecked(name: string, count: number, site: FinalCleanupContext, runLedger: RunLedger): void {
   if (count === 0) return;
   const why = `${count} more removed items may still be shown; their marker begins with assay-${site.runMark}`;
-  reportCollectionLeftover(name, why, { count, mayExist: true }, site, book);
+  reportCollectionLeftover(name, why, { count, mayExist: true }, site, runLedger);
 }
 
 /** Adds one leftover for all items of a collection that cannot be removed any further. */
@@ -137,10 +137,10 @@ function reportCollectionLeftover(
   why: string,
   extent: LeftoverExtent,
   site: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): void {
   const { path } = site.collections.find((one) => one.name === name) ?? {};
   if (path === undefined || getMember(site.purges, name) !== undefined) return;
-  const ledger = book.openScope();
+  const ledger = runLedger.openScope();
   ledger.recordLeftover(ledger.claim(name, '', path, path), path, why, { ...extent, isForeign: true });
 }

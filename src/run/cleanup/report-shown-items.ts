@@ -19,9 +19,9 @@ const maxReads = 200;
 export async function reportShownItems(
   { remains, purges }: RemovalInput,
   site: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<void> {
-  const told = new Set(book.leftovers().map(({ path }) => path));
+  const told = new Set(runLedger.leftovers().map(({ path }) => path));
   const removed = remains.ended.filter(({ path = '' }) => !told.has(path));
   for (const entries of groupBy(removed, ({ collection }) => collection).values()) {
     const latestFirst = [...entries].reverse();
@@ -32,10 +32,10 @@ export async function reportShownItems(
     const count = shown.length;
     const path = latest.at ?? '';
     const why = `the service still shows ${count} of the items for which it answered DELETE, such as ${latest.path}; declare resources[].purge to remove them for good`;
-    book.reportLeftover({ path, why, count });
+    runLedger.reportLeftover({ path, why, count });
     const unchecked = latestFirst.length - maxReads;
     if (unchecked > 0)
-      book.reportLeftover({ path, why: `${unchecked} more were not read`, count: unchecked, mayExist: true });
+      runLedger.reportLeftover({ path, why: `${unchecked} more were not read`, count: unchecked, mayExist: true });
   }
 }
 

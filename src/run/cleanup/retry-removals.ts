@@ -14,13 +14,19 @@ const minRetries = 2;
  * Retries failed removals one after another, of one collection or of all. Children are removed before their parents,
  * because they were created later; each removal may unblock others.
  */
-export async function retryRemovals(site: FinalCleanupContext, book: RunLedger, collection?: string): Promise<void> {
+export async function retryRemovals(
+  site: FinalCleanupContext,
+  runLedger: RunLedger,
+  collection?: string,
+): Promise<void> {
   let round = 0;
   for (const ms of retryWaitsMs) {
-    const waiting = listRefused(book).filter((entry) => collection === undefined || entry.collection === collection);
+    const waiting = listRefused(runLedger).filter(
+      (entry) => collection === undefined || entry.collection === collection,
+    );
     if (waiting.length === 0) return;
     if (ms > 0) await pause(ms);
-    const isWorthMore = await retryEach(waiting, site, book);
+    const isWorthMore = await retryEach(waiting, site, runLedger);
     round += 1;
     // A service that has not answered for long is not asked again.
     if ((!isWorthMore || site.meter.end()?.cause === 'no-answer') && round >= minRetries) return;
@@ -31,10 +37,10 @@ export async function retryRemovals(site: FinalCleanupContext, book: RunLedger, 
  * Records the removals that still fail as leftovers. A DELETE that failed or was not answered may have removed the item
  * nevertheless, so it only certainly exists if GET returns it, or cannot be tried after a DELETE that was answered.
  */
-export async function recordRefusedRemovals(site: FinalCleanupContext, book: RunLedger): Promise<void> {
-  const ledger = book.openScope();
-  const whys = new Map(book.waiting());
-  for (const entry of listRefused(book)) {
+export async function recordRefusedRemovals(site: FinalCleanupContext, runLedger: RunLedger): Promise<void> {
+  const ledger = runLedger.openScope();
+  const whys = new Map(runLedger.waiting());
+  for (const entry of listRefused(runLedger)) {
     const why = whys.get(entry) ?? '';
     const presence = await findPresence(entry, site);
     if (presence === 'absent') ledger.recordGone(entry);
@@ -58,8 +64,8 @@ async function findPresence(
 }
 
 /** Newest first. */
-const listRefused = (book: RunLedger): LedgerEntry[] =>
-  [...book.waiting()]
+const listRefused = (runLedger: RunLedger): LedgerEntry[] =>
+  [...runLedger.waiting()]
     .filter(([, why]) => why !== 'accepted')
     .map(([entry]) => entry)
     .sort((one, other) => other.n - one.n);
@@ -71,15 +77,15 @@ const maxTransientRefusals = 3;
 async function retryEach(
   waiting: readonly LedgerEntry[],
   site: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<boolean> {
-  const ledger = book.openScope();
+  const ledger = runLedger.openScope();
   let isWorthMore = false;
   let passing = 0;
   for (const entry of waiting) {
     const isPassing = (await cleanOne(entry, ledger, site)) === 'passing';
     passing = isPassing ? passing + 1 : 0;
-    isWorthMore ||= isPassing || !book.waiting().has(entry);
+    isWorthMore ||= isPassing || !runLedger.waiting().has(entry);
     if (passing >= maxTransientRefusals) break;
   }
   return isWorthMore;

@@ -19,24 +19,28 @@ import { isUnlisted, type SearchContext, type SearchedList } from './search-list
 export async function searchUsedPlaces(
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<readonly string[]> {
   const notes: string[] = [];
-  for (const place of listPlaces(site, book)) {
-    const unchanged = await cleanUpPlace(place, site, looking, book);
-    notes.push(...(await findListChanges(place, site, looking, book, unchanged)));
+  for (const place of listPlaces(site, runLedger)) {
+    const unchanged = await cleanUpPlace(place, site, looking, runLedger);
+    notes.push(...(await findListChanges(place, site, looking, runLedger, unchanged)));
   }
   return notes;
 }
 
 /** The places whose lists are searched at the end. */
-export function listPlaces({ collections }: Pick<FinalCleanupContext, 'collections'>, book: RunLedger): UsedPlace[] {
+export function listPlaces(
+  { collections }: Pick<FinalCleanupContext, 'collections'>,
+  runLedger: RunLedger,
+): UsedPlace[] {
   const places = new Map<string, UsedPlace>();
   const isOwnList = ({ collection, at }: UncertainPlace) =>
     collections.some(({ name, path }) => name === collection && path === at);
-  for (const place of book.listUsedPlaces().filter(isOwnList)) places.set(`${place.collection} ${place.at}`, place);
-  for (const doubtful of book.listUncertain()) {
-    const known = book
+  for (const place of runLedger.listUsedPlaces().filter(isOwnList))
+    places.set(`${place.collection} ${place.at}`, place);
+  for (const doubtful of runLedger.listUncertain()) {
+    const known = runLedger
       .listUsedPlaces()
       .find(({ collection, at }) => collection === doubtful.collection && at === doubtful.at);
     if (known) places.set(`${known.collection} ${known.at}`, known);
@@ -50,22 +54,22 @@ async function cleanUpPlace(
   place: UsedPlace,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<SearchedList | undefined> {
-  const first = await findOwnItems(place, site, looking, book);
+  const first = await findOwnItems(place, site, looking, runLedger);
   if (first === undefined) return undefined;
-  if (first.isWhole) await dropVanished(place, first.list, site, looking, book);
-  const ledger = book.openScope();
+  if (first.isWhole) await dropVanished(place, first.list, site, looking, runLedger);
+  const ledger = runLedger.openScope();
   const claim = ({ mark, path, as }: OwnItem) => ledger.claim(place.collection, mark, path, place.at, as);
-  const told = new Set(book.leftovers().map(({ path }) => path));
+  const told = new Set(runLedger.leftovers().map(({ path }) => path));
   for (const one of first.open.filter(({ mark }) => !told.has(describePlace({ at: place.at, mark }))))
     ledger.recordLeftover(claim(one), one.path, ambiguousMessage, { isForeign: true, mayExist: true });
   if (first.found.length > 0) {
     for (const one of first.found) claim(one);
     await cleanUp(ledger, site);
-    await reportRemaining(place, site, looking, book);
+    await reportRemaining(place, site, looking, runLedger);
   }
-  if (first.isWhole) book.resolveUncertain(place);
+  if (first.isWhole) runLedger.resolveUncertain(place);
   return first.found.length > 0 ? undefined : first.list;
 }
 
@@ -78,7 +82,7 @@ async function dropVanished(
   list: SearchedList | undefined,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<void> {
   if (list === undefined) return;
   const isMissing = (entry: LedgerEntry) =>
@@ -87,8 +91,8 @@ async function dropVanished(
     entry.as === undefined &&
     entry.path !== undefined &&
     !isShown(entry.path, list);
-  for (const entry of book.listLeftoverEntries().filter(isMissing))
-    if (await isGone(entry, site, looking)) book.dropLeftover(entry);
+  for (const entry of runLedger.listLeftoverEntries().filter(isMissing))
+    if (await isGone(entry, site, looking)) runLedger.dropLeftover(entry);
 }
 
 const isShown = (path: string, { collection, entries }: SearchedList): boolean =>
@@ -109,14 +113,14 @@ async function reportRemaining(
   place: UsedPlace,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<void> {
-  const ledger = book.openScope();
+  const ledger = runLedger.openScope();
   const { consistency } = site.collections.find(({ name }) => name === place.collection) ?? {};
-  const look = () => findOwnItems(place, site, looking, book);
+  const look = () => findOwnItems(place, site, looking, runLedger);
   const last = await pollUntil(look, (seen) => seen === undefined || seen.found.length === 0, consistency?.listMs ?? 0);
   for (const { mark, path, as } of last?.found ?? []) {
-    const why = [...book.waiting()].find(([entry]) => entry.path === path)?.[1];
+    const why = [...runLedger.waiting()].find(([entry]) => entry.path === path)?.[1];
     const told = why === undefined || why === 'accepted' ? 'the list still contains it after its removal' : why;
     ledger.recordLeftover(ledger.claim(place.collection, mark, path, place.at, as), path, told);
   }

@@ -117,10 +117,10 @@ describe('unique members', () => {
     overrides: { '/tenant/id': 7 },
   };
   const body: Json = { code: 'drawn', contact: { email: 'a@b.cd', name: 'n' }, number: 5, tenant: { id: 1, x: 2 } };
-  const dressed = () => prepareBody(unique, body, createIdentity('run'), { markLimit: unlimited });
+  const prepared = () => prepareBody(unique, body, createIdentity('run'), { markLimit: unlimited });
 
   test('are generated for each item, of the same kind as the generated value', () => {
-    const [first, second] = [dressed(), dressed()];
+    const [first, second] = [prepared(), prepared()];
     for (const pointer of unique.unique)
       expect(getAtPointer(first, pointer)).not.toEqual(getAtPointer(second, pointer));
     expect(getAtPointer(first, '/code')).toMatch(/^assay-[a-z0-9]{12}$/);
@@ -143,7 +143,7 @@ describe('unique members', () => {
       a: 1,
       tenant: { id: 7 },
     });
-    expect(getAtPointer(dressed(), '/tenant')).toEqual({ id: 7, x: 2 });
+    expect(getAtPointer(prepared(), '/tenant')).toEqual({ id: 7, x: 2 });
   });
 
   test('and markers differ for each item of a run, and contain the run marker', () => {

@@ -56,14 +56,14 @@ export function prepareBody(
 ): Json {
   if (!isObject(body)) return body;
   const { isAsItIs = false } = dressing;
-  let dressed: Json = body;
+  let prepared: Json = body;
   for (const [pointer, value] of Object.entries(collection.overrides)) {
-    if (!isAsItIs || getAtPointer(dressed, pointer) === undefined) dressed = setAtPointer(dressed, pointer, value);
+    if (!isAsItIs || getAtPointer(prepared, pointer) === undefined) prepared = setAtPointer(prepared, pointer, value);
   }
-  if (!isAsItIs) dressed = setUniqueMembers(collection, dressed, identity, dressing);
+  if (!isAsItIs) prepared = setUniqueMembers(collection, prepared, identity, dressing);
   const { marker } = collection;
-  const isTaken = marker !== undefined && isAsItIs && getAtPointer(dressed, marker) !== undefined;
-  return marker === undefined || isTaken ? dressed : addMarker(dressed, marker, identity.mark, dressing);
+  const isTaken = marker !== undefined && isAsItIs && getAtPointer(prepared, marker) !== undefined;
+  return marker === undefined || isTaken ? prepared : addMarker(prepared, marker, identity.mark, dressing);
 }
 
 /** Unique members keep their values for the same item; members that were not generated are not added. */
@@ -73,9 +73,9 @@ function setUniqueMembers(
   identity: Identity,
   { schema, document }: PrepareBodyOptions,
 ): Json {
-  let dressed = body;
+  let prepared = body;
   for (const pointer of unique) {
-    const drawn = getAtPointer(dressed, pointer);
+    const drawn = getAtPointer(prepared, pointer);
     if (drawn === undefined) continue;
     identity.uniques[pointer] ??= generateUniqueValue(
       drawn,
@@ -83,9 +83,9 @@ function setUniqueMembers(
       pointer,
       listMemberSchemas(schema, document, pointer),
     );
-    dressed = setAtPointer(dressed, pointer, identity.uniques[pointer]);
+    prepared = setAtPointer(prepared, pointer, identity.uniques[pointer]);
   }
-  return dressed;
+  return prepared;
 }
 
 /** A text that the schema allows stays as it is where the schema forbids the marker in it. */

@@ -24,14 +24,14 @@ import { describeWrite } from './sent-write.js';
 /**
  * Sends content of each kind up to the wanted one, mildest first, to items of its own, and compares others after each. Never throws because of a response; what cannot be tried stays unearned, with the reason.
  */
-export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunLedger): Promise<void> {
+export async function earnRungs(wanted: WantedRung, site: RunContext, runLedger: RunLedger): Promise<void> {
   const { earned, watch } = site.writes;
   const collection = site.collections.find(({ name }) => name === wanted.collection);
   const bodies = site.bodies.get(wanted.collection);
   if (collection === undefined || bodies === undefined)
     return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
-  const above = book.openScope();
-  const ledger = book.openScope();
+  const above = runLedger.openScope();
+  const ledger = runLedger.openScope();
   const clean = async () => {
     await cleanUp(ledger, site);
     await cleanUp(above, site);
@@ -51,7 +51,7 @@ export async function earnRungs(wanted: WantedRung, site: RunContext, book: RunL
     }
   };
   try {
-    await setUpWithQuota({ quota: book.liveQuota, scope: ledger, attempt, clean });
+    await setUpWithQuota({ quota: runLedger.liveQuota, scope: ledger, attempt, clean });
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     earned.recordFailure(wanted, { cause: error.reason, why: error.why });

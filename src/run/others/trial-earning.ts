@@ -19,7 +19,7 @@ const maxAttempts = 9;
  * Creates the earning of a run. A trial runs again as a new one, because others may wait until it is over: it must not wait for them
  * in a second attempt.
  */
-export function createTrialEarning(site: RunContext, book: RunLedger): TrialEarning {
+export function createTrialEarning(site: RunContext, runLedger: RunLedger): TrialEarning {
   const repeats = new Set<Trial>();
   const earlier = new Map<Trial, { readonly attempts: number; readonly requests: number }>();
   return {
@@ -31,7 +31,7 @@ export function createTrialEarning(site: RunContext, book: RunLedger): TrialEarn
       const end = site.meter.end();
       if (wanted.length > 0 && end !== undefined && all.verdict === 'inconclusive') return { ...all, ...end };
       if (wanted.length === 0 || attempts === maxAttempts) return all;
-      for (const one of wanted) await earned.earn(one, () => earnRungs(one, site, book));
+      for (const one of wanted) await earned.earn(one, () => earnRungs(one, site, runLedger));
       earlier.set(trial, { attempts: attempts + 1, requests: all.requests });
       repeats.add(trial);
       return all;

@@ -14,9 +14,9 @@ import { createParents, createPathItems, fillCollectionPaths } from './create-pa
 /** What setting a trial up requires. */
 export interface BindingContext {
   readonly site: RunContext;
-  readonly book: Pick<RunLedger, 'openScope' | 'liveQuota'>;
+  readonly runLedger: Pick<RunLedger, 'openScope' | 'liveQuota'>;
   /** The scope of the items that the trial does not share. */
-  readonly ground: LedgerScope;
+  readonly setupScope: LedgerScope;
   readonly turns: Pick<TrialTurns, 'within'>;
 }
 
@@ -32,14 +32,14 @@ export interface BoundSubject {
  */
 export async function bindSubject(trial: Trial, context: BindingContext): Promise<BoundSubject> {
   const { subject } = trial;
-  const { site, ground } = context;
+  const { site, setupScope } = context;
   const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
   if (isOfAddress && isSharing(getRule(site.rules, trial.rule), subject.collection)) {
     const { collection } = subject;
     const stops = site.meter.listOutages().length;
     const name = [stops, ...collection.parents.map((one) => `${one.place} ${one.collection}`)].join();
     const joined = await site.sharedParents.join(name, async () => {
-      const scope = context.book.openScope();
+      const scope = context.runLedger.openScope();
       const remove = () => cleanUp(scope, site);
       try {
         return { ids: await setUp(scope, context, () => createPathItems(collection, site, scope)), remove };
@@ -51,7 +51,7 @@ export async function bindSubject(trial: Trial, context: BindingContext): Promis
     if (joined !== undefined)
       return { subject: { ...subject, collection: fillCollectionPaths(collection, joined.ids ?? {}) }, ...joined };
   }
-  const bound = await setUp(ground, context, () => createParents(subject, site, ground));
+  const bound = await setUp(setupScope, context, () => createParents(subject, site, setupScope));
   return { subject: bound, leave: async () => {} };
 }
 
@@ -62,9 +62,13 @@ const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean
   parents.length > 0 &&
   parents.every(({ place }) => place.startsWith('{'));
 
-const setUp = <T>(scope: LedgerScope, { site, book, turns }: BindingContext, create: () => Promise<T>): Promise<T> =>
+const setUp = <T>(
+  scope: LedgerScope,
+  { site, runLedger, turns }: BindingContext,
+  create: () => Promise<T>,
+): Promise<T> =>
   setUpWithQuota({
-    quota: book.liveQuota,
+    quota: runLedger.liveQuota,
     scope,
     attempt: () => turns.within(() => retrySetup(create)),
     clean: () => turns.within(() => cleanUp(scope, site)),

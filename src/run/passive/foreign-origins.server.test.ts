@@ -7,7 +7,7 @@ import { createNamedRule, runRules, startItemService, testCollection } from '../
 useSteadyClock();
 
 test('a Location at another host is mapped by its path and noted, and no request is sent there', async () => {
-  const { url: stranger, arrived: strays } = await startItemService();
+  const { url: stranger, arrived: requests } = await startItemService();
   const made = new Map<string, Json>();
   const { url } = await startItemService(({ method, path, json }) => {
     if (method === 'GET' && path === '/things/t-elsewhere')
@@ -33,5 +33,5 @@ test('a Location at another host is mapped by its path and noted, and no request
       ),
     ),
   ]);
-  expect(strays).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { FindRoute } from './route-table.js';
 /** What passive rules are judged with. */
 export interface JudgeExchangesOptions {
   readonly log: ExchangeLog;
-  readonly book: Pick<RunLedger, 'openScope'>;
+  readonly runLedger: Pick<RunLedger, 'openScope'>;
   /** The outcomes of all other trials. */
   readonly outcomes: readonly Outcome[];
   /** Path templates of addresses that belong to no collection. */

@@ -15,7 +15,7 @@ import type { RefusedUse } from './usage-log.js';
 /** What controls are searched with. */
 export interface ControlOptions {
   readonly log: ExchangeLog;
-  readonly book: Pick<RunLedger, 'openScope'>;
+  readonly runLedger: Pick<RunLedger, 'openScope'>;
 }
 
 /** The label of the requests of a trial. */
@@ -78,11 +78,16 @@ function ignoreInconclusive(error: unknown): void {
 }
 
 /** Sends one valid request on a route. */
-async function tryControl(use: RefusedUse, trial: Trial, site: RunContext, { book }: ControlOptions): Promise<void> {
+async function tryControl(
+  use: RefusedUse,
+  trial: Trial,
+  site: RunContext,
+  { runLedger }: ControlOptions,
+): Promise<void> {
   const collection = site.collections.find(({ name }) => name === use.route.collection);
   const bodies = collection && site.bodies.get(collection.name);
   if (collection === undefined || bodies === undefined) return;
-  const ledger = book.openScope();
+  const ledger = runLedger.openScope();
   try {
     const subject = await createParents(collection, site, ledger);
     const { tools } = createCaseContext({ ...trial, subject }, site, ledger, 'usual');

@@ -21,7 +21,7 @@ export interface OpenCases {
 }
 
 /** Creates the record of the cases of one trial. */
-export function createOpenCases(book: Pick<RunLedger, 'openScope'>): OpenCases {
+export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>): OpenCases {
   const all = new Map<OpenCase, (() => void)[]>();
   const removals = new Set<Promise<void>>();
   let failure: { readonly error: unknown } | undefined;
@@ -32,7 +32,7 @@ export function createOpenCases(book: Pick<RunLedger, 'openScope'>): OpenCases {
   return {
     within(go) {
       const ends: (() => void)[] = [];
-      const open: OpenCase = { scope: book.openScope(), onEnd: (call) => void ends.push(call) };
+      const open: OpenCase = { scope: runLedger.openScope(), onEnd: (call) => void ends.push(call) };
       all.set(open, ends);
       return go(open).finally(() => end(open));
     },

@@ -1,4 +1,4 @@
-import type { Hold, HoldBook } from '../../ledger/holds.js';
+import type { Hold, HoldLedger } from '../../ledger/holds.js';
 import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { hasStatus } from '../../model/exchange.js';
@@ -10,7 +10,7 @@ import { readContent, type ShownContent } from './restore-resource.js';
 
 /** What adopting a single resource requires. */
 export interface AdoptContext extends OriginalContext {
-  readonly holds: HoldBook;
+  readonly holds: HoldLedger;
   readonly mayDelete: boolean;
   /** Whether a path contains a secret, so that the ledger cannot name it. */
   readonly isTelling: (path: string) => boolean;

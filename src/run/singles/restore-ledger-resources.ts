@@ -1,5 +1,5 @@
 import type { OpenClient } from '../../http/client.js';
-import type { Hold, HoldBook } from '../../ledger/holds.js';
+import type { Hold, HoldLedger } from '../../ledger/holds.js';
 import { isEquivalent } from '../../model/difference.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { CaseClient } from '../tools/case-client.js';
@@ -8,7 +8,7 @@ import { describeOriginal, type Restoration, readContent, restoreResource } from
 /** What restoring the single resources of a ledger requires. */
 export interface RestoreLedgerInput {
   readonly wire: Pick<CaseClient, 'trySend'>;
-  readonly holds: HoldBook;
+  readonly holds: HoldLedger;
   /** Only reads, and lists what would be restored. */
   readonly isDry: boolean;
   readonly redact: OpenClient['redact'];
@@ -16,7 +16,7 @@ export interface RestoreLedgerInput {
 
 /** What came of the single resources of a ledger. */
 export interface RestoredResources {
-  readonly done: readonly { readonly path: string; readonly fate: 'restored' | 'to be restored' }[];
+  readonly done: readonly { readonly path: string; readonly outcome: 'restored' | 'to be restored' }[];
   readonly stayed: readonly LedgerLeftover[];
 }
 
@@ -35,7 +35,7 @@ export async function restoreLedgerResources(
     const restored = input.isDry
       ? await foresee(hold, input)
       : await restoreResource(hold, { ...input, isSameRun: false });
-    if (restored.is === 'restored') done.push({ path, fate: input.isDry ? 'to be restored' : 'restored' });
+    if (restored.is === 'restored') done.push({ path, outcome: input.isDry ? 'to be restored' : 'restored' });
     else {
       const why = `its content could not be restored: ${restored.why}`;
       if (!input.isDry) input.holds.recordUnrestored(hold, why);

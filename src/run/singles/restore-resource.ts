@@ -1,4 +1,4 @@
-import { type Hold, type HoldBook, selectWritten } from '../../ledger/holds.js';
+import { type Hold, type HoldLedger, selectWritten } from '../../ledger/holds.js';
 import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
@@ -9,7 +9,7 @@ import { buildContent, type CaseClient } from '../tools/case-client.js';
 export interface RestoreContext {
   /** A client that neither the budget nor an interruption stops. */
   readonly wire: Pick<CaseClient, 'trySend'>;
-  readonly holds: HoldBook;
+  readonly holds: HoldLedger;
   /**
    * Whether the last write was sent a moment ago, so that a content that no response has shown yet is its effect. After a
    * kill it may as well be the change of another client.

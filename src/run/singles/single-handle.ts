@@ -1,4 +1,4 @@
-import { type Hold, type HoldBook, selectWritten } from '../../ledger/holds.js';
+import { type Hold, type HoldLedger, selectWritten } from '../../ledger/holds.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
@@ -11,7 +11,7 @@ import { pollUntil } from '../tools/walk-list.js';
 /** What a handle requires. */
 export interface SingleHandleContext {
   readonly wire: CaseClient;
-  readonly holds: HoldBook;
+  readonly holds: HoldLedger;
   readonly lagMs: number;
   readonly isChangedByItsOwnContent: boolean;
 }

@@ -56,7 +56,7 @@ export interface ItemAddressing extends CreationStop {
 }
 
 /**
- * Result of a creation: where the address is known from; `nowhere` when the item cannot be found; `foreign` when the
+ * Result of a creation: where the address is known from; `nowhere` when the item cannot be found; `unaddressed` when the
  * response names an item that existed before; undefined when nothing was created or the outcome is unknown.
  */
 export interface CreationRecord {
@@ -131,10 +131,10 @@ export function createItemAddressing(
 /** Records what creations led to. */
 function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies: CreationTallies) {
   const found = new Set<string>();
-  const strays = new Map<string, number>();
-  const noteStray = (collection: string, n: number) => {
-    const count = (strays.get(collection) ?? 0) + 1;
-    strays.set(collection, count);
+  const unaddressed = new Map<string, number>();
+  const noteUnaddressed = (collection: string, n: number) => {
+    const count = (unaddressed.get(collection) ?? 0) + 1;
+    unaddressed.set(collection, count);
     if (count >= (found.has(collection) ? maxUnaddressedItems : 1))
       stop.close(collection, describeUnaddressedItem(collection, n));
   };
@@ -146,7 +146,7 @@ function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies
       if (known === 'by answer') addressed.add(collection);
       if (known === 'by list') found.add(collection);
       if (known === 'foreign') stop.close(collection, describeForeignItem(collection, n));
-      if (known === 'nowhere' && !addressed.has(collection)) noteStray(collection, n);
+      if (known === 'nowhere' && !addressed.has(collection)) noteUnaddressed(collection, n);
     },
     noteUnanswered(collection: string, { reason, why }: InconclusiveError): void {
       if (reason === 'no-answer' || reason === 'refused') tallies.record(collection, false, why);

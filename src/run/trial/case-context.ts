@@ -51,14 +51,14 @@ export function createCaseContext(
   const wire = lists.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
   const noise = site.noise.get(collection.name);
-  const workshop = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
+  const factory = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
   return {
     client: wire,
     tools: createTools(
       trial.subject,
       {
         ...createSharing(trial, site),
-        ...createNearbyTools(collection, site, workshop),
+        ...createNearbyTools(collection, site, factory),
         single: () => openSingle(trial, site, wire),
       },
       {
@@ -68,7 +68,7 @@ export function createCaseContext(
         ledger,
         addressing: site.addressing,
       },
-      workshop,
+      factory,
     ),
     judging: createJudgingTools(collection, noise?.volatile ?? [], site),
     noiseProblem: noise?.trouble,
@@ -134,24 +134,24 @@ type NearbyTool = 'listNeighbours' | 'nest' | 'refer' | 'createAs' | 'createIn';
 const createNearbyTools = (
   collection: Collection,
   site: RunContext,
-  workshop: (of: Collection) => SetupItems,
+  factory: (of: Collection) => SetupItems,
 ): Pick<Tools, NearbyTool> => ({
-  createAs: (caller, name) => createAsCaller(caller, name, site, workshop),
-  listNeighbours: (item) => listNeighbours(collection, site.collections, item, workshop),
-  nest: (beside) => createAnotherParent(collection.name, site, workshop, beside),
-  refer: () => createReferredItems(collection.name, site, workshop),
-  createIn: (name, above) => createInCollection(name, site, workshop, above),
+  createAs: (caller, name) => createAsCaller(caller, name, site, factory),
+  listNeighbours: (item) => listNeighbours(collection, site.collections, item, factory),
+  nest: (beside) => createAnotherParent(collection.name, site, factory, beside),
+  refer: () => createReferredItems(collection.name, site, factory),
+  createIn: (name, above) => createInCollection(name, site, factory, above),
 });
 
 function createTools(
   subject: Subject,
   given: Pick<Tools, 'share' | 'single' | NearbyTool>,
-  ground: CompletionContext & AnnounceContext,
-  workshop: (of: Collection) => SetupItems,
+  context: CompletionContext & AnnounceContext,
+  factory: (of: Collection) => SetupItems,
 ): Tools {
-  const { collection, wire } = ground;
-  const client = { ...createAnnouncingClient(wire, ground), sendUntil };
-  const perform: Tools['perform'] = (item, action, performing) => performAction(ground, item, action, performing);
+  const { collection, wire } = context;
+  const client = { ...createAnnouncingClient(wire, context), sendUntil };
+  const perform: Tools['perform'] = (item, action, performing) => performAction(context, item, action, performing);
   return {
     client,
     perform,
@@ -160,7 +160,7 @@ function createTools(
         client,
         perform: of === collection ? perform : (other, action) => client.send(buildActionRequest(action, other)),
       }),
-    items: workshop(collection),
+    items: factory(collection),
     fresh: { key: randomUUID, word: () => generateWord(), idLike: generateUnusedId },
     collection,
     service: () => requireService(subject),
@@ -168,7 +168,7 @@ function createTools(
     ...createAddressTools(subject),
     ...given,
     buildActionPath: buildActionPath,
-    getItems: workshop,
+    getItems: factory,
   };
 }
 

@@ -87,13 +87,13 @@ function watchNoiseUse(judging: JudgingTools): { readonly judging: JudgingTools;
       return ask(asked);
     };
   const { withoutNoise, withoutBookkeeping, isVolatile } = judging;
-  const heeding = {
+  const watched = {
     ...judging,
     withoutNoise: lean(withoutNoise),
     withoutBookkeeping: lean(withoutBookkeeping),
     isVolatile: lean(isVolatile),
   };
-  return { judging: heeding, hasLeant: () => hasLeant };
+  return { judging: watched, hasLeant: () => hasLeant };
 }
 
 const verdictWords: readonly unknown[] = ['held', 'violated', 'inconclusive'];

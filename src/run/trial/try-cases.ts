@@ -39,8 +39,8 @@ const slowShrinkLimit = 12;
 export async function tryCases(trial: Trial, trying: TrialSettings): Promise<TrialOutcome> {
   const { hasLeant, ...outcome } = await tryAtBothPaces(trial, trying);
   if (outcome.verdict !== 'violated' || !hasLeant || !(await trying.relearn())) return outcome;
-  const { hasLeant: _, ...wiser } = await tryAtBothPaces(trial, trying);
-  return { ...wiser, requests: outcome.requests + wiser.requests, ...pickFoundAfter(outcome) };
+  const { hasLeant: _, ...learned } = await tryAtBothPaces(trial, trying);
+  return { ...learned, requests: outcome.requests + learned.requests, ...pickFoundAfter(outcome) };
 }
 
 /** A violation was found when it was seen first, also where it is decided by cases that run again. */

@@ -72,31 +72,31 @@ const watchCreations = (addressing: ItemAddressing, wait: Watchdog['wait']): Ite
 export async function tryTrial(
   trial: Trial,
   site: RunContext,
-  book: Pick<RunLedger, 'openScope' | 'liveQuota' | 'waiting' | 'markMissed'>,
+  runLedger: Pick<RunLedger, 'openScope' | 'liveQuota' | 'waiting' | 'markMissed'>,
   { idleMs, unrepeated, ...options }: TryTrialOptions,
 ): Promise<TrialOutcome> {
-  const ground = book.openScope();
-  const open = createOpenCases(book);
-  const pulse = createWatchdog(site.meter, idleMs);
-  const turns = createTrialTurns(site.turns, pulse.wait);
+  const setupScope = runLedger.openScope();
+  const open = createOpenCases(runLedger);
+  const watchdog = createWatchdog(site.meter, idleMs);
+  const turns = createTrialTurns(site.turns, watchdog.wait);
   const hasStopped = watchStops(site.meter);
   let isDecided = false;
   let leave = async () => {};
   try {
-    const bound = await bindSubject(trial, { site, book, ground, turns });
+    const bound = await bindSubject(trial, { site, runLedger, setupScope, turns });
     leave = bound.leave;
     const { subject } = bound;
-    const felt = {
+    const watched = {
       ...site,
-      meter: pulse.meter,
-      addressing: watchCreations(site.addressing, pulse.wait),
-      listLocks: watchLocks(site.listLocks, pulse.wait),
-      effectGroup: watchGroup(site.effectGroup, pulse.wait),
+      meter: watchdog.meter,
+      addressing: watchCreations(site.addressing, watchdog.wait),
+      listLocks: watchLocks(site.listLocks, watchdog.wait),
+      effectGroup: watchGroup(site.effectGroup, watchdog.wait),
     };
-    const outcome = await pulse.watch(
-      tryWithParents({ ...trial, subject }, felt, {
-        ...{ quota: book.liveQuota, parentScope: ground, open, ...options, turns, unrepeated },
-        room: watchRoom(options.room, pulse.wait),
+    const outcome = await watchdog.watch(
+      tryWithParents({ ...trial, subject }, watched, {
+        ...{ quota: runLedger.liveQuota, parentScope: setupScope, open, ...options, turns, unrepeated },
+        room: watchRoom(options.room, watchdog.wait),
         renewal: createRenewal(trial, subject, site, hasStopped),
       }),
     );
@@ -118,8 +118,8 @@ export async function tryTrial(
       await open.awaitRemovals().finally(turns.endAll);
       for (const scope of aborted) await cleanUpCase(trial, scope, site);
       await leave();
-      await cleanUp(ground, site);
-      await findUnnamedItems(site, book);
+      await cleanUp(setupScope, site);
+      await findUnnamedItems(site, runLedger);
     } finally {
       end();
     }

@@ -28,7 +28,7 @@ const [minCheckMs, maxCheckMs] = [20, 5_000];
  */
 export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
   const life = { underWay: 0, since: clock.now(), isGivenUp: false };
-  const felt = async <T>(go: () => Promise<T>): Promise<T> => {
+  const watched = async <T>(go: () => Promise<T>): Promise<T> => {
     life.underWay += 1;
     try {
       return await go();
@@ -38,7 +38,9 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
     }
   };
   const alive = <T>(go: () => Promise<T>): Promise<T> =>
-    life.isGivenUp ? Promise.reject(new StalledError('the trial was aborted, and sends no more requests')) : felt(go);
+    life.isGivenUp
+      ? Promise.reject(new StalledError('the trial was aborted, and sends no more requests'))
+      : watched(go);
   const leftMs = () => (life.underWay > 0 ? idleMs : life.since + idleMs - clock.now());
   return {
     meter: {
@@ -46,9 +48,9 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
       send: (request) => alive(() => meter.send(request)),
       raw: (request) => alive(() => meter.raw(request)),
       abort: (request, how) => alive(() => meter.abort(request, how)),
-      sendUnmetered: (request) => felt(() => meter.sendUnmetered(request)),
+      sendUnmetered: (request) => watched(() => meter.sendUnmetered(request)),
     },
-    wait: felt,
+    wait: watched,
     watch: (work) =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -36,11 +36,11 @@ export interface RuleClient {
  * Wraps the client for direct use by rules: every request that may create an item or overwrite a marker is entered in
  * the ledger before it is sent.
  */
-export function createAnnouncingClient({ send, trySend, raw }: CaseClient, desk: AnnounceContext): RuleClient {
+export function createAnnouncingClient({ send, trySend, raw }: CaseClient, context: AnnounceContext): RuleClient {
   return {
-    send: (order) => sendAnnounced(desk, order, send),
-    trySend: (order) => sendAnnounced(desk, order, trySend),
-    raw: (order) => sendAnnounced(desk, order, raw),
+    send: (order) => sendAnnounced(context, order, send),
+    trySend: (order) => sendAnnounced(context, order, trySend),
+    raw: (order) => sendAnnounced(context, order, raw),
   };
 }
 
@@ -58,21 +58,21 @@ export function announceWrite(
 }
 
 async function sendAnnounced<E extends Exchange | RawExchange>(
-  desk: AnnounceContext,
+  context: AnnounceContext,
   order: HttpRequest,
   go: (order: CaseRequest) => Promise<E>,
 ): Promise<E> {
   if (!isUnsafeRequest(order)) return go(order as CaseRequest);
-  const { ledger, collection } = desk;
+  const { ledger, collection } = context;
   requirePermitted(collection, order);
   requireOwnItem(collection, order, ledger);
   const path = order.path.split('?')[0] ?? '';
-  if (order.method === 'POST' && path === collection.path) return sendCreation(desk, order, go);
-  const own = announceWrite(desk, order);
-  if (order.method === 'PUT' && own === undefined && isItemPath(collection, path)) return sendPut(desk, order, go);
+  if (order.method === 'POST' && path === collection.path) return sendCreation(context, order, go);
+  const own = announceWrite(context, order);
+  if (order.method === 'PUT' && own === undefined && isItemPath(collection, path)) return sendPut(context, order, go);
   const record = own ? permitWrite(own) : ledger.recordRequest(order.method, order.path);
   const exchange = await go({ ...order, record });
-  followIdentity(desk, exchange, own, order.json);
+  followIdentity(context, exchange, own, order.json);
   return exchange;
 }
 
@@ -109,11 +109,11 @@ async function sendCreation<E extends Exchange | RawExchange>(
  * one.
  */
 async function sendPut<E extends Exchange | RawExchange>(
-  desk: AnnounceContext,
+  context: AnnounceContext,
   order: HttpRequest,
   go: (order: CaseRequest) => Promise<E>,
 ): Promise<E> {
-  const { ledger, collection } = desk;
+  const { ledger, collection } = context;
   const mark = findMarker(order);
   const entry = ledger.intend(collection.name, mark ?? '', {
     at: collection.path,
@@ -121,7 +121,7 @@ async function sendPut<E extends Exchange | RawExchange>(
   });
   ledger.recordCreated(entry, order.path);
   const exchange = await sendOwned(ledger, entry, () => go({ ...order, record: permitWrite(entry) }));
-  followIdentity(desk, exchange, entry, order.json);
+  followIdentity(context, exchange, entry, order.json);
   if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) {
     // A service may create an item and answer 200: its list is searched for the marker, and nothing else is removed.
     ledger.markUncertain(entry);

@@ -128,5 +128,5 @@ function loadLedgerProfile(head: NonNullable<LedgerContent['head']>, flags: Clea
 
 function chooseExitCode({ cleared: { isLost, stayed, done } }: LedgerCleanup): number {
   if (isLost) return 3;
-  return stayed.length > 0 || done.some(({ fate }) => fate.startsWith('to be')) ? 1 : 0;
+  return stayed.length > 0 || done.some(({ outcome }) => outcome.startsWith('to be')) ? 1 : 0;
 }

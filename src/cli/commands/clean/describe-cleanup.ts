@@ -43,11 +43,11 @@ function renderLedgerLines({
   const noted = notes.map((note) => `  ${note}`);
   if (done.length === 0 && stayed.length === 0)
     return [title, ...noted, isSearched ? '  nothing is left, as far as the lists show' : '  nothing to do'];
-  const words = [...done.map(({ fate }) => fate), ...stayed.map(nameStay)];
+  const words = [...done.map(({ outcome }) => outcome), ...stayed.map(nameStay)];
   const width = Math.max(...words.map(({ length }) => length));
   return [
     title,
-    ...done.map(({ path, fate }) => `  ${fate.padEnd(width)}  ${path}`),
+    ...done.map(({ path, outcome }) => `  ${outcome.padEnd(width)}  ${path}`),
     ...stayed.map((one) => `  ${nameStay(one).padEnd(width)}  ${one.path}: ${one.why}`),
     ...noted,
     `  ${summarizeCleanup(done, stayed)}`,
@@ -58,8 +58,8 @@ function renderLedgerLines({
 const nameStay = ({ mayExist }: CleanLedgerResult['stayed'][number]) => (mayExist ? 'may stay' : 'stays');
 
 function summarizeCleanup(done: CleanLedgerResult['done'], stayed: CleanLedgerResult['stayed']): string {
-  const fates = [...new Set(done.map(({ fate }) => fate))];
-  const counts = fates.map((fate) => `${done.filter((one) => one.fate === fate).length} ${fate}`);
+  const outcomes = [...new Set(done.map(({ outcome }) => outcome))];
+  const counts = outcomes.map((outcome) => `${done.filter((one) => one.outcome === outcome).length} ${outcome}`);
   const certain = countItems(stayed.filter(({ mayExist }) => !mayExist));
   const possible = countItems(stayed.filter(({ mayExist }) => mayExist));
   const remaining = [

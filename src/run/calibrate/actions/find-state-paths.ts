@@ -29,14 +29,14 @@ const maxActions = 6;
 export async function probeStatePaths(
   collection: Collection,
   site: SetupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
   whenRemovable: (remove: () => Promise<void>) => Promise<void> = (remove) => remove(),
 ): Promise<Calibration> {
-  const ground = book.openScope();
-  const ledger = book.openScope();
+  const setupScope = runLedger.openScope();
+  const ledger = runLedger.openScope();
   const wire = createConditionalClient(createCaseClient(site.meter, `ways@${collection.name}`), site.meter);
   try {
-    const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
+    const bound = (await retrySetup(() => createParents(collection, site, setupScope))) as Collection;
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
     const draw = async () => (await drawFirstValues(getCreationBody(bound, site), site.seed, 1))[0] ?? null;
     const attempt: ActionAttempt = async (way, reached) => {
@@ -68,7 +68,7 @@ export async function probeStatePaths(
   } finally {
     await whenRemovable(async () => {
       await cleanUp(ledger, site);
-      await cleanUp(ground, site);
+      await cleanUp(setupScope, site);
     });
   }
 }

@@ -34,18 +34,18 @@ export function createMemberComparison(): MemberComparison {
       if (!isObject(sent) || !isObject(shown)) return;
       for (const [name, value] of Object.entries(sent)) {
         if (!Object.hasOwn(shown, name)) continue;
-        const fate = fates.get(name) ?? createMemberHistory(value);
-        fates.set(name, fate);
-        fate[isTakenOver(value, shown[name]) ? 'kept' : 'differed'] += 1;
-        fate.sent.add(JSON.stringify(value));
-        fate.shown.add(JSON.stringify(shown[name]));
+        const outcome = fates.get(name) ?? createMemberHistory(value);
+        fates.set(name, outcome);
+        outcome[isTakenOver(value, shown[name]) ? 'kept' : 'differed'] += 1;
+        outcome.sent.add(JSON.stringify(value));
+        outcome.shown.add(JSON.stringify(shown[name]));
       }
     },
     isOpen: () =>
       [...fates.values()].some(
         ({ kept, differed, sent, isNumber }) => kept > 0 && (differed > 0 || (isNumber && sent.size === 1)),
       ),
-    listComputed: () => [...fates].filter(([, fate]) => isComputed(fate)).map(([name]) => buildPointer([name])),
+    listComputed: () => [...fates].filter(([, outcome]) => isComputed(outcome)).map(([name]) => buildPointer([name])),
   };
 }
 

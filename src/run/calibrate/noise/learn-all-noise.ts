@@ -26,7 +26,7 @@ export interface AllNoise {
  */
 export async function learnAllNoise(
   site: Omit<RunContext, 'noise'>,
-  book: RunLedger,
+  runLedger: RunLedger,
   names: ReadonlySet<string>,
 ): Promise<AllNoise> {
   const readable = site.collections.filter(({ read, name }) => read !== undefined && names.has(name));
@@ -36,10 +36,10 @@ export async function learnAllNoise(
   for (let i = 0; i < readable.length; i += site.maxParallel)
     await Promise.all(
       readable.slice(i, i + site.maxParallel).map(async (one) => {
-        const learned = await learnCollectionNoise(site, book, one, { mostReads: usualReads, mayFinishLater });
+        const learned = await learnCollectionNoise(site, runLedger, one, { mostReads: usualReads, mayFinishLater });
         const { rest, ...known } = learned;
         noise.set(one.name, known);
-        if (rest) unfinished.push(createUnfinishedNoise(one, rest, () => learnCollectionNoise(site, book, one)));
+        if (rest) unfinished.push(createUnfinishedNoise(one, rest, () => learnCollectionNoise(site, runLedger, one)));
       }),
     );
   return { noise, unfinished };
@@ -48,9 +48,9 @@ export async function learnAllNoise(
 /** Learns the noise of one collection with more reads than usual. */
 export const learnNoiseThoroughly = (
   site: Omit<RunContext, 'noise'>,
-  book: RunLedger,
+  runLedger: RunLedger,
   collection: Collection,
-): Promise<Noise> => learnCollectionNoise(site, book, collection, { mostReads: thoroughReads });
+): Promise<Noise> => learnCollectionNoise(site, runLedger, collection, { mostReads: thoroughReads });
 
 /**
  * Parallel reads of the item that is read often: the usual number, and the number used before a violation is reported.
@@ -60,19 +60,19 @@ const thoroughReads = 10;
 
 async function learnCollectionNoise(
   site: Omit<RunContext, 'noise'>,
-  book: RunLedger,
+  runLedger: RunLedger,
   collection: Collection,
   options: LearnCollectionOptions = { mostReads: usualReads },
 ): Promise<Noise & { readonly rest?: RestOfNoise }> {
-  const ground = book.openScope();
-  const ledger = book.openScope();
+  const setupScope = runLedger.openScope();
+  const ledger = runLedger.openScope();
   const remove = async () => {
     await cleanUp(ledger, site);
-    await cleanUp(ground, site);
+    await cleanUp(setupScope, site);
   };
   let isOpen = false;
   try {
-    const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
+    const bound = (await retrySetup(() => createParents(collection, site, setupScope))) as Collection;
     const first = await learnNoiseInScope(site, ledger, bound, { ...options, isPastCaches: true });
     // When a cache keeps content for long, every client sees that content.
     const learned = first.isKept

@@ -37,8 +37,8 @@ export const listReadable = (collections: readonly Collection[], views: readonly
 const isListed = ({ list, path }: Collection): boolean => list !== undefined && !path.includes('{');
 
 /** The addresses that are no collections and showed lists before the run. */
-export const listViews = (book: RunLedger): string[] => [
-  ...new Set(book.listExistingKeys().flatMap((key) => /^(\/[^#]*)#/.exec(key)?.[1] ?? [])),
+export const listViews = (runLedger: RunLedger): string[] => [
+  ...new Set(runLedger.listExistingKeys().flatMap((key) => /^(\/[^#]*)#/.exec(key)?.[1] ?? [])),
 ];
 
 /** Reads all arrays of a list; empty where it cannot be read. */

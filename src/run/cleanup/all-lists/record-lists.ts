@@ -17,16 +17,16 @@ export async function recordOtherLists(
   site: Pick<RunContext, 'meter' | 'baseUrl' | 'collections' | 'mayWrite'> & {
     readonly views?: readonly string[] | undefined;
   },
-  book: RunLedger,
+  runLedger: RunLedger,
   others: readonly OthersList[],
 ): Promise<void> {
   if (!site.mayWrite) return;
   for (const list of listReadable(site.collections, (site.views ?? []).slice(0, maxViews))) {
     const known = others.find(({ collection }) => collection === list.collection);
-    if (known !== undefined) recordRead(known, site.baseUrl, book);
+    if (known !== undefined) recordRead(known, site.baseUrl, runLedger);
     else if (list.collection === undefined)
       for (const array of await readArrays(list, { ...site, mostPages: maxPages, leastMs: 0 }))
-        recordArray(array, book);
+        recordArray(array, runLedger);
   }
 }
 
@@ -34,17 +34,17 @@ export async function recordOtherLists(
 function recordRead(
   { collection, all, isWhole, pages, exchanges }: OthersList,
   baseUrl: string,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): void {
-  recordArray({ key: collection.name, collection, entries: all, isWhole, pages }, book);
+  recordArray({ key: collection.name, collection, entries: all, isWhole, pages }, runLedger);
   const read = exchanges.map((exchange) => readPage(collection, exchange, exchange.path, baseUrl));
   for (const { pointer, entries } of listSideArrays(read))
-    recordArray({ key: `${collection.path}#${pointer}`, entries, isWhole, pages }, book);
+    recordArray({ key: `${collection.path}#${pointer}`, entries, isWhole, pages }, runLedger);
 }
 
-function recordArray(array: ReadArray, book: RunLedger): void {
+function recordArray(array: ReadArray, runLedger: RunLedger): void {
   const { key, collection, entries, isWhole, pages } = array;
-  if (book.getExisting(key) !== undefined) return;
+  if (runLedger.getExisting(key) !== undefined) return;
   const ids = [...new Set(entries.map((entry) => identifyEntry(entry, array)))];
-  book.recordExisting(key, { ids, isWhole, pages, ...(collection && { pointer: collection.id.pointer }) });
+  runLedger.recordExisting(key, { ids, isWhole, pages, ...(collection && { pointer: collection.id.pointer }) });
 }

@@ -98,7 +98,7 @@ test('what creations caused in another list is reported by the run, and removed 
   expect(run.told).toEqual([{ path: '/copies', count: 3 }]);
   expect(run.removed().filter((path) => path.startsWith('/copies'))).toEqual([]);
   const dry = await clean(run, true);
-  expect([dry.done.map(({ fate }) => fate), entries.size]).toEqual([Array(3).fill('to be removed'), 4]);
+  expect([dry.done.map(({ outcome }) => outcome), entries.size]).toEqual([Array(3).fill('to be removed'), 4]);
   const { stayed, done } = await clean(run);
   expect([stayed, done.map(({ path }) => path).sort()]).toEqual([[], ['/copies/c1', '/copies/c2', '/copies/c3']]);
   expect([...entries.keys()]).toEqual(['c0']);

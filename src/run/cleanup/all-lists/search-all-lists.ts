@@ -29,23 +29,23 @@ interface Finding {
 export async function searchAllLists(
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<readonly string[]> {
-  if (site.meter.end()?.cause === 'no-answer' || book.listUsedPlaces().length === 0) return [];
+  if (site.meter.end()?.cause === 'no-answer' || runLedger.listUsedPlaces().length === 0) return [];
   const findings: Finding[] = [];
   const notes: string[] = [];
-  for (const list of listReadable(site.collections, listViews(book))) {
-    const found = await searchOne(list, site, looking, book);
+  for (const list of listReadable(site.collections, listViews(runLedger))) {
+    const found = await searchOne(list, site, looking, runLedger);
     // It is marked again where something is left.
-    book.resolveUncertain({ collection: '', at: list.path });
+    runLedger.resolveUncertain({ collection: '', at: list.path });
     findings.push(...found.findings);
     notes.push(...found.notes);
   }
   const own = findings.filter(({ array }) => array.collection !== undefined);
   const shown = own.flatMap(({ caused }) => [...caused.items, ...caused.possible].map(({ id }) => id));
-  for (const finding of own) await reportFinding(finding, site, book);
+  for (const finding of own) await reportFinding(finding, site, runLedger);
   for (const finding of findings.filter(({ array }) => array.collection === undefined))
-    await reportFinding({ ...finding, caused: dropShown(finding.caused, shown) }, site, book);
+    await reportFinding({ ...finding, caused: dropShown(finding.caused, shown) }, site, runLedger);
   return [...notes, ...findings.flatMap(describeMentions)];
 }
 
@@ -53,18 +53,18 @@ async function searchOne(
   list: ReadableList,
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<{ readonly findings: readonly Finding[]; readonly notes: readonly string[] }> {
   const { collection, path } = list;
   const again = { ...looking, mostPages: Math.min(looking.mostPages, maxPages), lastRead: undefined };
-  const traces = collectTraces(site, book);
+  const traces = collectTraces(site, runLedger);
   const classify = (array: ReadArray): Finding => {
-    const caused = classifyEntries(array, book.getExisting(array.key), traces(array));
+    const caused = classifyEntries(array, runLedger.getExisting(array.key), traces(array));
     return { list, array, caused };
   };
   const known = collection && looking.lastRead?.get(path);
   const first = known ? toArrays(path, known) : await readArrays(list, again);
-  const isTold = collection !== undefined && book.listUsedPlaces().some(({ at }) => at === path);
+  const isTold = collection !== undefined && runLedger.listUsedPlaces().some(({ at }) => at === path);
   const part = first.find((array) => array.collection !== undefined && !array.isWhole && array.entries.length > 0);
   const notes = part && !isTold ? [describePart(path, part)] : [];
   if (!first.map(classify).some(({ caused }) => hasCaused(caused))) return { findings: [], notes };
@@ -96,16 +96,16 @@ function dropShown({ items, possible, mentions }: CausedEntries, shown: readonly
 }
 
 /** What is known about the run, for one array after the other. */
-function collectTraces({ runMark }: FinalCleanupContext, book: RunLedger): (array: ReadArray) => RunTraces {
-  const left = [...book.listLeftoverEntries(), ...book.waiting().keys()];
-  const paths = new Set([...left.flatMap(({ path }) => path ?? []), ...book.leftovers().map(({ path }) => path)]);
-  const ledger = book.openScope();
-  const sent = book.listSentTexts();
-  const used = new Set(book.listUsedPlaces().map((place) => place.collection));
-  const refused = book.listUsedPlaces().flatMap(({ refusedBodies }) => refusedBodies);
+function collectTraces({ runMark }: FinalCleanupContext, runLedger: RunLedger): (array: ReadArray) => RunTraces {
+  const left = [...runLedger.listLeftoverEntries(), ...runLedger.waiting().keys()];
+  const paths = new Set([...left.flatMap(({ path }) => path ?? []), ...runLedger.leftovers().map(({ path }) => path)]);
+  const ledger = runLedger.openScope();
+  const sent = runLedger.listSentTexts();
+  const used = new Set(runLedger.listUsedPlaces().map((place) => place.collection));
+  const refused = runLedger.listUsedPlaces().flatMap(({ refusedBodies }) => refusedBodies);
   const isOwn = (collection: Collection, entry: Json) => {
     const path = readEntryAddress(collection, entry)?.path;
-    const isListed = path !== undefined && (paths.has(path) || book.removed(collection.name).has(path));
+    const isListed = path !== undefined && (paths.has(path) || runLedger.removed(collection.name).has(path));
     return isListed || ledger.findMarker(entry, collection, runMark) !== undefined;
   };
   // Another list may show an item of the run that is left and reported.
@@ -123,17 +123,17 @@ function collectTraces({ runMark }: FinalCleanupContext, book: RunLedger): (arra
 async function reportFinding(
   { list: { path }, array, caused: { items, possible } }: Finding,
   { removeCaused, purges }: FinalCleanupContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<void> {
   const { collection } = array;
   const isRemovable = collection?.remove !== undefined || purges?.[collection?.name ?? ''] !== undefined;
   const isRemoved = removeCaused !== undefined && collection !== undefined && isRemovable;
   if (isRemoved) await removeCaused(collection, listAddresses(collection, items));
-  else if (items.length > 0) book.reportLeftover({ path, why: explainItems(array, items), count: items.length });
+  else if (items.length > 0) runLedger.reportLeftover({ path, why: explainItems(array, items), count: items.length });
   if (possible.length > 0)
-    book.reportLeftover({ path, why: explainPossible(array, possible), count: possible.length, mayExist: true });
+    runLedger.reportLeftover({ path, why: explainPossible(array, possible), count: possible.length, mayExist: true });
   if ((isRemoved ? 0 : items.length) + possible.length > 0)
-    book.openScope().markUncertain({ collection: collection?.name ?? '', at: path });
+    runLedger.openScope().markUncertain({ collection: collection?.name ?? '', at: path });
 }
 
 /** The addresses that contain the own ids of items. */

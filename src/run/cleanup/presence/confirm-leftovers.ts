@@ -15,17 +15,17 @@ const maxReads = 100;
 export async function confirmLeftovers(
   site: FinalCleanupContext,
   looking: SearchContext,
-  book: RunLedger,
+  runLedger: RunLedger,
 ): Promise<void> {
   if (site.meter.end()?.cause === 'no-answer') return;
   const isListed = ({ at, as }: LedgerEntry) => as === undefined && looking.lastRead?.get(at ?? '')?.isWhole === true;
-  const open = book.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
+  const open = runLedger.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
   await mapAtOnce(open.slice(0, maxReads), site.maxAtOnce ?? 1, async (entry) => {
     const collection = site.collections.find(({ name }) => name === entry.collection);
     if (collection?.read === undefined) return;
     // Reads may show a new item later.
     const look = () => readPresence(entry, collection, site.meter);
     const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
-    if (presence === 'absent') book.dropLeftover(entry);
+    if (presence === 'absent') runLedger.dropLeftover(entry);
   });
 }

@@ -16,10 +16,10 @@ const promptItemMs = 500;
  */
 export async function awaitLateItems(
   places: readonly UsedPlace[],
-  book: RunLedger,
+  runLedger: RunLedger,
   looking: SearchContext & Partial<Pick<RunContext, 'readDelays'>>,
 ): Promise<void> {
-  const unknown = [...book.waiting().keys()].filter(({ path }) => path === undefined);
+  const unknown = [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
   const times = [...unknown.flatMap(({ sentAt }) => sentAt ?? []), ...places.map(({ lastFailedAt }) => lastFailedAt)];
   const certain = Math.max(0, ...times.map((time) => computeWaitMs(time, lateItemMs)));
   const refused = places.filter(

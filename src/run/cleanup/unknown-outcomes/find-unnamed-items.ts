@@ -18,20 +18,22 @@ const searchedEntries = new WeakSet<LedgerEntry>();
  */
 export async function findUnnamedItems(
   site: RunContext,
-  book: Pick<RunLedger, 'openScope' | 'waiting' | 'markMissed'>,
+  runLedger: Pick<RunLedger, 'openScope' | 'waiting' | 'markMissed'>,
 ): Promise<void> {
-  const open = [...book.waiting().keys()].filter((entry) => entry.path === undefined && !searchedEntries.has(entry));
+  const open = [...runLedger.waiting().keys()].filter(
+    (entry) => entry.path === undefined && !searchedEntries.has(entry),
+  );
   if (open.length < minUnnamedItems || site.meter.end() !== undefined) return;
   for (const entry of open) searchedEntries.add(entry);
   const looking: SearchContext = { ...site, mostPages: maxPages, leastMs: 0 };
-  const ledger = book.openScope();
+  const ledger = runLedger.openScope();
   for (const lost of groupBy(open, ({ collection, at }) => `${collection} ${at}`).values()) {
     const [first] = lost;
     const looked = first && (await searchList(first, looking));
     for (const entry of lost) {
       const { path, isNowhere } = locateEntry(entry, lost, looked, looking);
       if (path !== undefined) ledger.recordCreated(entry, path);
-      else if (isNowhere) book.markMissed(entry);
+      else if (isNowhere) runLedger.markMissed(entry);
     }
   }
   await cleanUp(ledger, site);

@@ -66,8 +66,8 @@ export const findMarkedPaths = (
   entry: LedgerEntry,
   { ours = [] }: SearchContext,
 ): string[] => {
-  const bearing = entries.filter((one) => hasMarker(one, entry, collection.marker));
-  const paths = bearing.flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
+  const marked = entries.filter((one) => hasMarker(one, entry, collection.marker));
+  const paths = marked.flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
   return [...new Set(paths.filter((path) => !ours.includes(path)))];
 };
 
