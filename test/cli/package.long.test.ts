@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestFolder } from './assay.fixture.js';
+import { installProject } from './installed-project.fixture.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,6 +25,45 @@ function pack(into: string): Packed {
   if (packed === undefined) throw new Error('npm packed nothing');
   return packed;
 }
+
+/** What a user writes with each entry. The expected errors show that no type is `any`. */
+const users: Readonly<Record<string, string>> = {
+  assay: `
+    import { assay, defineConfig, type Report } from 'assay';
+    export default defineConfig({ baseUrl: 'http://127.0.0.1:3000', limits: { cases: 5 } });
+    // @ts-expect-error
+    defineConfig({ baseUrl: 3000 });
+    const report: Report = await assay({ baseUrl: 'http://127.0.0.1:3000', seed: 1 });
+    console.log(report.results.map(({ rule, verdict }) => rule + verdict));
+    // @ts-expect-error
+    console.log(report.result);
+  `,
+  'assay/rule': `
+    import { assume, defineRule, held, http, needs, values, violated } from 'assay/rule';
+${readFileSync(join(root, 'suites/_template.ts'), 'utf8').replace(/^import .*$/m, '')}
+    // @ts-expect-error
+    defineRule({ clause: 'RES-01' });
+  `,
+  'assay/fleet': `
+    import { loadFleet, runFleet } from 'assay/fleet';
+    const { exit, report } = await runFleet(loadFleet('fleet.json', process.cwd()), { out: 'reports' });
+    process.exitCode = exit;
+    console.log(report?.targets.map(({ status }) => status));
+    // @ts-expect-error
+    console.log(report?.target);
+  `,
+  ...Object.fromEntries(
+    ['vitest', 'node-test', 'jest'].map((runner) => [
+      `assay/${runner}`,
+      `
+        import { conformance } from 'assay/${runner}';
+        await conformance({ baseUrl: 'http://127.0.0.1:3000', only: ['safety/*'] });
+        // @ts-expect-error
+        await conformance({ baseUrl: 3000 });
+      `,
+    ]),
+  ),
+};
 
 describe('the package', () => {
   let packed: Packed;
@@ -64,12 +104,13 @@ describe('the package', () => {
         'suites/convention.md',
       ].sort(),
     );
-    expect(within('dist/').filter((path) => !/^dist\/(bundle\/.*(\.js|-LICENSE)|src\/.*\.d\.ts)$/.test(path))).toEqual(
-      [],
-    );
+    expect(
+      within('dist/').filter((path) => !/^dist\/(bundle\/.*(\.js|-LICENSE)|types\/.*\.d\.ts)$/.test(path)),
+    ).toEqual([]);
     const unshipped = /\.(test|fixture)\.|\/(fixtures|samples|report-samples|hostile|bench|field)\/|_template/;
     expect(paths().filter((path) => unshipped.test(path))).toEqual([]);
-    expect(packed.size).toBeLessThan(1_500_000);
+    expect(packed.size).toBeLessThan(1_300_000);
+    expect(packed.files.length).toBeLessThanOrEqual(120);
   });
 
   test('contains everything that its files import, and imports no development dependency', () => {
@@ -137,6 +178,7 @@ describe('the package', () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', built], { cwd: root });
     execFileSync(process.execPath, [join(root, 'tools/bundle/main.mjs'), join(built, 'bundle')]);
+    execFileSync(process.execPath, [join(root, 'tools/bundle/types.mjs'), built]);
     const differing = within('dist/').filter((path) => {
       const fresh = join(built, path.slice('dist/'.length));
       return !existsSync(fresh) || hashOf(fresh) !== hashOf(join(unpacked, path));
@@ -154,6 +196,25 @@ describe('the package', () => {
     const args = [join(unpacked, 'bin/assay.js'), 'demo', '--only', 'CRE-01', '--cases', '1', '--quiet'];
     const env = { PATH: process.env.PATH };
     expect(execFileSync(process.execPath, args, { cwd, env, encoding: 'utf8' })).toMatch(/^Passed: .* \(exit 0\)\n$/);
+  });
+});
+
+describe('the types of the package', () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { readonly types: string }>;
+  };
+  const typed = Object.keys(exports).filter((name) => typeof exports[name] === 'object');
+
+  test("of each entry suit a project in Node's modules, which checks them, too", { timeout: 60_000 }, async () => {
+    expect(typed.map((name) => name.replace(/^\./, 'assay')).sort()).toEqual(Object.keys(users).sort());
+    const project = installProject();
+    onTestFinished(() => project.remove());
+    const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, types: ['node'], noEmit: true };
+    project.write({
+      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*.ts'] }),
+      ...Object.fromEntries(Object.entries(users).map(([name, text]) => [`${name.replace('/', '-')}.ts`, text])),
+    });
+    expect(await project.tsc()).toEqual({ code: 0, said: '' });
   });
 });
 

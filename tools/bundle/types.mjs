@@ -1,0 +1,30 @@
+// `node tools/bundle/types.mjs [folder]`: joins the types of each entry of the package, which `tsc` wrote to `dist/src`, in a few
+// files of `dist/types`. The entries share them, so that a type of one is that of another.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dist = process.argv[2] ?? join(root, 'dist');
+
+const { exports, dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const libraries = Object.keys({ ...dependencies, ...peerDependencies });
+
+/** The declarations that `tsc` wrote for each entry with types, by the name that the entry gets in `dist/types`. */
+const entries = Object.values(exports).flatMap(({ types, default: code }) =>
+  types === undefined
+    ? []
+    : [[types.replace(/^\.\/dist\/types\/|\.d\.ts$/g, ''), code.replace('./dist/bundle', dist).replace('.js', '.d.ts')]],
+);
+
+const bundle = await rolldown({
+  cwd: root,
+  input: Object.fromEntries(entries),
+  external: [/^node:/, ...libraries.map((name) => new RegExp(`^${name}(/|$)`))],
+  // The generator is for sources, of which there are none here.
+  plugins: [dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
+});
+await bundle.write({ dir: join(dist, 'types'), cleanDir: true, chunkFileNames: 'shared/[name].ts' });
+await bundle.close();
