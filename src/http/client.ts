@@ -1,4 +1,3 @@
-import type { RecordedExchange } from '../model/recorded-exchange.js';
 import type { Redaction } from '../model/redaction.js';
 import type { MaybeSecret, NamedSecret } from '../model/secret.js';
 import { type CredentialRenewal, createCredentialRenewal } from './auth/credential-renewal.js';
@@ -9,8 +8,7 @@ import { assertMethodAllowed } from './method-guard.js';
 import { createRateLimiter } from './rate-limit/rate-limiter.js';
 import type { PaceOptions } from './rate-limit/request-pace.js';
 import { createRecordedSends } from './recorded-sends.js';
-import { createRecorder, type RecorderOptions } from './recorder.js';
-import type { RedactFunction, Redactor } from './redact/redactor.js';
+import { createRecorder, type Recorder, type RecorderOptions } from './recorder.js';
 import type { RequestSigner } from './sign-request.js';
 import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';
@@ -39,25 +37,14 @@ export interface ClientOptions extends ConnectionOptions, PaceOptions {
  * A client for one origin. It does not follow redirects, decode content or keep cookies, and records each request when
  * it is sent. It repeats a request only once, after a 401 response, for callers whose credentials it obtains.
  */
-export interface OpenClient extends Client {
+export interface OpenClient
+  extends Client,
+    Pick<Recorder, 'count' | 'getRecord' | 'hasSecret' | 'hideAddresses' | 'redact' | 'redactJson' | 'redactNames'> {
   /**
    * Obtains the missing credentials of all callers. Throws {@link UnreachableError}, which names those that cannot be
    * obtained.
    */
   obtainCredentials(): Promise<void>;
-  /** Returns the tape record of an exchange that is still referenced. */
-  getRecord(exchange: Pick<SentExchange, 'n' | 'silence'>): RecordedExchange;
-  readonly redact: RedactFunction;
-  /** Redacts a JSON value for display, including values that were redacted by position in these exchanges. */
-  redactJson<T>(value: T, seen?: readonly object[]): T;
-  /** Whether a text contains a secret that is too long to be a coincidence. */
-  readonly hasSecret: Redactor['hasSecret'];
-  /** Redacts what stands for sensitive parameters of these path templates in addresses from now on. */
-  readonly hideAddresses: Redactor['hideAddresses'];
-  /** Like `redact`, for texts that must stay readable: short secrets inside other names are kept. */
-  readonly redactNames: Redactor['redactNames'];
-  /** Number of requests sent so far. */
-  count(): number;
   /** Maximum number of requests that one request may cause when its credential is renewed. */
   readonly maxPerRequest: number;
   /** The default deadline in milliseconds. */
@@ -77,29 +64,21 @@ export function openClient(options: ClientOptions): OpenClient {
     gate: createRateLimiter(options),
     routes: createRoutes(options),
   };
-  const identification = createCredentialRenewal(callers, context);
+  const renewal = createCredentialRenewal(callers, context);
   const { send, raw, abort } = createRecordedSends(context, callers, options.signer);
-  const sendAllowed = createGuardedSend(identification, options.methods);
-  const { redact, redactJson, redactNames, hideAddresses, hasSecret, count, getRecord, addQuery } = context.recorder;
+  const sendAllowed = createGuardedSend(renewal, options.methods);
   return {
-    redact,
-    redactJson,
-    redactNames,
-    hideAddresses,
-    hasSecret,
-    count,
-    getRecord,
-    addQuery,
+    ...context.recorder,
     timeoutMs,
-    maxPerRequest: identification.maxPerRequest,
+    maxPerRequest: renewal.maxPerRequest,
     send: (request) => sendAllowed(request, send),
     raw: (request) => sendAllowed(request, raw),
     async abort(request, how) {
       assertMethodAllowed(request, options.methods);
-      return abort(request, await identification.getCredential(request), how);
+      return abort(request, await renewal.getCredential(request), how);
     },
     fetchForeign: createForeignFetch({ ...context, timeoutMs: Math.max(timeoutMs, foreignTimeoutMs) }),
-    obtainCredentials: identification.obtainAll,
+    obtainCredentials: renewal.obtainAll,
     close: context.routes.close,
   };
 }

@@ -2,68 +2,59 @@ import type { HttpResponse, RawResponse } from '../model/exchange.js';
 import type { Callers } from './auth/credentials.js';
 import type { TokenContext } from './auth/fetch-token.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from './exchange.js';
+import type { ClientRequest, SentExchange, SentRawExchange } from './exchange.js';
+import { buildUnsentExchange } from './rate-limit/rate-limiter.js';
+import type { PendingRequest } from './recorder.js';
 import { type RequestSigner, signRequest } from './sign-request.js';
 import { dispatch, type UnusableResponse } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 
-/** Sends in turn and records what was sent and what came of it, with a credential that was obtained before. */
-export interface RecordedSends {
-  send(request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentExchange>;
-  raw(request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentRawExchange>;
-  abort(
-    request: ClientRequest,
-    credential: ObtainedCredential | undefined,
-    how: 'whole' | 'half',
-  ): Promise<SentExchange>;
-}
-
-/** Prepares to send to one origin, each request with the certificate of its caller. */
+/**
+ * Prepares to send to one origin, each request in its turn and with the certificate of its caller. What was sent and what
+ * came of it is recorded.
+ */
 export function createRecordedSends(
-  context: TokenContext,
+  { base, recorder, gate, routes, timeoutMs: usualMs }: TokenContext,
   callers: Callers,
   signer: RequestSigner | undefined,
-): RecordedSends {
-  const { base, recorder, gate, routes } = context;
-  const sign = async (request: ClientRequest, credential: ObtainedCredential | undefined) =>
-    signer === undefined ? request : signRequest(request, signer, recorder.preview(request, credential));
-  const routeFor = ({ as = 'full' }: ClientRequest) => routes.to(base, callers[as]?.certificate);
+) {
+  const routeTo = ({ as = 'full' }: ClientRequest) => routes.to(base, callers[as]?.certificate);
+  const sendInTurn = <E extends SentExchange | SentRawExchange>(
+    request: ClientRequest,
+    credential: ObtainedCredential | undefined,
+    go: (sent: PendingRequest) => Promise<E>,
+  ) =>
+    gate.sendInTurn(base, request, async () => {
+      const signed =
+        signer === undefined ? request : await signRequest(request, signer, recorder.preview(request, credential));
+      return typeof signed === 'string'
+        ? (buildUnsentExchange(request, signed) as E)
+        : go(recorder.begin(signed, credential));
+    });
   return {
-    send: (request, credential) =>
-      gate.sendInTurn(base, request, async () => {
-        const signed = signer === undefined ? request : await sign(request, credential);
-        if (typeof signed === 'string') return buildUnsent(request, signed);
-        const sent = recorder.begin(signed, credential);
+    send: (request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentExchange> =>
+      sendInTurn(request, credential, async (sent) => {
         let unusable: UnusableResponse | undefined;
         const keep = (response: UnusableResponse) => {
           unusable = response;
         };
-        const { timeoutMs = context.timeoutMs } = request;
-        const exchange = recorder.end(sent, await dispatch(routeFor(request), sent, timeoutMs, keep));
+        const { timeoutMs = usualMs } = request;
+        const exchange = recorder.end(sent, await dispatch(routeTo(request), sent, timeoutMs, keep));
         return unusable === undefined ? exchange : recorder.alias(exchange, { ...exchange, unusable });
       }),
-    raw: (request, credential) =>
-      gate.sendInTurn(base, request, async () => {
-        const signed = await sign(request, credential);
-        if (typeof signed === 'string') return buildUnsent(request, signed);
-        const sent = recorder.begin(signed, credential);
-        const got = await sendRaw(routeFor(request), sent, sent.content, request.timeoutMs ?? context.timeoutMs);
+    raw: (request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentRawExchange> =>
+      sendInTurn(request, credential, async (sent) => {
+        const got = await sendRaw(routeTo(request), sent, sent.content, request.timeoutMs ?? usualMs);
         const exchange = recorder.end(sent, typeof got === 'string' ? got : buildRawResponse(got));
         return recorder.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
       }),
-    abort: (request, credential, how) =>
+    abort: (request: ClientRequest, credential: ObtainedCredential | undefined, how: 'whole' | 'half') =>
       // The client breaks this connection itself, so that no answer says nothing about the service.
-      gate.sendInTurn(base, { ...request, isHasty: true }, async () => {
-        const signed = await sign(request, credential);
-        if (typeof signed === 'string') return buildUnsent(request, signed);
-        const sent = recorder.begin(signed, credential);
-        return recorder.end(sent, await abortRaw(routeFor(request), sent, sent.content, how));
-      }),
+      sendInTurn<SentExchange>({ ...request, isHasty: true }, credential, async (sent) =>
+        recorder.end(sent, await abortRaw(routeTo(request), sent, sent.content, how)),
+      ),
   };
 }
-
-const buildUnsent = ({ method, path, role }: ClientRequest, silence: string) =>
-  ({ n: unsentNumber, method, path, answer: undefined, silence, role }) as const;
 
 const buildRawResponse = ({ status, headers, content }: RawResponse): HttpResponse => ({
   status,

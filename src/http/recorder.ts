@@ -41,16 +41,12 @@ export interface PendingRequest extends WireRequest {
 }
 
 /** Numbers requests, adds credentials, and records requests and responses. */
-export interface Recorder {
+export interface Recorder extends Pick<Redactor, 'hide' | 'hideAddresses' | 'hasSecret' | 'redactNames'> {
   readonly redact: RedactFunction;
-  /** Redacts these secrets from now on. */
-  readonly hide: Redactor['hide'];
-  readonly hideAddresses: Redactor['hideAddresses'];
-  readonly hasSecret: Redactor['hasSecret'];
-  readonly redactNames: Redactor['redactNames'];
   /** Redacts a JSON value, including values that were redacted by position in these exchanges. */
   redactJson<T>(value: T, seen?: readonly object[]): T;
   readonly addQuery: CredentialApplier['addQuery'];
+  /** Number of requests sent so far. */
   count(): number;
   begin(request: ClientRequest, held?: ObtainedCredential): PendingRequest;
   /** Returns the URL and the header fields of a request, without sending it. */
@@ -65,6 +61,7 @@ export interface Recorder {
   end(sent: PendingRequest, response: HttpResponse | string): SentExchange;
   /** Makes the record of `known` available for `twin`, too. */
   alias<T extends object>(known: object, twin: T): T;
+  /** Returns the tape record of an exchange that is still referenced. */
   getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
 }
 
@@ -73,8 +70,8 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;
   const memory = createRecordMemory();
-  const wardrobe = createCredentialApplier(base, options);
-  const outgoing = createRequestBuilder(base, wardrobe, redactor);
+  const credentials = createCredentialApplier(base, options);
+  const outgoing = createRequestBuilder(base, credentials, redactor);
   let n = 0;
   const number = (sent: PendingRequest, trial?: string): PendingRequest => {
     n += 1;
@@ -84,16 +81,13 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
     return sent;
   };
   return {
+    ...redactor,
     redact: redactor.redactTrace,
-    hide: redactor.hide,
-    hideAddresses: redactor.hideAddresses,
-    hasSecret: redactor.hasSecret,
-    redactNames: redactor.redactNames,
     redactJson: (value, seen = []) => redactor.json(value, seen.flatMap(memory.valuesIn)),
-    addQuery: wardrobe.addQuery,
+    addQuery: credentials.addQuery,
     count: () => n,
     preview(request, held) {
-      const { target, headers } = wardrobe.apply(request, held);
+      const { target, headers } = credentials.apply(request, held);
       return { url: base.origin + target, headers };
     },
     begin: (request, held) => number(outgoing.usual(request, held), request.trial),
@@ -112,10 +106,10 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
 }
 
 /** Builds requests as they are sent and as they are recorded; a request gets its number when it is sent. */
-function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, redactor: Redactor) {
+function createRequestBuilder({ origin }: URL, credentials: CredentialApplier, redactor: Redactor) {
   return {
     usual(request: ClientRequest, held: ObtainedCredential | undefined): PendingRequest {
-      const { target, headers: own } = wardrobe.apply(request, held);
+      const { target, headers: own } = credentials.apply(request, held);
       const { method, path, content, role, signature } = request;
       const headers = signature === undefined ? own : { ...own, ...signature };
       const { record: shown, values } = buildSentRecord(origin + target, request, own, redactor);
@@ -123,13 +117,13 @@ function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, reda
       return { n: 0, startedAt: 0, method, path, target, headers, content, role, record, values };
     },
     elsewhere(url: URL, own: Readonly<Record<string, string>>): PendingRequest {
-      const headers = wardrobe.buildBareHeaders(own);
+      const headers = credentials.buildBareHeaders(own);
       const details = { method: 'GET', path: url.href, role: 'survey' } as const;
       const recorded = buildSentRecord(url.href, details, headers, redactor);
       return { ...unnumbered, ...details, target: url.pathname + url.search, headers, content: undefined, ...recorded };
     },
     asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): PendingRequest {
-      const { target, headers } = wardrobe.applyToAnyUrl(url, own);
+      const { target, headers } = credentials.applyToAnyUrl(url, own);
       const content = hidden === undefined ? undefined : revealText(hidden);
       const details = { method, ...(content !== undefined && { content: redactedText }) };
       const shown = url.origin + target.replace(/\?.*$/s, `?${redactedText}`);

@@ -28,38 +28,38 @@ export interface CredentialRenewal {
 const maxRequestsWithRenewal = 4;
 
 /** Creates a token store for each caller that obtains a credential. */
-export function createCredentialRenewal(callers: Callers, asking: TokenContext): CredentialRenewal {
-  const keepers = new Map<string, TokenStore>(
+export function createCredentialRenewal(callers: Callers, context: TokenContext): CredentialRenewal {
+  const stores = new Map<string, TokenStore>(
     Object.entries(callers).flatMap(([name, calling]) =>
       calling?.obtain
-        ? [[name, createTokenStore(calling.obtain, createTokenFetcher(asking, calling.certificate))] as const]
+        ? [[name, createTokenStore(calling.obtain, createTokenFetcher(context, calling.certificate))] as const]
         : [],
     ),
   );
-  const keeperFor = ({ as = 'full' }: ClientRequest) => keepers.get(as);
+  const storeOf = ({ as = 'full' }: ClientRequest) => stores.get(as);
   return {
-    getCredential: async (request) => keeperFor(request)?.getCredential(),
+    getCredential: async (request) => storeOf(request)?.getCredential(),
     sendWithCredential(request, go) {
-      const keeper = keeperFor(request);
-      return keeper === undefined ? go(undefined) : sendWithRenewal(keeper, request, go);
+      const store = storeOf(request);
+      return store === undefined ? go(undefined) : sendWithRenewal(store, request, go);
     },
-    obtainAll: () => obtainAll([...keepers.values()]),
-    maxPerRequest: keepers.size === 0 ? 1 : maxRequestsWithRenewal,
+    obtainAll: () => obtainAll([...stores.values()]),
+    maxPerRequest: stores.size === 0 ? 1 : maxRequestsWithRenewal,
   };
 }
 
 async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | undefined }>(
-  keeper: TokenStore,
+  store: TokenStore,
   request: ClientRequest,
   go: (held: ObtainedCredential) => Promise<T>,
 ): Promise<T> {
-  const held = await keeper.getCredential();
+  const held = await store.getCredential();
   const first = await go(held);
   if (first.answer?.status !== 401 || hasOwnCredential(request, held)) return first;
-  const another = await keeper.renew(held, classifyRequest(request.method, request.path));
+  const another = await store.renew(held, classifyRequest(request.method, request.path));
   if (another === undefined) return first;
   const second = await go(another);
-  if (second.answer?.status === 401) keeper.recordFutile(classifyRequest(request.method, request.path));
+  if (second.answer?.status === 401) store.recordFutile(classifyRequest(request.method, request.path));
   return second;
 }
 
@@ -67,8 +67,8 @@ async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | 
 const hasOwnCredential = ({ headers = {} }: ClientRequest, { in: place, name }: ObtainedCredential): boolean =>
   place === 'header' && Object.keys(headers).some((own) => own.toLowerCase() === name);
 
-async function obtainAll(keepers: readonly TokenStore[]): Promise<void> {
-  const ends = await Promise.allSettled(keepers.map((keeper) => keeper.getCredential()));
+async function obtainAll(stores: readonly TokenStore[]): Promise<void> {
+  const ends = await Promise.allSettled(stores.map((store) => store.getCredential()));
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
   const strange = failures.find((failure) => !(failure instanceof UnreachableError));
   if (strange) throw strange;

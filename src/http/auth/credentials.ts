@@ -46,24 +46,24 @@ export function createCredentialApplier(
       calling ? [[name, revealCredentials(calling)] as const] : [],
     ),
   );
-  const carried = new Map<string, string>();
-  const beside = (path: string): string[] => {
-    const sentQuery = carried.size === 0 ? undefined : new URLSearchParams(path.split('?')[1]);
-    return [...carried].flatMap(([name, value]) => (sentQuery?.has(name) ? [] : [formatQueryPair(name, value)]));
+  const extraQuery = new Map<string, string>();
+  const listExtraQuery = (path: string): string[] => {
+    const sentQuery = extraQuery.size === 0 ? undefined : new URLSearchParams(path.split('?')[1]);
+    return [...extraQuery].flatMap(([name, value]) => (sentQuery?.has(name) ? [] : [formatQueryPair(name, value)]));
   };
   return {
     addQuery(query) {
-      for (const [name, value] of Object.entries(query)) carried.set(name, value);
+      for (const [name, value] of Object.entries(query)) extraQuery.set(name, value);
     },
     apply(request, held) {
-      const clothes =
+      const credentials =
         known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
-      if (clothes === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
-      const { headers: own, query } = held === undefined ? clothes : addCredential(clothes, held);
+      if (credentials === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
+      const { headers: own, query } = held === undefined ? credentials : addCredential(credentials, held);
       const target = buildTarget(base, prefix, request.path);
-      const isAdded = carried.size > 0 || query.length > 0;
+      const isAdded = extraQuery.size > 0 || query.length > 0;
       return {
-        target: isAdded ? appendQuery(target, [...beside(request.path), ...query]) : target,
+        target: isAdded ? appendQuery(target, [...listExtraQuery(request.path), ...query]) : target,
         headers: request.headers ? mergeHeaders(own, request.headers) : own,
       };
     },
@@ -104,12 +104,12 @@ function mergeHeaders(
 ): Record<string, string> {
   const key = buildHeadersKey(added);
   if (key === undefined) return { ...own, ...revealHeaders(added) };
-  const dressed = mergedHeaders.get(own) ?? new Map<string, Record<string, string>>();
-  const known = dressed.get(key);
+  const cached = mergedHeaders.get(own) ?? new Map<string, Record<string, string>>();
+  const known = cached.get(key);
   if (known !== undefined) return known;
   const fresh = { ...own, ...revealHeaders(added) };
-  if (dressed.size >= maxMergedHeaders) dressed.clear();
-  mergedHeaders.set(own, dressed.set(key, fresh));
+  if (cached.size >= maxMergedHeaders) cached.clear();
+  mergedHeaders.set(own, cached.set(key, fresh));
   return fresh;
 }
 

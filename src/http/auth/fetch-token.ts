@@ -21,14 +21,14 @@ export interface TokenContext {
  * Creates a function that obtains the credential of one caller, with the refresh token where there is one. Granted
  * values are redacted from then on. Throws {@link UnreachableError} when the service grants nothing.
  */
-export function createTokenFetcher(asking: TokenContext, certificate: Certificate | undefined): TokenFetcher {
+export function createTokenFetcher(context: TokenContext, certificate: Certificate | undefined): TokenFetcher {
   return async (obtaining, refreshToken) => {
     const refreshing = refreshToken === undefined ? undefined : buildRefreshRequest(obtaining, refreshToken);
-    const refreshed = refreshing && (await fetchGrant(asking, obtaining, refreshing, certificate));
+    const refreshed = refreshing && (await fetchGrant(context, obtaining, refreshing, certificate));
     if (typeof refreshed === 'object') return refreshed;
-    const grant = await fetchGrant(asking, obtaining, obtaining.request, certificate);
+    const grant = await fetchGrant(context, obtaining, obtaining.request, certificate);
     if (typeof grant === 'object') return grant;
-    throw new UnreachableError(asking.recorder.redact(`${obtaining.name} cannot be obtained: ${grant}`));
+    throw new UnreachableError(context.recorder.redact(`${obtaining.name} cannot be obtained: ${grant}`));
   };
 }
 
@@ -60,6 +60,5 @@ const listGrantSecrets = ({ name }: CredentialSource, { secrets }: Grant) =>
 
 function buildRefreshRequest({ request, refresh }: CredentialSource, refreshToken: string): TokenRequest | undefined {
   if (refresh === undefined) return undefined;
-  const begun = refresh === undefined ? undefined : revealText(refresh);
-  return { ...request, content: `${begun}&refresh_token=${encodeURIComponent(refreshToken)}` };
+  return { ...request, content: `${revealText(refresh)}&refresh_token=${encodeURIComponent(refreshToken)}` };
 }

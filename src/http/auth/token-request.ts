@@ -1,6 +1,6 @@
 import type { CredentialSource } from '../../model/access.js';
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
-import { getMember } from '../../model/json.js';
+import { getAtPointer, getMember, type Json } from '../../model/json.js';
 
 /** The credential in a response. */
 export interface Grant {
@@ -88,12 +88,7 @@ const cleanText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu,
 
 /** Returns the text or number at a JSON Pointer. */
 function getTextAtPointer(json: HttpResponse['json'], pointer: string): string | undefined {
-  let here: unknown = json;
-  for (const token of pointer.split('/').slice(1)) {
-    if (typeof here !== 'object' || here === null) return undefined;
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    here = Object.hasOwn(here, key) ? (here as Record<string, unknown>)[key] : undefined;
-  }
+  const here = getAtPointer(json as Json, pointer);
   if (typeof here === 'number') return String(here);
   return typeof here === 'string' && here !== '' ? here : undefined;
 }

@@ -44,7 +44,7 @@ export function createTokenStore(
   let endsAt = 0;
   let refreshToken: string | undefined;
   let pending: Promise<ObtainedCredential> | undefined;
-  const vain = new Set<string>();
+  const futile = new Set<string>();
   const obtain = (): Promise<ObtainedCredential> => {
     pending ??= ask(obtaining, refreshToken)
       .then((grant) => {
@@ -71,10 +71,10 @@ export function createTokenStore(
     },
     async renew(refused, shape) {
       if (held !== refused) return held;
-      if (pending === undefined && (vain.has(shape) || vain.size >= maxFutileShapes)) return undefined;
+      if (pending === undefined && (futile.has(shape) || futile.size >= maxFutileShapes)) return undefined;
       return obtain().catch(() => undefined);
     },
-    recordFutile: (shape) => void vain.add(shape),
+    recordFutile: (shape) => void futile.add(shape),
   };
 }
 

@@ -50,7 +50,8 @@ export function createRateLimiter(options: PaceOptions & { readonly maxRequests?
   };
 }
 
-const buildUnsentExchange = ({ method, path, role }: ClientRequest, silence: string): SentExchange => ({
+/** The exchange of a request that was not sent. */
+export const buildUnsentExchange = ({ method, path, role }: ClientRequest, silence: string): SentExchange => ({
   n: unsentNumber,
   method,
   path,

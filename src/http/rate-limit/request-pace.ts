@@ -16,17 +16,6 @@ export interface PaceOptions {
   readonly isRateLearned?: boolean | undefined;
 }
 
-/** Spaces requests evenly, with its own rate for each host, which is lower while the host is overloaded. */
-export interface RequestPace {
-  /**
-   * Waits for the turn of a request; resolves to false when it was called off before. A hasty request waits for the
-   * declared rate only.
-   */
-  awaitTurn(address: URL, waiting?: PaceWaitOptions): Promise<boolean> | boolean;
-  /** Records the response of a host to a request sent at `sentAt`, or a missing one. */
-  recordResponse(address: URL, sentAt: number, response: PacedResponse | undefined): void;
-}
-
 /** What a response says about the rate. */
 export interface PacedResponse {
   readonly status: number;
@@ -39,8 +28,8 @@ export interface PaceWaitOptions {
   readonly isHasty?: boolean;
 }
 
-/** Creates the queues of one client. */
-export function createRequestPace(options: PaceOptions): RequestPace {
+/** Spaces the requests of one client evenly, with a rate for each host, which is lower while the host is overloaded. */
+export function createRequestPace(options: PaceOptions) {
   const { rateTo = () => undefined, isRateLearned = false } = options;
   const ratePerSecond = isRateLearned ? undefined : options.ratePerSecond;
   const all = createPaceQueue(() => ratePerSecond);
@@ -56,28 +45,33 @@ export function createRequestPace(options: PaceOptions): RequestPace {
     latest = { address, host };
     return host;
   };
-  const waited = async (
-    own: Promise<boolean> | boolean,
+  const waitFor = async (
+    turn: Promise<boolean> | boolean,
     { isCalledOff = neverCalledOff }: PaceWaitOptions,
-    ease: AdaptiveRate,
+    adaptive: AdaptiveRate,
   ) => {
-    const isOn = (await own) && (await all(isCalledOff));
-    if (isOn) ease.recordStart();
+    const isOn = (await turn) && (await all(isCalledOff));
+    if (isOn) adaptive.recordStart();
     return isOn;
   };
   return {
-    awaitTurn(address, waiting = {}) {
+    /**
+     * Waits for the turn of a request; resolves to false when it was called off before. A hasty request waits for the
+     * declared rate only.
+     */
+    awaitTurn(address: URL, waiting: PaceWaitOptions = {}): Promise<boolean> | boolean {
       const { isCalledOff = neverCalledOff, isHasty = false } = waiting;
-      const { lane, ease, most } = hostOf(address);
-      const own = (isHasty && most === undefined) || lane(isCalledOff);
-      if (own !== true || ratePerSecond !== undefined) return waited(own, waiting, ease);
+      const { queue, adaptive, most } = hostOf(address);
+      const turn = (isHasty && most === undefined) || queue(isCalledOff);
+      if (turn !== true || ratePerSecond !== undefined) return waitFor(turn, waiting, adaptive);
       const isOn = !isCalledOff();
-      if (isOn) ease.recordStart();
+      if (isOn) adaptive.recordStart();
       return isOn;
     },
-    recordResponse(address, sentAt, response) {
-      const { ease, learned } = hostOf(address);
-      ease.recordResponse(sentAt, response?.status);
+    /** Records the response of a host to a request sent at `sentAt`, or a missing one. */
+    recordResponse(address: URL, sentAt: number, response: PacedResponse | undefined): void {
+      const { adaptive, learned } = hostOf(address);
+      adaptive.recordResponse(sentAt, response?.status);
       if (response) learned?.recordFields(sentAt, response.headers);
     },
   };
@@ -86,27 +80,27 @@ export function createRequestPace(options: PaceOptions): RequestPace {
 const neverCalledOff = () => false;
 
 const createPacedHost = (most: number | undefined): PacedHost => {
-  const ease = createAdaptiveRate(most);
-  return { ease, most, lane: createPaceQueue(ease.perSecond) };
+  const adaptive = createAdaptiveRate(most);
+  return { adaptive, most, queue: createPaceQueue(adaptive.perSecond) };
 };
 
 /** A host whose response fields set its rate, up to `most`; without them, it keeps the one it starts with. */
 function createLearningHost(start: number | undefined, most: number | undefined): PacedHost {
-  const ease = createAdaptiveRate(undefined);
+  const adaptive = createAdaptiveRate(undefined);
   const learned = createLearnedRate(start, most);
   const perSecond = () => {
     const rate = Math.min(
-      ease.perSecond() ?? Number.POSITIVE_INFINITY,
+      adaptive.perSecond() ?? Number.POSITIVE_INFINITY,
       learned.perSecond() ?? Number.POSITIVE_INFINITY,
     );
     return Number.isFinite(rate) ? rate : undefined;
   };
-  return { ease, most: most ?? start, learned, lane: createPaceQueue(perSecond, learned) };
+  return { adaptive, most: most ?? start, learned, queue: createPaceQueue(perSecond, learned) };
 }
 
 interface PacedHost {
-  readonly lane: PaceQueue;
-  readonly ease: AdaptiveRate;
+  readonly queue: PaceQueue;
+  readonly adaptive: AdaptiveRate;
   readonly most: number | undefined;
   readonly learned?: LearnedRate;
 }
@@ -119,7 +113,7 @@ const waitSliceMs = 100;
 
 function createPaceQueue(perSecond: () => number | undefined, learned?: LearnedRate): PaceQueue {
   let last = Number.NEGATIVE_INFINITY;
-  let row: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const gapMs = () => 1000 / (perSecond() ?? Number.POSITIVE_INFINITY);
   const leave = async (isCalledOff: () => boolean): Promise<boolean> => {
@@ -143,12 +137,12 @@ function createPaceQueue(perSecond: () => number | undefined, learned?: LearnedR
       return !isCalledOff();
     }
     waiting += 1;
-    const turn = row
+    const turn = previous
       .then(() => leave(isCalledOff))
       .finally(() => {
         waiting -= 1;
       });
-    row = turn;
+    previous = turn;
     return turn;
   };
 }

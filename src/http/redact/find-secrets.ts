@@ -11,22 +11,14 @@ export interface SecretValue {
   readonly shown: string;
 }
 
-/** Finds secrets in texts, in all encodings. */
-export interface SecretSearch {
-  hide(secrets: readonly SecretValue[]): void;
-  /** Returns the masks of secrets; `isSure` omits secrets so short that a match may be a coincidence. */
-  blots(text: string, isSure?: boolean): Mask[];
-  readonly isEmpty: boolean;
-}
-
-/** Creates a search without secrets. `patterns` are searched as well. */
-export function createSecretSearch(patterns: readonly RegExp[] = []): SecretSearch {
-  const grams = createNgramIndex();
+/** Creates a search for secrets in texts, in all encodings, without secrets. `patterns` are searched as well. */
+export function createSecretSearch(patterns: readonly RegExp[] = []) {
+  const ngrams = createNgramIndex();
   const exact = createExactSearch();
   const placeholders = new Set<string>();
   let isEmpty = patterns.length === 0;
-  const inLayer = (layer: DecodedText, canon: NormalizedText, isSure: boolean): Mask[] => [
-    ...grams.find(canon).map((match) => createMatchMask(layer, canon, match)),
+  const inLayer = (layer: DecodedText, normalized: NormalizedText, isSure: boolean): Mask[] => [
+    ...ngrams.find(normalized).map((match) => createMatchMask(layer, normalized, match)),
     ...(isSure ? [] : exact.find(layer)),
     ...patterns.flatMap((pattern) => findPatternMasks(layer, pattern, () => '[redacted]')),
   ];
@@ -34,31 +26,29 @@ export function createSecretSearch(patterns: readonly RegExp[] = []): SecretSear
     exact.hasSigns() || patterns.length > 0 ? hasEscape(text) : hasLetteredEscape(text);
   const inAll = (text: string, isSure: boolean): Mask[] => {
     let layer: DecodedText = { text };
-    let canon = normalizeText(text);
-    const found = inLayer(layer, canon, isSure);
-    for (let depth = 0; depth < maxEscapeDepth && canon.mayEscape && isEscaped(layer.text); depth += 1) {
+    let normalized = normalizeText(text);
+    const found = inLayer(layer, normalized, isSure);
+    for (let depth = 0; depth < maxEscapeDepth && normalized.mayEscape && isEscaped(layer.text); depth += 1) {
       layer = decodeEscapes(layer);
-      canon = normalizeText(layer.text);
-      found.push(...inLayer(layer, canon, isSure));
+      normalized = normalizeText(layer.text);
+      found.push(...inLayer(layer, normalized, isSure));
     }
     return found;
   };
   return {
-    get isEmpty() {
-      return isEmpty;
-    },
-    hide(secrets) {
+    hide(secrets: readonly SecretValue[]): void {
       for (const { value, shown } of secrets) {
         if (value.length < minSecretLength) continue;
         isEmpty = false;
         placeholders.add(shown);
         for (const form of listSecretForms(value)) {
-          if (form.canon.length >= minNormalizedLength) grams.add(form, shown);
+          if (form.normalized.length >= minNormalizedLength) ngrams.add(form, shown);
           else exact.add(form, shown);
         }
       }
     },
-    blots(text, isSure = false) {
+    /** Returns the masks of secrets; `isSure` omits secrets so short that a match may be a coincidence. */
+    findMasks(text: string, isSure = false): Mask[] {
       if (isEmpty || text.length < minSecretLength) return [];
       const found = inAll(text, isSure);
       return found.length === 0 ? found : excludePlaceholders(mergeMasks(found), text, placeholders);
@@ -67,10 +57,10 @@ export function createSecretSearch(patterns: readonly RegExp[] = []): SecretSear
 }
 
 /** An existing placeholder is not masked again because of its name. */
-function excludePlaceholders(blots: readonly Mask[], text: string, placeholders: ReadonlySet<string>): Mask[] {
+function excludePlaceholders(masks: readonly Mask[], text: string, placeholders: ReadonlySet<string>): Mask[] {
   const written = [...text.matchAll(/\$\{[^{}]*\}/g)].filter(([found]) => placeholders.has(found));
-  if (written.length === 0) return [...blots];
-  return blots.filter(({ from, to }) => !written.some((one) => from >= one.index && to <= one.index + one[0].length));
+  if (written.length === 0) return [...masks];
+  return masks.filter(({ from, to }) => !written.some((one) => from >= one.index && to <= one.index + one[0].length));
 }
 
 const createMask = ({ from, to }: DecodedText, start: number, end: number, shown: string): Mask => ({
@@ -82,7 +72,7 @@ const createMask = ({ from, to }: DecodedText, start: number, end: number, shown
 function createMatchMask(layer: DecodedText, { positions }: NormalizedText, match: SecretMatch): Mask {
   const { form, offset } = match;
   const isBegun = offset === 0;
-  const isEnded = offset + match.end - match.start === form.canon.length;
+  const isEnded = offset + match.end - match.start === form.normalized.length;
   const first = positions[match.start] as number;
   const end = (positions[match.end - 1] as number) + 1;
   return createMask(
@@ -94,8 +84,8 @@ function createMatchMask(layer: DecodedText, { positions }: NormalizedText, matc
 }
 
 /** Number of characters before the first letter of a form that belong to it, too. */
-function countSignsBefore(text: string, first: number, { text: own, canon, spills }: SecretForm): number {
-  const own0 = canon.positions[0] as number;
+function countSignsBefore(text: string, first: number, { text: own, normalized, spills }: SecretForm): number {
+  const own0 = normalized.positions[0] as number;
   let count = 0;
   while (count < own0 && isSameSign(text[first - count - 1], own[own0 - count - 1])) count += 1;
   return spills.before && isBase64Character(text[first - count - 1]) ? count + 1 : count;
@@ -105,9 +95,9 @@ function countSignsBefore(text: string, first: number, { text: own, canon, spill
 function countSignsAfter(
   text: string,
   end: number,
-  { text: own, canon, spills, isBase64: isPadded }: SecretForm,
+  { text: own, normalized, spills, isBase64: isPadded }: SecretForm,
 ): number {
-  const ownEnd = (canon.positions[canon.length - 1] as number) + 1;
+  const ownEnd = (normalized.positions[normalized.length - 1] as number) + 1;
   let count = 0;
   while (ownEnd + count < own.length && isSameSign(text[end + count], own[ownEnd + count])) count += 1;
   if (spills.after && isBase64Character(text[end + count])) count += 1;

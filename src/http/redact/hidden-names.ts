@@ -1,4 +1,5 @@
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Redaction, ShortSecret } from '../../model/redaction.js';
 import type { Mask } from './mask.js';
@@ -10,7 +11,7 @@ export interface HiddenNames {
   readonly isHidden: (name: string) => boolean;
   readonly isAt: (place: readonly string[]) => boolean;
   readonly patterns: readonly RegExp[];
-  blots(text: string, isContent: boolean): readonly Mask[];
+  findMasks(text: string, isContent: boolean): readonly Mask[];
 }
 
 /** Reads the redaction settings of the profile; usual names of credentials are always included. */
@@ -34,7 +35,7 @@ export function createHiddenNames({
     isHidden,
     isAt: (place) => steps.length > 0 && isAtAnyPointer(steps, place),
     patterns: patterns.map((source) => new RegExp(source, 'g')),
-    blots(text, isContent) {
+    findMasks(text, isContent) {
       const pointed = isContent && steps.length > 0 ? findPointerMasks(text, steps) : noMasks;
       const lone = alone.length === 0 ? noMasks : findShortSecretMasks(text, alone);
       const found = findNamedMasks(text, stem, isHidden);
@@ -66,13 +67,6 @@ function findShortSecretMasks(text: string, alone: readonly ShortSecret[]): Mask
 
 /** The steps of a pointer; `*` matches any step. */
 type PointerSteps = readonly string[];
-
-/** Parses a JSON Pointer into its steps (RFC 6901). */
-const parsePointer = (pointer: string): PointerSteps =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** Whether a place is at or below a pointer, from the root or from any step on: an item may be in a list. */
 function isAtAnyPointer(pointers: readonly PointerSteps[], place: readonly string[]): boolean {

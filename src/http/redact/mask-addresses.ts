@@ -2,15 +2,6 @@ import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { Mask } from './mask.js';
 import { type NamePredicate, redactedText } from './mask-members.js';
 
-/** Finds the parts of addresses that give access to an item: the address of an invitation is enough to accept it. */
-export interface AddressSearch {
-  /** Masks these values where they are a segment of an address. */
-  addValues(values: readonly string[]): void;
-  /** Masks what stands for the sensitive parameters of these path templates. */
-  addTemplates(templates: readonly string[]): void;
-  find(text: string): Mask[];
-}
-
 /** Maximum number of values that are kept, and minimum length of one: a shorter one may be the name of a collection. */
 const maxValues = 10_000;
 const minValueLength = 8;
@@ -18,21 +9,25 @@ const minValueLength = 8;
 const segment = '[^/\\s?#"\'`<>\\\\{},;)]+';
 const segmentPattern = new RegExp(`(?<=/)${segment}`, 'g');
 
-/** Creates a search without values. Parameters with names for which `isHidden` holds are sensitive. */
-export function createAddressSearch(isHidden: NamePredicate): AddressSearch {
+/**
+ * Finds the parts of addresses that give access to an item: the address of an invitation is enough to accept it. Parameters with names for which `isHidden` holds are sensitive.
+ */
+export function createAddressSearch(isHidden: NamePredicate) {
   const values = new Set<string>();
   const patterns = new Map<string, RegExp>();
   return {
-    addValues(more) {
+    /** Masks these values where they are a segment of an address. */
+    addValues(more: readonly string[]): void {
       for (const value of more) if (value.length >= minValueLength && values.size < maxValues) values.add(value);
     },
-    addTemplates(templates) {
+    /** Masks what stands for the sensitive parameters of these path templates. */
+    addTemplates(templates: readonly string[]): void {
       for (const template of templates) {
         const hasSecret = [...template.matchAll(/\{([^}]+)\}/g)].some(([, name = '']) => isHidden(name));
         if (hasSecret) patterns.set(template, buildPattern(template, isHidden));
       }
     },
-    find(text) {
+    find(text: string): Mask[] {
       if (values.size + patterns.size === 0 || !text.includes('/')) return [];
       const known = [...(values.size > 0 ? text.matchAll(segmentPattern) : [])]
         .filter(([found]) => values.has(found) || values.has(decode(found)))

@@ -11,16 +11,16 @@ export const redactedText = '[redacted]';
  * cut off. `stem` matches the parts of hidden names.
  */
 export function findNamedMasks(text: string, stem: RegExp, isHidden: NamePredicate): Mask[] {
-  const blots: Mask[] = [];
+  const masks: Mask[] = [];
   // A value follows an equals sign, or a name in quotes.
-  if (!text.includes('"') && !text.includes('=')) return blots;
+  if (!text.includes('"') && !text.includes('=')) return masks;
   stem.lastIndex = 0;
   for (let found = stem.exec(text); found !== null; found = stem.exec(text)) {
     const [from, to] = findNameBounds(text, found.index);
     stem.lastIndex = Math.max(to, found.index + 1);
-    if (isHidden(text.slice(from, to))) blots.push(...findMasksAfterName(text, from, to));
+    if (isHidden(text.slice(from, to))) masks.push(...findMasksAfterName(text, from, to));
   }
-  return blots;
+  return masks;
 }
 
 /** Masks passwords before a host. */
@@ -110,13 +110,13 @@ function findMasksInGroup(text: string, start: number): Mask[] {
   const end = findGroupEnd(text, start);
   const group = text.slice(start, end);
   if (schemaPattern.test(group)) return [];
-  const blots: Mask[] = [];
+  const masks: Mask[] = [];
   for (const { index, 0: found } of group.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*/gs)) {
     if (found.endsWith(':') || found === '""') continue;
     const isText = found.startsWith('"');
     const from = start + index + (isText ? 1 : 0);
     const to = from + found.length - (isText ? 2 : 0);
-    blots.push({ from, to, shown: isText ? redactedText : '0' });
+    masks.push({ from, to, shown: isText ? redactedText : '0' });
   }
-  return blots;
+  return masks;
 }

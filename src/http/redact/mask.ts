@@ -6,8 +6,8 @@ export interface Mask {
 }
 
 /** Merges overlapping masks and sorts them; the longest one gives the name, or the first of equals. */
-export function mergeMasks(blots: readonly Mask[]): Mask[] {
-  const sorted = [...blots].sort((a, b) => a.from - b.from || b.to - a.to);
+export function mergeMasks(masks: readonly Mask[]): Mask[] {
+  const sorted = [...masks].sort((a, b) => a.from - b.from || b.to - a.to);
   const apart: { from: number; to: number; shown: string; widest: number }[] = [];
   for (const { from, to, shown } of sorted) {
     const last = apart.at(-1);
@@ -25,10 +25,10 @@ export function mergeMasks(blots: readonly Mask[]): Mask[] {
 }
 
 /** Applies masks to a text, up to `limit` characters of the original. The number of lines does not change. */
-export function applyMasks(text: string, blots: readonly Mask[], limit = text.length): string {
+export function applyMasks(text: string, masks: readonly Mask[], limit = text.length): string {
   let result = '';
   let at = 0;
-  for (const { from, to, shown } of blots) {
+  for (const { from, to, shown } of masks) {
     if (from >= limit) break;
     const lines = text.slice(from, to).split('\n').length - 1;
     result += text.slice(at, from) + shown + '\n'.repeat(lines);

@@ -11,12 +11,6 @@ export interface SecretMatch {
   readonly name: string;
 }
 
-/** An index of forms by groups of four letters. */
-export interface NgramIndex {
-  add(form: SecretForm, name: string): void;
-  find(canon: NormalizedText): SecretMatch[];
-}
-
 const ngramWidth = 4;
 /** Size of the pre-filter as a power of two: most lookups end there. */
 const sieveBits = 20;
@@ -24,22 +18,22 @@ const sieveBits = 20;
 const radix = 2 ** 24;
 
 /**
- * Creates an index. A significant part of a secret is longer than four letters, so only every few letters are looked
+ * Creates an index of forms by groups of four letters. A significant part of a secret is longer than four letters, so only every few letters are looked
  * up, and a match is extended in both directions. About one letter in nine is looked up.
  */
-export function createNgramIndex(): NgramIndex {
+export function createNgramIndex() {
   const sieve = new Uint8Array(1 << (sieveBits - 3));
   const places = new Map<number, number[]>();
   const forms: { readonly form: SecretForm; readonly name: string }[] = [];
   const known = new Set<string>();
   let stride = Number.POSITIVE_INFINITY;
   const add = (form: SecretForm, name: string) => {
-    const { canon, need, text } = form;
+    const { normalized, need, text } = form;
     if (known.has(text)) return;
     known.add(text);
     stride = Math.min(stride, Math.max(minNormalizedLength, need) - ngramWidth + 1);
-    for (let i = 0; i + ngramWidth <= canon.length; i += 1) {
-      const gram = readNgram(canon.codes, i);
+    for (let i = 0; i + ngramWidth <= normalized.length; i += 1) {
+      const gram = readNgram(normalized.codes, i);
       markSlot(sieve, gram);
       const there = places.get(gram);
       const place = forms.length * radix + i;
@@ -48,23 +42,23 @@ export function createNgramIndex(): NgramIndex {
     }
     forms.push({ form, name });
   };
-  const longestAt = (canon: NormalizedText, i: number): SecretMatch | undefined => {
+  const longestAt = (normalized: NormalizedText, i: number): SecretMatch | undefined => {
     let best: SecretMatch | undefined;
-    for (const place of places.get(readNgram(canon.codes, i)) ?? []) {
+    for (const place of places.get(readNgram(normalized.codes, i)) ?? []) {
       const { form, name } = forms[Math.floor(place / radix)] as (typeof forms)[number];
-      const match = extendMatch(canon, i, form, place % radix, name);
-      const isLong = match.end - match.start >= form.need && isUnbroken(canon, match);
+      const match = extendMatch(normalized, i, form, place % radix, name);
+      const isLong = match.end - match.start >= form.need && isUnbroken(normalized, match);
       if (isLong && (best === undefined || match.end - match.start > best.end - best.start)) best = match;
     }
     return best;
   };
   return {
     add,
-    find(canon) {
+    find(normalized: NormalizedText): SecretMatch[] {
       const matches: SecretMatch[] = [];
-      for (let i = 0; i + ngramWidth <= canon.length; i += stride) {
-        if (!isSlotMarked(sieve, readNgram(canon.codes, i))) continue;
-        const match = longestAt(canon, i);
+      for (let i = 0; i + ngramWidth <= normalized.length; i += stride) {
+        if (!isSlotMarked(sieve, readNgram(normalized.codes, i))) continue;
+        const match = longestAt(normalized, i);
         if (match === undefined) continue;
         matches.push(match);
         i = Math.max(i, match.end - stride);
@@ -100,7 +94,7 @@ function extendMatch(
   at: number,
   name: string,
 ): SecretMatch {
-  const own = form.canon;
+  const own = form.normalized;
   let back = 0;
   while (back < i && back < at && codes[i - back - 1] === own.codes[at - back - 1]) back += 1;
   let ahead = 0;
@@ -118,7 +112,7 @@ const minCertainLength = 16;
 function isUnbroken({ positions }: NormalizedText, { start, end, form, offset }: SecretMatch): boolean {
   const length = end - start;
   if (length >= minCertainLength) return true;
-  const own = form.canon.positions;
+  const own = form.normalized.positions;
   const span = (positions[end - 1] as number) - (positions[start] as number);
   return span === (own[offset + length - 1] as number) - (own[offset] as number);
 }

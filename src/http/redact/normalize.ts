@@ -44,6 +44,10 @@ export function normalizeText(text: string): NormalizedText {
 
 /** The same with a result of its own. */
 export function normalizeTextToKeep(text: string): NormalizedText {
-  const canon = normalizeText(text);
-  return { ...canon, codes: canon.codes.slice(0, canon.length), positions: canon.positions.slice(0, canon.length) };
+  const normalized = normalizeText(text);
+  return {
+    ...normalized,
+    codes: normalized.codes.slice(0, normalized.length),
+    positions: normalized.positions.slice(0, normalized.length),
+  };
 }

@@ -1,28 +1,19 @@
 import type { HeaderFields } from '../../model/exchange.js';
 import { redactedText } from './mask-members.js';
 
-/** Redacts header fields, and keeps the result for objects that recur. */
-export interface HeaderRedactor {
-  readonly redact: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
-  /** Discards the cached results, because there are new secrets. */
-  forget(): void;
-}
-
-/** Redacts with `redact`; every value of a field with a hidden name is replaced. */
-export function createHeaderRedactor(
-  redact: (text: string) => string,
-  isHidden: (name: string) => boolean,
-): HeaderRedactor {
+/** Redacts header fields with `redact`, and keeps the result for objects that recur; every value of a field with a hidden name is replaced. */
+export function createHeaderRedactor(redact: (text: string) => string, isHidden: (name: string) => boolean) {
   let recurring = new WeakMap<HeaderFields, HeaderFields>();
   return {
-    redact(headers, isRecurring = false) {
+    redact(headers: HeaderFields, isRecurring = false): HeaderFields {
       const known = isRecurring ? recurring.get(headers) : undefined;
       if (known !== undefined) return known;
       const shown = redactHeaders(headers, redact, isHidden);
       if (isRecurring) recurring.set(headers, shown);
       return shown;
     },
-    forget() {
+    /** Discards the cached results, because there are new secrets. */
+    forget(): void {
       recurring = new WeakMap();
     },
   };

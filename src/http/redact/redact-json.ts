@@ -7,21 +7,21 @@ interface RedactJsonOptions {
 }
 
 /** Redacts all texts in a JSON value, including member names. Other values are returned unchanged. */
-export const redactJson = <T>(value: T, clearing: RedactJsonOptions): T => redactValue(value, [], false, clearing) as T;
+export const redactJson = <T>(value: T, options: RedactJsonOptions): T => redactValue(value, [], false, options) as T;
 
-function redactValue(value: unknown, place: readonly string[], isBelow: boolean, clearing: RedactJsonOptions): unknown {
-  const { names, redact } = clearing;
+function redactValue(value: unknown, place: readonly string[], isBelow: boolean, options: RedactJsonOptions): unknown {
+  const { names, redact } = options;
   const name = place.at(-1);
   const isHere = isBelow || (name !== undefined && (names.isAt(place) || names.isHidden(name)));
   if (typeof value === 'string') return isHere && value !== '' ? keepNamedPlaceholder(redact(value)) : redact(value);
   if (typeof value === 'number') return isHere ? 0 : redactNumber(value, redact);
-  if (Array.isArray(value)) return redactList(value, place, isHere, clearing);
+  if (Array.isArray(value)) return redactList(value, place, isHere, options);
   if (!isPlainObject(value)) return value;
-  const isBlotted = isHere && !('type' in value || '$ref' in value || 'properties' in value);
+  const isMasked = isHere && !('type' in value || '$ref' in value || 'properties' in value);
   const members = Object.entries(value);
   const shown = members.map(([key, member]): [string, unknown] => [
     redact(key),
-    redactValue(member, [...place, key], isBlotted, clearing),
+    redactValue(member, [...place, key], isMasked, options),
   ]);
   const isSame = shown.every(([key, member], index) => key === members[index]?.[0] && member === members[index]?.[1]);
   // A report of thousands of results has few secrets, and is not copied.
@@ -42,13 +42,13 @@ function redactList(
   list: readonly unknown[],
   place: readonly string[],
   isBelow: boolean,
-  clearing: RedactJsonOptions,
+  options: RedactJsonOptions,
 ): readonly unknown[] {
   const texts = list.every((entry) => typeof entry === 'string') ? (list as readonly string[]) : undefined;
-  const together = texts && clearing.redact(texts.join('\n')).split('\n');
+  const together = texts && options.redact(texts.join('\n')).split('\n');
   const isWhole = texts !== undefined && together?.length === texts.length;
   const entries = isWhole ? together : list;
-  const shown = entries.map((entry, index) => redactValue(entry, [...place, String(index)], isBelow, clearing));
+  const shown = entries.map((entry, index) => redactValue(entry, [...place, String(index)], isBelow, options));
   return shown.every((entry, index) => entry === list[index]) ? list : shown;
 }
 

@@ -50,11 +50,11 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
   const search = createSecretSearch(names.patterns);
   const addresses = createAddressSearch(names.isHidden);
   const findMasks = (text: string, isContent = false): Mask[] => {
-    const found = search.blots(text);
-    const placed = [...names.blots(text, isContent), ...addresses.find(text)];
+    const found = search.findMasks(text);
+    const placed = [...names.findMasks(text, isContent), ...addresses.find(text)];
     return placed.length === 0
       ? found
-      : mergeMasks([...found, ...placed.filter((blot) => !hasOnlyNamedSecrets(text, blot, found))]);
+      : mergeMasks([...found, ...placed.filter((mask) => !hasOnlyNamedSecrets(text, mask, found))]);
   };
   const redact: RedactFunction = (text) => {
     const found = findMasks(text);
@@ -78,9 +78,9 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
       const found = findMasks(text, true);
       return addRedactedValues((rest) => rest, late.values())(found.length === 0 ? text : applyMasks(text, found));
     },
-    hasSecret: (text) => search.blots(text, true).length > 0,
+    hasSecret: (text) => search.findMasks(text, true).length > 0,
     redactNames: (value) =>
-      redactJson(value, { redact: (text) => applyMasks(text, search.blots(text, true)), names: noNames }),
+      redactJson(value, { redact: (text) => applyMasks(text, search.findMasks(text, true)), names: noNames }),
     fields: headers.redact,
     content(text, limit) {
       const read = text.length > limit + lookAheadLength ? text.slice(0, limit + lookAheadLength) : text;

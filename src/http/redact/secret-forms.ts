@@ -4,7 +4,7 @@ import { type NormalizedText, normalizeTextToKeep } from './normalize.js';
 /** One encoding of a secret. */
 export interface SecretForm {
   readonly text: string;
-  readonly canon: NormalizedText;
+  readonly normalized: NormalizedText;
   /** Number of letters and digits in a row that are significant. */
   readonly need: number;
   /** Whether adjacent characters contain bits of it, as in base64. */
@@ -30,7 +30,7 @@ const maxDoubleEncodedLength = 128;
 export function listSecretForms(secret: string): SecretForm[] {
   if (secret.length < minSecretLength) return [];
   const plain = [...new Set([secret, ...listUnescapedForms(secret)])].map((text) => createForm(text));
-  const letters = plain[0]?.canon.length ?? 0;
+  const letters = plain[0]?.normalized.length ?? 0;
   const need = computeNeededLength(letters < minNormalizedLength ? secret.length : letters);
   const bytes = [
     Buffer.from(secret),
@@ -42,7 +42,7 @@ export function listSecretForms(secret: string): SecretForm[] {
       ? []
       : once.filter(({ isBase64 }) => isBase64);
   const twice = again.flatMap((inner) => listEncodedForms(Buffer.from(inner.text), inner.need));
-  return [...plain.map((one) => ({ ...one, need: Math.min(one.canon.length, need) })), ...once, ...twice];
+  return [...plain.map((one) => ({ ...one, need: Math.min(one.normalized.length, need) })), ...once, ...twice];
 }
 
 const listEncodedForms = (bytes: Buffer, need: number): SecretForm[] => [
@@ -65,8 +65,8 @@ function* listUnescapedForms(secret: string): Generator<string> {
 const noSpills = { before: false, after: false };
 
 function createForm(text: string, need = 0, spills: SecretForm['spills'] = noSpills, isBase64 = false): SecretForm {
-  const canon = normalizeTextToKeep(text);
-  return { text, canon, need: Math.min(canon.length, Math.max(need, minNormalizedLength)), spills, isBase64 };
+  const normalized = normalizeTextToKeep(text);
+  return { text, normalized, need: Math.min(normalized.length, Math.max(need, minNormalizedLength)), spills, isBase64 };
 }
 
 /** Builds the base64 characters that depend only on the secret when `offset` octets precede it in a group of three. */

@@ -35,54 +35,56 @@ export interface Routes {
 }
 
 /** Creates routes without opening connections. */
-export function createRoutes(wiring: ConnectionOptions): Routes {
+export function createRoutes(options: ConnectionOptions): Routes {
   const known = new Map<Certificate | undefined, Map<string, Route>>();
   // Most requests use the same route as the one before.
-  let latest: { readonly origin: URL; readonly certificate: Certificate | undefined; readonly way: Route } | undefined;
+  let latest:
+    | { readonly origin: URL; readonly certificate: Certificate | undefined; readonly route: Route }
+    | undefined;
   return {
     to(origin, certificate) {
-      if (latest?.origin === origin && latest.certificate === certificate) return latest.way;
-      const ways = known.get(certificate) ?? new Map<string, Route>();
-      const way = ways.get(origin.origin) ?? createRoute(origin, wiring, certificate);
-      known.set(certificate, ways.set(origin.origin, way));
-      latest = { origin, certificate, way };
-      return way;
+      if (latest?.origin === origin && latest.certificate === certificate) return latest.route;
+      const routes = known.get(certificate) ?? new Map<string, Route>();
+      const route = routes.get(origin.origin) ?? createRoute(origin, options, certificate);
+      known.set(certificate, routes.set(origin.origin, route));
+      latest = { origin, certificate, route };
+      return route;
     },
     async close() {
-      const ways = [...known.values()].flatMap((some) => [...some.values()]);
-      await Promise.all(ways.map(({ pool }) => pool.close()));
+      const routes = [...known.values()].flatMap((some) => [...some.values()]);
+      await Promise.all(routes.map(({ pool }) => pool.close()));
     },
   };
 }
 
-function createRoute(origin: URL, wiring: ConnectionOptions, certificate: Certificate | undefined): Route {
-  const proxy = chooseProxy(origin, wiring.proxies);
-  const options = {
-    connections: wiring.connections ?? 16,
+function createRoute(origin: URL, options: ConnectionOptions, certificate: Certificate | undefined): Route {
+  const proxy = chooseProxy(origin, options.proxies);
+  const poolOptions = {
+    connections: options.connections ?? 16,
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 65536,
   };
-  const straight = { host: origin.host, ahead: '', fields: undefined };
+  const direct = { host: origin.host, ahead: '', fields: undefined };
   if (origin.protocol === 'https:') {
-    const tls = createTlsRoute(origin, wiring.tls ?? {}, certificate, proxy);
+    const tls = createTlsRoute(origin, options.tls ?? {}, certificate, proxy);
     const open = () => openSecureSocket(tls);
     const connect: Pool.Options['connect'] = (_, callback) =>
       void open().then(
         (socket) => callback(null, socket),
         (error: Error) => callback(error, null),
       );
-    const pool = createPool(origin.origin, { ...options, connect });
-    return { ...straight, pool: wiring.isHttp2 ? createHttp2Pool(tls, pool) : pool, open };
+    const pool = createPool(origin.origin, { ...poolOptions, connect });
+    return { ...direct, pool: options.isHttp2 ? createHttp2Pool(tls, pool) : pool, open };
   }
   const first = proxy === undefined ? origin : new URL(proxy.url);
-  const pool = createPool(first.origin, options);
+  const pool = createPool(first.origin, poolOptions);
   const open = (): Promise<Socket> =>
     first.protocol === 'https:'
       ? openSecureSocket(createTlsRoute(first, {}, undefined, undefined))
       : openPlainSocket(first);
-  if (proxy === undefined) return { ...straight, pool, open };
+  if (proxy === undefined) return { ...direct, pool, open };
   return {
     pool,
     open,
