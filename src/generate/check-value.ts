@@ -16,9 +16,9 @@ export interface SchemaChecker {
   isOnlyBreach(node: SchemaNode, value: Json, breach: Breach): boolean;
 }
 
-/** Creates a validator for the schemas of `book`, and for schemas derived from them. */
-export function createSchemaChecker(book: SchemaSet): SchemaChecker {
-  const ajv = createAjv(book);
+/** Creates a validator for the schemas of `schemas`, and for schemas derived from them. */
+export function createSchemaChecker(schemas: SchemaSet): SchemaChecker {
+  const ajv = createAjv(schemas);
   const compiled = new Map<SchemaNode, ValidateFunction>();
   const validatorOf = (node: SchemaNode) => {
     const known = compiled.get(node);

@@ -11,12 +11,12 @@ export const loadAjv = () => ({
   formats: require('ajv-formats') as typeof import('ajv-formats'),
 });
 
-/** Creates a validator for the schemas of `book`. Ajv is loaded when it is needed, or before. */
-export function createAjv(book: SchemaSet): Ajv2020 {
+/** Creates a validator for the schemas of `schemas`. Ajv is loaded when it is needed, or before. */
+export function createAjv(schemas: SchemaSet): Ajv2020 {
   const { Ajv2020, formats } = loadAjv();
   const ajv = new Ajv2020({ ...options, code: { regExp } });
   formats.default(ajv);
-  return ajv.addSchema({ $id: 'doc', $defs: book.defs });
+  return ajv.addSchema({ $id: 'doc', $defs: schemas.defs });
 }
 
 /**

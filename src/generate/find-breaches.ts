@@ -14,11 +14,11 @@ export interface SchemaBreach {
 
 /** Lists what a response body breaks in a schema whose `$ref`s point into `root`. Formats are not judged. */
 export function findBreaches(schema: Schema, value: Json, root: Json | undefined): SchemaBreach[] {
-  const book = projectSchema(
+  const schemas = projectSchema(
     { root: root ?? schema, schema, direction: 'response' },
     createWholePlace([], {}, undefined),
   );
-  const validate = createAjv(book).compile(book.root);
+  const validate = createAjv(schemas).compile(schemas.root);
   if (validate(value)) return [];
   return (validate.errors ?? [])
     .filter(({ keyword }) => keyword !== 'format')

@@ -48,9 +48,9 @@ export interface Generation {
  */
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
   const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
-  const book = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
-  const { builder, found, patch, ...shared } = shareEqual(root, book, () => createSharedGeneration(book));
-  const kinds = builder.alternativesOf(builder.book.root).filter(({ kind }) => kind !== 'null');
+  const schemas = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
+  const { builder, found, patch, ...shared } = shareEqual(root, schemas, () => createSharedGeneration(schemas));
+  const kinds = builder.alternativesOf(builder.schemas.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
   const nearMiss =
     mayBreak === undefined ? shared.nearMiss : once(() => found && buildNearMisses(builder, found.scope, mayBreak));
@@ -65,7 +65,7 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
     },
     get notes() {
       for (const find of [nearMiss, patch]) find();
-      return [...builder.book.notes, ...(found ? [] : [guess])];
+      return [...builder.schemas.notes, ...(found ? [] : [guess])];
     },
     isObject:
       hasObjects &&
@@ -75,8 +75,8 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
 }
 
 /** What equal schemas have in common. */
-function createSharedGeneration(book: SchemaSet) {
-  const builder = createValueBuilder(book);
+function createSharedGeneration(schemas: SchemaSet) {
+  const builder = createValueBuilder(schemas);
   const found = findValid(builder);
   return {
     builder,
@@ -100,7 +100,7 @@ function once<T>(find: () => T): () => T {
 const depthBudgets = [6, 12, 24];
 
 function findValid(builder: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: BuildScope } | undefined {
-  const { root } = builder.book;
+  const { root } = builder.schemas;
   for (const scope of depthBudgets.map((budget) => createWholeScope(budget))) {
     const source = builder.build(root, scope);
     const valid = source && filterArbitrary(source, (value) => builder.judge.accepts(root, value));
@@ -110,7 +110,7 @@ function findValid(builder: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: B
 }
 
 function buildStopgap(builder: ValueBuilder, { example, omit = [], fixed = {} }: GenerateOptions): fc.Arbitrary<Json> {
-  if (example === undefined) return builder.build(builder.book.root, createWholeScope(6)) ?? fc.constant({});
+  if (example === undefined) return builder.build(builder.schemas.root, createWholeScope(6)) ?? fc.constant({});
   const trimmed = omit.reduce<Json>((body, pointer) => setAtPointer(body, pointer, undefined), example);
   const sent = Object.entries(fixed).reduce<Json>(
     (body, [pointer, value]) => setAtPointer(body, pointer, value),
@@ -123,11 +123,11 @@ function buildStopgap(builder: ValueBuilder, { example, omit = [], fixed = {} }:
  * Builds something for a set of schemas, once for all equal sets of one document: a service often has the same schema under
  * many names, and generators with their validators take a tenth of a megabyte. It lives as long as the document.
  */
-function shareEqual<T>(document: Json, book: SchemaSet, build: () => T): T {
+function shareEqual<T>(document: Json, schemas: SchemaSet, build: () => T): T {
   if (!isObject(document)) return build();
   const built = builtByDocument.get(document) ?? new Map<string, unknown>();
   builtByDocument.set(document, built);
-  const key = JSON.stringify([book.root, book.defs, [...book.notes]]);
+  const key = JSON.stringify([schemas.root, schemas.defs, [...schemas.notes]]);
   if (!built.has(key)) built.set(key, build());
   return built.get(key) as T;
 }

@@ -13,7 +13,7 @@ export function buildPatches(
   valid: fc.Arbitrary<Json>,
 ): fc.Arbitrary<JsonObject> | undefined {
   const variants = builder
-    .alternativesOf(builder.book.root)
+    .alternativesOf(builder.schemas.root)
     .filter(({ kind }) => kind === 'object')
     .map(({ variant }) => variant);
   const [first, ...others] = variants;
@@ -28,7 +28,7 @@ export function buildPatches(
   // Conditions and branches may make members depend on each other, which only a validation shows.
   const bodies = fc.sample(valid, { seed: 1, numRuns: 24 });
   const isSafe = (patch: JsonObject) =>
-    bodies.every((body) => builder.judge.accepts(builder.book.root, applyMergePatch(body, patch)));
+    bodies.every((body) => builder.judge.accepts(builder.schemas.root, applyMergePatch(body, patch)));
   const isFree = (member: ObjectMember) => {
     const alone = buildObjectArbitrary({ ...patchBounds, members: [member] });
     return fc.sample(alone, { seed: 2, numRuns: 8 }).every(isSafe);
@@ -37,7 +37,7 @@ export function buildPatches(
   // Each member was checked alone on all bodies; each generated combination is checked on a few.
   const few = bodies.slice(0, 3);
   const isSafeTogether = (patch: JsonObject) =>
-    few.every((body) => builder.judge.accepts(builder.book.root, applyMergePatch(body, patch)));
+    few.every((body) => builder.judge.accepts(builder.schemas.root, applyMergePatch(body, patch)));
   return free.length > 0
     ? filterArbitrary(buildObjectArbitrary({ ...patchBounds, members: free }), isSafeTogether)
     : undefined;

@@ -18,7 +18,7 @@ export interface BuildScope {
 
 /** Converts the schemas of one set to generators. */
 export interface ValueBuilder {
-  readonly book: SchemaSet;
+  readonly schemas: SchemaSet;
   readonly judge: SchemaChecker;
   isRecursive(node: SchemaNode): boolean;
   alternativesOf(node: SchemaNode): readonly Alternative[];

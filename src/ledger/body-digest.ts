@@ -14,18 +14,20 @@ export function digestMembers(body: Json | undefined, mark: string): BodyDigests
 
 /** Whether a representation has the same members as the body written under a marker. */
 export function hasSameDigests(shown: Json | undefined, prints: BodyDigests, mark: string): boolean {
-  const told = Object.entries(prints);
+  const digests = Object.entries(prints);
   return (
-    told.length > 0 &&
-    told.every(([pointer, print]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === print)
+    digests.length > 0 &&
+    digests.every(([pointer, digest]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === digest)
   );
 }
 
 /** Whether at least half of the members are the same: a service may normalize the others. */
 export function hasSimilarDigests(shown: Json | undefined, prints: BodyDigests, mark: string): boolean {
-  const told = Object.entries(prints);
-  const same = told.filter(([pointer, print]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === print);
-  return told.length > 0 && same.length * 2 >= told.length;
+  const digests = Object.entries(prints);
+  const same = digests.filter(
+    ([pointer, digest]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === digest,
+  );
+  return digests.length > 0 && same.length * 2 >= digests.length;
 }
 
 /** Digests a value; the marker is the salt. */

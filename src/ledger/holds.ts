@@ -1,5 +1,6 @@
 import { issueWriteRecord, type WriteRecord } from '../http/write-record.js';
 import { isObject, type Json } from '../model/json.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { digestMembers, digestValue, hasSameDigests } from './body-digest.js';
 import type { HeldResource } from './hold-line.js';
 import type { BodyDigests, LedgerLine } from './lines.js';
@@ -132,6 +133,3 @@ function changeHold(hold: Hold, line: LedgerLine): void {
     hold.own.clear();
   }
 }
-
-const omitUndefined = <T extends object>(parts: T): Partial<T> =>
-  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Partial<T>;

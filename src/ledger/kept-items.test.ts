@@ -6,7 +6,8 @@ import { KeptFileError, openKeptFile, UnacknowledgedHarmError } from './kept-ite
 const lists = [{ collection: 'orders', path: '/orders', entries: [{ id: '7', name: 'Ada' }] }];
 const harm = [{ collection: 'orders', url: '/orders/7', is: 'gone', after: 'POST /orders (exchange 12)' }] as const;
 const run = {
-  ...{ baseUrl: 'http://127.0.0.1:4010/api', startedAt: '2026-01-02T03:04:05.000Z' },
+  baseUrl: 'http://127.0.0.1:4010/api',
+  startedAt: '2026-01-02T03:04:05.000Z',
   isSameService: (one: string, other: string) => new URL(one).origin === new URL(other).origin,
 };
 

@@ -1,4 +1,5 @@
 import { getMember } from '../model/json.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
@@ -94,11 +95,14 @@ export function buildLedgerCollection(collection: Collection, purges: Purges): L
   const { listedAfterMs } = collection;
   const purge = getMember(purges, name);
   return {
-    ...{ name, path, id, pagination, deletion, parents, consistency },
-    ...(itemPath !== undefined && { itemPath }),
-    ...(marker !== undefined && { marker }),
-    ...(envelope !== undefined && { envelope }),
-    ...(listedAfterMs !== undefined && { listedAfterMs }),
+    name,
+    path,
+    id,
+    pagination,
+    deletion,
+    parents,
+    consistency,
+    ...omitUndefined({ itemPath, marker, envelope, listedAfterMs }),
     ...(collection.list && { list: true }),
     ...(collection.read && { read: true }),
     ...(collection.remove && { remove: true }),
@@ -108,7 +112,9 @@ export function buildLedgerCollection(collection: Collection, purges: Purges): L
 
 /** The ledger form of what a list showed before the run. */
 export const buildExistingLine = (collection: string, { ids, isWhole, pointer }: ExistingItems): LedgerLine => ({
-  ...{ existing: collection, ids, whole: isWhole },
+  existing: collection,
+  ids,
+  whole: isWhole,
   ...(pointer !== undefined && { pointer }),
 });
 

@@ -24,9 +24,9 @@ export function digestMarkers(
   mark: string,
   places: readonly string[] = [],
 ): BodyDigests {
-  const told = signs.filter((sign) => sign.length >= minMarkerLength).map((sign) => sign.toLowerCase());
+  const wanted = signs.filter((sign) => sign.length >= minMarkerLength).map((sign) => sign.toLowerCase());
   const carrying = listMemberTexts(sent, places).filter(([, text]) =>
-    told.some((sign) => text.toLowerCase().includes(sign)),
+    wanted.some((sign) => text.toLowerCase().includes(sign)),
   );
   return Object.fromEntries(carrying.map(([pointer, text]) => [pointer, digestValue(foldText(text), mark)]));
 }
@@ -78,9 +78,9 @@ export function isQuotingMarker(
   { mark, signs = [], bears = {} }: Pick<LedgerEntry, 'mark' | 'signs' | 'bears'>,
   marker?: string,
 ): boolean {
-  const told = [mark, ...signs].filter((sign) => sign.length >= minMarkerLength).map((sign) => sign.toLowerCase());
+  const wanted = [mark, ...signs].filter((sign) => sign.length >= minMarkerLength).map((sign) => sign.toLowerCase());
   const places = [...Object.keys(bears), ...(marker === undefined ? [] : [marker])];
-  return listMemberTexts(shown, places).some(([, text]) => told.some((sign) => text.toLowerCase().includes(sign)));
+  return listMemberTexts(shown, places).some(([, text]) => wanted.some((sign) => text.toLowerCase().includes(sign)));
 }
 
 /** Records the markers of a ledger line. */

@@ -96,7 +96,11 @@ export function openLedger(
   const kept = collections.map((collection) => buildLedgerCollection(collection, purges));
   const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
   const head: LedgerHead = {
-    ...{ schema: ledgerSchema, kit, baseUrl, runMark, startedAt },
+    schema: ledgerSchema,
+    kit,
+    baseUrl,
+    runMark,
+    startedAt,
     ...(profile !== undefined && { profile }),
     callers,
     collections: kept,
@@ -137,7 +141,7 @@ export function createLedger(
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
   const searches = createSearchCounter(shared);
   return {
-    holds: createHoldLedger({ now: shared.now, soon: shared.soon, countLine: () => countLine(shared) }, holds),
+    holds: createHoldLedger({ now: shared.now, soon: shared.soon, countLine: () => ++shared.lastN }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
     listUncertain: () => [...shared.doubts.values()],
     resolveUncertain(doubtful) {
@@ -203,15 +207,10 @@ const createTraceReader = (
   listSentTexts: () => collectSentTexts(borne),
 });
 
-/** The number of the next line. */
-function countLine(shared: LedgerState): number {
-  shared.lastN += 1;
-  return shared.lastN;
-}
-
-type KnownState = Pick<LedgerState, 'lastN' | 'borne' | 'used' | 'existing'>;
-
-function createLedgerState(lines: JsonLines, known: KnownState): LedgerState {
+function createLedgerState(
+  lines: JsonLines,
+  known: Pick<LedgerState, 'lastN' | 'borne' | 'used' | 'existing'>,
+): LedgerState {
   return {
     now: (line) => {
       if (!tryWriteNow(lines, line))

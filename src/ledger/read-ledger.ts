@@ -152,27 +152,27 @@ function createItemFold() {
   const ended = new Map<number, RemainingItem>();
   let lastN = 0;
   const change = (n: number, parts: Partial<RemainingItem>) => {
-    const thing = all.get(n);
-    if (thing) standing.set(n, Object.assign(thing, parts));
+    const item = all.get(n);
+    if (item) standing.set(n, Object.assign(item, parts));
   };
   const begin = (line: Extract<LedgerLine, { intend: string }>) => {
     const { intend: collection, n, mark, at, as, signs, bears, unmarked: isUnmarked, prints } = line;
-    const thing: RemainingItem = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
-    recordSentMarkers(borne, thing);
-    recordUse(used, thing);
-    all.set(n, thing);
-    standing.set(n, thing);
+    const item: RemainingItem = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
+    recordSentMarkers(borne, item);
+    recordUse(used, item);
+    all.set(n, item);
+    standing.set(n, item);
   };
   /** Markers in a later write to an item. */
   const recordLater = ({ n, bears }: Extract<LedgerLine, { bears: BodyDigests }>) => {
-    const thing = all.get(n);
-    if (thing) recordSentMarkers(borne, { ...thing, bears });
+    const item = all.get(n);
+    if (item) recordSentMarkers(borne, { ...item, bears });
   };
   const end = ({ n, refused }: Extract<LedgerLine, { gone: string | null }>) => {
-    const thing = all.get(n);
+    const item = all.get(n);
     standing.delete(n);
-    if (!refused && thing?.path !== undefined) ended.set(n, thing);
-    if (refused && thing) addRefusal(recordUse(used, thing), thing, longAgo, false);
+    if (!refused && item?.path !== undefined) ended.set(n, item);
+    if (refused && item) addRefusal(recordUse(used, item), item, longAgo, false);
   };
   const add = (line: Extract<LedgerLine, { n: number }>) => {
     lastN = Math.max(lastN, line.n);

@@ -10,8 +10,12 @@ test('a path with a credential is not written, and its item has no address', () 
   const file = join(createTemporaryFolder(), 'ledger.ndjson');
   const hasCredential = (path: string) => path.includes('s3cret');
   const runLedger = openLedger(file, {
-    ...{ runMark: 'abcdef01', kit: '1', startedAt: '2026-01-01T00:00:00Z', baseUrl: 'http://127.0.0.1' },
-    ...{ collections: [testCollection], hasCredential },
+    runMark: 'abcdef01',
+    kit: '1',
+    startedAt: '2026-01-01T00:00:00Z',
+    baseUrl: 'http://127.0.0.1',
+    collections: [testCollection],
+    hasCredential,
   });
   const page = runLedger.openScope();
   for (const [mark, path] of [

@@ -1,5 +1,6 @@
 import { issueWriteRecord } from '../http/write-record.js';
 import { clock } from '../model/clock.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
 import type { BodyDigests, LedgerLine } from './lines.js';
@@ -200,9 +201,9 @@ const buildIntentLine = ({
   prints,
 }: LedgerEntry): LedgerLine => ({
   intend: collection,
-  ...{ n, mark },
-  ...(at !== undefined && { at }),
-  ...(as !== undefined && { as }),
+  n,
+  mark,
+  ...omitUndefined({ at, as }),
   ...(signs.length > 0 && { signs }),
   ...(Object.keys(bears).length > 0 && { bears }),
   ...(isUnmarked && { unmarked: true }),

@@ -7,13 +7,13 @@ const answered = (headers: HeaderFields) => ({ answer: { status: 200, headers, t
 /** Records exchanges, and returns the cache fields that have a meaning. */
 function hearing() {
   const ages = createCacheAges();
-  const heed = (method: Method, headers: HeaderFields, path = '/things') =>
+  const observe = (method: Method, headers: HeaderFields, path = '/things') =>
     ages.omitMeaningless({ method, path }, answered(headers));
   const left = (headers: HeaderFields) => {
     const { answer } = ages.omitMeaningless({ method: 'HEAD', path: '/things' }, answered(headers));
     return Object.keys(answer.headers);
   };
-  return { heed, left };
+  return { observe, left };
 }
 
 describe('a field in responses to writes has no meaning', () => {
@@ -23,23 +23,23 @@ describe('a field in responses to writes has no meaning', () => {
     ['x-cache', 'Hit from a far place'],
     ['cf-cache-status', 'HIT'],
   ])('%s: %s', (name, value) => {
-    const { heed, left } = hearing();
-    heed('GET', { [name]: value });
+    const { observe, left } = hearing();
+    observe('GET', { [name]: value });
     expect(left({ [name]: value, etag: '"a"' })).toEqual([name, 'etag']);
-    heed('POST', { [name]: value });
+    observe('POST', { [name]: value });
     expect(left({ [name]: value, etag: '"a"' })).toEqual(['etag']);
   });
 
   test('unless it reports a cache miss there', () => {
-    const { heed, left } = hearing();
-    heed('POST', { age: '0', 'x-cache': 'MISS' });
-    heed('PUT', { age: '0', 'x-cache': 'MISS' });
+    const { observe, left } = hearing();
+    observe('POST', { age: '0', 'x-cache': 'MISS' });
+    observe('PUT', { age: '0', 'x-cache': 'MISS' });
     expect(left({ age: '3', 'x-cache': 'hit' })).toEqual(['age', 'x-cache']);
   });
 
   test('and other fields keep theirs', () => {
-    const { heed, left } = hearing();
-    heed('PUT', { age: '1' });
+    const { observe, left } = hearing();
+    observe('PUT', { age: '1' });
     expect(left({ age: '1', 'x-cache': 'hit' })).toEqual(['x-cache']);
   });
 });
@@ -50,10 +50,10 @@ describe('an age that is equal everywhere for seconds', () => {
   /** Reads from so many paths, a third of a second apart. */
   function reads(ageOf: (n: number) => string | undefined, places = 4) {
     vi.useFakeTimers();
-    const { heed, left } = hearing();
+    const { observe, left } = hearing();
     for (let n = 0; n < 12; n += 1) {
       const age = ageOf(n);
-      heed('GET', age === undefined ? {} : { age }, `/things/${n % places}`);
+      observe('GET', age === undefined ? {} : { age }, `/things/${n % places}`);
       vi.advanceTimersByTime(333);
     }
     return left({ age: '86400' });

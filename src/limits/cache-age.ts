@@ -27,21 +27,21 @@ export function createCacheAges(): CacheAges {
   const meaningless = new Set<string>();
   const constant = createConstantAgeDetector();
   // Some caches also send an age of 0 for content that they just fetched.
-  let isZeroTold = false;
+  let isZeroSent = false;
   // A cache field in the response to a write has no meaning, so it has none anywhere.
-  const heedWrite = (exchange: MaybeAnswered) => {
+  const recordWrite = (exchange: MaybeAnswered) => {
     for (const name of cacheHeaderNames) if (isReuseReported(name, exchange)) meaningless.add(name);
-    isZeroTold ||= getHeader(exchange.answer, 'age') === '0';
+    isZeroSent ||= getHeader(exchange.answer, 'age') === '0';
   };
   return {
     omitMeaningless({ method, path }, exchange) {
-      if (unsafeMethods.has(method)) heedWrite(exchange);
+      if (unsafeMethods.has(method)) recordWrite(exchange);
       else if (method === 'GET' && constant.isShownBy(path, getHeader(exchange.answer, 'age'))) meaningless.add('age');
       return meaningless.size === 0 ? exchange : omitHeaders(meaningless, exchange);
     },
     getCachedMs: ({ method }, exchange) => {
       if (unsafeMethods.has(method)) return undefined;
-      const isYoung = getHeader(exchange.answer, 'age') === '0' && !isZeroTold && !isFetchedByCache(exchange);
+      const isYoung = getHeader(exchange.answer, 'age') === '0' && !isZeroSent && !isFetchedByCache(exchange);
       return isYoung || isCached(exchange as Exchange) ? computeFreshnessMs(exchange) : undefined;
     },
   };

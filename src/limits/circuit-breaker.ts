@@ -53,19 +53,19 @@ const maxFutileWaits = 4;
 /** Creates a closed circuit breaker. */
 export function createCircuitBreaker(waitControl: WaitControl): CircuitBreaker {
   const kinds = createRequestKinds(waitControl);
-  const signs = createFailureWindow();
+  const failures = createFailureWindow();
   const all = createWaitBudget(futileWaitMs.all);
   let end: StopReason | undefined;
   const wait = (exchange: ObservedRequest, name: string, ms: number) => {
     if (isThrottled(exchange)) return waitControl.holdUp(ms);
-    if (!signs.isEverywhere()) return kinds.at(name).wait(ms, describeFutileWait(exchange, name));
+    if (!failures.isEverywhere()) return kinds.at(name).wait(ms, describeFutileWait(exchange, name));
     if (all.begin(ms)) end ??= describeFutileWait(exchange);
     else waitControl.holdUp(ms);
   };
   return {
     end: () => end,
     awaitOpen: (method, path) => kinds.known(method, path)?.open(),
-    findStopReason: (method, path) => kinds.known(method, path)?.bar(),
+    findStopReason: (method, path) => kinds.known(method, path)?.findBlock(),
     notes: kinds.notes,
     leaveAlone(exchange) {
       const name = classifyRequest(exchange.method, exchange.path);
@@ -74,7 +74,7 @@ export function createCircuitBreaker(waitControl: WaitControl): CircuitBreaker {
     record(exchange) {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
       if (!isTrouble && exchange.answer === undefined) return;
-      signs.add(isTrouble);
+      failures.add(isTrouble);
       if (!isTrouble) {
         all.reset();
         return kinds.known(exchange.method, exchange.path)?.forget();
@@ -82,11 +82,11 @@ export function createCircuitBreaker(waitControl: WaitControl): CircuitBreaker {
       const ms = readRetryAfterMs(exchange);
       if (ms === undefined) return;
       const name = classifyRequest(exchange.method, exchange.path);
-      signs.addWaiting(name);
+      failures.addWaiting(name);
       if (ms <= maxWaitMs && ms < waitControl.leftMs()) return wait(exchange, name, ms);
       const over = describeLongWait(exchange, ms);
       kinds.at(name).leave(ms, over);
-      if (signs.addTooLong(name)) end ??= over;
+      if (failures.addTooLong(name)) end ??= over;
     },
   };
 }
@@ -94,7 +94,7 @@ export function createCircuitBreaker(waitControl: WaitControl): CircuitBreaker {
 /** One kind of request. */
 interface RequestKind {
   open(): Promise<void> | undefined;
-  bar(): StopReason | undefined;
+  findBlock(): StopReason | undefined;
   /** Waits, or stops this kind after too many unsuccessful waits. */
   wait(ms: number, over: StopReason): void;
   /** Stops this kind for a time, in milliseconds. */
@@ -115,27 +115,27 @@ function createRequestKinds({ leftMs }: WaitControl) {
     },
     notes: () =>
       [...kinds].flatMap(([name, kind]) => {
-        const bar = kind.bar();
-        return bar === undefined ? [] : [`${name} was skipped: ${bar.why}`];
+        const findBlock = kind.findBlock();
+        return findBlock === undefined ? [] : [`${name} was skipped: ${findBlock.why}`];
       }),
   };
 }
 
 function createRequestKind(leftMs: () => number): RequestKind {
-  const door = createBackoff(leftMs);
+  const backoff = createBackoff(leftMs);
   const waits = createWaitBudget(futileWaitMs.one, maxFutileWaits);
   let left: { readonly until: number; readonly over: StopReason } | undefined;
   const leave = (ms: number, over: StopReason) => {
     left = { until: clock.now() + ms, over };
   };
   return {
-    open: door.awaitOpen,
+    open: backoff.awaitOpen,
     forget: waits.reset,
     leave,
-    bar: () => (left !== undefined && clock.now() < left.until ? left.over : undefined),
+    findBlock: () => (left !== undefined && clock.now() < left.until ? left.over : undefined),
     wait(ms, over) {
       if (waits.begin(ms)) leave(Number.POSITIVE_INFINITY, over);
-      else door.close(ms);
+      else backoff.close(ms);
     },
   };
 }
@@ -166,17 +166,17 @@ interface FailureWindow {
 function createFailureWindow(): FailureWindow {
   const answers: boolean[] = [];
   const kinds = new Set<string>();
-  const farKinds = new Set<string>();
+  const longWaitKinds = new Set<string>();
   return {
     add(isTrouble) {
       answers.push(isTrouble);
       if (answers.length > windowSize) answers.shift();
       if (isTrouble) return;
       kinds.clear();
-      farKinds.clear();
+      longWaitKinds.clear();
     },
     addWaiting: (kind) => void kinds.add(kind),
-    addTooLong: (kind) => farKinds.add(kind).size >= maxFailingKinds,
+    addTooLong: (kind) => longWaitKinds.add(kind).size >= maxFailingKinds,
     isEverywhere: () => kinds.size >= maxFailingKinds || answers.filter(Boolean).length >= maxFailures,
   };
 }
@@ -192,19 +192,19 @@ interface WaitBudget {
 /** Creates a budget of so many milliseconds, and of so many waits. */
 function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY): WaitBudget {
   let last = { ms: 0, until: 0 };
-  let vain = { count: 0, ms: 0 };
+  let futile = { count: 0, ms: 0 };
   return {
     begin(ms) {
       const now = clock.now();
       // A response during a wait belongs to a request sent before it.
       if (now < last.until) return false;
-      if (last.until > 0) vain = { count: vain.count + 1, ms: vain.ms + last.ms };
+      if (last.until > 0) futile = { count: futile.count + 1, ms: futile.ms + last.ms };
       last = { ms, until: now + ms };
-      return vain.ms > mostMs || vain.count >= mostVain;
+      return futile.ms > mostMs || futile.count >= mostVain;
     },
     reset() {
       last = { ms: 0, until: 0 };
-      vain = { count: 0, ms: 0 };
+      futile = { count: 0, ms: 0 };
     },
   };
 }

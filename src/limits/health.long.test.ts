@@ -9,25 +9,25 @@ import { createServiceHealth } from './health.js';
 function createObservedHealth(leftMs = 600_000) {
   const pauses: number[] = [];
   const health = createServiceHealth({ holdUp: (ms) => void pauses.push(ms), leftMs: () => leftMs });
-  const heed = (status: number | string, headers: Record<string, string> = {}, path = '/things') => {
+  const observe = (status: number | string, headers: Record<string, string> = {}, path = '/things') => {
     const answer = typeof status === 'number' ? { status, headers, text: '', json: undefined } : undefined;
     health.record({ method: 'GET', path, answer, silence: typeof status === 'string' ? status : undefined });
   };
-  return { health, pauses, heed };
+  return { health, pauses, observe };
 }
 
 describe('Retry-After of 429', () => {
   test('delays all requests, given in seconds or as a date', () => {
-    const { pauses, heed } = createObservedHealth();
-    heed(429, { 'retry-after': '7' });
+    const { pauses, observe } = createObservedHealth();
+    observe(429, { 'retry-after': '7' });
     const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
-    heed(429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT', date });
+    observe(429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT', date });
     expect(pauses).toEqual([7_000, 9_000]);
   });
 
   test('longer than the remaining time of the run causes no wait', () => {
-    const { health, pauses, heed } = createObservedHealth(5_000);
-    heed(429, { 'retry-after': '9' });
+    const { health, pauses, observe } = createObservedHealth(5_000);
+    observe(429, { 'retry-after': '9' });
     expect([pauses, health.findBlock('GET', '/things')]).toEqual([
       [],
       { cause: 'refused', why: expect.stringContaining('9 s') },
@@ -37,44 +37,44 @@ describe('Retry-After of 429', () => {
 
 describe('Retry-After of 503', () => {
   test('delays the requested kind of request only', () => {
-    const { health, pauses, heed } = createObservedHealth();
-    heed(503, { 'retry-after': '20' }, '/a/1');
+    const { health, pauses, observe } = createObservedHealth();
+    observe(503, { 'retry-after': '20' }, '/a/1');
     expect(pauses).toEqual([]);
     expect(health.awaitOpen('GET', '/a/2?b=c')).toBeInstanceOf(Promise);
     expect([health.awaitOpen('PUT', '/a/2'), health.awaitOpen('GET', '/b')]).toEqual([undefined, undefined]);
   });
 
   test('of three kinds of requests without a success in between delays all requests', () => {
-    const { health, pauses, heed } = createObservedHealth();
-    heed(503, { 'retry-after': '20' }, '/a');
-    heed(503, { 'retry-after': '20' }, '/b');
-    heed(200, {}, '/c');
-    heed(503, { 'retry-after': '20' }, '/d');
-    heed(503, { 'retry-after': '20' }, '/e');
+    const { health, pauses, observe } = createObservedHealth();
+    observe(503, { 'retry-after': '20' }, '/a');
+    observe(503, { 'retry-after': '20' }, '/b');
+    observe(200, {}, '/c');
+    observe(503, { 'retry-after': '20' }, '/d');
+    observe(503, { 'retry-after': '20' }, '/e');
     expect([pauses, health.awaitOpen('GET', '/c')]).toEqual([[], undefined]);
-    heed(503, { 'retry-after': '20' }, '/f');
+    observe(503, { 'retry-after': '20' }, '/f');
     expect(pauses).toEqual([20_000]);
   });
 
   test('delays all requests when two thirds of the latest responses were failures', () => {
-    const { pauses, heed } = createObservedHealth();
-    for (let i = 0; i < 4; i += 1) heed(200);
-    for (let i = 0; i < 7; i += 1) heed(503);
-    heed(503, { 'retry-after': '2' });
+    const { pauses, observe } = createObservedHealth();
+    for (let i = 0; i < 4; i += 1) observe(200);
+    for (let i = 0; i < 7; i += 1) observe(503);
+    observe(503, { 'retry-after': '2' });
     expect(pauses).toContain(2_000);
   });
 
   test('that did not help causes no second wait, and does not end the run', async () => {
-    const { health, pauses, heed } = createObservedHealth();
+    const { health, pauses, observe } = createObservedHealth();
     vi.useFakeTimers();
     try {
-      heed(503, { 'retry-after': '20' }, '/a/1');
-      heed(200, {}, '/b');
+      observe(503, { 'retry-after': '20' }, '/a/1');
+      observe(200, {}, '/b');
       // Requests sent before the wait are not counted.
-      heed(503, { 'retry-after': '20' }, '/a/2');
+      observe(503, { 'retry-after': '20' }, '/a/2');
       expect(health.findBlock('GET', '/a/3')).toBeUndefined();
       await vi.advanceTimersByTimeAsync(20_001);
-      heed(503, { 'retry-after': '20' }, '/a/2');
+      observe(503, { 'retry-after': '20' }, '/a/2');
     } finally {
       vi.useRealTimers();
     }
@@ -85,14 +85,14 @@ describe('Retry-After of 503', () => {
   });
 
   test('that helped causes another wait', async () => {
-    const { health, heed } = createObservedHealth();
+    const { health, observe } = createObservedHealth();
     vi.useFakeTimers();
     try {
       for (let i = 0; i < 5; i += 1) {
-        heed(503, { 'retry-after': '20' }, '/a/1');
+        observe(503, { 'retry-after': '20' }, '/a/1');
         expect(health.awaitOpen('GET', '/a/1')).toBeInstanceOf(Promise);
         await vi.advanceTimersByTimeAsync(20_001);
-        heed(200, {}, '/a/1');
+        observe(200, {}, '/a/1');
       }
     } finally {
       vi.useRealTimers();
@@ -101,12 +101,12 @@ describe('Retry-After of 503', () => {
   });
 
   test('of all requests that did not help twice ends the run', async () => {
-    const { health, pauses, heed } = createObservedHealth();
+    const { health, pauses, observe } = createObservedHealth();
     vi.useFakeTimers();
     try {
       for (const paths of [['/a', '/b', '/c'], ['/a'], ['/b']]) {
         expect(health.end()).toBeUndefined();
-        for (const path of paths) heed(503, { 'retry-after': '20' }, path);
+        for (const path of paths) observe(503, { 'retry-after': '20' }, path);
         await vi.advanceTimersByTimeAsync(20_001);
       }
     } finally {
@@ -120,39 +120,39 @@ describe('Retry-After of 503', () => {
   });
 
   test('that is longer than the maximum blocks the requested kind, and three of them end the run', () => {
-    const { health, pauses, heed } = createObservedHealth();
-    heed(503, { 'retry-after': '3600' }, '/a/1');
+    const { health, pauses, observe } = createObservedHealth();
+    observe(503, { 'retry-after': '3600' }, '/a/1');
     expect(health.findBlock('GET', '/a/2')).toMatchObject({
       cause: 'no-answer',
       why: expect.stringContaining('asks to come back in 3600 s'),
     });
     expect([health.findBlock('GET', '/b'), health.findBlock('POST', '/a/1')]).toEqual([undefined, undefined]);
-    heed(503, { 'retry-after': '3600' }, '/b');
+    observe(503, { 'retry-after': '3600' }, '/b');
     expect(health.end()).toBeUndefined();
-    heed(503, { 'retry-after': '3600' }, '/c');
+    observe(503, { 'retry-after': '3600' }, '/c');
     expect(health.end()).toMatchObject({ cause: 'no-answer' });
     expect(pauses).toEqual([]);
   });
 });
 
 test('pauses after ten failures in a row, and counts from zero after a success', () => {
-  const { health, pauses, heed } = createObservedHealth();
-  for (let i = 0; i < 9; i += 1) heed(503);
-  heed(200);
-  for (let i = 0; i < 9; i += 1) heed(502);
+  const { health, pauses, observe } = createObservedHealth();
+  for (let i = 0; i < 9; i += 1) observe(503);
+  observe(200);
+  for (let i = 0; i < 9; i += 1) observe(502);
   expect(pauses).toEqual([]);
-  heed(504);
+  observe(504);
   expect(pauses).toEqual([1_000]);
   // Requests sent before the pause are not counted.
-  for (let i = 0; i < 8; i += 1) heed(504);
+  for (let i = 0; i < 8; i += 1) observe(504);
   expect([pauses, health.end()]).toEqual([[1_000], undefined]);
   expect(health.notes()).toEqual(['the run paused 1 times, 1 s in all, because the service had trouble']);
 });
 
 /** Ten failures, and another one after each pause. */
 async function inTrouble(status: number, paths: readonly string[]) {
-  const { health, heed } = createObservedHealth();
-  const heedNext = (n: number) => heed(status, {}, paths[n % paths.length]);
+  const { health, observe } = createObservedHealth();
+  const heedNext = (n: number) => observe(status, {}, paths[n % paths.length]);
   vi.useFakeTimers();
   for (let n = 0; n < 10; n += 1) heedNext(n);
   for (const ms of [1_000, 2_000, 4_000, 8_000]) {
@@ -160,24 +160,24 @@ async function inTrouble(status: number, paths: readonly string[]) {
     await vi.advanceTimersByTimeAsync(ms + 1);
     heedNext(ms / 1_000);
   }
-  return { health, heed };
+  return { health, observe };
 }
 
 describe('failures that continue after all pauses', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('of one kind of request stop that kind, and the next requests show whether others fail', async () => {
-    const { health, heed } = await inTrouble(503, ['/a/1', '/a/2']);
+    const { health, observe } = await inTrouble(503, ['/a/1', '/a/2']);
     expect(health.findBlock('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
     expect(health.end()).toBeUndefined();
-    heed(200, {}, '/b');
-    heed(503, {}, '/b');
+    observe(200, {}, '/b');
+    observe(503, {}, '/b');
     expect(health.end()).toBeUndefined();
   });
 
   test('and also occur for the next request end the run', async () => {
-    const { health, heed } = await inTrouble(503, ['/a/1']);
-    heed(503, {}, '/b');
+    const { health, observe } = await inTrouble(503, ['/a/1']);
+    observe(503, {}, '/b');
     expect(health.end()).toMatchObject({ cause: 'no-answer' });
   });
 
@@ -196,17 +196,17 @@ describe('the run ends when there is no time for a pause', () => {
     [429, 10, 'refused', 'the service repeatedly returns 429'],
     ['ECONNRESET', 10, 'no-answer', 'the service repeatedly returns nothing'],
   ])('after %s, %i times', (what, times, cause, why) => {
-    const { health, heed } = createObservedHealth(400);
-    for (let i = 1; i < times; i += 1) heed(what);
+    const { health, observe } = createObservedHealth(400);
+    for (let i = 1; i < times; i += 1) observe(what);
     expect(health.end()).toBeUndefined();
-    heed(what);
+    observe(what);
     expect(health.end()).toMatchObject({ cause, why: expect.stringContaining(why) });
   });
 
   test('but not after failures that are not transient', () => {
-    const { health, heed } = createObservedHealth(500);
-    for (let i = 0; i < 50; i += 1) heed(500);
-    for (let i = 0; i < 50; i += 1) heed('no answer within 5 ms');
+    const { health, observe } = createObservedHealth(500);
+    for (let i = 0; i < 50; i += 1) observe(500);
+    for (let i = 0; i < 50; i += 1) observe('no answer within 5 ms');
     expect(health.end()).toBeUndefined();
   });
 });

@@ -40,9 +40,9 @@ export function createServiceHealth(waitControl: WaitControl): ServiceHealth {
     record(exchange) {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
       breaker.record(exchange);
-      lost.heed(isUnreachable(exchange) ? targetGone : undefined, exchange);
+      lost.count(isUnreachable(exchange) ? targetGone : undefined, exchange);
       // A service that accepts no connections is handled by the other counter.
-      if (!isUnreachable(exchange)) troubled.heed(isTrouble ? describeOverload(exchange) : undefined, exchange);
+      if (!isUnreachable(exchange)) troubled.count(isTrouble ? describeOverload(exchange) : undefined, exchange);
     },
     notes: () => [
       ...(rests.count === 0
@@ -82,7 +82,7 @@ function createFailureCounter(
   return {
     end: () => end,
     /** Takes the reason to end the run, or undefined for a success. */
-    heed(over: StopReason | undefined, about: ObservedRequest) {
+    count(over: StopReason | undefined, about: ObservedRequest) {
       if (over === undefined) return begin();
       inRow += 1;
       kinds.add(classifyRequest(about.method, about.path));

@@ -68,7 +68,7 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
   return {
     send: (request) => metered(request, client.send),
     raw: (request) => metered(request, client.raw),
-    abort: (request, how) => metered({ ...request, isHasty: true }, (torn) => client.abort(torn, how)),
+    abort: (request, how) => metered({ ...request, isHasty: true }, (aborted) => client.abort(aborted, how)),
     async sendUnmetered(request) {
       await starts.awaitStart();
       await retries.awaitTurn();
@@ -176,8 +176,8 @@ function awaitTurn(
 /** Stopping one kind of request does not end the run. */
 function throwIfBarred(health: ServiceHealth, outages: OutageLog, request: ClientRequest): void {
   const { method, path, isHasty } = request;
-  const bar = isHasty ? undefined : (health.findBlock(method, path) ?? outages.findBlock(request));
-  if (bar !== undefined) throw new UnsentError(bar.cause, bar.why);
+  const block = isHasty ? undefined : (health.findBlock(method, path) ?? outages.findBlock(request));
+  if (block !== undefined) throw new UnsentError(block.cause, block.why);
 }
 
 function throwIfUnusual(request: ClientRequest, { omitsUnusualOctets }: RunLimits): void {

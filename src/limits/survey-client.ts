@@ -53,7 +53,7 @@ export function createSurveyClient(
           const exchange = await client.send(within(request));
           trouble.record(exchange);
           missing.record(exchange);
-          waiting.heed(exchange);
+          waiting.record(exchange);
           return exchange;
         },
         (last) => isSafeMethod(request.method) && waiting.isOn(last),
@@ -84,7 +84,7 @@ function createSharedWait(retries: RetryPolicy, leftMs: () => number) {
   let inVainMs = 0;
   return {
     isOn: (failure: RequestResult) => readRetryAfterMs(failure) === undefined || inVainMs <= maxFutileWaitMs,
-    heed(exchange: SentExchange) {
+    record(exchange: SentExchange) {
       const ms = isTransient(exchange) ? readRetryAfterMs(exchange) : undefined;
       if (ms === undefined) {
         if (exchange.path === last?.path) last = undefined;

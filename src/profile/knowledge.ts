@@ -1,3 +1,4 @@
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Dialect } from '../model/service/subject.js';
 import { toPointer } from './declared-resources.js';
@@ -61,7 +62,3 @@ function pickStatuses({ errors, idempotency }: FileProfile): Partial<Dialect> {
 
 /** The description of a service without a profile file. */
 export const createEmptyKnowledge = (): Knowledge => buildKnowledge({});
-
-/** The members that have a value. */
-export const omitUndefined = <T extends object>(members: T): Partial<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Profile } from '../model/profile/profile.js';
 import { type Problem, throwProblems } from '../model/profile/profile-error.js';
 import { applyLoginHook } from './auth/apply-login-hook.js';
@@ -14,7 +15,7 @@ import { completeSource, type FoundSource, findSource, readProfile } from './fil
 import { readEnvFile } from './file/read-env-file.js';
 import { automaticRate, describeRateProblem, parseRate } from './flags/parse-rate.js';
 import { type ParsedFlags, readFlags } from './flags/read-flags.js';
-import { buildKnowledge, createEmptyKnowledge, omitUndefined } from './knowledge.js';
+import { buildKnowledge, createEmptyKnowledge } from './knowledge.js';
 import type { LoadProfileOptions } from './load-options.js';
 import { type ChosenPermission, choosePermission } from './permission.js';
 import { listSecretVariables, resolveRedaction } from './secrets/redaction.js';

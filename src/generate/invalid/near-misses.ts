@@ -35,13 +35,12 @@ function findConstraints(
   isWanted: (miss: BreakableConstraint) => boolean,
 ): BreakableConstraint[] {
   for (let depth = 0; depth < maxDepth; depth++) {
-    const misses = listBreakableConstraints(builder, builder.book.root, scope, depth).filter(isWanted);
+    const misses = listBreakableConstraints(builder, builder.schemas.root, scope, depth).filter(isWanted);
     if (misses.length >= maxNearMisses) return rankConstraints(misses).slice(0, maxNearMisses);
   }
-  return rankConstraints(listBreakableConstraints(builder, builder.book.root, scope, maxDepth).filter(isWanted)).slice(
-    0,
-    maxNearMisses,
-  );
+  return rankConstraints(
+    listBreakableConstraints(builder, builder.schemas.root, scope, maxDepth).filter(isWanted),
+  ).slice(0, maxNearMisses);
 }
 
 /** Sorts outer constraints first, and on each level one of every keyword before further ones. */
@@ -63,7 +62,7 @@ function verifySource(builder: ValueBuilder, miss: BreakableConstraint): NearMis
   const source = miss.source();
   const breach = { pointer, keyword };
   const isExact = (body: Json) =>
-    builder.judge.isOnlyBreach(builder.book.root, body, breach) &&
+    builder.judge.isOnlyBreach(builder.schemas.root, body, breach) &&
     (!miss.isPinned || builder.judge.isOnlyBreach(miss.pin, body, breach));
   const exact = source && filterArbitrary(source, isExact);
   return exact && { depth: miss.tokens.length, bodies: exact.map((body) => ({ body, pointer, keyword })) };

@@ -13,8 +13,8 @@ export interface Alternative {
 }
 
 /** Lists all alternatives of a schema, by variant and type. */
-export function listAlternatives(book: SchemaSet, judge: SchemaChecker, node: SchemaNode): Alternative[] {
-  const variants = listDistinctVariants(listSchemaVariants(book, node));
+export function listAlternatives(schemas: SchemaSet, judge: SchemaChecker, node: SchemaNode): Alternative[] {
+  const variants = listDistinctVariants(listSchemaVariants(schemas, node));
   const isOnly = variants.length === 1;
   return variants.flatMap((variant) => listKinds(judge, variant).map((one) => ({ variant, isOnly, ...one })));
 }

@@ -18,17 +18,21 @@ const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'ma
 const maxVariants = 64;
 
 /** Lists the variants of a schema without compositions; `not` is ignored and must be checked afterwards. */
-export function listSchemaVariants(book: SchemaSet, node: SchemaNode): Keywords[] {
-  return expand(book, node, []);
+export function listSchemaVariants(schemas: SchemaSet, node: SchemaNode): Keywords[] {
+  return expand(schemas, node, []);
 }
 
 /** Whether a value of a variant may still be invalid, so that it must be checked. */
-export function isUncertain(book: SchemaSet, node: SchemaNode, seen: Set<SchemaNode> = new Set()): boolean {
+export function isUncertain(schemas: SchemaSet, node: SchemaNode, seen: Set<SchemaNode> = new Set()): boolean {
   if (typeof node === 'boolean' || seen.has(node)) return false;
   seen.add(node);
   if (uncheckedKeywords.some((keyword) => node[keyword] !== undefined)) return true;
-  const parts = [...(node.$ref ? [getDefinition(book, node.$ref)] : []), ...(node.allOf ?? []), ...(node.anyOf ?? [])];
-  return parts.some((part) => isUncertain(book, part, seen));
+  const parts = [
+    ...(node.$ref ? [getDefinition(schemas, node.$ref)] : []),
+    ...(node.allOf ?? []),
+    ...(node.anyOf ?? []),
+  ];
+  return parts.some((part) => isUncertain(schemas, part, seen));
 }
 
 const uncheckedKeywords = [
@@ -42,7 +46,7 @@ const uncheckedKeywords = [
   'maxProperties',
 ] as const;
 
-function expand(book: SchemaSet, node: SchemaNode, chain: readonly SchemaNode[]): Keywords[] {
+function expand(schemas: SchemaSet, node: SchemaNode, chain: readonly SchemaNode[]): Keywords[] {
   if (node === false) return [];
   if (node === true || chain.includes(node)) return [{}];
   const next = [...chain, node];
@@ -59,14 +63,14 @@ function expand(book: SchemaSet, node: SchemaNode, chain: readonly SchemaNode[])
     ...own
   } = node;
   const groups: Keywords[][] = [];
-  if ($ref) groups.push(expand(book, getDefinition(book, $ref), next));
-  for (const part of allOf ?? []) groups.push(expand(book, part, next));
+  if ($ref) groups.push(expand(schemas, getDefinition(schemas, $ref), next));
+  for (const part of allOf ?? []) groups.push(expand(schemas, part, next));
   for (const branches of [anyOf, oneOf]) {
-    if (branches) groups.push(branches.flatMap((branch) => expand(book, branch, next)));
+    if (branches) groups.push(branches.flatMap((branch) => expand(schemas, branch, next)));
   }
   if (condition !== undefined) {
-    const met = crossVariants(expand(book, condition, next), expand(book, then ?? true, next));
-    groups.push([...met, ...expand(book, otherwise ?? true, next)]);
+    const met = crossVariants(expand(schemas, condition, next), expand(schemas, then ?? true, next));
+    groups.push([...met, ...expand(schemas, otherwise ?? true, next)]);
   }
   return groups.reduce(crossVariants, [own]);
 }

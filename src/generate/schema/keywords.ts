@@ -66,8 +66,8 @@ export interface SchemaSet {
 export const defsPrefix = 'doc#/$defs/';
 
 /** Returns the target of a `$ref` in a schema set. */
-export const getDefinition = (book: SchemaSet, ref: string): SchemaNode =>
-  book.defs[ref.slice(defsPrefix.length)] ?? true;
+export const getDefinition = (schemas: SchemaSet, ref: string): SchemaNode =>
+  schemas.defs[ref.slice(defsPrefix.length)] ?? true;
 
 /** Combines two schemas with allOf. */
 export function combineSchemas(one: SchemaNode | undefined, other: SchemaNode | undefined): SchemaNode | undefined {

@@ -19,13 +19,13 @@ export const createWholeScope = (budget: number, isNullless = false): BuildScope
 });
 
 /** Creates a value builder for a schema set, with a cache. */
-export function createValueBuilder(book: SchemaSet): ValueBuilder {
-  const judge = createSchemaChecker(book);
+export function createValueBuilder(schemas: SchemaSet): ValueBuilder {
+  const judge = createSchemaChecker(schemas);
   const builder: ValueBuilder = {
-    book,
+    schemas,
     judge,
-    isRecursive: createRecursionCheck(book),
-    alternativesOf: memoize((node) => listAlternatives(book, judge, node)),
+    isRecursive: createRecursionCheck(schemas),
+    alternativesOf: memoize((node) => listAlternatives(schemas, judge, node)),
     breaksOf: (variant, scope) => broken(variant)(scope),
     build: (node, scope) => made(node)(`${scope.budget} ${scope.nesting} ${scope.isPast} ${scope.isNullless}`, scope),
   };
@@ -59,7 +59,7 @@ function memoize<N extends SchemaNode, T>(make: (node: N) => T): (node: N) => T 
 
 function buildUnion(builder: ValueBuilder, node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined {
   const alternatives = builder.alternativesOf(node);
-  const isDoubtful = isUncertain(builder.book, node);
+  const isDoubtful = isUncertain(builder.schemas, node);
   const checked = (source: fc.Arbitrary<Json> | undefined) =>
     source && isDoubtful ? filterArbitrary(source, (value) => builder.judge.accepts(node, value)) : source;
   const regular = alternatives.filter(({ kind }) => kind !== 'null');
@@ -92,14 +92,14 @@ const chooseListedIfAny = (values: readonly Json[]) => (values.length > 0 ? choo
 const isNullFree = (value: Json) => !JSON.stringify(value).includes('null');
 
 /** Creates a check for schemas that can contain themselves. */
-function createRecursionCheck(book: SchemaSet): (node: SchemaNode) => boolean {
-  const next = new Map(Object.entries(book.defs).map(([name, node]) => [name, listReferencedNames(node)]));
+function createRecursionCheck(schemas: SchemaSet): (node: SchemaNode) => boolean {
+  const next = new Map(Object.entries(schemas.defs).map(([name, node]) => [name, listReferencedNames(node)]));
   const recursive = new Set([...next.keys()].filter((name) => canReach(next, name, name)));
   const isRecursive = (node: SchemaNode, seen: readonly SchemaNode[]): boolean => {
     if (typeof node === 'boolean' || seen.includes(node)) return false;
     if (node.$ref && recursive.has(node.$ref.slice(defsPrefix.length))) return true;
     const parts = [
-      ...(node.$ref ? [getDefinition(book, node.$ref)] : []),
+      ...(node.$ref ? [getDefinition(schemas, node.$ref)] : []),
       ...(node.allOf ?? []),
       ...(node.anyOf ?? []),
     ];

@@ -51,6 +51,7 @@ function drawExamples(builder: ValueBuilder, variant: Keywords): fc.Arbitrary<st
   if (valid.length > 0) return chooseListed(valid);
   // Patterns merged from several branches often contradict each other, which is not noted.
   const [pattern, ...others] = listPatterns(variant);
-  if (pattern !== undefined && others.length === 0) builder.book.notes.add(`no text matches the pattern: ${pattern}`);
+  if (pattern !== undefined && others.length === 0)
+    builder.schemas.notes.add(`no text matches the pattern: ${pattern}`);
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { getHeader, type HeaderFields } from '../../model/exchange.js';
 import { type FieldMember, parseFieldMembers } from '../../model/field/structured-field.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 
 /** What a response says about one rate limit of the service. */
 export interface RateAllowance {
@@ -24,7 +25,7 @@ export function readRateFields(headers: HeaderFields, epochMs: number): readonly
   const found = new Map<string, RateAllowance>();
   const add = (allowance: RateAllowance) => {
     const { name } = allowance;
-    found.set(name, { ...found.get(name), ...dropUnknown(allowance) });
+    found.set(name, { ...found.get(name), ...omitUndefined(allowance), name });
   };
   for (const policy of parseFieldMembers(headers['ratelimit-policy'])) readPolicy(policy).forEach(add);
   const items = parseFieldMembers(headers.ratelimit);
@@ -121,6 +122,3 @@ function toEpochMs(number: number): number | undefined {
   if (number >= leastEpochMs) return number;
   return number >= leastEpochSeconds ? number * 1_000 : undefined;
 }
-
-const dropUnknown = (allowance: RateAllowance): RateAllowance =>
-  Object.fromEntries(Object.entries(allowance).filter(([, value]) => value !== undefined)) as unknown as RateAllowance;

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../model/decode-percent.js';
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { Mask } from './mask.js';
 import { type NamePredicate, redactedText } from './mask-members.js';
@@ -30,7 +31,7 @@ export function createAddressSearch(isHidden: NamePredicate) {
     find(text: string): Mask[] {
       if (values.size + patterns.size === 0 || !text.includes('/')) return [];
       const known = [...(values.size > 0 ? text.matchAll(segmentPattern) : [])]
-        .filter(([found]) => values.has(found) || values.has(decode(found)))
+        .filter(([found]) => values.has(found) || values.has(decodePercent(found)))
         .map(({ index, 0: found }) => createMask(index, index + found.length));
       const placed = [...patterns.values()].flatMap((pattern) =>
         [...text.matchAll(pattern)].flatMap(({ indices = [] }) =>
@@ -51,12 +52,4 @@ function buildPattern(template: string, isHidden: NamePredicate): RegExp {
     return isHidden(part.slice(1, -1)) ? `(${segment})` : segment;
   });
   return new RegExp(parts.join(''), 'dg');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,8 @@ import type { Json } from '../json.js';
 import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { AcceptedGap } from '../profile/accepted-gap.js';
+import type { Waiver } from '../profile/waiver.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Cause } from './cause.js';
 import type { Gate } from './gate.js';
 import type { HarmedItem } from './harm.js';
@@ -13,30 +15,10 @@ import type { SuiteRequests } from './request-split.js';
 import type { SurveySummary } from './survey-summary.js';
 import type { UndecidedCases } from './undecided.js';
 
+export type { RecordedExchange } from '../recorded-exchange.js';
+
 /** The six verdicts. */
 export type Verdict = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';
-
-/** An exchange as recorded on the tape: redacted, content limited in length. */
-export interface RecordedExchange {
-  readonly n: number;
-  readonly role?: string;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string | readonly string[]>>;
-    readonly content?: string;
-  };
-  readonly answer?: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string | readonly string[]>>;
-    readonly content?: string;
-    /** Length of the content as received, in characters, when it was cut here. */
-    readonly cutFrom?: number;
-    readonly ms: number;
-  };
-  /** Why there is no answer. */
-  readonly silence?: string;
-}
 
 /** The evidence of a violation, shrunk and reproduced on new items. */
 export interface Evidence {
@@ -89,21 +71,14 @@ export interface Result {
   /** Requests until the first violation; the others were for shrinking and reproducing it. */
   readonly foundAfter?: number;
   readonly notes?: readonly string[];
-  readonly waived?: { readonly reason: string; readonly owner?: string; readonly until?: string };
+  readonly waived?: Pick<Waiver, 'reason' | 'owner' | 'until'>;
   /** The shard of the trial, if it is another one. */
   readonly shard?: number;
   readonly evidence?: Evidence;
 }
 
-/** A known failure, and its status in this run. */
-export interface ReportedWaiver {
-  readonly rule: string;
-  readonly subject?: string;
-  readonly reason: string;
-  readonly owner?: string;
-  readonly until?: string;
-  /** `file:line:column`. */
-  readonly where: string;
+/** A known failure, and its status in this run; `where` is `file:line:column`. */
+export interface ReportedWaiver extends Waiver {
   /** Stale and expired ones fail the gate; the rule of an idle one was neither violated nor held throughout. */
   readonly standing: 'used' | 'idle' | 'stale' | 'expired';
 }

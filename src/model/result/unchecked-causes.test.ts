@@ -7,7 +7,9 @@ import { groupByCause, simplifyReason } from './unchecked-causes.js';
 const undecided = (subject: string, why: string, parts: Partial<Result> = {}) =>
   createTestResult({ subject, why, verdict: 'inconclusive', cause: 'setup', ...parts });
 const bookings: CreationReach = {
-  ...{ collection: 'bookings', path: '/bookings', created: 0 },
+  collection: 'bookings',
+  path: '/bookings',
+  created: 0,
   refusal: 'POST /bookings → 422 `code: must be a string`',
   add: 'resources: [{ collection: /bookings }]',
 };

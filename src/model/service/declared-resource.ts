@@ -1,5 +1,5 @@
 import type { Json } from '../json.js';
-import type { DeletionWithChildren, LockableMethod, Range, StateMethod } from './collection-parts.js';
+import type { DeletionWithChildren, ListSelection, StateModel } from './collection-parts.js';
 
 /** Pagination as declared in the profile. */
 export interface DeclaredPagination {
@@ -29,7 +29,7 @@ export interface DeclaredBody {
 }
 
 /** A declared resource; members are given as JSON Pointers. */
-export interface DeclaredResource {
+export interface DeclaredResource extends ListSelection {
   readonly name: string;
   readonly collection: string;
   readonly item?: string;
@@ -85,23 +85,12 @@ export interface DeclaredResource {
   readonly arrays?: boolean;
   readonly semanticInvalid?: readonly Json[];
   readonly conflicts?: readonly Json[];
-  readonly states?: {
-    readonly pointer?: string;
-    readonly initial?: string;
-    readonly terminal?: readonly string[];
+  readonly states?: Partial<Omit<StateModel, 'transitions' | 'next'>> & {
     readonly transitions?: Readonly<Record<string, Readonly<Record<string, string>> | readonly string[]>>;
-    readonly setBy?: readonly StateMethod[];
-    readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
-    readonly lockedChildren?: Readonly<Record<string, Readonly<Record<string, readonly StateMethod[]>>>>;
   };
   readonly private?: boolean;
   readonly volatile?: readonly string[];
   readonly accessStatistics?: readonly string[];
-  /** Query parameters of the list, with the member that each compares. */
-  readonly filters?: Readonly<Record<string, string>>;
-  /** The query parameter that sorts the list, and its values. */
-  readonly sorting?: { readonly name: string; readonly values: readonly string[] };
-  readonly ranges?: Readonly<Record<string, Range>>;
   readonly idempotency?: { readonly in?: 'header' | 'body'; readonly name: string; readonly required?: boolean };
   readonly addedBy?: 'writes';
   readonly ifMatch?: 'required' | 'optional';

@@ -1,17 +1,12 @@
 import type { Json } from '../json.js';
 import type { Permission } from '../permission.js';
+import type { IdempotencyCarrier } from './collection-parts.js';
 import type { DeclaredPagination, DeclaredResource } from './declared-resource.js';
 import type { OperationScope } from './operation-scope.js';
 
 /** How idempotency keys are sent, as the profile declares it. */
-export interface DeclaredIdempotency {
-  readonly in: 'header' | 'body';
-  readonly name: string;
-  readonly format: 'raw' | 'sf-string';
-  readonly required: boolean;
+export interface DeclaredIdempotency extends IdempotencyCarrier {
   readonly ops?: readonly string[];
-  /** Seconds for which the service remembers a key. */
-  readonly ttl?: number;
 }
 
 /** What the survey needs to know beforehand: the part of a profile that describes the service. */

@@ -23,9 +23,9 @@ const bundleLimits = { files: 200, characters: 32_000_000 };
 /** Returns the document with all targets of its `$ref`s included; unreadable targets stay unresolved, with a note. */
 export async function bundle(document: JsonObject, base: URL, read: TextReader): Promise<BundledDocument> {
   if (isSelfContained(document)) return { document, notes: [], omitted: [] };
-  const book = createRepairNotes();
+  const repairs = createRepairNotes();
   const library = await gatherFiles(document, base, read);
-  return { document: writeBundle(library, book), notes: book.listNotes(), omitted: book.listOmitted() };
+  return { document: writeBundle(library, repairs), notes: repairs.listNotes(), omitted: repairs.listOmitted() };
 }
 
 /** Whether all references of a document point into itself, as in most documents. */

@@ -9,11 +9,11 @@ import { createChildPlace, isData, isFileReference, type NodePlace, rootPlace } 
  * Merges all files into one document. Schemas of other files are added to the schemas of the document, so that cycles
  * stay cycles; other targets are inlined.
  */
-export function writeBundle(library: FileSet, book: RepairNotes): JsonObject {
-  const shelf = createAddedSchemas(library);
-  const work: BundleWork = { library, book, shelf };
+export function writeBundle(library: FileSet, repairs: RepairNotes): JsonObject {
+  const addedSchemas = createAddedSchemas(library);
+  const work: BundleWork = { library, repairs, addedSchemas };
   const document = writeNode(work, library.root.value, library.root, rootPlace, []) as JsonObject;
-  for (const { target, put } of shelf.waiting)
+  for (const { target, put } of addedSchemas.waiting)
     put(
       writeNode(
         work,
@@ -23,13 +23,13 @@ export function writeBundle(library: FileSet, book: RepairNotes): JsonObject {
         [],
       ),
     );
-  return shelf.added.size === 0 ? document : addSchemas(document, Object.fromEntries(shelf.added));
+  return addedSchemas.added.size === 0 ? document : addSchemas(document, Object.fromEntries(addedSchemas.added));
 }
 
 interface BundleWork {
   readonly library: FileSet;
-  readonly book: RepairNotes;
-  readonly shelf: AddedSchemas;
+  readonly repairs: RepairNotes;
+  readonly addedSchemas: AddedSchemas;
 }
 
 /** Schemas added from other files, under unused names. */
@@ -76,15 +76,15 @@ function writeReference(
   if (typeof target === 'string') {
     // A missing target in the document itself is reported by the repair.
     if (file === work.library.root && ref.startsWith('#')) return node;
-    work.book.omit(target, `${formatFileLabel(work.library, file)}#${place.pointer}`, `$ref to ${ref}: ${target}`);
+    work.repairs.omit(target, `${formatFileLabel(work.library, file)}#${place.pointer}`, `$ref to ${ref}: ${target}`);
     return beside;
   }
   if (target.file === work.library.root && !isCopied(place, file, target))
     return { ...beside, $ref: buildFragment(target.pointer) };
-  if (place.isSchema && !place.isNamed) return { ...beside, $ref: work.shelf.nameOf(target) };
+  if (place.isSchema && !place.isNamed) return { ...beside, $ref: work.addedSchemas.nameOf(target) };
   const key = buildTargetKey(target);
   if (chain.includes(key)) {
-    work.book.omit(
+    work.repairs.omit(
       'circle',
       `${formatFileLabel(work.library, file)}#${place.pointer}`,
       `$ref to ${ref}: refers back to itself`,
@@ -108,7 +108,7 @@ function rewriteMapping(work: BundleWork, discriminator: Json, file: ExternalFil
     if (typeof to !== 'string' || !(isFileReference(to) || (isForeign && to.startsWith('#')))) return to;
     const target = resolveInFiles(work.library, file, place, to);
     if (typeof target === 'string') return to;
-    return target.file === work.library.root ? buildFragment(target.pointer) : work.shelf.nameOf(target);
+    return target.file === work.library.root ? buildFragment(target.pointer) : work.addedSchemas.nameOf(target);
   });
   return mapping === discriminator.mapping ? discriminator : { ...discriminator, mapping };
 }
@@ -129,7 +129,7 @@ function createAddedSchemas({ root }: FileSet): AddedSchemas {
   const own = getAtPointer(root.value, `/${home.join('/')}`);
   const taken = new Set(isObject(own) ? Object.keys(own) : []);
   const names = new Map<string, string>();
-  const shelf: AddedSchemas = {
+  const addedSchemas: AddedSchemas = {
     added: new Map(),
     waiting: [],
     nameOf(target) {
@@ -138,12 +138,12 @@ function createAddedSchemas({ root }: FileSet): AddedSchemas {
       if (!names.has(key)) {
         names.set(key, name);
         taken.add(name);
-        shelf.waiting.push({ target, put: (schema) => void shelf.added.set(name, schema) });
+        addedSchemas.waiting.push({ target, put: (schema) => void addedSchemas.added.set(name, schema) });
       }
       return `#/${home.join('/')}/${name}`;
     },
   };
-  return shelf;
+  return addedSchemas;
 }
 
 function chooseFreeName({ file, pointer }: ReferenceTarget, taken: ReadonlySet<string>): string {
@@ -155,9 +155,9 @@ function chooseFreeName({ file, pointer }: ReferenceTarget, taken: ReadonlySet<s
 }
 
 function addSchemas(document: JsonObject, added: JsonObject): JsonObject {
-  const [room, shelf] = getSchemasPath(document);
+  const [room, last] = getSchemasPath(document);
   const there = isObject(document[room]) ? document[room] : {};
-  if (shelf === undefined) return { ...document, [room]: { ...there, ...added } };
-  const own = isObject(there[shelf]) ? there[shelf] : {};
-  return { ...document, [room]: { ...there, [shelf]: { ...own, ...added } } };
+  if (last === undefined) return { ...document, [room]: { ...there, ...added } };
+  const own = isObject(there[last]) ? there[last] : {};
+  return { ...document, [room]: { ...there, [last]: { ...own, ...added } } };
 }

@@ -187,7 +187,7 @@ const detectDeletionMode = ({ statuses }: Operation): 'hard' | 'async' =>
 const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
 function listOperationFacts(branch: CollectionPaths, operations: CollectionOperations): Fact[] {
-  const told = roles.flatMap((role) => {
+  const described = roles.flatMap((role) => {
     const operation = operations[role];
     const described: DescribedOperation | undefined = branch[role];
     if (!operation) return [];
@@ -195,7 +195,7 @@ function listOperationFacts(branch: CollectionPaths, operations: CollectionOpera
     return [createFact(role, `${operation.method} ${operation.path}`, operation.provenance, evidence)];
   });
   return [
-    ...told,
+    ...described,
     ...branch.actions.map(({ name, path, post }) =>
       createFact(`action ${name}`, `POST ${path}`, 'described', post.evidence),
     ),

@@ -34,7 +34,8 @@ export function createEmptyCollection(name: string, path: string, known: Declare
     isPrivate: false,
     parents: [],
     consistency: {
-      ...{ itemMs: readAfterWriteMs, listMs },
+      itemMs: readAfterWriteMs,
+      listMs,
       ...(known.consistency.listMs !== undefined && { isListDeclared: true }),
     },
     facts: [

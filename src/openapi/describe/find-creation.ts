@@ -71,11 +71,11 @@ function findNamedCreation(itemPath: string, find: OperationFinder): DescribedCr
   const { operation } = named;
   const request = operation.request && { ...operation.request, schemaFrom: 'described' as const };
   const path = renameIdParameter(operation.path);
-  const told = isCreating(named)
+  const assumed = isCreating(named)
     ? operation
     : { ...operation, provenance: 'assumed' as const, ...(request && { request }) };
   return {
-    create: { ...named, operation: { ...told, path } },
+    create: { ...named, operation: { ...assumed, path } },
     creation: { path, isNamed: true, ...(idSchema !== undefined && { idSchema }) },
   };
 }

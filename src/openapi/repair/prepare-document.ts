@@ -34,23 +34,23 @@ export interface PreparedDocument {
 /** Converts a document to OpenAPI 3.1 and repairs its defects or removes the parts, each with a note. */
 export function prepareDocument(document: JsonObject): PreparedDocument {
   const isSwagger = document.openapi === undefined && document.swagger !== undefined;
-  const book = createRepairNotes(isSwagger ? locateInSwagger : undefined);
-  const newer = limitPaths(isSwagger ? convertSwagger(document) : document, book);
+  const repairs = createRepairNotes(isSwagger ? locateInSwagger : undefined);
+  const newer = limitPaths(isSwagger ? convertSwagger(document) : document, repairs);
   // YAML reads `openapi: 3.0` as the number 3.
   const isOld = /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, ''));
-  const pen: RepairContext = { note: book.note, omit: book.omit, isOld, checkPattern: createPatternCheck() };
-  const repaired = limitSchemaSize(repairReferences(repairDocument(newer, pen), pen), pen);
-  const whole = pen.isOld ? { ...repaired, openapi: '3.1.1' } : repaired;
-  return { document: whole, notes: book.listNotes(), omitted: book.listOmitted() };
+  const context: RepairContext = { note: repairs.note, omit: repairs.omit, isOld, checkPattern: createPatternCheck() };
+  const repaired = limitSchemaSize(repairReferences(repairDocument(newer, context), context), context);
+  const whole = context.isOld ? { ...repaired, openapi: '3.1.1' } : repaired;
+  return { document: whole, notes: repairs.listNotes(), omitted: repairs.listOmitted() };
 }
 
 /** Maximum number of paths, because each is compared with the others. */
 const maxPaths = 4_000;
 
-function limitPaths(document: JsonObject, book: RepairNotes): JsonObject {
+function limitPaths(document: JsonObject, repairs: RepairNotes): JsonObject {
   const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
   if (paths.length <= maxPaths) return document;
-  book.omit(
+  repairs.omit(
     'paths',
     '#/paths',
     `the document describes ${paths.length} paths, and only the first ${maxPaths} are read`,
@@ -59,12 +59,12 @@ function limitPaths(document: JsonObject, book: RepairNotes): JsonObject {
 }
 
 /** Removes references to missing targets and references that only refer to themselves. */
-function repairReferences(document: JsonObject, pen: RepairContext): JsonObject {
+function repairReferences(document: JsonObject, context: RepairContext): JsonObject {
   const known = new Map<string, string | undefined>();
   const mend = (node: JsonObject): JsonObject => {
     const { $ref, ...rest } = node;
     const ref = String($ref);
-    if (!known.has(ref)) known.set(ref, repairReference(document, ref, pen));
+    if (!known.has(ref)) known.set(ref, repairReference(document, ref, context));
     const place = known.get(ref);
     if (place === ref) return node;
     return place === undefined ? rest : { ...rest, $ref: place };
@@ -72,18 +72,18 @@ function repairReferences(document: JsonObject, pen: RepairContext): JsonObject 
   return visitReferences(document, false, mend) as JsonObject;
 }
 
-function repairReference(document: JsonObject, ref: string, pen: RepairContext): string | undefined {
+function repairReference(document: JsonObject, ref: string, context: RepairContext): string | undefined {
   const where = `$ref to ${ref}`;
   const place = correctReference(document, ref);
   if (place === undefined) {
-    pen.omit('dangling', where, ref.startsWith('#') ? 'the target does not exist' : 'not followed');
+    context.omit('dangling', where, ref.startsWith('#') ? 'the target does not exist' : 'not followed');
     return undefined;
   }
   if (isCircular(document, { $ref: place })) {
-    pen.omit('circle', where, 'refers only to itself');
+    context.omit('circle', where, 'refers only to itself');
     return undefined;
   }
-  if (place !== ref && !/^#\/.*\//.test(ref)) pen.note('meant', where, `is read as ${place}`);
+  if (place !== ref && !/^#\/.*\//.test(ref)) context.note('meant', where, `is read as ${place}`);
   return place;
 }
 
@@ -101,7 +101,7 @@ function visitReferences(node: Json, isNamed: boolean, visit: (node: JsonObject)
 }
 
 /** Removes schemas whose size grows exponentially, because they could not be processed. */
-function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonObject {
+function limitSchemaSize(document: JsonObject, context: RepairContext): JsonObject {
   const heavy = createSizeCheck(document);
   const mend = (node: Json, where: string): Json => {
     if (Array.isArray(node)) {
@@ -110,7 +110,7 @@ function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonObject {
     }
     if (!isObject(node)) return node;
     if (heavy(node)) {
-      pen.omit(
+      context.omit(
         'weight',
         where,
         `consists of more than ${maxSchemas} schemas, or of ${maxDepth} nested ones, and is left out`,
@@ -153,38 +153,38 @@ function listApplyingSchemas(document: JsonObject, node: JsonObject): Json[] {
 }
 
 /** Repairs a whole document in the form of OpenAPI 3.1. */
-function repairDocument(root: JsonObject, pen: RepairContext): JsonObject {
-  const document = repairMembers(root, '#', pen, {
+function repairDocument(root: JsonObject, context: RepairContext): JsonObject {
+  const document = repairMembers(root, '#', context, {
     paths: repairPaths(root),
     components: repairComponents,
     security: repairSecurity,
     servers: repairAllEntries((node, where) =>
-      isObject(node) && typeof node.url === 'string' ? node : noteOmission(node, where, pen),
+      isObject(node) && typeof node.url === 'string' ? node : noteOmission(node, where, context),
     ),
   });
-  checkSchemes(document, pen);
+  checkSchemes(document, context);
   return document;
 }
 
-const repairComponents: Repair = (node, where, pen) => {
-  if (!isObject(node)) return noteOmission(node, where, pen);
-  return repairMembers(node, where, pen, {
+const repairComponents: Repair = (node, where, context) => {
+  if (!isObject(node)) return noteOmission(node, where, context);
+  return repairMembers(node, where, context, {
     ...sectionRepairs,
     pathItems: repairAllMembers(repairPathItem),
-    securitySchemes: repairAllMembers((scheme, at) => (isObject(scheme) ? scheme : noteOmission(scheme, at, pen))),
+    securitySchemes: repairAllMembers((scheme, at) => (isObject(scheme) ? scheme : noteOmission(scheme, at, context))),
   });
 };
 
-function checkSchemes(document: JsonObject, pen: RepairContext): void {
+function checkSchemes(document: JsonObject, context: RepairContext): void {
   const components = isObject(document.components) ? document.components : {};
   const schemes = isObject(components.securitySchemes) ? components.securitySchemes : {};
-  checkSecurity(document.security, '#/security', schemes, pen);
+  checkSecurity(document.security, '#/security', schemes, context);
   if (!isObject(document.paths)) return;
   mapMembers(document.paths, (item, path) => {
     if (!isObject(item)) return item;
     return mapMembers(item, (operation, method) => {
       if (isObject(operation))
-        checkSecurity(operation.security, `${appendToPointer('#/paths', path)}/${method}/security`, schemes, pen);
+        checkSecurity(operation.security, `${appendToPointer('#/paths', path)}/${method}/security`, schemes, context);
       return operation;
     });
   });

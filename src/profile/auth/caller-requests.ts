@@ -29,10 +29,10 @@ export function createCallers({
   secrets,
 }: Pick<Profile, 'headers' | 'identities' | 'secrets'>): Pick<Profile, 'callers' | 'hasCredential' | 'secrets'> {
   const bare = Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialFields.test(name)));
-  const told = Object.fromEntries(Object.entries(headers).filter(([name]) => credentialFields.test(name)));
-  const hasCredential = Object.keys(told).length > 0;
+  const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => credentialFields.test(name)));
+  const hasCredential = Object.keys(credentials).length > 0;
   const full: CallerIdentity | undefined =
-    identities.full ?? (hasCredential ? { name: 'full', headers: told, query: {} } : undefined);
+    identities.full ?? (hasCredential ? { name: 'full', headers: credentials, query: {} } : undefined);
   const known = Object.entries({ ...identities, ...(full && { full }) }).map(
     ([name, { name: _, headers: own, ...rest }]): [string, CallerCredentials] => [
       name,

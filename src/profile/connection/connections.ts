@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import type { Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
 import { decodePercent } from '../../model/decode-percent.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
-import { omitUndefined } from '../knowledge.js';
 import type { LoadProfileOptions } from '../load-options.js';
 import { createSecretText } from '../secrets/secret-text.js';
 import { listCertificateSecrets, readTls } from './certificates.js';

@@ -74,13 +74,13 @@ function readChoice(reader: Reader): Part {
 function readSequence(reader: Reader): Part {
   const pieces: Piece[] = [];
   while (reader.at < reader.text.length && !/[|)]/.test(reader.text[reader.at] ?? '')) pieces.push(readPiece(reader));
-  const row = pieces.filter(({ isPlace }) => !isPlace);
+  const consuming = pieces.filter(({ isPlace }) => !isPlace);
   let open = 1;
   let most = 1;
-  for (const [i, piece] of row.entries()) {
+  for (const [i, piece] of consuming.entries()) {
     open *= piece.ways;
     most = Math.max(most, open);
-    if (isUnambiguous(piece, row[i + 1])) open = 1;
+    if (isUnambiguous(piece, consuming[i + 1])) open = 1;
   }
   return { source: pieces.map(({ source }) => source).join(''), ways: most };
 }
