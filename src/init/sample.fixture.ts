@@ -1,5 +1,5 @@
 import type { Exclusion } from '../model/result/plan.js';
-import { createBareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import type { Fact, Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';

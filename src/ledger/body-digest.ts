@@ -13,21 +13,20 @@ export function digestMembers(body: Json | undefined, mark: string): BodyDigests
 }
 
 /** Whether a representation has the same members as the body written under a marker. */
-export function hasSameDigests(shown: Json | undefined, prints: BodyDigests, mark: string): boolean {
-  const digests = Object.entries(prints);
-  return (
-    digests.length > 0 &&
-    digests.every(([pointer, digest]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === digest)
-  );
-}
+export const hasSameDigests = (shown: Json | undefined, prints: BodyDigests, mark: string): boolean =>
+  computeSameShare(shown, prints, mark) === 1;
 
 /** Whether at least half of the members are the same: a service may normalize the others. */
-export function hasSimilarDigests(shown: Json | undefined, prints: BodyDigests, mark: string): boolean {
+export const hasSimilarDigests = (shown: Json | undefined, prints: BodyDigests, mark: string): boolean =>
+  computeSameShare(shown, prints, mark) >= 0.5;
+
+/** The share of members that are the same; 0 without members. */
+function computeSameShare(shown: Json | undefined, prints: BodyDigests, mark: string): number {
   const digests = Object.entries(prints);
   const same = digests.filter(
     ([pointer, digest]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === digest,
   );
-  return digests.length > 0 && same.length * 2 >= digests.length;
+  return same.length / Math.max(1, digests.length);
 }
 
 /** Digests a value; the marker is the salt. */

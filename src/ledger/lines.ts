@@ -1,6 +1,7 @@
 import { getMember } from '../model/json.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import type { HoldLine } from './hold-line.js';
@@ -125,22 +126,12 @@ export function restoreCollection(
 ): Collection {
   const item = kept.itemPath ?? `${kept.path}/{id}`;
   return {
+    ...createBareCollection(kept.name),
     ...kept,
     ...(existing && { standing: kept.id.ignoresCase ? existing.ids.map((id) => id.toLowerCase()) : existing.ids }),
-    kind: 'collection',
     ...(list && { list: buildPlainOperation('GET', kept.path) }),
     ...(read && { read: buildPlainOperation('GET', item) }),
     ...(remove && { remove: buildPlainOperation('DELETE', item) }),
-    actions: [],
-    unique: [],
-    overrides: {},
-    volatile: [],
-    accessStatistics: [],
-    semanticInvalid: [],
-    conflicts: [],
-    callers: [],
-    isPrivate: false,
-    facts: [],
   };
 }
 

@@ -101,12 +101,12 @@ export function findSentMarker(
   runMark: string,
   borne: SentMarkers,
 ): { mark: string; lines: number } | undefined {
-  const form = new RegExp(`assay-${runMark}-[a-z0-9]+`);
-  for (const [pointer, text] of listMemberTexts(shown, place.marker === undefined ? [] : [place.marker])) {
-    const known = foldText(text);
-    const [mark] = form.exec(known) ?? [];
-    if (mark === undefined) continue;
-    const lines = borne.get(buildMarkerKey(place, mark, pointer, digestValue(known, mark)));
+  for (const { pointer, mark, digest } of findMarkedTexts(
+    shown,
+    place.marker === undefined ? [] : [place.marker],
+    runMark,
+  )) {
+    const lines = borne.get(buildMarkerKey(place, mark, pointer, digest));
     if (lines !== undefined) return { mark, lines };
   }
   return undefined;
@@ -140,14 +140,21 @@ export interface SentText {
 
 /** Finds a member with a whole text that the run sent, to any address. */
 export function findSentText(shown: Json, runMark: string, sent: SentTexts): SentText | undefined {
-  const form = new RegExp(`assay-${runMark}-[a-z0-9]+`);
-  for (const [pointer, text] of listMemberTexts(shown, [])) {
-    const known = foldText(text);
-    const [mark = ''] = form.exec(known) ?? [];
-    const found = mark === '' ? undefined : sent.get(`${mark} ${digestValue(known, mark)}`);
+  for (const { pointer, mark, digest } of findMarkedTexts(shown, [], runMark)) {
+    const found = sent.get(`${mark} ${digest}`);
     if (found !== undefined) return { mark, lines: found.lines, isSameMember: found.pointers.has(pointer) };
   }
   return undefined;
+}
+
+/** The texts with a marker of the run, each with its digest. */
+function* findMarkedTexts(shown: Json, places: readonly string[], runMark: string) {
+  const form = new RegExp(`assay-${runMark}-[a-z0-9]+`);
+  for (const [pointer, text] of listMemberTexts(shown, places)) {
+    const folded = foldText(text);
+    const [mark] = form.exec(folded) ?? [];
+    if (mark !== undefined) yield { pointer, mark, digest: digestValue(folded, mark) };
+  }
 }
 
 /** Content below a member may describe another resource, except where markers and unique values are sent. */

@@ -22,7 +22,7 @@ export interface Budget {
   /** Why the budget is spent. */
   end(): StopReason | undefined;
   /** Why this cleanup request may not be sent; undefined when it may. */
-  refuseCleanup: CleanupBudget['refuse'];
+  refuseCleanup(request: Pick<ClientRequest, 'method' | 'path'>): string | undefined;
   /** Whether one more cleanup request may be sent than was reserved. */
   canSpare(): boolean;
   leftMs(): number;
@@ -72,26 +72,20 @@ const describeSpentRequests = (most: number): string =>
 const describeSpentTime = (most: number): string =>
   `the time limit of ${most} s is reached (limits.maxSeconds, --max-time)`;
 
-/** The remaining requests and time of the cleanup: one reserved request for each item, and extra time after the run. */
-interface CleanupBudget {
-  /** Counts a cleanup request, or returns why it may not be sent. */
-  refuse(request: Pick<ClientRequest, 'method' | 'path'>): string | undefined;
-  /** Average number of requests per removed item so far, rounded up; a few repeated requests do not count. */
-  requestsPerItem(): number;
-}
-
 /**
- * Creates an unused budget. `leftMs` returns the remaining time of the run; `canSpare` whether a request beyond the reserve is
+ * The remaining requests and time of the cleanup: one reserved request for each item, and extra time after the run. `leftMs` returns the remaining time of the run; `canSpare` whether a request beyond the reserve is
  * allowed.
  */
-function createCleanupBudget(leftMs: () => number, canSpare: () => boolean): CleanupBudget {
+function createCleanupBudget(leftMs: () => number, canSpare: () => boolean) {
   const tried = new Set<string>();
   let sent = 0;
   let items = 0;
   let endsAt = Number.POSITIVE_INFINITY;
   return {
+    /** Average number of requests per removed item so far, rounded up; a few repeated requests do not count. */
     requestsPerItem: () => Math.max(1, Math.ceil(sent / Math.max(1, items) - tolerance)),
-    refuse({ method, path }) {
+    /** Counts a cleanup request, or returns why it may not be sent. */
+    refuse({ method, path }: Pick<ClientRequest, 'method' | 'path'>): string | undefined {
       const now = clock.now();
       if (leftMs() < 0) endsAt = Math.min(endsAt, now + maxCleanupMs);
       if (now > endsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
@@ -101,10 +95,8 @@ function createCleanupBudget(leftMs: () => number, canSpare: () => boolean): Cle
       if (!isReserved) return undefined;
       items += 1;
       tried.add(path);
-      if (tried.size > maxRememberedPaths) tried.delete(getFirst(tried));
+      if (tried.size > maxRememberedPaths) tried.delete(tried.values().next().value ?? '');
       return undefined;
     },
   };
 }
-
-const getFirst = ([first = '']: Iterable<string>): string => first;

@@ -151,50 +151,35 @@ const describeFutileWait = ({ answer, silence }: RequestResult, kind = 'everythi
 });
 
 /** Distinguishes failures of the whole service from failures of one part. */
-interface FailureWindow {
-  /** Records whether a response is a failure. */
-  add(isTrouble: boolean): void;
-  /** Records that a kind of request has to wait. */
-  addWaiting(kind: string): void;
-  /** The same for a wait beyond the maximum; returns true when there are too many kinds of them. */
-  addTooLong(kind: string): boolean;
-  /** Whether the whole service fails. */
-  isEverywhere(): boolean;
-}
-
-/** Creates an empty window. */
-function createFailureWindow(): FailureWindow {
+function createFailureWindow() {
   const answers: boolean[] = [];
   const kinds = new Set<string>();
   const longWaitKinds = new Set<string>();
   return {
-    add(isTrouble) {
+    /** Records whether a response is a failure. */
+    add(isTrouble: boolean): void {
       answers.push(isTrouble);
       if (answers.length > windowSize) answers.shift();
       if (isTrouble) return;
       kinds.clear();
       longWaitKinds.clear();
     },
-    addWaiting: (kind) => void kinds.add(kind),
-    addTooLong: (kind) => longWaitKinds.add(kind).size >= maxFailingKinds,
+    /** Records that a kind of request has to wait. */
+    addWaiting: (kind: string) => void kinds.add(kind),
+    /** The same for a wait beyond the maximum; returns true when there are too many kinds of them. */
+    addTooLong: (kind: string) => longWaitKinds.add(kind).size >= maxFailingKinds,
+    /** Whether the whole service fails. */
     isEverywhere: () => kinds.size >= maxFailingKinds || answers.filter(Boolean).length >= maxFailures,
   };
 }
 
-/** Limits unsuccessful waits. */
-interface WaitBudget {
-  /** Starts a wait, unless one is in progress; returns true when too many waits were unsuccessful. */
-  begin(ms: number): boolean;
-  /** Records a success. */
-  reset(): void;
-}
-
-/** Creates a budget of so many milliseconds, and of so many waits. */
-function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY): WaitBudget {
+/** Limits unsuccessful waits to so many milliseconds, and so many waits. */
+function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY) {
   let last = { ms: 0, until: 0 };
   let futile = { count: 0, ms: 0 };
   return {
-    begin(ms) {
+    /** Starts a wait, unless one is in progress; returns true when too many waits were unsuccessful. */
+    begin(ms: number): boolean {
       const now = clock.now();
       // A response during a wait belongs to a request sent before it.
       if (now < last.until) return false;
@@ -202,7 +187,8 @@ function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY): 
       last = { ms, until: now + ms };
       return futile.ms > mostMs || futile.count >= mostVain;
     },
-    reset() {
+    /** Records a success. */
+    reset(): void {
       last = { ms: 0, until: 0 };
       futile = { count: 0, ms: 0 };
     },

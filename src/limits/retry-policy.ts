@@ -66,17 +66,11 @@ export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean 
       await backoff.awaitOpenWhatever();
       return true;
     },
-    notes: () => describeWaits({ ...counts(), waitedMs: backoff.waitedMs() }),
+    notes: () => describeWaits(counts, backoff.waitedMs()),
   };
 }
 
-interface WaitCounts {
-  readonly repeated: number;
-  readonly troubled: number;
-  readonly waitedMs: number;
-}
-
-const describeWaits = ({ repeated, troubled, waitedMs }: WaitCounts): string[] => [
+const describeWaits = ({ repeated, troubled }: Record<'repeated' | 'troubled', number>, waitedMs: number): string[] => [
   ...(repeated === 0
     ? []
     : [
@@ -94,25 +88,15 @@ const describeRequestCount = (count: number) => `${count} ${count === 1 ? 'reque
 /** Whether a request may be sent again after a transient failure, always or by its latest result. */
 type RetryCondition = boolean | ((last: RequestResult) => boolean);
 
-/** Retries requests, and counts the retries. */
-interface Resender {
-  /** Retries after waits while the response is 429. */
-  resendThrottled<E extends RequestResult>(first: E, send: () => Promise<E>): Promise<E>;
-  /** Retries after waits while the failure is transient. */
-  resendTransient<E extends RequestResult>(first: E, send: () => Promise<E>, isSafe: RetryCondition): Promise<E>;
-  /** Returns the wait before a retry in milliseconds: the wait that the response asks for, otherwise a longer one each time. */
-  chooseWaitMs(refused: RequestResult): number;
-  /** Number of retries after 429 (`repeated`), and after transient failures (`troubled`). */
-  counts(): { readonly repeated: number; readonly troubled: number };
-}
-
-/** Creates a resender without retries. `leftMs` returns the remaining time of the run. */
-function createResender(backoff: Backoff, leftMs: () => number): Resender {
+/** Retries requests, and counts the retries. `leftMs` returns the remaining time of the run. */
+function createResender(backoff: Backoff, leftMs: () => number) {
   const run = { futile: 0, throttled: 0, repeated: 0, troubled: 0 };
+  // The wait that the response asks for, otherwise a longer one each time.
   const chooseWaitMs = (refused: RequestResult) =>
     readRetryAfterMs(refused) ?? Math.min(defaultWaitMs * 2 ** run.throttled, maxDefaultWaitMs);
   const isAffordable = (ms: number) => ms <= maxWaitMs && ms < leftMs();
-  const resendThrottled: Resender['resendThrottled'] = async (first, send) => {
+  /** Retries after waits while the response is 429. */
+  const resendThrottled = async <E extends RequestResult>(first: E, send: () => Promise<E>): Promise<E> => {
     let last = first;
     for (let i = 0; i < maxThrottledRetries && isThrottled(last) && run.futile < maxFutileRetries; i += 1) {
       const ms = chooseWaitMs(last);
@@ -126,7 +110,12 @@ function createResender(backoff: Backoff, leftMs: () => number): Resender {
     Object.assign(run, isThrottled(last) ? { futile: run.futile + 1 } : { futile: 0, throttled: 0 });
     return last;
   };
-  const resendTransient: Resender['resendTransient'] = async (first, send, isSafe) => {
+  /** Retries after waits while the failure is transient. */
+  const resendTransient = async <E extends RequestResult>(
+    first: E,
+    send: () => Promise<E>,
+    isSafe: RetryCondition,
+  ): Promise<E> => {
     let last = first;
     for (let i = 0; i < maxTransientRetries && isTransient(last) && mayRetry(isSafe, last); i += 1) {
       const ms = firstRetryWaitMs * retryWaitGrowth ** i;
@@ -137,7 +126,7 @@ function createResender(backoff: Backoff, leftMs: () => number): Resender {
     }
     return last;
   };
-  return { resendThrottled, resendTransient, chooseWaitMs, counts: () => run };
+  return { resendThrottled, resendTransient, chooseWaitMs, counts: run };
 }
 
 /** A response during a wait belongs to a request sent before it: it changes the wait only if it asks for a time. */

@@ -24,7 +24,7 @@ export interface SurveyClient extends Client {
   /** Why the survey can find out nothing: every response so far was a failure. */
   findProblem(): string | undefined;
   /** Describes what was tried when nothing exists at the base URL. */
-  findMissingBase: MissingBaseDetector['findProblem'];
+  findMissingBase(document?: FoundDescription): string | undefined;
   /** Notes about the waits for the report. */
   notes(): string[];
 }
@@ -99,25 +99,16 @@ function createSharedWait(retries: RetryPolicy, leftMs: () => number) {
 }
 
 /** Detects a service that answers every request with a failure. */
-interface UnusableServiceDetector {
-  /** Records an exchange. */
-  record(exchange: Pick<Exchange, 'n' | 'answer'>): void;
-  /** Remaining time until the service counts as unusable, in milliseconds. */
-  leftMs(): number;
-  /** Describes the constant failure; undefined when there is another response, or too few of them. */
-  findProblem(): string | undefined;
-}
-
-/** Creates a detector without responses. */
-export function createUnusableServiceDetector(): UnusableServiceDetector {
+export function createUnusableServiceDetector() {
   const statuses = new Set<number>();
   let until = Number.POSITIVE_INFINITY;
   let isUseful = false;
   let count = 0;
   let askedMs = 0;
   return {
+    /** Remaining time until the service counts as unusable, in milliseconds. */
     leftMs: () => (isUseful ? Number.POSITIVE_INFINITY : until - clock.now()),
-    record({ answer }) {
+    record({ answer }: Pick<Exchange, 'n' | 'answer'>): void {
       if (answer === undefined || isUseful) return;
       if (answer.status !== 429 && answer.status < 500) {
         isUseful = true;
@@ -128,7 +119,8 @@ export function createUnusableServiceDetector(): UnusableServiceDetector {
       count += 1;
       askedMs = Math.max(askedMs, readRetryAfterMs({ answer }) ?? 0);
     },
-    findProblem() {
+    /** Describes the constant failure; undefined when there is another response, or too few of them. */
+    findProblem(): string | undefined {
       if (isUseful || count < minAnswers) return undefined;
       const asks = askedMs > 0 ? `, and asks to come back in ${Math.ceil(askedMs / 1_000)} s` : '';
       const advice = statuses.size === 1 && statuses.has(429) ? 'slower with --rate' : 'fix the service first';
@@ -137,34 +129,27 @@ export function createUnusableServiceDetector(): UnusableServiceDetector {
   };
 }
 
-/** Detects an address at which nothing exists. */
-interface MissingBaseDetector {
-  /** Records an exchange. */
-  record(exchange: Pick<Exchange, 'method' | 'path' | 'answer'>): void;
-  /**
-   * Describes what was tried when nothing exists, but for this OpenAPI document; undefined when anything does, or when too little was
-   * tried: of a document, at least one of its paths.
-   */
-  findProblem(document?: FoundDescription): string | undefined;
-}
-
 /** Where an OpenAPI document was found, and the paths that it describes. */
 interface FoundDescription {
   readonly source: string;
   readonly paths: readonly string[];
 }
 
-/** Creates a detector without exchanges. */
-export function createMissingBaseDetector(): MissingBaseDetector {
+/** Detects an address at which nothing exists. */
+export function createMissingBaseDetector() {
   const missing = new Map<string, string>();
   const others = new Set<string>();
   return {
-    record({ method, path, answer }) {
+    record({ method, path, answer }: Pick<Exchange, 'method' | 'path' | 'answer'>): void {
       const [place = path] = path.split('?');
       if (answer?.status === 404) missing.set(place, `${method} ${place.replace(originPattern, '') || '/'}`);
       else others.add(place);
     },
-    findProblem(document) {
+    /**
+     * Describes what was tried when nothing exists, but for this OpenAPI document; undefined when anything does, or when too
+     * little was tried: of a document, at least one of its paths.
+     */
+    findProblem(document?: FoundDescription): string | undefined {
       const isDocument = (path: string) => document?.source.endsWith(path) === true;
       const isTried = (path: string) => [...missing.keys()].some((place) => place.endsWith(path));
       if (document && !document.paths.some(isTried)) return undefined;

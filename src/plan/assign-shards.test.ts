@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan, Trial } from '../model/result/plan.js';
-import { createBareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import type { ServiceSubject } from '../model/service/subject.js';
 import type { Rule } from '../rule/rule.js';
 import type { RulesById } from '../rule/rules-by-id.js';
@@ -20,7 +20,7 @@ const rules: RulesById = {
 
 const trial = (rule: string, subject: Trial['subject']): Trial => ({ rule, level: 'MUST', touches: 'reads', subject });
 
-const places = ['orders', 'customers', 'invoices'].map(createBareCollection);
+const places = ['orders', 'customers', 'invoices'].map((name) => createBareCollection(name));
 const service: ServiceSubject = { kind: 'service', name: 'service', collections: places };
 const dear: Readonly<Record<string, number>> = { 'a/ground': 10, 'b/dear': 90, 'e/base': 5 };
 const costOf = (rule: string) => dear[rule] ?? 30;

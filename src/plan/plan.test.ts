@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
-import { createBareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import type { ActionSubject, Collection, ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
 import type { Need } from '../rule/needs/need.js';

@@ -1,9 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
-import { families } from '../model/family.js';
 import { permissions } from '../model/permission.js';
-import type { Clause } from '../model/result/clause.js';
+import { type Clause, families } from '../model/result/clause.js';
 import type { DeclaredRule, NamedRule } from '../rule/rule.js';
 import { guardRule } from './guard-rule.js';
 import { loadKitRules, ruleApi } from './kit-modules.js';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Level } from '../model/level.js';
-import type { Clause } from '../model/result/clause.js';
+import type { Clause, Level } from '../model/result/clause.js';
 
 /**
  * Reads the clauses of `convention.md`: a heading `### ID · LEVEL · family`, a quoted sentence, and a list of `Source`,

@@ -1,6 +1,5 @@
-import type { Family } from '../model/family.js';
-import type { Level } from '../model/level.js';
 import type { Permission } from '../model/permission.js';
+import type { Family, Level } from '../model/result/clause.js';
 import type { Subject } from '../model/service/subject.js';
 import type { OperationRole } from '../model/service/surveyed-operation.js';
 import type { Finding } from './finding.js';

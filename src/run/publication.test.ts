@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
-import { createBareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import { indexRules } from '../rule/rules-by-id.js';
 import type { RefusedUse } from './passive/usage-log.js';
 import { createPublication } from './publication.js';

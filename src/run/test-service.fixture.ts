@@ -6,7 +6,7 @@ import { clock } from '../model/clock.js';
 import type { Json, JsonObject } from '../model/json.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan } from '../model/result/plan.js';
-import { createBareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { plan } from '../plan/plan.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.js';
-import { createBareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
 import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { derivePromises } from './derive-promises.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#rule';
-import { createBareCollection } from '../../src/model/service/collection.fixture.js';
+import { createBareCollection } from '../../src/model/service/bare-collection.js';
 import { textFilter } from './_shared/literal-values.js';
 
 const collectionWith = (name: string, schema: JsonObject, marker?: string) => ({

@@ -1,5 +1,5 @@
 import type { http, JsonObject } from '#rule';
-import { createBareCollection } from '../../src/model/service/collection.fixture.js';
+import { createBareCollection } from '../../src/model/service/bare-collection.js';
 import {
   exchange,
   item,

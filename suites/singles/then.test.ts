@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBareCollection } from '../../src/model/service/collection.fixture.js';
+import { createBareCollection } from '../../src/model/service/bare-collection.js';
 import { exchange, testThen } from '../../test/support/then-table.fixture.js';
 import { removableSingle } from './_shared/needs.js';
 import deleted from './deleted-single-resource-is-gone.js';

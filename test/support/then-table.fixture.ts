@@ -10,7 +10,7 @@ import {
   type JudgingTools,
 } from '#rule';
 import type { HeaderFields, RawExchange } from '../../src/model/exchange.js';
-import { createBareCollection } from '../../src/model/service/collection.fixture.js';
+import { createBareCollection } from '../../src/model/service/bare-collection.js';
 import type { Collection, Dialect } from '../../src/model/service/subject.js';
 import { defaultDialect } from '../../src/profile/defaults.js';
 import type { DeclaredRule } from '../../src/rule/rule.js';

@@ -1,4 +1,4 @@
-import type { Level } from '../../model/level.js';
+import type { Level } from '../../model/result/clause.js';
 import type { ClauseCoverage, Verdict } from '../../model/result/report.js';
 
 /** A verdict of a clause or of a check. */

@@ -1,5 +1,11 @@
-import type { Family } from '../family.js';
-import type { Level } from '../level.js';
+/** The level of a clause (RFC 2119), independent of the verdict. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY';
+
+/** Where the duty of a rule comes from: the convention, the HTTP standard, or the document of the service itself. */
+export const families = ['convention', 'http', 'document'] as const;
+
+/** One of {@link families}. */
+export type Family = (typeof families)[number];
 
 /** A clause of the convention as written in `suites/convention.md`. */
 export interface Clause {

@@ -1,4 +1,4 @@
-import { type Family, families } from '../family.js';
+import { type Family, families } from './clause.js';
 import { dataRules } from './data-rules.js';
 import type { Result } from './report.js';
 

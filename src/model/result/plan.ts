@@ -1,6 +1,6 @@
-import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { Subject } from '../service/subject.js';
+import type { Level } from './clause.js';
 
 /** One rule to run on one subject. */
 export interface Trial {

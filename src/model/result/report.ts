@@ -1,11 +1,10 @@
-import type { Family } from '../family.js';
 import type { Json } from '../json.js';
-import type { Level } from '../level.js';
 import type { Permission } from '../permission.js';
 import type { AcceptedGap } from '../profile/accepted-gap.js';
 import type { Waiver } from '../profile/waiver.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Cause } from './cause.js';
+import type { Family, Level } from './clause.js';
 import type { Gate } from './gate.js';
 import type { HarmedItem } from './harm.js';
 import type { LeftoverExtent } from './leftover.js';

@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation, Parameter } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/pagination.js';
@@ -37,8 +38,7 @@ export function describePaging(
     params: names,
     base: isZeroBased(number) ? 0 : 1,
     ...(page ? { items: page.items } : {}),
-    ...(page?.next === undefined ? {} : { next: page.next }),
-    ...(page?.total === undefined ? {} : { total: page.total }),
+    ...omitUndefined({ next: page?.next, total: page?.total }),
     ...bounds,
   };
   return {
@@ -107,8 +107,7 @@ function readSizeBounds(size: Parameter | undefined): Partial<Pagination> {
   const most = typeof maximum === 'number' ? maximum : parseNumber(maxSizePattern, words);
   const unasked = typeof usual === 'number' ? usual : parseNumber(defaultSizePattern, words);
   return {
-    ...(unasked === undefined ? {} : { defaultSize: unasked }),
-    ...(most === undefined ? {} : { maxSize: most }),
+    ...omitUndefined({ defaultSize: unasked, maxSize: most }),
     ...(overMax ? { overMax } : {}),
   };
 }

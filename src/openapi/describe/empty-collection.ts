@@ -1,6 +1,8 @@
 import type { Json } from '../../model/json.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
+import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { DeclaredPagination } from '../../model/service/declared-resource.js';
-import type { DeclaredService } from '../../model/service/declared-service.js';
+import type { DeclaredIdempotency, DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
 import { usualListMs } from '../../model/service/list-lag.js';
 import type { Pagination } from '../../model/service/pagination.js';
@@ -16,23 +18,10 @@ export function createEmptyCollection(name: string, path: string, known: Declare
   const { idempotency } = known;
   const hasKeys = idempotency && (idempotency.ops === undefined || idempotency.ops.some((op) => op.endsWith(path)));
   return {
-    kind: 'collection',
-    name,
-    path,
-    id: { pointer: '/id' },
-    actions: [],
+    ...createBareCollection(name, path),
     pagination: applyDeclaredPagination(unknownPagination, known.pagination, path),
-    ...(hasKeys ? { idempotency: buildCarrier(idempotency) } : {}),
-    deletion: { mode: 'hard' },
-    unique: [],
-    overrides: {},
+    ...(hasKeys ? { idempotency: omitOps(idempotency) } : {}),
     volatile: known.volatile,
-    accessStatistics: [],
-    semanticInvalid: [],
-    conflicts: [],
-    callers: [],
-    isPrivate: false,
-    parents: [],
     consistency: {
       itemMs: readAfterWriteMs,
       listMs,
@@ -68,10 +57,4 @@ const inferPagingStyle = (params: Pagination['params'], found: Pagination['style
   return params.cursor ? 'cursor' : params.page ? 'page' : params.offset ? 'offset' : found;
 };
 
-const buildCarrier = ({ in: place, name, format, required, ttl }: NonNullable<DeclaredService['idempotency']>) => ({
-  in: place,
-  name,
-  format,
-  required,
-  ...(ttl !== undefined && { ttl }),
-});
+const omitOps = ({ ops: _, ...carrier }: DeclaredIdempotency): IdempotencyCarrier => carrier;

@@ -1,6 +1,7 @@
 import type { Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Operation } from '../../model/service/operation.js';
 import { followReference, getEntrySchema, listMembers, listTypes, openReference } from '../recognize/schema-shape.js';
 import { recordedKey } from '../recording/build-document.js';
@@ -77,8 +78,7 @@ function readRequest(document: JsonObject, raw: JsonObject, method: Method): Ope
     return 'requires many items at once';
   return {
     mediaType: type.includes('*') ? 'application/json' : type,
-    ...(schema === undefined ? {} : { schema }),
-    ...(example === undefined ? {} : { example }),
+    ...omitUndefined({ schema, example }),
     ...(examples.length === 0 ? {} : { examples }),
   };
 }

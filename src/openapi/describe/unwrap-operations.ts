@@ -1,4 +1,5 @@
 import { getMember, isObject, type Json } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Operation, Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
@@ -72,8 +73,7 @@ function unwrapRequest(
   const sent = schema ?? whole;
   return {
     ...rest,
-    ...(sent === undefined ? {} : { schema: sent }),
-    ...(inside === undefined ? {} : { example: inside }),
+    ...omitUndefined({ schema: sent, example: inside }),
     ...(all.length === 0 ? {} : { examples: all }),
   };
 }

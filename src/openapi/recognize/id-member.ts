@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { listMembers, listTypes } from './schema-shape.js';
+import { listMembers, mayHaveType } from './schema-shape.js';
 import { singularize } from './words.js';
 
 /** Names of members that identify an item of `noun`, most likely first. */
@@ -80,15 +80,12 @@ function findIdMember(
   item: Json | undefined,
   wanted: readonly string[],
 ): string | undefined {
-  const members = [...listMembers(document, item)].filter(([, { schema }]) => isScalarSchema(document, schema));
+  const members = [...listMembers(document, item)].filter(([, { schema }]) =>
+    mayHaveType(document, schema, 'string', 'integer', 'number'),
+  );
   for (const word of wanted) {
     const found = members.find(([name]) => normalizeName(name) === word);
     if (found) return found[0];
   }
   return undefined;
-}
-
-function isScalarSchema(document: Json | undefined, schema: Json): boolean {
-  const types = listTypes(document, schema);
-  return types.length === 0 || types.some((type) => ['string', 'integer', 'number'].includes(type));
 }

@@ -1,6 +1,6 @@
 import { buildPointer, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { getEntrySchema, listMembers, listTypes } from './schema-shape.js';
+import { getEntrySchema, listMembers, listTypes, mayHaveType } from './schema-shape.js';
 import { isSameNoun } from './words.js';
 
 /** The positions of the parts of a page. */
@@ -22,7 +22,7 @@ export function readPageSchema(document: Json | undefined, schema: Json | undefi
   const members = listMembers(document, schema);
   if (types.includes('array') || getEntrySchema(document, schema) !== undefined) {
     const entry = getEntrySchema(document, schema);
-    return isObjectLike(document, entry) ? { items: '', entry } : 'no-page';
+    return mayHaveType(document, entry, 'object') ? { items: '', entry } : 'no-page';
   }
   if (members.size === 0) return types.length === 0 || types.includes('object') ? 'unknown' : 'no-page';
   return readWrapper(document, schema, noun) ?? 'no-page';
@@ -52,13 +52,15 @@ function readWrapper(document: Json | undefined, schema: Json | undefined, noun:
   const arrays = spots.filter((spot) => isEntriesMember(document, spot, noun));
   const scalars = spots.filter(({ schema: scalar }) => !/object|array/.test(listTypes(document, scalar).join()));
   const next =
-    scalars.find((spot) => tokenNamePattern.test(joinName(spot)) && mayBeText(document, spot.schema)) ??
-    scalars.find((spot) => nextNamePattern.test(joinName(spot)) && mayBeText(document, spot.schema)) ??
+    scalars.find((spot) => tokenNamePattern.test(joinName(spot)) && mayHaveType(document, spot.schema, 'string')) ??
+    scalars.find((spot) => nextNamePattern.test(joinName(spot)) && mayHaveType(document, spot.schema, 'string')) ??
     scalars.find(
       (spot) => offsetNamePattern.test(joinName(spot)) && listTypes(document, spot.schema).join() === 'string',
     ) ??
     scalars.find((spot) => moreNamePattern.test(joinName(spot)));
-  const total = scalars.find((spot) => totalNamePattern.test(joinName(spot)) && mayBeNumber(document, spot.schema));
+  const total = scalars.find(
+    (spot) => totalNamePattern.test(joinName(spot)) && mayHaveType(document, spot.schema, 'integer', 'number'),
+  );
   const named = arrays.find((spot) => isContainer(spot, noun));
   const [only] = arrays.length === 1 && (next || total) ? arrays : [];
   const items = named ?? only;
@@ -95,7 +97,9 @@ function isEntriesMember(document: Json | undefined, { tokens, schema }: MemberP
   if (!isReachable || (asideNamePattern.test(normalizeName(name)) && !isSameNoun(name, noun))) return false;
   const types = listTypes(document, schema);
   const entry = getEntrySchema(document, schema);
-  return (types.includes('array') || (types.length === 0 && entry !== undefined)) && isObjectLike(document, entry);
+  return (
+    (types.includes('array') || (types.length === 0 && entry !== undefined)) && mayHaveType(document, entry, 'object')
+  );
 }
 
 const isContainer = ({ tokens }: MemberPlace, noun: string): boolean => {
@@ -105,21 +109,6 @@ const isContainer = ({ tokens }: MemberPlace, noun: string): boolean => {
     isSameNoun(name, noun) ||
     normalizeName(tokens[0] ?? '') === 'embedded'
   );
-};
-
-function isObjectLike(document: Json | undefined, schema: Json | undefined): boolean {
-  const types = listTypes(document, schema);
-  return types.length === 0 || types.includes('object');
-}
-
-const mayBeText = (document: Json | undefined, schema: Json): boolean => {
-  const types = listTypes(document, schema);
-  return types.length === 0 || types.includes('string');
-};
-
-const mayBeNumber = (document: Json | undefined, schema: Json): boolean => {
-  const types = listTypes(document, schema);
-  return types.length === 0 || types.includes('integer') || types.includes('number');
 };
 
 const joinName = ({ tokens }: MemberPlace): string => tokens.map(normalizeName).join('');

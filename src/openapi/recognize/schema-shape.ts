@@ -49,6 +49,16 @@ export function listMembers(document: Json | undefined, schema: Json | undefined
   );
 }
 
+/** Whether a schema permits one of these types, as far as it says: one without types permits all. */
+export function mayHaveType(
+  document: Json | undefined,
+  schema: Json | undefined,
+  ...wanted: readonly string[]
+): boolean {
+  const types = listTypes(document, schema);
+  return types.length === 0 || types.some((type) => wanted.includes(type));
+}
+
 /** The schema of the entries of an array schema. */
 export const getEntrySchema = (document: Json | undefined, schema: Json | undefined): Json | undefined =>
   listSchemaParts(document, schema).find(({ items }) => items !== undefined)?.items;

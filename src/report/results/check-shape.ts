@@ -1,4 +1,4 @@
-import { families } from '../../model/family.js';
+import { families } from '../../model/result/clause.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { requestPurposes } from '../../model/result/request-split.js';
 import { verdictWords } from '../text/report-words.js';

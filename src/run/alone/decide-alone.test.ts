@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import { decideAlone } from './retry-alone.js';
 import type { TrialOutcome } from './trial-outcome.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../model/result/outcome.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import { indexRules } from '../../rule/rules-by-id.js';
 import { createNamedRule } from '../test-service.fixture.js';
 import { withdrawDependents } from './unrepeated-trials.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/json.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import { reduceToRequired } from './required-members.js';
 
 const create = { method: 'POST', path: '/things', provenance: 'described', statuses: [], parameters: [] } as const;

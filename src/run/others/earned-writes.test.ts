@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientRequest } from '../../http/exchange.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Route } from '../passive/route-table.js';

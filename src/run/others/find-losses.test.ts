@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
 import { findLosses, hasExpired, listWrittenMembers } from './find-losses.js';
 import { listOthers, type OthersList } from './read-others.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Operation } from '../../model/service/operation.js';
 import { isInvalidObject } from './is-invalid-object.js';
 

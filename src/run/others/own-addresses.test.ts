@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClientRequest } from '../../http/exchange.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import { createOwnAddresses } from './own-addresses.js';
 
 const collection = { ...createBareCollection('things'), path: '/things', itemPath: '/things/{id}' };

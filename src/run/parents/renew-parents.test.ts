@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../../../test/support/then-table.fixture.js';
 import type { LedgerScope } from '../../ledger/entry.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { TriedCase } from '../trial/experiment.js';

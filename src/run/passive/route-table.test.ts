@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import { createRouteTable } from './route-table.js';
 
 const orders = {

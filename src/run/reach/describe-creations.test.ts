@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createCreationTallies } from './creation-tally.js';
 import { describeCreations } from './describe-creations.js';

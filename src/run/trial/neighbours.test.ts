@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBareCollection } from '../../model/service/collection.fixture.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item, Items } from '../../rule/items.js';
 import { listNeighbours, listPathsBelow } from './neighbours.js';

@@ -1,10 +1,10 @@
 import type { Collection } from './subject.js';
 
 /** A collection with only name and path. */
-export const createBareCollection = (name: string): Collection => ({
+export const createBareCollection = (name: string, path = `/${name}`): Collection => ({
   kind: 'collection',
   name,
-  path: `/${name}`,
+  path,
   id: { pointer: '/id' },
   actions: [],
   pagination: { style: 'none', params: {}, base: 1 },

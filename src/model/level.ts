@@ -1,2 +1,0 @@
-/** The level of a clause (RFC 2119), independent of the verdict. */
-export type Level = 'MUST' | 'SHOULD' | 'MAY';
