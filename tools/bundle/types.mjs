@@ -12,16 +12,16 @@ const dist = process.argv[2] ?? join(root, 'dist');
 const { exports, dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const libraries = Object.keys({ ...dependencies, ...peerDependencies });
 
-/** The declarations that `tsc` wrote for each entry with types, by the name that the entry gets in `dist/types`. */
-const entries = Object.values(exports).flatMap(({ types, default: code }) =>
-  types === undefined
-    ? []
-    : [[types.replace(/^\.\/dist\/types\/|\.d\.ts$/g, ''), code.replace('./dist/bundle', dist).replace('.js', '.d.ts')]],
-);
+/** The name of an entry in `dist/types`, and the declarations that `tsc` wrote for it. */
+const findInput = ({ types, default: code }) => [
+  types.replace(/^\.\/dist\/types\/|\.d\.ts$/g, ''),
+  code.replace('./dist/bundle', dist).replace('.js', '.d.ts'),
+];
+const entries = Object.values(exports).filter(({ types }) => types !== undefined);
 
 const bundle = await rolldown({
   cwd: root,
-  input: Object.fromEntries(entries),
+  input: Object.fromEntries(entries.map(findInput)),
   external: [/^node:/, ...libraries.map((name) => new RegExp(`^${name}(/|$)`))],
   // The generator is for sources, of which there are none here.
   plugins: [dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
