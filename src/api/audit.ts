@@ -6,7 +6,6 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Report } from '../model/result/report.js';
 import { checkGlobs, checkProfileGlobs, checkSelection } from '../rule-set/check-globs.js';
 import { loadRuleSet } from '../rule-set/load-rule-set.js';
-import { guardCallback } from './guard-callback.js';
 import { readStateFolder } from './make-profile.js';
 
 /** Options of an audit in addition to the profile; all of them are optional. */
@@ -64,3 +63,30 @@ const pickAuditOptions = ({
   ...(onResult && { onResult: guardCallback('onResult', onResult) }),
   ...(onSeen && { onSeen: guardCallback('onSeen', onSeen) }),
 });
+
+/**
+ * Wraps a callback of the caller so that it can neither disturb a run nor end the process. An exception or a rejection is
+ * reported once, as a warning of the process, and the run continues.
+ */
+export function guardCallback<A extends readonly unknown[]>(
+  name: string,
+  hook: (...args: A) => unknown,
+): (...args: A) => void {
+  let isTold = false;
+  const tell = (error: unknown) => {
+    if (isTold) return;
+    isTold = true;
+    const { message, stack } = error instanceof Error ? error : { message: String(error) };
+    process.emitWarning(`${name} failed, and the audit continues without it: ${message}`, {
+      type: 'AssayWarning',
+      ...(stack !== undefined && { detail: stack }),
+    });
+  };
+  return (...args) => {
+    try {
+      Promise.resolve(hook(...args)).catch(tell);
+    } catch (error) {
+      tell(error);
+    }
+  };
+}

@@ -1,4 +1,5 @@
 import type { OpenClient } from '../http/client.js';
+import { type SentExchange, unsentNumber } from '../http/exchange.js';
 import { noTape } from '../http/tape.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Trial } from '../model/result/plan.js';
@@ -6,7 +7,6 @@ import type { Survey } from '../model/service/survey.js';
 import type { NamedRule } from '../rule/rule.js';
 import { chooseRuleSet } from '../rule-set/select-quick.js';
 import { survey } from '../survey/survey.js';
-import { createOfflineClient } from './client/offline-client.js';
 import { planTrials } from './plan-trials.js';
 import { openProfileClient, type ServiceSurvey, surveyService } from './survey-service.js';
 
@@ -63,3 +63,22 @@ export async function dryRunAudit(
 const surveyOffline = async (profile: Profile, client: OpenClient): Promise<ServiceSurvey> => ({
   found: await survey(profile, client, { isOffline: true }),
 });
+
+/** A client that sends nothing: every request stays without an answer. Documents in files can still be read. */
+function createOfflineClient(client: OpenClient): OpenClient {
+  const stay = async ({ method, path }: { method: string; path: string }): Promise<SentExchange> => ({
+    n: unsentNumber,
+    method,
+    path,
+    answer: undefined,
+    silence: 'offline: no request is sent',
+  });
+  return {
+    ...client,
+    send: stay,
+    abort: stay,
+    fetchForeign: (url) => stay({ method: 'GET', path: url }),
+    obtainCredentials: async () => {},
+    count: () => 0,
+  };
+}

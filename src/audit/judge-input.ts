@@ -1,15 +1,16 @@
 import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy } from '../model/result/gate-policy.js';
+import type { OperationCoverage } from '../model/result/operation-coverage.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan } from '../model/result/plan.js';
 import type { CreationReach } from '../model/result/reach.js';
-import type { Collection } from '../model/service/subject.js';
+import type { Collection, ResourceSubject } from '../model/service/subject.js';
+import { groupTrialsByOperation, listPlannedOperations } from '../plan/operation-coverage.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunResult } from '../run/run.js';
 import { buildCurlLines } from '../verdict/judging/curl.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
-import { buildOperationCoverage } from './coverage/operation-coverage.js';
 import type { SeenStatuses } from './coverage/seen-statuses.js';
 import type { AuditOptions } from './options.js';
 import { buildReportHeader, type ReportFacts } from './report-header.js';
@@ -90,4 +91,30 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
       kitErrors,
     }),
   };
+}
+
+/** What a run found out about each operation: the rules that called it, their verdicts, and the statuses that it returned. */
+function buildOperationCoverage(
+  resources: readonly ResourceSubject[],
+  outcomes: readonly Outcome[],
+  rules: RulesById,
+  seen: Pick<SeenStatuses, 'group'>,
+): OperationCoverage[] {
+  const trials = outcomes.map((outcome) => ({ outcome, ...outcome.trial }));
+  const met = groupTrialsByOperation(resources, trials, rules);
+  const statusesByName = seen.group();
+  return listPlannedOperations(resources, trials, rules).map((planned) => {
+    const name = `${planned.method} ${planned.path}`;
+    const own = met.get(name) ?? [];
+    const count = (...verdicts: readonly string[]) =>
+      own.filter(({ outcome }) => verdicts.includes(outcome.verdict)).length;
+    const statuses = statusesByName.get(name) ?? [];
+    return {
+      ...planned,
+      ...(statuses.length > 0 && { statuses }),
+      held: count('held'),
+      violated: count('violated'),
+      undecided: count('inconclusive', 'errored'),
+    };
+  });
 }

@@ -6,7 +6,7 @@ import { type Format, formats, isFormat } from './formats.js';
 import { writeGithub } from './github/write-github.js';
 import { writeHar } from './har/write-har.js';
 import { writeHtml } from './html/write-html.js';
-import { writeJson } from './json/write-json.js';
+import { renderJsonText } from './json/json-text.js';
 import { writeJunit } from './junit/write-junit.js';
 import { writeComment, writeMarkdown } from './markdown/write-markdown.js';
 import { findShapeProblem } from './results/check-shape.js';
@@ -42,7 +42,8 @@ export function render(report: Report, format: string, options: RenderOptions = 
 }
 
 const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {
-  json: writeJson,
+  // `complete` comes last: it shows that nothing is cut off. `report.schema.json` describes every field.
+  json: ({ complete, ...record }) => renderJsonText({ ...record, complete }),
   html: writeHtml,
   junit: writeJunit,
   markdown: writeMarkdown,

@@ -116,6 +116,8 @@ const options = {
   compilerOptions: {
     ...{ target: 'ES2023', lib: ['ES2023'], module: 'NodeNext', moduleResolution: 'NodeNext', types: ['node'] },
     ...{ strict: true, allowJs: true, checkJs: false, noEmit: true, skipLibCheck: true },
+    // A sample for a file of the kit imports its neighbours.
+    rootDirs: ['./CONTRIBUTING.md', repositoryRoot],
     paths: {
       assay: [join(repositoryRoot, 'src/index.ts')],
       'assay/rule': [join(repositoryRoot, 'src/rule/index.ts')],

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { listSubjects } from '../../src/audit/list-subjects.js';
+import { listSubjects } from '../../src/audit/plan-trials.js';
 import type { Client, ClientRequest } from '../../src/http/exchange.js';
 import { plan } from '../../src/plan/plan.js';
 import { loadProfile } from '../../src/profile/load-profile.js';

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { commandExamples } from '../../src/cli/options/command-examples.js';
+import { commandExamples } from '../../src/cli/options/help.js';
 import { getCommandName } from '../../src/cli/options/list-commands.js';
 import {
   createAnchor,

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { expect, test, vi } from 'vitest';
 import { createProgram } from '../program.js';
-import { commandExamples } from './command-examples.js';
+import { commandExamples } from './help.js';
 import { getCommandName, listCommands } from './list-commands.js';
 
 const program = () => createProgram(() => {});

@@ -1,6 +1,6 @@
 import { createRow, createSpan, type Row, renderRows, type Style } from '../../report/console/print.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
-import { cut, measureWidth } from '../../report/text/fit-width.js';
+import { countColumns, cut } from '../../report/text/fit-width.js';
 import { formatCount, formatDuration } from '../../report/text/report-words.js';
 import type { Progress } from './progress-state.js';
 
@@ -34,7 +34,7 @@ function renderState(progress: Progress, width: number): Row {
   if (stage !== 'trials' || isInterrupted)
     return createRow(createSpan('strong', 'assay'), ` ${doing}, ${formatCounts(done, of)} done`);
   const told = listTallyParts(tally);
-  const room = width - measureWidth(`${formatCounts(done, of)} ${told.map(({ text }) => text).join(', ')}`) - 4;
+  const room = width - countColumns(`${formatCounts(done, of)} ${told.map(({ text }) => text).join(', ')}`) - 4;
   return createRow(
     ...(room >= shortestBar ? [renderBar(done / of, Math.min(room, longestBar)), ' '] : []),
     createSpan('strong', formatCounts(done, of)),
@@ -94,5 +94,5 @@ function renderRunning({ running: names }: Progress, width: number): Row[] {
   const [first, ...others] = names;
   if (first === undefined) return [];
   const more = others.length > 0 ? `  and ${others.length} more` : '';
-  return [createRow(createSpan('faint', `${cut(escapeControlCharacters(first), width - measureWidth(more))}${more}`))];
+  return [createRow(createSpan('faint', `${cut(escapeControlCharacters(first), width - countColumns(more))}${more}`))];
 }

@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../../audit/exchange-events.js';
 import { createRow, createSpan, type Row, renderRows } from '../../report/console/print.js';
-import { measureWidth } from '../../report/text/fit-width.js';
+import { countColumns } from '../../report/text/fit-width.js';
 import { toRelativeUrl } from '../../report/text/relative-url.js';
 
 /** How exchanges are printed while they happen. */
@@ -21,7 +21,7 @@ export function renderExchange(
   const came = end?.answer ? `${end.answer.status}` : `no response: ${end?.silence ?? 'in progress'}`;
   const tail = ` → ${came}  ${Math.round(end?.ms ?? 0)} ms`;
   const label = `${String(n).padStart(6)}  `;
-  const room = Math.max(8, width - measureWidth(label) - measureWidth(tail));
+  const room = Math.max(8, width - countColumns(label) - countColumns(tail));
   const [sent = ''] = renderRows([createRow(`${method} ${toRelativeUrl(baseUrl, url)}`)], {
     color: false,
     width: room,

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
 import type { Result } from '../../model/result/report.js';
-import { countColumns } from '../../report/text/display-width.js';
+import { countColumns } from '../../report/text/fit-width.js';
 import { drawProgress } from './draw-progress.js';
 import { renderExchange } from './exchange-lines.js';
 import { createPlainReporter } from './plain-lines.js';

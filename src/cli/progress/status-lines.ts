@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
-import { measureWidth } from '../../report/text/fit-width.js';
+import { countColumns } from '../../report/text/fit-width.js';
 
 /** Lines at the bottom of a terminal that are redrawn in place. */
 export interface StatusLines {
@@ -77,4 +77,4 @@ export function createStatusLines(
 const echoWidth = 2;
 
 const countRows = (line: string, columns: number): number =>
-  Math.max(1, Math.ceil(measureWidth(stripVTControlCharacters(line)) / columns));
+  Math.max(1, Math.ceil(countColumns(stripVTControlCharacters(line)) / columns));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSampleViolation } from '../../../test/report-samples/sample-result.js';
 import { interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
-import { countColumns } from '../../report/text/display-width.js';
+import { countColumns } from '../../report/text/fit-width.js';
 import { defaultFormats } from '../options/format-option.js';
 import { describeReportFiles, renderNextSteps } from './next-steps.js';
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../model/profile/profile.js';
@@ -7,7 +8,6 @@ import { readReport } from '../files/read-report.js';
 import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
 import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
-import { startChildRun } from './child-run.js';
 import { type WaitOutcome, waitForChange } from './wait-for-change.js';
 import {
   type RestartReason,
@@ -143,3 +143,28 @@ const describeTerminal = () => ({
   color: isColoured(process.stderr, process.env),
   width: getTerminalWidth(process.stderr),
 });
+
+/** A run in a child process, so that rules are loaded again and no state remains. */
+interface ChildRun {
+  /** Its exit code. */
+  readonly ended: Promise<number>;
+  /** Asks the run to stop, with cleanup. */
+  interrupt(): void;
+}
+
+/** Starts `assay run` with the typed arguments without the watch flags, and with `more` flags. It owns the terminal while it runs. */
+function startChildRun(typed: readonly string[], more: readonly string[]): ChildRun {
+  const [, script = ''] = process.argv;
+  const args = [...process.execArgv, script, ...dropWatchFlags(typed), ...more];
+  const env = { ...process.env, ASSAY_WATCH: '0', ASSAY_WATCH_POLL: '0' };
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 4 : 130)));
+  });
+  return { ended, interrupt: () => void child.kill('SIGINT') };
+}
+
+/** Returns the typed arguments without the watch flags. Flags come first, so that no list option takes them as its values. */
+export const dropWatchFlags = (typed: readonly string[]): string[] =>
+  typed.filter((word) => word !== '--watch' && word !== '--watch-poll');

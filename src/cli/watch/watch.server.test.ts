@@ -7,10 +7,10 @@ import { createTestFolder } from '../../../test/cli/assay.fixture.js';
 import { sound } from '../../../test/report-samples/samples.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
-import { dropWatchFlags } from './child-run.js';
-import { parseKey } from './keys.js';
 import { type AvailabilityProbe, createAvailabilityProbe } from './service-availability.js';
+import { parseKey } from './wait-for-change.js';
 import { watchFiles } from './watch-files.js';
+import { dropWatchFlags } from './watch-loop.js';
 import { renderChanges, renderWaiting } from './watch-messages.js';
 
 const plain = { color: false, width: 80 };

@@ -1,11 +1,12 @@
-import { availableParallelism } from 'node:os';
-import type { Worker } from 'bullmq';
+import { availableParallelism, hostname } from 'node:os';
+import type { Job, Worker } from 'bullmq';
 import { loadFleet } from '../file/load-fleet.js';
-import { createHost, type FleetHost, waitOrAbort } from '../run/fleet-host.js';
-import { openResultPlace } from '../store/result-place.js';
+import { listFormats } from '../run/audit-process.js';
+import { auditTarget, isWorthAnotherAttempt } from '../run/audit-target.js';
+import { createHost, describeEnd, describeExit, type FleetHost, waitOrAbort } from '../run/fleet-host.js';
+import { openResultPlace, type ResultPlace, sendResult } from '../store/result-place.js';
 import type { AuditJob, AuditJobResult } from './jobs.js';
 import { nameQueue, openEngine, type QueueEngine } from './load-engine.js';
-import { AuditInterruptedError, processJob } from './process-job.js';
 
 /** How a worker takes audits from a queue. */
 export interface WorkerOptions extends Partial<FleetHost> {
@@ -100,3 +101,50 @@ async function waitForEnd(
 
 const isEmpty = async (queue: { getJobCountByTypes(...types: string[]): Promise<number> }): Promise<boolean> =>
   (await queue.getJobCountByTypes('wait', 'active', 'delayed', 'prioritized', 'paused')) === 0;
+
+/** How a worker audits the targets of jobs. */
+interface ProcessJobOptions {
+  readonly file: string;
+  readonly place: ResultPlace;
+  readonly host: Pick<FleetHost, 'env' | 'note' | 'signal'>;
+}
+
+/** Thrown when an audit was interrupted: the job has no result, and is another worker's. */
+class AuditInterruptedError extends Error {
+  override readonly name = 'AuditInterruptedError';
+}
+
+/**
+ * Audits the target of a job, with the settings of this machine's files. Throws where another attempt can have another
+ * result. No message contains a value of a variable, because the engine stores it.
+ */
+async function processJob(
+  { data, attemptsMade, opts }: Pick<Job<AuditJob>, 'data' | 'attemptsMade' | 'opts'>,
+  { file, place, host }: ProcessJobOptions,
+): Promise<AuditJobResult> {
+  const { env, signal } = host;
+  // Read for each job, so that a worker need not start again after a change of the file.
+  const { formats, targets } = loadFleet(file, process.cwd());
+  const target = targets.find(({ name }) => name === data.target);
+  if (target?.digest !== data.digest)
+    throw new Error(`the fleet file or profile of ${data.target} differs from that of the process that added the job`);
+  const note = (line: string) => host.note(`${target.name}: ${line}`);
+  await place.store?.fetchRecord(target.name, note);
+  const { record, isFinal } = await auditTarget(target, {
+    out: place.folder,
+    run: data.run,
+    env,
+    signal,
+    note,
+    formats: listFormats(formats),
+    mayRepeat: attemptsMade + 1 < (opts.attempts ?? 1),
+  });
+  const { exit, durationMs = 0 } = record;
+  if (signal.aborted && (exit === 130 || exit === undefined)) throw new AuditInterruptedError();
+  // The report stays here; another attempt on this machine only copies it.
+  if (isFinal && !(await sendResult(place, target.name, note)))
+    throw new Error(`its report is not in ${place.store?.address}; it is kept on ${hostname()} in ${place.folder}`);
+  note(describeEnd(record));
+  if (exit === undefined || isWorthAnotherAttempt(exit) || exit === 130) throw new Error(describeExit(exit));
+  return { exit, durationMs };
+}

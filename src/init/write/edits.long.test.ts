@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { draftProfile } from '../draft-profile.js';
 import { createDraftInput, createSampleCollection } from '../sample.fixture.js';
-import { stripGeneratedComments } from './strip-value.js';
-import { writeYamlProfile } from './write-profile.js';
+import { stripGeneratedComments, writeYamlProfile } from './write-profile.js';
 
 const action = { name: 'closure', path: '/things/{id}/closure' };
 const drafted = draftProfile(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { draftProfile } from '../draft-profile.js';
 import { createDraftInput, createSampleCollection } from '../sample.fixture.js';
-import { writeJsonProfile, writeYamlProfile } from './write-profile.js';
+import { stripGeneratedComments, writeJsonProfile, writeYamlProfile } from './write-profile.js';
 
 const missing = [
   ['resources[].states', 'things'],
@@ -133,4 +133,22 @@ describe('a profile as JSON', () => {
     expect(JSON.parse(text).resources).toHaveLength(1);
     expect(writeJsonProfile(drafted, text).text).toBe(text);
   });
+});
+
+test.each([
+  ['a line of its own', 'a: 1\n#: gone\nb: 2\n', 'a: 1\nb: 2\n'],
+  ['a comment beside a value', 'a: 1   #: gone\n', 'a: 1\n'],
+  ['an offer at the margin, with the blank line above', 'a: 1\n\n#? b: 2\n#? c: 3\n', 'a: 1\n'],
+  ['an indented offer, and no blank line', 'a:\n  b: 1\n\n  #? c: 2\n', 'a:\n  b: 1\n\n'],
+  ['the last line without an end', 'a: 1\n#: gone', 'a: 1\n'],
+])('%s is removed', (_, text, expected) => {
+  expect(stripGeneratedComments(text)).toBe(expected);
+});
+
+test.each([
+  ['a comment of the caller', 'a: 1 # mine\n# mine, too\n#mine\n'],
+  ['a text that looks like one', 'a: "x #: y"\nb: \'#? z\'\n'],
+  ['lines of a block', 'a: |\n  #: kept\n  #? kept\nb: >\n  #: kept\n'],
+])('%s stays', (_, text) => {
+  expect(stripGeneratedComments(text)).toBe(text);
 });

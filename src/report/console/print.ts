@@ -1,5 +1,5 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { measureWidth, takeWidth } from '../text/fit-width.js';
+import { countColumns, takeWidth } from '../text/fit-width.js';
 
 /** Properties of the output. */
 export interface Terminal {
@@ -53,13 +53,13 @@ function printRow({ spans, isWhole }: Row, { color, width }: Terminal): string {
 type StyledText = { readonly style: Style | undefined; readonly text: string };
 
 function fitSpans(spans: readonly StyledText[], width: number): StyledText[] {
-  const total = spans.reduce((sum, { text }) => sum + measureWidth(text), 0);
+  const total = spans.reduce((sum, { text }) => sum + countColumns(text), 0);
   if (total <= width) return [...spans];
   let room = Math.max(0, width - 1);
   const kept = spans.map(({ style, text }) => {
     const part = takeWidth(text, room);
     // After a cut part, nothing may fill the gap.
-    room = part === text ? room - measureWidth(part) : 0;
+    room = part === text ? room - countColumns(part) : 0;
     return { style, text: part };
   });
   return [...kept, { style: undefined, text: '…' }];

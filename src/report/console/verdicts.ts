@@ -1,7 +1,7 @@
 import type { Report, Result, Verdict } from '../../model/result/report.js';
 import { groupBySuite } from '../results/group-results.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { cut, measureWidth } from '../text/fit-width.js';
+import { countColumns, cut } from '../text/fit-width.js';
 import { describeBoundary, describeExtent, formatCount, getHeadline, listRemarks } from '../text/report-words.js';
 import { renderHeading } from './layout.js';
 import { createRow, createSpan, emptyRow, type Row, type Style } from './print.js';
@@ -45,7 +45,7 @@ function renderVerdictRow(result: Result, wording: (result: Result) => string, r
     '  ',
     createSpan(verdictStyles[result.verdict], result.verdict.padEnd(wordWidth)),
     ` ${result.level.padEnd('SHOULD'.length)} `,
-    fitTitle(result, room - measureWidth(tail) - 2),
+    fitTitle(result, room - countColumns(tail) - 2),
     createSpan('faint', `  ${tail}`),
   );
 }
@@ -53,7 +53,7 @@ function renderVerdictRow(result: Result, wording: (result: Result) => string, r
 function fitTitle(result: Result, room: number): string {
   const subject = ` [${cut(escapeControlCharacters(result.subject), 24)}]`;
   const title = escapeControlCharacters(getHeadline(result));
-  return `${cut(title, Math.max(12, room - measureWidth(subject)))}${subject}`;
+  return `${cut(title, Math.max(12, room - countColumns(subject)))}${subject}`;
 }
 
 function renderTail(result: Result, wording: (result: Result) => string): string {
@@ -72,6 +72,6 @@ const getCauseKind = ({ cause }: Result): string[] | undefined => cause?.split('
 function chooseWording(results: readonly Result[], room: number): (result: Result) => string {
   const held = results.filter(({ verdict }) => verdict === 'held');
   const isFitting = (wording: (result: Result) => string) =>
-    held.every((result) => measureWidth(`${result.title} [${result.subject}]  ${renderTail(result, wording)}`) <= room);
+    held.every((result) => countColumns(`${result.title} [${result.subject}]  ${renderTail(result, wording)}`) <= room);
   return extentWordings.find(isFitting) ?? (({ cases }) => formatCount(cases, 'case'));
 }

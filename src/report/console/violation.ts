@@ -2,7 +2,7 @@ import type { Evidence, RecordedExchange, Report, Result } from '../../model/res
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { cut, measureWidth } from '../text/fit-width.js';
+import { countColumns, cut } from '../text/fit-width.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { formatWaiver, getHeadline, getSmallestCase } from '../text/report-words.js';
@@ -84,7 +84,7 @@ function renderExchangeRow(exchange: RecordedExchange, baseUrl: string, width: n
     ? `→ ${answer.status} `
     : `→ no response: ${escapeControlCharacters(silence ?? 'the reason is not known')}`;
   const label = `   ${String(n).padStart(4)}  ${role === 'control' ? 'comparison ' : ''}`;
-  const room = Math.max(16, width - measureWidth(label) - measureWidth(sent) - measureWidth(came));
+  const room = Math.max(16, width - countColumns(label) - countColumns(sent) - countColumns(came));
   const [asked, told] = shareWidth(
     renderContent(request.content),
     renderContent(answer?.content, answer?.cutFrom),
@@ -96,9 +96,9 @@ function renderExchangeRow(exchange: RecordedExchange, baseUrl: string, width: n
 /** Cuts both bodies to the width they share; the longer one gets the space that the other leaves. */
 function shareWidth(asked: string, told: string, room: number): [string, string] {
   const half = Math.floor((room - 1) / 2);
-  const forAsked = Math.max(half, room - 1 - measureWidth(told));
+  const forAsked = Math.max(half, room - 1 - countColumns(told));
   const first = cut(asked, forAsked);
-  return [first, cut(told, room - 1 - measureWidth(first))];
+  return [first, cut(told, room - 1 - countColumns(first))];
 }
 
 const renderContent = (text: string | undefined, cutFrom?: number): string =>

@@ -8,9 +8,12 @@ import {
   troubled,
 } from '../../../test/report-samples/samples.js';
 import { findControlCodes } from '../../../test/support/control-characters.js';
+import { createTestReport } from '../../model/result/report.fixture.js';
 import type { Result } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { measureWidth } from '../text/fit-width.js';
+import { countColumns } from '../text/fit-width.js';
+import { renderRows } from './print.js';
+import { renderRequestRows } from './write-console.js';
 
 const linesOf = (text: string) => text.split('\n');
 const sgr = new RegExp(`${String.fromCharCode(0x1b)}\\[\\d+m`, 'g');
@@ -161,7 +164,7 @@ test('names a redacted value on the line where it was sent', () => {
 });
 
 test.each([40, 80, 120])('fits %i columns, except lines to copy', (width) => {
-  const long = linesOf(render(troubled, 'console', { width })).filter((line) => measureWidth(line) > width);
+  const long = linesOf(render(troubled, 'console', { width })).filter((line) => countColumns(line) > width);
   for (const line of long) expect(line).toMatch(/^ {3}(\$|replay) /);
 });
 
@@ -192,4 +195,27 @@ test('prints colours only if requested, and no other differences', () => {
   expect(colored).toContain('\u001b[31mviolated');
   expect(colored.replace(sgr, '')).toBe(render(troubled, 'console', { color: false }));
   expect(hostile).toContain('\u001b');
+});
+
+test('lists suites with most requests first, then shared requests and sums', () => {
+  const nothing = { setup: 0, treatment: 0, control: 0, confirmation: 0, cleanup: 0 };
+  const requestsBySuite = [
+    { ...nothing, suite: '-', setup: 9 },
+    { ...nothing, suite: 'links', treatment: 2 },
+    { ...nothing, suite: 'safety', treatment: 20, control: 3, confirmation: 4, cleanup: 5 },
+  ];
+  const text = renderRows(renderRequestRows({ ...createTestReport(), requestsBySuite }), { color: false, width: 100 });
+  expect(text.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
+    ['Requests'],
+    ['setup', 'treatment', 'control', 'confirmation', 'cleanup', 'sum'],
+    ['safety', '0', '20', '3', '4', '5', '32'],
+    ['links', '0', '2', '0', '0', '0', '2'],
+    ['(shared)', '9', '0', '0', '0', '0', '9'],
+    ['sum', '9', '22', '3', '4', '5', '43'],
+    [''],
+  ]);
+});
+
+test('is empty for a report of an earlier version', () => {
+  expect(renderRequestRows(createTestReport())).toEqual([]);
 });

@@ -1,14 +1,17 @@
 import { listFindings } from '../../model/result/findings.js';
-import type { Report } from '../../model/result/report.js';
-import { renderClosing } from './closing.js';
+import type { Report, Result } from '../../model/result/report.js';
+import { requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
+import { countVerdicts, filterByVerdict } from '../results/group-results.js';
+import { describeGate } from '../text/describe-gate.js';
+import { describeReason, formatCount, getHeadline, verdictWords } from '../text/report-words.js';
 import { renderHeader } from './header.js';
-import { renderHeading } from './layout.js';
-import { emptyRow, type Row, renderRows, type Terminal } from './print.js';
-import { renderRequestRows } from './request-rows.js';
-import { renderErroredRows, renderUndecidedRows } from './undecided.js';
+import { renderHeading, renderRowSection, wrapProse } from './layout.js';
+import { createRow, createSpan, emptyRow, type Row, renderRows, type Terminal } from './print.js';
 import { renderNoteSections, renderUncheckedRows } from './unseen.js';
 import { renderVerdictRows } from './verdicts.js';
 import { renderViolationRows } from './violation.js';
+
+const columnWidth = 13;
 
 /** Renders a report for a developer: verdicts, then each violation in full, then the checks without a conclusion. */
 export function writeConsole(report: Report, terminal: Terminal): string {
@@ -32,3 +35,88 @@ export function writeConsole(report: Report, terminal: Terminal): string {
 
 const separateRows = (rows: readonly Row[], index: number): readonly Row[] =>
   index === 0 ? rows : [emptyRow, ...rows];
+
+/** Renders the last lines: the number of each verdict, and whether the run passed. */
+function renderClosing(report: Report, width: number): Row[] {
+  const { gate, run, results } = report;
+  const counts = countVerdicts(results);
+  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
+  return [
+    ...renderUndecidedCases(report, width),
+    createRow(said.length > 0 ? said.join(', ') : 'no rule was checked'),
+    ...describeOperations(report).map((line) => createRow(line)),
+    ...(run.endedEarly ? wrapProse('', `The run ended early: ${run.endedEarly}`, width, 'doubt') : []),
+    createRow(createSpan(gate.open ? 'good' : 'bad', describeGate(report))),
+    ...gate.reasons.flatMap((why) => wrapProse('  - ', why, width)),
+  ];
+}
+
+/** One line about the operations of the service. */
+function describeOperations({ coverage: { operations = [] } }: Report): string[] {
+  if (operations.length === 0) return [];
+  const called = operations.filter(({ rules }) => rules.length > 0).length;
+  const decided = operations.filter(({ held, violated }) => held + violated >= 3).length;
+  return [`operations: ${called} of ${operations.length} called, ${decided} with at least three decided checks`];
+}
+
+/** Says how many cases were undecided, and why, before the line that says whether the run passed. */
+function renderUndecidedCases({ reach }: Report, width: number): Row[] {
+  if (reach === undefined || reach.cases.undecided === 0) return [];
+  const { decided, undecided, reasons } = reach.cases;
+  return [
+    createRow(createSpan('doubt', `${undecided} of ${formatCount(decided + undecided, 'case')} undecided:`)),
+    ...reasons.flatMap(({ why, cases }) => wrapProse(`  ${cases} `, why, width)),
+  ];
+}
+
+/** Lists inconclusive checks, and what would give them a verdict. */
+const renderUndecidedRows = (report: Report, width: number): Row[] =>
+  renderRowSection('Inconclusive', renderGroupedReasons(filterByVerdict(report, 'inconclusive'), width));
+
+/** Lists checks in which assay failed: they say nothing about the service. */
+const renderErroredRows = (report: Report, width: number): Row[] =>
+  renderRowSection(
+    'Errored: assay failed, not the service',
+    renderGroupedReasons(filterByVerdict(report, 'errored'), width),
+  );
+
+/** Prints a shared reason once, below its checks: one violation can make dozens of checks inconclusive. */
+function renderGroupedReasons(results: readonly Result[], width: number): Row[] {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const key = JSON.stringify([describeReason(result), result.enable]);
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups.values()].flatMap((group) => [
+    ...group.map((result) => createRow(`  ${getHeadline(result)} [${result.subject}]  ${result.rule}`)),
+    ...group.slice(0, 1).flatMap((result) => renderReason(result, width)),
+  ]);
+}
+
+const renderReason = (result: Result, width: number): Row[] => [
+  ...wrapProse('    ', describeReason(result), width, 'doubt'),
+  ...(result.enable ? wrapProse('    To get a verdict: ', result.enable, width) : []),
+];
+
+/** Renders how many requests each suite sent, by purpose, and the sums. */
+export function renderRequestRows({ requestsBySuite = [] }: Report): Row[] {
+  if (requestsBySuite.length === 0) return [];
+  const shared = requestsBySuite.find(({ suite }) => suite === '-');
+  const suites = requestsBySuite.filter((row) => row !== shared).sort((one, other) => sum(other) - sum(one));
+  const rows = [...suites, ...(shared ? [{ ...shared, suite: '(shared)' }] : []), addUp(requestsBySuite)];
+  const width = Math.max(...rows.map(({ suite }) => suite.length));
+  const cells = (name: string, numbers: readonly (string | number)[]) =>
+    `  ${name.padEnd(width)}${numbers.map((number) => String(number).padStart(columnWidth)).join('')}`;
+  return renderRowSection('Requests', [
+    createRow(createSpan('faint', cells('', [...requestPurposes, 'sum']))),
+    ...rows.map((row) => createRow(cells(row.suite, [...requestPurposes.map((purpose) => row[purpose]), sum(row)]))),
+  ]);
+}
+
+const sum = (row: SuiteRequests): number => requestPurposes.reduce((total, purpose) => total + row[purpose], 0);
+
+function addUp(rows: readonly SuiteRequests[]): SuiteRequests {
+  const total = { suite: 'sum', setup: 0, treatment: 0, control: 0, confirmation: 0, cleanup: 0 };
+  for (const row of rows) for (const purpose of requestPurposes) total[purpose] += row[purpose];
+  return total;
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSampleExchange, createSampleViolation } from '../../../test/report-samples/sample-result.js';
 import { hostile, sound, troubled } from '../../../test/report-samples/samples.js';
 import { render } from '../render.js';
-import { toUri } from './url.js';
+import { toUri } from './write-har.js';
 
 interface Entry {
   readonly pageref: string;

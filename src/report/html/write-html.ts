@@ -1,9 +1,15 @@
-import type { Report } from '../../model/result/report.js';
+import type { OperationCoverage } from '../../model/result/operation-coverage.js';
+import type { ClauseCoverage, Report } from '../../model/result/report.js';
+import { cut } from '../text/fit-width.js';
+import { formatCount } from '../text/report-words.js';
 import { renderFindingsSection } from './finding/findings.js';
 import { renderMatrixSection } from './matrix/matrix.js';
+import { html, type Markup } from './page/markup.js';
 import { renderHtmlPage } from './page/page.js';
-import { renderCoverageSection } from './sections/coverage.js';
-import { renderOperationsSection } from './sections/operations.js';
+import { renderFoldedSection } from './page/section.js';
+import { sizeLimits } from './page/size-limits.js';
+import { renderSourceLinks } from './page/source-links.js';
+import { renderMark } from './page/verdict-mark.js';
 import { renderRunSection } from './sections/run.js';
 import { renderServiceSection, renderWaiversSection } from './sections/service.js';
 import { renderSummarySection } from './sections/summary.js';
@@ -26,3 +32,35 @@ export const writeHtml = (report: Report): string =>
     { id: 'service', name: 'The service', content: renderServiceSection(report) },
     { id: 'run', name: 'The run', content: renderRunSection(report) },
   ]);
+
+/** Lists the operations of the service, each with its checks by verdict and the statuses that it returned. */
+function renderOperationsSection({ coverage: { operations = [] } }: Report): Markup | undefined {
+  if (operations.length === 0) return undefined;
+  const shown = operations.slice(0, sizeLimits.verdicts);
+  const rest = operations.length - shown.length;
+  return renderFoldedSection(
+    'operations',
+    `Operations of the service (${operations.length})`,
+    html`<div class="scroll" tabindex="0" role="group" aria-label="Operations of the service"><table class="clauses"><thead><tr><th scope="col">Operation</th><th scope="col">Held</th><th scope="col">Violated</th><th scope="col">Undecided</th><th scope="col">Statuses</th></tr></thead><tbody>${shown.map(renderRow)}</tbody></table></div>${rest > 0 ? html`<p class="hint">${formatCount(rest, 'operation')} more in report.json</p>` : undefined}`,
+  );
+}
+
+const renderRow = ({ method, path, held, violated, undecided, statuses = [], why }: OperationCoverage): Markup =>
+  html`<tr data-search=""><th scope="row"><code>${cut(`${method} ${path}`, sizeLimits.text)}</code></th><td>${held}</td><td>${violated}</td><td>${undecided}</td><td>${why === undefined ? statuses.join(' ') : html`<span class="hint">not called: ${cut(why, sizeLimits.text)}</span>`}</td></tr>`;
+
+/** Lists the clauses of the convention, each with its verdict. */
+function renderCoverageSection({ coverage: { clauses } }: Report): Markup | undefined {
+  if (clauses.length === 0) return undefined;
+  const shown = clauses.slice(0, sizeLimits.verdicts);
+  return renderFoldedSection(
+    'convention',
+    `Clauses of the convention (${clauses.length})`,
+    html`<div class="scroll" tabindex="0" role="group" aria-label="Clauses of the convention"><table class="clauses"><thead><tr><th scope="col">Clause</th><th scope="col">Verdict</th><th scope="col">Sentence</th><th scope="col">Rules</th></tr></thead><tbody>${shown.map(renderClauseRow)}</tbody></table></div>${clauses.length > shown.length ? html`<p class="hint">${formatCount(clauses.length - shown.length, 'clause')} more in report.json</p>` : undefined}`,
+  );
+}
+
+const renderClauseRow = ({ clause, sentence, level, source, verdict, rules, untested }: ClauseCoverage): Markup =>
+  html`<tr id="c-${clause}" data-item="" data-verdict="${verdict}" data-level="${level}" data-suite="${joinSuites(rules)}"><th scope="row">${clause}</th><td>${renderMark(verdict)}</td><td>${cut(sentence, sizeLimits.text)} <span class="source">${renderSourceLinks(source)}</span></td><td>${rules.length > 0 ? rules.map((rule) => html`<code>${rule}</code> `) : html`<span class="hint">${untested ?? 'no rule was checked'}</span>`}</td></tr>`;
+
+const joinSuites = (rules: readonly string[]): string =>
+  [...new Set(rules.map((rule) => rule.split('/')[0] ?? rule))].join(' ');

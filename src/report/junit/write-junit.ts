@@ -2,6 +2,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { groupBySuite, isBlocking } from '../results/group-results.js';
 import { describeGate, nameClosedGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import {
   describeExtent,
   describeReason,
@@ -10,7 +11,8 @@ import {
   getHeadline,
   listRemarks,
 } from '../text/report-words.js';
-import { createElement, createTextElement, renderXmlDocument, type XmlNode } from './xml.js';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
  * Writes JUnit XML for CI servers. A test fails exactly if its result fails the run by itself; everything else is in
@@ -125,3 +127,42 @@ function countCases(cases: readonly XmlNode[]): Record<string, number> {
 }
 
 const hasChild = ({ children = [] }: XmlNode, name: string): boolean => children.some((child) => child.name === name);
+
+/** An XML element; text comes before the children. */
+interface XmlNode {
+  readonly name: string;
+  readonly attributes?: Readonly<Record<string, string | number | undefined>>;
+  readonly text?: string;
+  readonly children?: readonly XmlNode[];
+}
+
+/** Creates an element with these attributes and children. */
+const createElement = (
+  name: string,
+  attributes: XmlNode['attributes'],
+  children: readonly XmlNode[] = [],
+): XmlNode => ({ name, attributes, children });
+
+/** Creates an element that contains text. */
+const createTextElement = (name: string, attributes: XmlNode['attributes'], text: string): XmlNode => ({
+  name,
+  attributes,
+  text,
+});
+
+/** Renders a document in XML 1.0 with this root. */
+const renderXmlDocument = (root: XmlNode): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, '')}\n`;
+
+function renderElement({ name, attributes = {}, text = '', children = [] }: XmlNode, indent: string): string {
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const start = `${indent}<${name}${given.map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`).join('')}`;
+  if (children.length > 0) {
+    return `${start}>\n${children.map((child) => renderElement(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`;
+  }
+  return text === '' ? `${start}/>` : `${start}>${text.split('\n').map(escapeXml).join('\n')}</${name}>`;
+}
+
+/** Also removes what XML 1.0 forbids: control characters, lone surrogates, noncharacters. */
+const escapeXml = (text: string): string =>
+  escapeControlCharacters(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,10 +1,21 @@
 import { type Finding, listFindings } from '../../model/result/findings.js';
-import type { Report, Result } from '../../model/result/report.js';
-import { getHeadline, listRemarks } from '../text/report-words.js';
+import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
+import { findClause } from '../results/group-results.js';
+import { listRelations } from '../results/related-findings.js';
+import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
+import { toRelativeUrl } from '../text/relative-url.js';
+import { formatCount, formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../text/report-words.js';
 import { shorten } from '../text/shorten.js';
-import { escapeMarkdown, renderCodeSpan } from './escape-markdown.js';
+import { escapeMarkdown, renderCodeSpan, renderDetails, renderFencedBlock } from './escape-markdown.js';
 import { countOctets, describeOmitted, type MarkdownPart } from './page.js';
-import { renderViolation } from './violation.js';
+
+/** Maximum length of one body: pull-request comments are limited. */
+const maxContentLength = 2000;
+
+const maxRelations = 3;
+
+const maxNumbers = 10;
 
 /** Share of the page for evidence; the rest is for violations whose evidence is omitted. */
 const proofShare = 0.85;
@@ -49,3 +60,93 @@ function renderViolationLine(result: Result, number: number): string {
   const about = `${renderCodeSpan(shorten(120, rule))} on ${renderCodeSpan(shorten(120, subject))}`;
   return `- ${number}\\. ${[level, ...listRemarks(result)].join(', ')}: ${escapeMarkdown(shorten(200, getHeadline(result)))} (${about})${again}`;
 }
+
+const formatNumbers = (numbers: readonly number[]): string => {
+  const more = numbers.length - maxNumbers;
+  return `finding${numbers.length === 1 ? '' : 's'} ${numbers.slice(0, maxNumbers).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+/** Renders a violation in full, its exchanges and commands folded. */
+function renderViolation(result: Result, number: number, report: Report): string[] {
+  const { rule, subject, level, waived, evidence } = result;
+  return [
+    `### ${number}. ${escapeMarkdown(getHeadline(result))}`,
+    `**${[level, ...listRemarks(result)].join(', ')}** ${renderCodeSpan(rule)} on ${renderCodeSpan(subject)}`,
+    renderPromise(result, report),
+    ...(waived ? [escapeMarkdown(formatWaiver(waived))] : []),
+    ...listRelations({ number, result }, report)
+      .slice(0, maxRelations)
+      .map(({ text, numbers }) => `Related: ${renderCodeSpan(text)} is also shown by ${formatNumbers(numbers)}.`),
+    ...(evidence ? renderProof(evidence, report) : ['No evidence was recorded.']),
+  ];
+}
+
+function renderPromise(result: Result, report: Report): string {
+  const clause = findClause(report, result);
+  const promised = `Rule: ${escapeMarkdown(result.title)}.`;
+  if (!clause) return `${promised} Clause ${renderCodeSpan(result.clause)}.`;
+  return [
+    ...(clause.fix ? [`Fix: ${escapeMarkdown(clause.fix)}`] : []),
+    promised,
+    `> ${renderCodeSpan(clause.clause)} ${escapeMarkdown(clause.sentence)} (${escapeMarkdown(clause.source)})`,
+    ...(clause.why ? [`Why: ${escapeMarkdown(clause.why)}`] : []),
+  ].join('\n\n');
+}
+
+function renderProof(evidence: Evidence, { target }: Report): string[] {
+  const { expected, actual } = renderJsonPair(evidence.expected, evidence.actual);
+  const { exchanges, curl, replay, seenAgain } = evidence;
+  const sent = exchanges
+    .map((exchange) => renderFencedBlock(renderMessages(exchange, target.baseUrl), 'http'))
+    .join('\n\n');
+  return [
+    ...renderValue('Expected', expected),
+    ...renderValue('Actual', actual),
+    ...(exchanges.length > 0 ? [renderDetails(formatCount(exchanges.length, 'exchange'), sent)] : []),
+    ...renderGeneratedValues(evidence),
+    ...(curl.length > 0 ? [renderDetails('Reproduce with curl', renderCurl(curl))] : []),
+    `${seenAgain ? `Reproduced ${escapeMarkdown(seenAgain)} times. ` : ''}Replay: ${renderCodeSpan(replay)}`,
+  ];
+}
+
+/** What the requests of the smallest case were made of. */
+function renderGeneratedValues(evidence: Evidence): string[] {
+  const lines = renderPrettyJson(getSmallestCase(evidence));
+  return lines.length > 0 ? [renderDetails('Generated values', renderFencedBlock(lines, 'json'))] : [];
+}
+
+function renderCurl(curl: readonly string[]): string {
+  const names = findUnsetVariables(curl);
+  const lines = renderFencedBlock(curl, 'sh');
+  return names.length === 0 ? lines : `${escapeMarkdown(describeUnsetVariables(names))}\n\n${lines}`;
+}
+
+const renderValue = (name: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? [`${name}:`, renderFencedBlock(lines, 'json')] : [];
+
+function renderMessages({ n, role, request, answer, silence }: RecordedExchange, baseUrl: string): string[] {
+  return [
+    `# ${n}${role ? ` (${role})` : ''}`,
+    `${request.method} ${toRelativeUrl(baseUrl, request.url)}`,
+    ...renderFields(request.headers),
+    ...renderContent(request.content),
+    '',
+    ...(answer
+      ? [
+          `${answer.status}`,
+          ...renderFields(answer.headers),
+          ...renderContent(answer.content),
+          ...renderMissingNote(answer.cutFrom),
+        ]
+      : [`no response: ${silence ?? 'the reason is not known'}`]),
+  ];
+}
+
+const renderFields = (headers: RecordedExchange['request']['headers']): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}`));
+
+const renderContent = (text: string | undefined): string[] =>
+  text === undefined || text === '' ? [] : ['', ...shorten(maxContentLength, text).split(/\r?\n/)];
+
+const renderMissingNote = (cutFrom: number | undefined): string[] =>
+  cutFrom === undefined ? [] : [`… cut, ${formatCount(cutFrom, 'character')} in total`];

@@ -5,7 +5,7 @@ import { createRow, createSpan, createUncutRow, type Row } from '../console/prin
 import { findClause } from '../results/group-results.js';
 import { listDifferences } from '../results/list-differences.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { cut, measureWidth, wrap } from '../text/fit-width.js';
+import { countColumns, cut, wrap } from '../text/fit-width.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { findExemption, formatCount, getHeadline } from '../text/report-words.js';
 
@@ -55,7 +55,7 @@ export function renderFindingRows({ number, result }: Finding, report: Report, s
 /** Renders one finding in one line. */
 export function renderFindingLine({ number, result }: Finding, report: Report, width: number): Row {
   const tail = `  ${describeWeight(result, report)}`;
-  return createRow(...createHeadline(number, result, width - measureWidth(tail)), createSpan('faint', tail));
+  return createRow(...createHeadline(number, result, width - countColumns(tail)), createSpan('faint', tail));
 }
 
 const renderHeadline = (number: number, result: Result, width: number): Row =>
@@ -67,7 +67,7 @@ function createHeadline(number: number, result: Result, width: number) {
   const subject = ` [${cut(escapeControlCharacters(result.subject), Math.floor(width / 3))}]`;
   const headline = cut(
     escapeControlCharacters(getHeadline(result)),
-    width - measureWidth(lead) - measureWidth(subject),
+    width - countColumns(lead) - countColumns(subject),
   );
   return [createSpan('bad', `${lead}${headline}`), subject];
 }
@@ -107,9 +107,9 @@ function renderExchange({ n, request, answer, silence }: RecordedExchange, baseU
     escapeControlCharacters(
       [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' '),
     ),
-    Math.max(20, width - measureWidth(label) - measureWidth(came)),
+    Math.max(20, width - countColumns(label) - countColumns(came)),
   );
-  const room = width - measureWidth(label) - measureWidth(sent) - measureWidth(came) - 1;
+  const room = width - countColumns(label) - countColumns(sent) - countColumns(came) - 1;
   const body = answer?.content && room >= 12 ? ` ${cut(escapeControlCharacters(answer.content), room)}` : '';
   return [createSpan('faint', label), sent, came, body];
 }

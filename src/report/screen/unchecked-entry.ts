@@ -1,7 +1,7 @@
 import { additionMark } from '../../model/result/gate.js';
 import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { cut, measureWidth, wrap } from '../text/fit-width.js';
+import { countColumns, cut, wrap } from '../text/fit-width.js';
 
 /** Why something was not checked, and what to do. */
 export interface UncheckedEntry {
@@ -28,12 +28,12 @@ export function listForms(entry: UncheckedEntry, label: string, width: number): 
   const end = escapeControlCharacters(addition === undefined ? (remedy ?? '') : additionMark.trimEnd());
   const added = addition === undefined ? [] : [createUncutRow(createSpan('strong', escapeControlCharacters(addition)))];
   const line = (tail: string) =>
-    createRow(lead, cut(text, Math.max(12, width - measureWidth(lead) - measureWidth(tail))), tail);
-  const room = Math.max(20, width - measureWidth(lead));
+    createRow(lead, cut(text, Math.max(12, width - countColumns(lead) - countColumns(tail))), tail);
+  const room = Math.max(20, width - countColumns(lead));
   const short = key === undefined ? end : `: ${escapeControlCharacters(key)}`;
   const whole = wrap(text + end, room);
   // Words that do not fit leave the end of a line empty.
-  const most = maxLines * (room - maxEmpty) - measureWidth(short);
+  const most = maxLines * (room - maxEmpty) - countColumns(short);
   const lines = whole.length <= maxLines ? whole : wrap(cut(text, most) + short, room);
   const wrapped = lines.map((one, index) => createRow(index === 0 ? lead : ' '.repeat(lead.length), one));
   return [

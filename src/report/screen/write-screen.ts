@@ -14,7 +14,7 @@ import {
   type Terminal,
 } from '../console/print.js';
 import { countVerdicts } from '../results/group-results.js';
-import { measureWidth } from '../text/fit-width.js';
+import { countColumns } from '../text/fit-width.js';
 import { formatCount, formatDuration, formatTargetName, verdictWords } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
 import { maxFindingLines, renderFindingsWithin } from './finding-rows.js';
@@ -80,8 +80,8 @@ function renderHeadRow(report: Report, width: number): Row {
   const name = formatTargetName(report);
   const address = target.baseUrl.includes(name) ? '' : ` ${target.baseUrl}`;
   const lead = address === '' ? target.baseUrl : name;
-  const room = width - measureWidth(`${lead}${address} ()`);
-  while (facts.length > 1 && measureWidth(facts.join(', ')) > room) facts.pop();
+  const room = width - countColumns(`${lead}${address} ()`);
+  while (facts.length > 1 && countColumns(facts.join(', ')) > room) facts.pop();
   return createRow(createSpan('strong', lead), `${address} `, createSpan('faint', `(${facts.join(', ')})`));
 }
 

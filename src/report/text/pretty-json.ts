@@ -1,5 +1,5 @@
 import type { Evidence } from '../../model/result/report.js';
-import { measureWidth } from './fit-width.js';
+import { countColumns } from './fit-width.js';
 
 type Value = Evidence['expected'];
 
@@ -23,7 +23,7 @@ export function renderJsonPair(expected: Value, actual: Value): { expected: stri
 export const renderPrettyJson = (value: Value): string[] => cutWindow(splitJsonLines(value, isInline(value)), 0);
 
 const isInline = (value: Value): boolean =>
-  value === undefined || measureWidth(JSON.stringify(value)) <= maxInlineLength;
+  value === undefined || countColumns(JSON.stringify(value)) <= maxInlineLength;
 
 const splitJsonLines = (value: Value, isBrief: boolean): string[] =>
   value === undefined ? [] : JSON.stringify(value, null, isBrief ? 0 : 2).split('\n');

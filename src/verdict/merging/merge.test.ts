@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createTestResult, createTestShardReport, createTestViolation } from '../../model/result/report.fixture.js';
+import {
+  createTestReport,
+  createTestResult,
+  createTestShardReport,
+  createTestViolation,
+} from '../../model/result/report.fixture.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { mergeReports, type ReportPart } from './merge.js';
+import { mergeReports, mergeRequests, type ReportPart } from './merge.js';
 import { findMergeObstacles } from './merge-obstacles.js';
 
 const others = (shard: number, changes: Partial<Result> = {}) =>
@@ -221,4 +226,19 @@ describe('reports are refused that', () => {
     });
     expect(findMergeObstacles(partsOf(at(first, 1), at(second, 2)))).toEqual([]);
   });
+});
+
+const row = { suite: 'safety', setup: 1, treatment: 2, control: 3, confirmation: 4, cleanup: 5 };
+
+test('adds up the rows of each suite', () => {
+  const links = { ...row, suite: 'links' };
+  const reports = [[row], [links, row]].map((requestsBySuite) => createTestReport({ requestsBySuite }));
+  expect(mergeRequests(reports)).toEqual([
+    links,
+    { suite: 'safety', setup: 2, treatment: 4, control: 6, confirmation: 8, cleanup: 10 },
+  ]);
+});
+
+test('gives nothing where a report of an earlier version has no rows', () => {
+  expect(mergeRequests([createTestReport({ requestsBySuite: [row] }), createTestReport()])).toBeUndefined();
 });

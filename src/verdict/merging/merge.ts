@@ -1,11 +1,11 @@
 import type { Waiver } from '../../model/profile/waiver.js';
+import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { CreationReach } from '../../model/result/reach.js';
 import type { Leftover, Report } from '../../model/result/report.js';
+import type { SuiteRequests } from '../../model/result/request-split.js';
 import { nameResult } from '../judging/incomplete.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
-import { mergeOperations } from './merge-operations.js';
-import { mergeRequests } from './merge-requests.js';
 
 /** A shard's report, and its name. */
 export interface ReportPart {
@@ -124,4 +124,55 @@ function applyShardFailure(whole: Report, reports: readonly Report[]): Report {
     );
   const reasons = [...whole.gate.reasons, ...told];
   return { ...whole, gate: nameResult({ ...whole.gate, open: false, reasons, exit }) };
+}
+
+/** Adds up the requests of all shards by suite and purpose; undefined if a shard does not split them. */
+export function mergeRequests(reports: readonly Report[]): readonly SuiteRequests[] | undefined {
+  const rows = new Map<string, SuiteRequests>();
+  for (const { requestsBySuite } of reports) {
+    if (requestsBySuite === undefined) return undefined;
+    for (const row of requestsBySuite) rows.set(row.suite, addRows(rows.get(row.suite), row));
+  }
+  return [...rows.values()].sort((one, other) => (one.suite < other.suite ? -1 : 1));
+}
+
+/** Adds the requests of two rows; the suite is that of the second one. */
+const addRows = (one: SuiteRequests | undefined, other: SuiteRequests): SuiteRequests =>
+  one === undefined
+    ? other
+    : {
+        suite: other.suite,
+        setup: one.setup + other.setup,
+        treatment: one.treatment + other.treatment,
+        control: one.control + other.control,
+        confirmation: one.confirmation + other.confirmation,
+        cleanup: one.cleanup + other.cleanup,
+      };
+
+/** Each operation of all shards once, with the sum of its checks; undefined where no report lists operations. */
+function mergeOperations(reports: readonly Report[]): OperationCoverage[] | undefined {
+  const all = reports.map(({ coverage }) => coverage.operations);
+  if (all.every((one) => one === undefined)) return undefined;
+  const merged = new Map<string, OperationCoverage>();
+  for (const one of all.flatMap((operations = []) => operations)) {
+    const key = `${one.method} ${one.path}`;
+    const before = merged.get(key);
+    merged.set(key, before ? joinOperation(before, one) : one);
+  }
+  return [...merged.values()];
+}
+
+function joinOperation(one: OperationCoverage, other: OperationCoverage): OperationCoverage {
+  const { why, ...known } = one;
+  const rules = [...new Set([...one.rules, ...other.rules])].sort();
+  const statuses = [...new Set([...(one.statuses ?? []), ...(other.statuses ?? [])])].sort((a, b) => a - b);
+  return {
+    ...known,
+    rules,
+    ...(statuses.length > 0 && { statuses }),
+    held: one.held + other.held,
+    violated: one.violated + other.violated,
+    undecided: one.undecided + other.undecided,
+    ...(rules.length === 0 && why !== undefined && { why }),
+  };
 }

@@ -1,5 +1,14 @@
 import type { Argument, Command, Option } from 'commander';
-import { listRuleNames, valueSources } from './value-sources.js';
+import { formats } from '../../../report/formats.js';
+
+/** Functions that list the values of flags that are not listed with the flag; called only when needed. */
+const valueSources: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  only: listRuleNames,
+  format: async () => Object.keys(formats),
+  fault: async () => (await importDemo()).faults.map(({ name }) => name),
+  dialect: async () => (await importDemo()).dialects.map(({ name }) => name),
+  world: async () => (await importDemo()).worlds.map(({ name }) => name),
+};
 
 /** Tells the shell to complete a file or a folder itself. */
 export const fileCandidate = ':files';
@@ -101,4 +110,14 @@ function countArguments(command: Command, typed: readonly string[]): number {
   const taking = (word: string) =>
     command.options.some(({ long, short, required }) => required && (word === long || word === short));
   return typed.filter((word, index) => !word.startsWith('-') && !taking(typed[index - 1] ?? '')).length;
+}
+
+const importDemo = () => import('../../../demo/start-demo.js');
+
+/** Lists everything that selects rules: suites, rules and clauses. */
+async function listRuleNames(): Promise<string[]> {
+  const { loadRuleSet: readLaw } = await import('../../../rule-set/load-rule-set.js');
+  const { rules } = await readLaw();
+  const suites = rules.map(({ id }) => `${id.split('/', 1)[0]}/*`);
+  return [...new Set([...suites, ...rules.map(({ id }) => id), ...rules.map(({ rule }) => rule.clause)])];
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type DryRunResult, dryRunAudit } from '../../../audit/dry-run.js';
 import { draftProfile } from '../../../init/draft-profile.js';
 import { writeJsonProfile, writeYamlProfile } from '../../../init/write/write-profile.js';
@@ -11,8 +11,9 @@ import { chooseDocument, toSourceOptions } from '../../options/source-options.js
 import { createInterruption } from '../../process/interruption.js';
 import type { InitFlags } from './init-flags.js';
 import { summarizeInit } from './init-summary.js';
-import { buildSchemaLine } from './schema-line.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
+
+const schemaPath = join('node_modules', 'assay', 'src', 'profile', 'profile.schema.json');
 
 /** Surveys a service and writes the result as a profile; never writes to the service. Returns the exit code. */
 export async function initProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {
@@ -110,4 +111,19 @@ function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, fla
   const named =
     openapi === undefined || /^https?:/i.test(openapi) ? openapi : relative(dirname(file), resolve(openapi));
   return draftProfile({ survey, exclusions, profile, ...(named !== undefined && { openapi: named }) });
+}
+
+/**
+ * The comment by which editors find the schema of a new profile, where the kit is installed in its folder or above. Empty
+ * elsewhere: a path to another place would be of use on one machine only.
+ */
+function buildSchemaLine(file: string): string {
+  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
+    const found = join(folder, schemaPath);
+    if (existsSync(found))
+      return `# yaml-language-server: $schema=${relative(dirname(resolve(file)), found)
+        .split(sep)
+        .join('/')}\n`;
+    if (folder === dirname(folder)) return '';
+  }
 }

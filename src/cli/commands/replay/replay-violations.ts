@@ -3,12 +3,14 @@ import type { StartedProcess } from '../../../limits/service-starts.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { listFindings } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';
+import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import type { ReplayComparison } from '../../../verdict/comparison/compare-replay.js';
 import { findViolation } from '../../files/find-violation.js';
 import { readReport } from '../../files/read-report.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
-import { renderReplayLine, renderReplayTally } from './describe-replay.js';
 import type { ReplayChoices } from './replay-profile.js';
+
+const replayOutcomes: readonly ReplayComparison['outcome'][] = ['still there', 'changed', 'undecided', 'gone'];
 
 /** Flags of `assay replay`. */
 export interface ReplayFlags extends ReplayChoices {
@@ -158,3 +160,17 @@ const toDemoFlags = ({ dialect = [], world = [] }: NonNullable<Report['run']['de
   dialect: [...dialect],
   world: [...world],
 });
+
+/** Renders the outcome of one replayed violation, in a line. */
+const renderReplayLine = (
+  number: number,
+  { level, rule, subject }: Result,
+  { outcome, explanation }: ReplayComparison,
+): string => escapeControlCharacters(`${outcome}: ${number}. ${level} ${rule} [${subject}]: ${explanation}`);
+
+/** Counts the outcomes, out of how many violations. */
+function renderReplayTally(met: readonly ReplayComparison['outcome'][], of: number): string {
+  const counts = replayOutcomes.map((fate) => [met.filter((one) => one === fate).length, fate] as const);
+  const said = counts.filter(([count]) => count > 0).map(([count, fate]) => `${count} ${fate}`);
+  return [...said, ...(met.length < of ? [`${of - met.length} not checked again`] : [])].join(', ');
+}

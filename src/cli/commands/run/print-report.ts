@@ -5,9 +5,9 @@ import { formats } from '../../../report/formats.js';
 import { writeQuiet } from '../../../report/screen/write-quiet.js';
 import { writeScreen } from '../../../report/screen/write-screen.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { listNextCommands } from '../../terminal/next-commands.js';
 import { describeReportFiles, renderNextSteps } from '../../terminal/next-steps.js';
 import { getTerminalHeight, getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
+import { quoteForShell } from '../clean/describe-cleanup.js';
 import { createReplayCommand } from '../replay/replay-command.js';
 import { describeLeft } from './keep-ledger.js';
 
@@ -45,4 +45,23 @@ function renderWhole(
   const remains = describeLeft(out, report.leftovers);
   const end = [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])];
   return `${writeConsole(report, terminal).trimEnd()}\n\n${next}${end.join('\n')}\n`;
+}
+
+/** Lists commands to type next after a run in which nothing could be checked, by the reason; empty otherwise. */
+function listNextCommands({ gate, results, target, run, survey }: Report): string[] {
+  if (results.some(({ verdict }) => verdict === 'held' || verdict === 'violated') || run.demo) return [];
+  const reasons = gate.reasons.join('\n');
+  const at = (baseUrl: string, flags = '') => `assay run ${quoteForShell(baseUrl)}${flags}`;
+  const { baseUrl } = target;
+  const moved = /: use (\S+) as the base URL/.exec(reasons)?.[1];
+  if (moved !== undefined) return [at(moved)];
+  if (/--token-env|--header/.test(reasons)) return [at(baseUrl, ' --token-env API_TOKEN')];
+  if (/^nothing was found at /m.test(reasons)) return [at(baseUrl, ' --collection /orders')];
+  if (gate.exit === 3) return [at(baseUrl)];
+  if (survey.collections.length > 0) return [`assay init ${quoteForShell(baseUrl)}`];
+  return [
+    at(baseUrl, ' --openapi openapi.yaml'),
+    at(baseUrl, ' --collection /orders'),
+    ...(/HTML page/.test(reasons) ? [at(`${baseUrl.replace(/\/+$/, '')}/api`)] : []),
+  ];
 }

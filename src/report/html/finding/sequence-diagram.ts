@@ -1,11 +1,11 @@
 import type { RecordedExchange, Report } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
+import { countColumns, cut } from '../../text/fit-width.js';
 import { toRelativeUrl } from '../../text/relative-url.js';
 import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
-import { renderContentBlock } from './content.js';
 import { type ObservedExchange, observeChanges } from './observed-values.js';
+import { reindentJson } from './reindent-json.js';
 
 type Fields = RecordedExchange['request']['headers'];
 
@@ -85,4 +85,23 @@ function findCaller({ request }: RecordedExchange): string | undefined {
 function describeCaller(exchange: RecordedExchange): string {
   const caller = findCaller(exchange);
   return caller === undefined ? 'without credentials' : `as ${caller}`;
+}
+
+/** Renders a body in lines, JSON indented, with a note if a part is missing. */
+function renderContentBlock(label: string, text: string | undefined, cutFrom?: number): Markup | undefined {
+  if (text === undefined || text === '') return undefined;
+  const shown = cut(text, sizeLimits.content);
+  const isWhole = shown === text && cutFrom === undefined;
+  const lines = (isWhole ? reindentJson(text) : undefined) ?? shown.split(/\r?\n/);
+  return html`<pre tabindex="0" role="group" aria-label="${label}"><code>${lines.map((line) => html`${line}\n`)}</code></pre>${renderMissingNote(text, shown, cutFrom)}`;
+}
+
+function renderMissingNote(text: string, shown: string, cutFrom: number | undefined): Markup | undefined {
+  if (shown !== text) {
+    const whole = formatCount(cutFrom ?? countColumns(text), 'character');
+    return html`<p class="hint">Cut here: ${whole} in total. report.json has ${cutFrom === undefined ? 'the rest' : 'more of it'}.</p>`;
+  }
+  return cutFrom === undefined
+    ? undefined
+    : html`<p class="hint">Cut when it was recorded: ${formatCount(cutFrom, 'character')} in total.</p>`;
 }

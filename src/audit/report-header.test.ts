@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadProfile } from '../profile/load-profile.js';
 import { testCollection } from '../run/test-service.fixture.js';
-import { listChosenDialects } from './chosen-dialects.js';
+import { listChosenDialects } from './report-header.js';
 
 const quick = {
   ...testCollection,

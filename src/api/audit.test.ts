@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { guardCallback } from './guard-callback.js';
+import { guardCallback } from './audit.js';
 
 function warnings() {
   const spy = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSampleResult, createSampleViolation } from '../../test/report-samples/sample-result.js';
 import { emptyReport, sound } from '../../test/report-samples/samples.js';
 import type { Report } from '../model/result/report.js';
-import { checkPartialRun, checkWholeRun } from './whole-run-tests.js';
+import { checkPartialRun, checkWholeRun } from './create-test-group.js';
 
 /** What comes of looking: the reason of a skip, or undefined when it passes. */
 function look(report: Report, isRegistered = true): string | undefined {

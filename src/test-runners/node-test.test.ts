@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectTitles } from './select-titles.js';
+import { selectTitles } from './node-test.js';
 
 const titles = ['safety/get-changes-nothing [orders]', 'links/self-link [orders]', 'the run as a whole'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSampleResult } from '../../test/report-samples/sample-result.js';
 import { sound } from '../../test/report-samples/samples.js';
-import { createAwaitedResults } from './awaited-results.js';
+import { createAwaitedResults } from './session.js';
 
 const one = createSampleResult({ rule: 'a/one' });
 const other = createSampleResult({ rule: 'a/other' });
