@@ -62,7 +62,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const outcomes = await run.tryTrials(plan.trials);
     const finished = await run.finish();
     stages.notify(() => publisher.publishBaseline(buildBaseline(found.collections, document, recorder.getRecorded)));
-    const kitErrors = [survey.crash ?? [], finished.kitErrors, stages.errors(), options.strays?.() ?? []].flat();
+    const kitErrors = [survey.crash ?? [], finished.kitErrors, stages.errors(), options.uncaught?.() ?? []].flat();
     const results = { collections: found.collections, plan, outcomes, finished, kitErrors, requests: client.count() };
     const judged = buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, seen, times, ...results });
     const report = publisher.publishReport(judge(judged));

@@ -45,7 +45,7 @@ export interface AuditOptions {
   /** Called before the first write; decides whether the audit continues. */
   readonly consent?: Consent | undefined;
   /** Returns the traces of uncaught errors. */
-  readonly strays?: () => readonly string[];
+  readonly uncaught?: () => readonly string[];
   /** Returns why the run should stop; undefined while it can continue. */
   readonly trouble?: () => string | undefined;
   /** Called when a check begins, with the number of all. */

@@ -5,14 +5,14 @@ import { createSession } from './session.js';
 
 const rule = 'safety/get-does-not-change-the-item';
 
-async function ground(options: DemoOptions = {}) {
+async function startProfiledDemo(options: DemoOptions = {}) {
   const demo = await startDemo(options);
   onTestFinished(() => demo.close());
   return { demo, profile: await makeProfile({ baseUrl: demo.url, cases: 2, env: {}, profile: {} }) };
 }
 
 test('sends no request before it begins, and runs no check that is not selected', async () => {
-  const { demo, profile } = await ground();
+  const { demo, profile } = await startProfiledDemo();
   const one = createSession(profile, { seed: 1 });
   expect(await one.end()).toBeUndefined();
   expect(demo.requests()).toBe(0);
@@ -25,7 +25,7 @@ test('sends no request before it begins, and runs no check that is not selected'
 });
 
 test('ends a running audit, removes its items, and returns no report', async () => {
-  const { demo, profile } = await ground();
+  const { demo, profile } = await startProfiledDemo();
   const one = createSession(profile, { seed: 1 });
   one.begin(undefined);
   await one.result('creation/created-item-is-readable', 'orders');
@@ -35,7 +35,7 @@ test('ends a running audit, removes its items, and returns no report', async () 
 });
 
 test('a service that stopped answering is reported to all waiting tests', async () => {
-  const { demo, profile } = await ground();
+  const { demo, profile } = await startProfiledDemo();
   await demo.close();
   const one = createSession(profile, { seed: 1 });
   one.begin(undefined);
@@ -45,7 +45,7 @@ test('a service that stopped answering is reported to all waiting tests', async 
 });
 
 test('ends a run without checks with a report', async () => {
-  const { profile } = await ground();
+  const { profile } = await startProfiledDemo();
   const one = createSession({ ...profile, permit: 'reads' }, { seed: 1 });
   one.begin(['creation/valid-post-answers-201']);
   const report = await one.report();

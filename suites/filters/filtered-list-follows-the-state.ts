@@ -26,11 +26,11 @@ export default defineRule({
       return inconclusive('no-usable-case', 'a filtered list could not be read to its end');
     if (walks.some(({ pages }) => pages.some(({ exchange }) => http.isCached(exchange))))
       return inconclusive('noise', 'a cache answered instead of the service');
-    const strays = [
+    const unexpected = [
       { isShown: last.moved[0], state: to, filter: from, walk: last.byFormer },
       { isShown: last.stayed[1], state: from, filter: to, walk: last.byPresent },
     ];
-    const stray = strays.find(({ isShown }) => isShown);
+    const stray = unexpected.find(({ isShown }) => isShown);
     if (!stray && !isListed) return inconclusive('setup', 'the list without the filter does not show both items');
     const { walk, filter } =
       stray ?? (last.moved[1] ? { walk: last.byFormer, filter: from } : { walk: last.byPresent, filter: to });

@@ -26,7 +26,7 @@ export default defineRule({
     assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
     const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), mixtures, {
       name: 'a patch',
-      worded: (to, miss) => createInvalidPatch(http.preparePatch(to, patch), miss),
+      prepare: (to, miss) => createInvalidPatch(http.preparePatch(to, patch), miss),
       write: (to, sent) => to.patch(sent),
     });
     const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);

@@ -37,7 +37,7 @@ export default defineRule({
 /** The marker and the unique values that a replacement is sent with may make it valid. */
 const putting: WriteKind = {
   name: 'a body',
-  worded: (item, miss) => {
+  prepare: (item, miss) => {
     const sent = item.prepare(miss.body);
     return values.isStillBroken(miss, sent) ? sent : undefined;
   },

@@ -20,8 +20,8 @@ export default defineRule({
   given: (bodies) => values.record({ miss: bodies.nearMiss(), drawn: values.batch(bodies.body(), 3) }),
   when: async ({ miss, drawn: [body = null, ...others] }, { items, collection }) => {
     const invalid = [body, ...others].flatMap((valid) => moveToSecondElement(miss, valid))[0] ?? miss;
-    const isDressed = values.canBePrepared(invalid, collection);
-    const refused = await items.post(invalid.body, isDressed ? {} : { text: JSON.stringify(invalid.body) });
+    const isPrepared = values.canBePrepared(invalid, collection);
+    const refused = await items.post(invalid.body, isPrepared ? {} : { text: JSON.stringify(invalid.body) });
     const { exchange, item } = refused;
     if (!http.hasStatus(exchange, 200, 201, 204) || item === undefined) return { invalid, exchange };
     const shown = await item.getUntil((look) => http.hasStatus(look, 200));

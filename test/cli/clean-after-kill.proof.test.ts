@@ -15,28 +15,28 @@ function chance(seed: number): (most: number) => number {
   };
 }
 
-interface Ground {
+interface DemoRun {
   readonly url: string;
   readonly left: () => number;
   readonly profile?: object;
 }
 
-const demo = (options: Parameters<typeof startDemoService>[0]) => async (): Promise<Ground> => {
+const demo = (options: Parameters<typeof startDemoService>[0]) => async (): Promise<DemoRun> => {
   const { url, orders } = await startDemoService(options);
   return { url, left: orders };
 };
 
-const library = async (): Promise<Ground> => {
+const library = async (): Promise<DemoRun> => {
   const { url, count } = await startLibrary();
   return { url, left: () => Object.values(count()).reduce((sum, one) => sum + one, 0), profile: libraryProfile };
 };
 
 /** Runs until so many requests arrived, and sends a signal in the very moment of the last of them. */
-async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
-  const relayed = await startCuttableProxy(ground.url, (_, n) => {
+async function stopped(demoRun: DemoRun, after: number, signal: NodeJS.Signals) {
+  const relayed = await startCuttableProxy(demoRun.url, (_, n) => {
     if (n === after) begun.child.kill(signal);
   });
-  const cwd = createTestFolder({ 'assay.json': JSON.stringify({ ...ground.profile, baseUrl: relayed.url }) });
+  const cwd = createTestFolder({ 'assay.json': JSON.stringify({ ...demoRun.profile, baseUrl: relayed.url }) });
   const begun = startAssay(cwd, ['run', '--cases', '30', '--seed', String(after)]);
   return { cwd, ended: await begun.ended };
 }
@@ -60,7 +60,7 @@ const spreadMoments = (most: number): number[] =>
 
 /** Requests by which a run has begun its ledger: before that, it only looks. */
 const looked = 25;
-const grounds: readonly (readonly [string, () => Promise<Ground>, readonly number[]])[] = (
+const grounds: readonly (readonly [string, () => Promise<DemoRun>, readonly number[]])[] = (
   [
     ['a plain service', demo({}), 2_000],
     [
@@ -77,11 +77,11 @@ const grounds: readonly (readonly [string, () => Promise<Ground>, readonly numbe
 describe.each(grounds)('a run on %s', (_, open, moments) => {
   test(`that is killed at requests ${moments.join(', ')} leaves no item with a marker, and no unreported item, after assay clean`, async () => {
     const all = moments.map(async (after) => {
-      const ground = await open();
-      const { cwd } = await stopped(ground, after, 'SIGKILL');
+      const demoRun = await open();
+      const { cwd } = await stopped(demoRun, after, 'SIGKILL');
       const { code, stdout, stderr } = await runAssay(cwd, ['clean', 'reports']);
       const told = stdout.split('\n').filter((line) => /^ {2}(stays|may stay) {2}/.test(line));
-      const untold = Math.max(0, ground.left() - told.filter(isBare).length);
+      const untold = Math.max(0, demoRun.left() - told.filter(isBare).length);
       const { things } = readLedger(join(cwd, 'reports/ledger.ndjson'));
       const others = told.filter((line) => !isBare(line) && !isNewEntry(line) && !isUnproven(line));
       return {
@@ -100,10 +100,10 @@ describe.each(grounds)('a run on %s', (_, open, moments) => {
 
   test(`that is interrupted at requests ${moments.join(', ')} leaves no items`, async () => {
     const all = moments.map(async (after) => {
-      const ground = await open();
-      const { cwd, ended } = await stopped(ground, after, 'SIGINT');
+      const demoRun = await open();
+      const { cwd, ended } = await stopped(demoRun, after, 'SIGINT');
       const lines = readFileSync(join(cwd, 'reports/ledger.ndjson'), 'utf8').trimEnd().split('\n');
-      return { after, left: ground.left(), code: ended.code, isEnded: /"ended"/.test(lines.at(-1) ?? '') };
+      return { after, left: demoRun.left(), code: ended.code, isEnded: /"ended"/.test(lines.at(-1) ?? '') };
     });
     expect(await Promise.all(all)).toEqual(moments.map((after) => ({ after, left: 0, code: 130, isEnded: true })));
   });

@@ -22,10 +22,10 @@ function withRules(files: Readonly<Record<string, string>>): string {
 }
 
 const rule = 'house-rules/house/ids-cannot-be-counted.mjs';
-const law = 'house-rules/convention.md';
+const rulesFolder = 'house-rules/convention.md';
 
 test('finds a rule and its clause in the documentation', () => {
-  expect(Object.keys(shown())).toEqual([rule, law]);
+  expect(Object.keys(shown())).toEqual([rule, rulesFolder]);
 });
 
 test('reports the documented rule as held when ids are random', async () => {
@@ -74,18 +74,22 @@ test('lists a rule with a level of its own by this level', async () => {
 
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a folder that is not there', {}, 'no such folder'],
-  ['a folder without rules', { [law]: shown()[law] ?? '' }, 'rules are files named <suite>/<claim>.mjs'],
+  [
+    'a folder without rules',
+    { [rulesFolder]: shown()[rulesFolder] ?? '' },
+    'rules are files named <suite>/<claim>.mjs',
+  ],
   ['a rule with an unknown clause', { [rule]: good }, 'no convention.md contains the clause HOUSE-01'],
   [
     'a rule with a word that is none',
-    { [rule]: good.replace('  per:', "  level: 'MIGHT',\n  per:"), [law]: shown()[law] ?? '' },
+    { [rule]: good.replace('  per:', "  level: 'MIGHT',\n  per:"), [rulesFolder]: shown()[rulesFolder] ?? '' },
     'level is not one of MUST, SHOULD, MAY',
   ],
   ['a rule that is none', { [rule]: 'export default 1;' }, 'has no rule as its default export'],
   ['a rule that cannot be parsed', { [rule]: 'export default {' }, 'a rule cannot be read'],
   [
     'a rule of the kit',
-    { 'house-rules/safety/head-is-supported.mjs': good, [law]: shown()[law] ?? '' },
+    { 'house-rules/safety/head-is-supported.mjs': good, [rulesFolder]: shown()[rulesFolder] ?? '' },
     'is already a rule of the kit',
   ],
 ])('%s is refused before any traffic', async (_, files, complaint) => {

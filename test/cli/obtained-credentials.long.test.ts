@@ -19,7 +19,7 @@ const roles = ['full', 'limited', 'otherTenant'] as const;
 const known = demoCredentials('bearer');
 
 /** How many requests a session outlives. */
-const patience = 40;
+const timeoutMs = 40;
 
 /** The demo behind a gate that knows it by tokens of its own, which it grants to who logs in and soon forgets. */
 async function gated(fault?: string): Promise<{ url: string; logins: () => number }> {
@@ -32,7 +32,7 @@ async function gated(fault?: string): Promise<{ url: string; logins: () => numbe
       const role = roles.find((name) => content === JSON.stringify({ user: name, word: `password-hush-${name}` }));
       granted += 1;
       const token = `session-hush-${granted}`;
-      if (role) sessions.set(token, { role, left: patience });
+      if (role) sessions.set(token, { role, left: timeoutMs });
       response.writeHead(role ? 200 : 401, { 'content-type': 'application/json', 'set-cookie': `sid=${token}` });
       response.end(JSON.stringify({ data: { token } }));
       return;

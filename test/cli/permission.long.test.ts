@@ -42,10 +42,10 @@ const overriding = ({ headers, path }: RelayedRequest) =>
 /** Audits under a permission, and gives the methods that passed. */
 async function methodsUnder(
   permit: Permission,
-  ground: DeclaredService,
+  service: DeclaredService,
   only: readonly string[] = [],
 ): Promise<string[]> {
-  const { relay, report } = await audited(ground, { permit, only });
+  const { relay, report } = await audited(service, { permit, only });
   expect(relay.methods().filter((method) => !allowed[permit].includes(method))).toEqual([]);
   // No rule was held back by the last fence: each says itself how far it goes.
   expect(report.results.filter(({ verdict }) => verdict === 'errored')).toEqual([]);
@@ -79,21 +79,21 @@ describe('a run with the permission deletes', () => {
   const throttling = ({ results }: Report) => results.filter(({ rule }) => rule.startsWith('throttling/'));
 
   test('runs no flood rule and stays within the declared rate limit', async () => {
-    const ground = await startDemoWithOrders(['rate-limited']);
-    const { statuses, report } = await audited(ground, { permit: 'deletes', only: ['throttling/*', 'creation/*'] });
+    const service = await startDemoWithOrders(['rate-limited']);
+    const { statuses, report } = await audited(service, { permit: 'deletes', only: ['throttling/*', 'creation/*'] });
     expect(throttling(report).map(({ verdict, cause }) => [verdict, cause])).toEqual(
       Array.from({ length: 4 }, () => ['not-run', 'permission']),
     );
     expect(statuses).not.toContain(429);
-    const flooded = await audited(ground, { permit: 'floods', only: ['throttling/requests-over*'] });
+    const flooded = await audited(service, { permit: 'floods', only: ['throttling/requests-over*'] });
     expect(flooded.statuses).toContain(429);
   });
 
   test.each<Permission>(['deletes', 'floods'])('stays within --rate with %s', async (permit) => {
     const perSecond = 60;
-    const ground = await startDemoWithOrders(['rate-limited']);
+    const service = await startDemoWithOrders(['rate-limited']);
     const only = ['throttling/requests-over*', 'safety/get*', 'validation/unusual-queries*', 'creation/valid*'];
-    const { relay } = await audited(ground, { permit, only, rate: `${perSecond}/s` });
+    const { relay } = await audited(service, { permit, only, rate: `${perSecond}/s` });
     const times = relay.requests.map(({ at }) => at);
     const tookMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
     expect(times.length).toBeGreaterThan(40);

@@ -151,8 +151,8 @@ describe('no secret is written or printed', () => {
       '--header',
       `X-Auth-Token: ${canaries.said.traced}`,
     ];
-    const anew = await runAssay(cwd, ['init', echo.url, '--out', 'new.yaml', '--collection', '/things', ...given]);
-    expect([anew.code, anew.stderr]).toEqual([0, '']);
+    const fresh = await runAssay(cwd, ['init', echo.url, '--out', 'new.yaml', '--collection', '/things', ...given]);
+    expect([fresh.code, fresh.stderr]).toEqual([0, '']);
     const shown = await runAssay(cwd, [
       'init',
       echo.url,
@@ -165,7 +165,7 @@ describe('no secret is written or printed', () => {
     ]);
     expect(shown.stdout).toContain('/things');
     const { customer: _, card: __, stripe: ___, ...others } = canaries.all;
-    expectSilence(cwd, { ...anew, stdout: anew.stdout + shown.stdout, stderr: shown.stderr }, others, ours);
+    expectSilence(cwd, { ...fresh, stdout: fresh.stdout + shown.stdout, stderr: shown.stderr }, others, ours);
   });
 
   test('by a run whose login, client secret or authentication file is refused', async () => {

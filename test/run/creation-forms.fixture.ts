@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../src/model/json.js';
 import { type ScriptedService, serveListener } from '../support/scripted-service.fixture.js';
 
 /** How the service creates desks. */
-export interface DeskForm {
+export interface BodyForm {
   readonly method: 'POST' | 'PUT';
   /** Below the collection; `{id}` is chosen by the client. */
   readonly below?: '/{id}' | '/new' | '/bulk';
@@ -28,11 +28,11 @@ export interface DeskForm {
 }
 
 /** A running service, and the desks in it. */
-export interface DeskService extends ScriptedService {
+export interface FormService extends ScriptedService {
   readonly desks: ReadonlyMap<string, JsonObject>;
 }
 
-const desk = {
+const service = {
   type: 'object',
   required: ['label', 'seats'],
   properties: {
@@ -44,7 +44,7 @@ const desk = {
 };
 
 /** Serves desks that are created in one form; sites and floors above them only exist. */
-export async function serveDesks(form: DeskForm): Promise<DeskService> {
+export async function serveDesks(form: BodyForm): Promise<FormService> {
   const desks = new Map((form.existing ?? []).map((one) => [String(one.id), one]));
   const served = await serveListener((request, response) => {
     collect(request).then((text) => answer(form, desks, { request, response, text }));
@@ -64,9 +64,9 @@ const collect = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString();
 };
 
-const getRoot = ({ isNested }: DeskForm): string => (isNested ? '/sites/s1/floors/f1/desks' : '/desks');
+const getRoot = ({ isNested }: BodyForm): string => (isNested ? '/sites/s1/floors/f1/desks' : '/desks');
 
-function answer(form: DeskForm, desks: Map<string, JsonObject>, visit: Visit): unknown {
+function answer(form: BodyForm, desks: Map<string, JsonObject>, visit: Visit): unknown {
   const { response, request } = visit;
   const send = (status: number, body?: Json, headers: Record<string, string> = {}) => {
     response.writeHead(status, { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers });
@@ -100,7 +100,7 @@ const listAbove: Readonly<Record<string, Json>> = {
 };
 
 /** The methods of the collection, of an item, and of a path whose POST creates items. */
-function listMethods({ method, below }: DeskForm, id: string | undefined): string[] {
+function listMethods({ method, below }: BodyForm, id: string | undefined): string[] {
   if (id === undefined) return ['GET', 'HEAD', 'OPTIONS', ...(below === undefined ? [method] : [])];
   if (below !== undefined && below === `/${id}`) return ['POST', 'OPTIONS'];
   const own = below === '/{id}' ? [method] : [];
@@ -114,7 +114,7 @@ interface WriteVisit {
 }
 
 function write(
-  form: DeskForm,
+  form: BodyForm,
   desks: Map<string, JsonObject>,
   { request, text }: Visit,
   { id, known, send }: WriteVisit,
@@ -141,13 +141,13 @@ function write(
 }
 
 /** A response to a creation, with the address where the form says. */
-function showCreated({ named = 'body' }: DeskForm, stored: JsonObject, path: string): JsonObject {
+function showCreated({ named = 'body' }: BodyForm, stored: JsonObject, path: string): JsonObject {
   const { id, ...rest } = stored;
   if (named === 'body') return stored;
   return named === 'link' ? { ...rest, links: { self: path } } : rest;
 }
 
-function findFlaw({ isStrict }: DeskForm, body: Json | undefined): string | undefined {
+function findFlaw({ isStrict }: BodyForm, body: Json | undefined): string | undefined {
   if (!isObject(body)) return 'not an object';
   const { label, seats, note, ...others } = body;
   const unknown = Object.keys(others).filter((name) => name !== 'id' || isStrict);
@@ -181,19 +181,19 @@ function parse(text: string): Json | undefined {
 
 const content = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } });
 
-function createDocument(form: DeskForm): JsonObject {
+function createDocument(form: BodyForm): JsonObject {
   const root = form.isNested ? '/sites/{siteId}/floors/{floorId}/desks' : '/desks';
   const creation = {
-    requestBody: content(form.isList ? { type: 'array', items: desk } : desk),
+    requestBody: content(form.isList ? { type: 'array', items: service } : service),
     responses: { 200: { description: 'Replaced.' }, 201: { description: 'Created.' } },
   };
   const item = {
-    get: { responses: { 200: { description: 'A desk.', ...content(desk) } } },
+    get: { responses: { 200: { description: 'A desk.', ...content(service) } } },
     delete: { responses: { 204: { description: 'Removed.' } } },
     ...(form.method === 'PUT' || form.below === '/{id}' ? { [form.method.toLowerCase()]: creation } : {}),
   };
   const list = {
-    get: { responses: { 200: { description: 'The desks.', ...content({ type: 'array', items: desk }) } } },
+    get: { responses: { 200: { description: 'The desks.', ...content({ type: 'array', items: service }) } } },
   };
   const isOnList = form.below === undefined;
   const entry = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, name: { type: 'string' } } };

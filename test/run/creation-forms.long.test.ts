@@ -3,7 +3,7 @@ import { audit } from '../../src/audit.js';
 import type { Report } from '../../src/model/result/report.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { type DeskForm, type DeskService, serveDesks } from './creation-forms.fixture.js';
+import { type BodyForm, type FormService, serveDesks } from './creation-forms.fixture.js';
 
 useSteadyClock();
 
@@ -12,7 +12,7 @@ const existing = [
   { id: 'd-two', label: 'In the corner', seats: 4, note: null },
 ];
 
-async function auditDesks(form: DeskForm, only?: readonly string[]): Promise<{ report: Report; service: DeskService }> {
+async function auditDesks(form: BodyForm, only?: readonly string[]): Promise<{ report: Report; service: FormService }> {
   const service = await serveDesks(form);
   const said = form.isList ? { said: { resources: [{ name: 'desks', collection: '/desks', arrays: true }] } } : {};
   const options = { baseUrl: service.baseUrl, cwd: '/', env: {}, cases: 3, ...said, ...(only && { only: [...only] }) };
@@ -31,7 +31,7 @@ const writing = [
 const replacing = ['idempotency/repeated-put-has-one-effect', 'idempotency/put-to-a-missing-item-creates-it-or-fails'];
 const withoutSchema = writing.slice(0, 2);
 
-const forms: readonly (readonly [string, DeskForm, readonly string[]])[] = [
+const forms: readonly (readonly [string, BodyForm, readonly string[]])[] = [
   ['PUT on a chosen id', { method: 'PUT', below: '/{id}', isDocumented: true, existing }, [...writing, ...replacing]],
   ['PUT in an empty collection', { method: 'PUT', below: '/{id}', isDocumented: true }, [...writing, ...replacing]],
   ['POST on a chosen id', { method: 'POST', below: '/{id}', isDocumented: true, existing }, writing],

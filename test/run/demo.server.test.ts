@@ -11,7 +11,7 @@ import { useSteadyClock } from '../support/use-steady-clock.js';
 useSteadyClock();
 
 /** A fresh orders service, and what is known about it from its own description. */
-async function ground(fault?: string) {
+async function startDemoWithDocument(fault?: string) {
   const demo = await startDemo({ ...(fault && { fault }) });
   onTestFinished(() => demo.close());
   const document = (await (await fetch(`${demo.url}/openapi.json`)).json()) as JsonObject;
@@ -82,7 +82,7 @@ function ordersIn(document: JsonObject): Collection {
 
 /** Runs the suites on a fresh demo. */
 async function audit(only: RegExp, { fault, ...turned }: RunOverrides & { fault?: string } = {}) {
-  const { demo, document, orders, subjects } = await ground(fault);
+  const { demo, document, orders, subjects } = await startDemoWithDocument(fault);
   const rules = (await loadRuleSet()).rules.filter(({ id }) => only.test(id));
   expect(rules.length).toBeGreaterThan(0);
   const before = demo.requests();
@@ -152,7 +152,7 @@ test('all suites together stay within a budget and leave no items', async () => 
 });
 
 test('sends only safe requests to a service with faults when it may only read', async () => {
-  const { demo, document, orders, subjects } = await ground('get-bumps-a-counter');
+  const { demo, document, orders, subjects } = await startDemoWithDocument('get-bumps-a-counter');
   const order = { method: 'POST', headers: { 'content-type': 'application/json' } };
   await fetch(`${demo.url}/orders`, { ...order, body: '{"customer":"a","quantity":1}' });
   const written: string[] = [];

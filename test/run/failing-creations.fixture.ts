@@ -12,7 +12,7 @@ import { listenOnFreePort } from '../support/scripted-service.fixture.js';
  * The result of a creation: it is made, made late, made with an answer that is lost, lost itself, never answered (stored or
  * not), or refused with a status.
  */
-export type CreationFate =
+export type CreationOutcome =
   | 'made'
   | 'late'
   | 'answer lost'
@@ -22,44 +22,44 @@ export type CreationFate =
   | number;
 
 /** The fates of the creations in one collection: the first ones, and then these again and again. */
-export interface CreationFates {
-  readonly first: readonly CreationFate[];
-  readonly then: readonly CreationFate[];
+export interface CreationOutcomes {
+  readonly first: readonly CreationOutcome[];
+  readonly then: readonly CreationOutcome[];
 }
 
 /** How a service with two collections, one below the items of the other, answers creations, and how a run asks it. */
 export interface CreationSchedule {
-  readonly rooms: CreationFates;
-  readonly bookings: CreationFates;
+  readonly rooms: CreationOutcomes;
+  readonly bookings: CreationOutcomes;
   readonly concurrency: number;
   readonly seed: number;
   readonly only: readonly string[];
 }
 
 const refusals = [400, 400, 422, 422, 409, 404, 403, 500];
-const answered: fc.Arbitrary<CreationFate> = fc.constantFrom<CreationFate>('made', 'made', 'late', ...refusals);
-const any: fc.Arbitrary<CreationFate> = fc.oneof(
+const answered: fc.Arbitrary<CreationOutcome> = fc.constantFrom<CreationOutcome>('made', 'made', 'late', ...refusals);
+const any: fc.Arbitrary<CreationOutcome> = fc.oneof(
   answered,
-  fc.constantFrom<CreationFate>('answer lost', 'lost', 'stored without answer', 'never answered'),
+  fc.constantFrom<CreationOutcome>('answer lost', 'lost', 'stored without answer', 'never answered'),
 );
 
 /** Mostly one fate for ever: that is how services are that refuse all that is sent. */
-const drawFates = (fate: fc.Arbitrary<CreationFate>): fc.Arbitrary<CreationFates> =>
+const drawFates = (outcome: fc.Arbitrary<CreationOutcome>): fc.Arbitrary<CreationOutcomes> =>
   fc.record({
-    first: fc.array(fate, { maxLength: 12 }),
+    first: fc.array(outcome, { maxLength: 12 }),
     then: fc.oneof(
-      { weight: 3, arbitrary: fate.map((one) => [one]) },
-      { weight: 1, arbitrary: fc.array(fate, { minLength: 2, maxLength: 5 }) },
+      { weight: 3, arbitrary: outcome.map((one) => [one]) },
+      { weight: 1, arbitrary: fc.array(outcome, { minLength: 2, maxLength: 5 }) },
     ),
   });
 
 /** Groups of rules that wait for each other in different ways: at lists, beside others without effect, for items of their own. */
 const ruleGroups = ['effects/*', 'idempotency/*', 'pagination/*', 'creation/*', 'validation/*', 'safety/*', 'links/*'];
 
-const drawSchedules = (fate: fc.Arbitrary<CreationFate>): fc.Arbitrary<CreationSchedule> =>
+const drawSchedules = (outcome: fc.Arbitrary<CreationOutcome>): fc.Arbitrary<CreationSchedule> =>
   fc.record({
-    rooms: drawFates(fate),
-    bookings: drawFates(fate),
+    rooms: drawFates(outcome),
+    bookings: drawFates(outcome),
     concurrency: fc.constantFrom(1, 2, 4, 16),
     seed: fc.nat(1_000),
     only: fc.subarray(ruleGroups, { minLength: 2, maxLength: 4 }),
@@ -119,14 +119,14 @@ function createService({ rooms, bookings }: CreationSchedule) {
         return made;
       };
       if (!isValid(text)) return refuse(422);
-      const fate = (path === '/rooms' ? next.rooms : next.bookings)();
-      if (typeof fate === 'number') return refuse(fate);
-      if (fate === 'lost') return void request.socket.destroy();
-      if (fate === 'never answered') return;
+      const outcome = (path === '/rooms' ? next.rooms : next.bookings)();
+      if (typeof outcome === 'number') return refuse(outcome);
+      if (outcome === 'lost') return void request.socket.destroy();
+      if (outcome === 'never answered') return;
       const made = create();
-      if (fate === 'answer lost') return void request.socket.destroy();
-      if (fate === 'stored without answer') return;
-      if (fate === 'late') await pause(lateMs);
+      if (outcome === 'answer lost') return void request.socket.destroy();
+      if (outcome === 'stored without answer') return;
+      if (outcome === 'late') await pause(lateMs);
       response.setHeader('location', `${path}/${made.id}`);
       return send(201, made);
     }
@@ -146,12 +146,12 @@ function createService({ rooms, bookings }: CreationSchedule) {
   };
 }
 
-const createFates = ({ first, then }: CreationFates) => {
+const createFates = ({ first, then }: CreationOutcomes) => {
   let count = 0;
-  return (): CreationFate => {
-    const fate = first[count] ?? then[(count - first.length) % then.length] ?? 'made';
+  return (): CreationOutcome => {
+    const outcome = first[count] ?? then[(count - first.length) % then.length] ?? 'made';
     count += 1;
-    return fate;
+    return outcome;
   };
 };
 

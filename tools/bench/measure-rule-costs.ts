@@ -33,12 +33,12 @@ writeFileSync(file, `${JSON.stringify({ overheadFactor, requests }, null, 2)}\n`
 /** The second time with what the first one saw, so that rules about change have something to compare with. */
 async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise<Report[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-costs-'));
-  const ground = await startValidVariant({ dialect, seed: 1, isFlood }, folder);
+  const service = await startValidVariant({ dialect, seed: 1, isFlood }, folder);
   try {
-    const { file: declared } = ground;
+    const { file: declared } = service;
     const only = isFlood ? { permit: 'floods' as const, only: ['throttling/*'] } : {};
     const aimed = await loadProfile({
-      baseUrl: ground.url,
+      baseUrl: service.url,
       cwd: folder,
       env: {},
       ...(declared && { file: declared }),
@@ -52,7 +52,7 @@ async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise
     await audit(aimed, { seed: 1, onSeen });
     return [await audit({ ...aimed, baseline: { collections } }, { seed: 2 })];
   } finally {
-    await ground.close();
+    await service.close();
     rmSync(folder, { recursive: true });
   }
 }

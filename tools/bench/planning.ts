@@ -14,7 +14,7 @@ if (file !== undefined) await measureDocument(file);
 else await runBenchmark();
 
 interface Row {
-  readonly lawMs: number;
+  readonly ruleSetMs: number;
   readonly surveyMs: number;
   readonly planMs: number;
   readonly trials: number;
@@ -24,10 +24,10 @@ interface Row {
 async function measureDocument(name: string): Promise<void> {
   const startedAt = performance.now();
   const { rules } = await loadRuleSet();
-  const lawMs = performance.now() - startedAt;
+  const ruleSetMs = performance.now() - startedAt;
   const { surveyMs, planMs, trials } = await measureLoading(name, rules);
   const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-  process.send?.({ lawMs, surveyMs, planMs, trials, peakMegabytes } satisfies Row, () => process.disconnect());
+  process.send?.({ ruleSetMs, surveyMs, planMs, trials, peakMegabytes } satisfies Row, () => process.disconnect());
 }
 
 async function runBenchmark(): Promise<void> {
@@ -49,8 +49,8 @@ async function runBenchmark(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function renderRow(name: string, octets: number, { lawMs, surveyMs, planMs, trials, peakMegabytes }: Row): string {
-  const times = [lawMs, surveyMs, planMs, lawMs + surveyMs + planMs].map((ms) => ms.toFixed(0));
+function renderRow(name: string, octets: number, { ruleSetMs, surveyMs, planMs, trials, peakMegabytes }: Row): string {
+  const times = [ruleSetMs, surveyMs, planMs, ruleSetMs + surveyMs + planMs].map((ms) => ms.toFixed(0));
   return `| ${[name, (octets / 1e6).toFixed(1), ...times, trials, peakMegabytes.toFixed(0)].join(' | ')} |`;
 }
 

@@ -29,8 +29,8 @@ const partFaults: readonly InjectedFault[] = [
       around: {
         'GET parts': (visit, next) => {
           const answer = next();
-          const strays = listOrders(visit).filter((order) => order !== visit.parent);
-          const stray = strays
+          const others = listOrders(visit).filter((order) => order !== visit.parent);
+          const stray = others
             .map((order) => openParts(order, visit.service.settings).sequence.newest(''))
             .find(Boolean);
           if (!stray || visit.service.orders.byId.size < 2) return answer;

@@ -35,7 +35,7 @@ export interface Attempt {
   readonly files: Readonly<Record<string, string>>;
   /** How often the service was hostile, and how many requests went astray. */
   readonly shown: number;
-  readonly strays: number;
+  readonly foreign: number;
 }
 
 const preload = fileURLToPath(new URL('./report-memory.js', import.meta.url));
@@ -58,7 +58,7 @@ export async function attemptAudit(
     const files = readViews(join(folder, 'reports'));
     const json = files['report.json'];
     const report = json === undefined ? undefined : (JSON.parse(json) as Report);
-    return { name, ...ended, report, files, shown: service.countHostile(), strays: service.countStrayConnections() };
+    return { name, ...ended, report, files, shown: service.countHostile(), foreign: service.countStrayConnections() };
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ const maxMegabytes = 400;
 
 /** What the kit did wrong when it audited a hostile service. */
 export async function checkAttempt(came: Attempt, { seconds, requests }: AttemptLimits): Promise<string[]> {
-  const { exit, signal, ms, megabytes, report, strays, stdout, stderr, files, shown } = came;
+  const { exit, signal, ms, megabytes, report, foreign, stdout, stderr, files, shown } = came;
   return [
     ...(signal !== null ? [`ended by ${signal}`] : []),
     ...(signal === null && ![0, 1, 3].includes(exit ?? -1) ? [`exit code ${exit}: ${stderr.slice(0, 300)}`] : []),
@@ -18,7 +18,7 @@ export async function checkAttempt(came: Attempt, { seconds, requests }: Attempt
     ...(report === undefined ? ['wrote no report'] : []),
     ...(report?.complete === true ? [] : ['wrote no whole report']),
     ...(report !== undefined && report.requests > requests ? [`sent ${report.requests} requests`] : []),
-    ...(strays > 0 ? [`sent ${strays} requests to another origin`] : []),
+    ...(foreign > 0 ? [`sent ${foreign} requests to another origin`] : []),
     ...(shown === 0 ? ['never met the behaviour'] : []),
     ...(report === undefined ? [] : listDeviations(came.name, report)),
     ...findControlCharacters({ stdout, stderr, ...files }),

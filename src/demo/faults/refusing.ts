@@ -110,9 +110,9 @@ export function replaceAnswer(
   operation: ServiceOperation,
   other: (visit: RequestContext, answer: Answer) => Answer | undefined,
 ): FaultSteps {
-  const lying: OperationWrapper = (visit, next) => {
+  const silent: OperationWrapper = (visit, next) => {
     const answer = next();
     return other(visit, answer) ?? answer;
   };
-  return { around: { [operation]: lying } };
+  return { around: { [operation]: silent } };
 }

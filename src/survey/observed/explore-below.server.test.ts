@@ -7,14 +7,14 @@ import {
 import { survey } from '../survey.js';
 
 const shelf = { id: 1, name: 'A', links: { self: '/shelves/1', books: '/shelves/1/books', owner: '/people/9' } };
-const book = { id: 'b', shelfId: 1, title: 'x', _links: { pages: { href: '/shelves/1/books/b/pages' } } };
-const page = { id: 3, text: 'y', bookId: 'b' };
+const volume = { id: 'b', shelfId: 1, title: 'x', _links: { pages: { href: '/shelves/1/books/b/pages' } } };
+const page = { id: 3, text: 'y', copyId: 'b' };
 const replies: Record<string, ScriptedReply> = {
   'GET /': { shelves: '/shelves' },
   'GET /shelves': [shelf, { id: 2, name: 'B' }],
   'GET /shelves/1': shelf,
-  'GET /shelves/1/books': [book],
-  'GET /shelves/1/books/b': book,
+  'GET /shelves/1/books': [volume],
+  'GET /shelves/1/books/b': volume,
   'GET /shelves/1/books/b/pages': [page],
   'GET /shelves/1/books/b/pages/3': page,
 };

@@ -9,8 +9,8 @@ import type { DeclaredService } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
 const around = async (replies: Record<string, ScriptedReply>, more: Partial<DeclaredService> = {}, base = '') => {
-  const ground = await serveReplies(replies, base);
-  return { ...(await survey(createDeclaredService(ground.baseUrl, more), ground.client)), asked: ground.asked };
+  const service = await serveReplies(replies, base);
+  return { ...(await survey(createDeclaredService(service.baseUrl, more), service.client)), asked: service.asked };
 };
 const posts: Record<string, ScriptedReply> = {
   'GET /posts': [

@@ -181,12 +181,12 @@ function buildResource(
     name: template,
     operations,
     values,
-    collection: buildGround(template, values, context.collections, known),
+    collection: buildResourceBase(template, values, context.collections, known),
   };
 }
 
 /** A collection that stands for an address: nothing is created in it, and its parents are created before a trial. */
-function buildGround(
+function buildResourceBase(
   template: string,
   values: readonly ParameterValue[],
   collections: readonly Collection[],

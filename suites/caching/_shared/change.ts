@@ -104,10 +104,10 @@ function createSmallChange(drawn: Json, item: Item, isPatch: boolean, { collecti
 }
 
 /** The content with a fresh text in place of the marker. A patch keeps to the members that it names. */
-function markWithFreshText(worded: Json, { collection, fresh }: Tools): JsonObject {
-  assume(compare.isObject(worded), 'no-usable-case', 'the request body is not an object');
+function markWithFreshText(body: Json, { collection, fresh }: Tools): JsonObject {
+  assume(compare.isObject(body), 'no-usable-case', 'the request body is not an object');
   const { marker } = collection;
-  const isNamed = marker !== undefined && Object.hasOwn(worded, compare.parsePointer(marker)[0] ?? '');
-  const dressed = isNamed ? compare.setAtPointer(worded, marker, fresh.word()) : worded;
-  return compare.isObject(dressed) ? dressed : worded;
+  const isNamed = marker !== undefined && Object.hasOwn(body, compare.parsePointer(marker)[0] ?? '');
+  const marked = isNamed ? compare.setAtPointer(body, marker, fresh.word()) : body;
+  return compare.isObject(marked) ? marked : body;
 }

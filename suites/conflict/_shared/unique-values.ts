@@ -68,9 +68,9 @@ export function postDuplicateValues(
   { creation, item }: Holder,
   body: Json,
 ): Promise<Creation> {
-  const worded = item.prepare(body);
-  const isMarked = marker === undefined || JSON.stringify(worded).includes(creation.mark);
-  const sent = isMarked ? worded : compare.setAtPointer(worded, marker, creation.mark);
+  const prepared = item.prepare(body);
+  const isMarked = marker === undefined || JSON.stringify(prepared).includes(creation.mark);
+  const sent = isMarked ? prepared : compare.setAtPointer(prepared, marker, creation.mark);
   return items.post(body, { like: { ...creation, sent } });
 }
 

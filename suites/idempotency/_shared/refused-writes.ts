@@ -12,7 +12,7 @@ export interface WriteKind {
   /** What is sent, for the report. */
   readonly name: 'a body' | 'a patch';
   /** The content for this item; undefined where it is no longer invalid. */
-  readonly worded: (item: Item, miss: values.NearMiss) => Json | undefined;
+  readonly prepare: (item: Item, miss: values.NearMiss) => Json | undefined;
   readonly write: (item: Item, sent: Json) => Promise<Exchange>;
 }
 
@@ -47,7 +47,7 @@ async function sendWrites(
   const before = await http.readBack(item);
   const writes = [];
   for (const miss of misses) {
-    const sent = way.worded(item, miss);
+    const sent = way.prepare(item, miss);
     if (sent === undefined) continue;
     const write = await way.write(item, sent);
     assume(!http.hasStatus(write, 401, 403), 'refused', told(way, miss, write));

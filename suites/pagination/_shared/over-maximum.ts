@@ -116,7 +116,7 @@ function readReportedSize({ exchange }: http.Page): number | undefined {
   return typeof found === 'number' ? found : undefined;
 }
 
-const deeds = {
+const requests = {
   ...{ clamp: 'a page of the maximum size', reject: 'a refusal', default: 'a page of the default size' },
   ...{ more: 'more than the maximum', failure: 'status 500', unknown: 'a page', refused: 'a refusal' },
 } as const;
@@ -129,9 +129,9 @@ export function judgeOverMaximum({ outcome, asked, maximum, exchange, collection
   const isPage = outcome !== 'reject' && outcome !== 'failure';
   const isBroken = outcome === 'unknown' ? overMax === 'reject' : overMax !== undefined && overMax !== outcome;
   if (isBroken || outcome === 'more' || outcome === 'failure') {
-    const expected = overMax === undefined ? `a page of size ${maximum} or less` : `${deeds[overMax]} (${maximum})`;
+    const expected = overMax === undefined ? `a page of size ${maximum} or less` : `${requests[overMax]} (${maximum})`;
     const shows = isPage ? [...controls, exchange] : [exchange];
-    return violated({ expected, actual: `${deeds[outcome]} for a page of ${asked}`, shows });
+    return violated({ expected, actual: `${requests[outcome]} for a page of ${asked}`, shows });
   }
   if (outcome !== 'unknown') return held;
   const hint = `the collection has too few items to see a difference at a maximum of ${maximum}`;

@@ -19,10 +19,10 @@ export interface RunningHostile {
 export async function startHostile({ react, greeting, demo: options }: Behaviour): Promise<RunningHostile> {
   const demo = await startDemo(options);
   const forward = createForwarder(demo.url);
-  let strays = 0;
+  let foreign = 0;
   let shown = 0;
   const outer = await openServer((socket) => {
-    strays += 1;
+    foreign += 1;
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
   });
   const inner: OpenedServer = await openServer((socket) => {
@@ -37,7 +37,7 @@ export async function startHostile({ react, greeting, demo: options }: Behaviour
   return {
     url: inner.url,
     countHostile: () => shown,
-    countStrayConnections: () => strays,
+    countStrayConnections: () => foreign,
     async close() {
       forward.close();
       await Promise.all([inner.close(), outer.close(), demo.close()]);

@@ -44,7 +44,7 @@ export async function runAudit(profile: Profile, given: RunFlags, more: RunAudit
   const man = startHangWatchdog(resolveOutputFiles(flags.out).ledger);
   try {
     return await auditAndReport(profile, flags, {
-      strays: stray.listTraces,
+      uncaught: stray.listTraces,
       trouble: stray.findStopReason,
       output,
       ...more,

@@ -63,4 +63,4 @@ export async function openHtml(
 }
 
 /** Window sizes of a desktop and a phone. */
-export const windowSizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const windowSizes = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
