@@ -52,16 +52,16 @@ const pickAuditOptions = ({
   onResult,
   onSeen,
 }: AuditOptions) => ({
-  ...(strict !== undefined && { strict }),
-  ...(failOn && { failOn }),
-  ...(bail !== undefined && { bail }),
-  ...(files && { files }),
-  ...(acknowledged !== undefined && { acknowledged }),
-  ...(baseline !== undefined && { baseline }),
-  ...(signal && { signal }),
-  ...(consent && { consent }),
-  ...(onResult && { onResult: guardCallback('onResult', onResult) }),
-  ...(onSeen && { onSeen: guardCallback('onSeen', onSeen) }),
+  strict,
+  failOn,
+  bail,
+  files,
+  acknowledged,
+  baseline,
+  signal,
+  consent,
+  onResult: onResult && guardCallback('onResult', onResult),
+  onSeen: onSeen && guardCallback('onSeen', onSeen),
 });
 
 /**
@@ -72,21 +72,19 @@ export function guardCallback<A extends readonly unknown[]>(
   name: string,
   hook: (...args: A) => unknown,
 ): (...args: A) => void {
-  let isTold = false;
-  const tell = (error: unknown) => {
-    if (isTold) return;
-    isTold = true;
+  let isReported = false;
+  const report = (error: unknown) => {
+    if (isReported) return;
+    isReported = true;
     const { message, stack } = error instanceof Error ? error : { message: String(error) };
-    process.emitWarning(`${name} failed, and the audit continues without it: ${message}`, {
-      type: 'AssayWarning',
-      ...(stack !== undefined && { detail: stack }),
-    });
+    const warning = `${name} failed, and the audit continues without it: ${message}`;
+    process.emitWarning(warning, { type: 'AssayWarning', detail: stack });
   };
   return (...args) => {
     try {
-      Promise.resolve(hook(...args)).catch(tell);
+      Promise.resolve(hook(...args)).catch(report);
     } catch (error) {
-      tell(error);
+      report(error);
     }
   };
 }

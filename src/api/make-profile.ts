@@ -30,7 +30,7 @@ export const makeProfile = ({ profile, baseline, ...flags }: MakeProfileOptions)
     env: process.env,
     ...flags,
     ...(typeof profile === 'string' ? { file: profile } : { said: profile }),
-    ...(baseline !== undefined && { waiversFile: baseline }),
+    waiversFile: baseline,
   });
 
 /** The folder in which runs keep what others have, where the environment names one. */

@@ -12,8 +12,8 @@ export function addRulesCommand(program: Command, end: (code: number) => void): 
     .addOption(new Option('--format <format>', 'output format').choices(['table', 'markdown', 'json']).default('table'))
     .addOption(createRulesOption())
     .action(async ({ format, rules: folders = [] }: { format: keyof typeof renderers; rules?: string[] }) => {
-      const { loadRuleSet: readLaw } = await import('../../rule-set/load-rule-set.js');
-      const law = await readLaw(folders.map((folder) => resolve(folder)));
+      const { loadRuleSet } = await import('../../rule-set/load-rule-set.js');
+      const law = await loadRuleSet(folders.map((folder) => resolve(folder)));
       process.stdout.write(`${renderers[format](law)}\n`);
       end(0);
     });
@@ -59,15 +59,15 @@ function renderMarkdown({ rules, clauses }: RuleSet): string {
 function renderJson({ rules, clauses }: RuleSet): string {
   const rows = sortByClause({ rules, clauses }).map(({ id, rule }) => {
     const { clause, level, family, per, stage, since, touches, title, otherwise, needs } = rule;
-    const told = clauses.find((one) => one.clause === clause);
+    const known = clauses.find((one) => one.clause === clause);
     return {
       ...{ id, clause, level, family, per, stage, since, touches, title, otherwise },
       needs: needs.map(({ name, enable }) => ({ name, enable })),
-      sentence: told?.sentence ?? '',
-      source: told?.source ?? '',
-      choices: told?.choices ?? [],
-      why: told?.why ?? '',
-      ...(told?.fix && { fix: told.fix }),
+      sentence: known?.sentence ?? '',
+      source: known?.source ?? '',
+      choices: known?.choices ?? [],
+      why: known?.why ?? '',
+      ...(known?.fix && { fix: known.fix }),
     };
   });
   return JSON.stringify(rows, null, 2);

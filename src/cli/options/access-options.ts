@@ -36,12 +36,8 @@ export function addAccessFlags(command: Command): Command {
 const createHeaderOption = (): Option =>
   new Option('--header <line>', "header field for every request, 'Name: value' (repeatable)").argParser(collect);
 
-/** Converts these flags to profile keys. */
-export const toAccessOptions = ({ header, ...said }: AccessFlags): Partial<LoadProfileOptions> => ({
-  ...(header !== undefined && { headers: header }),
-  ...Object.fromEntries(
-    (['tokenEnv', 'authFile', 'ca', 'cert', 'key', 'insecure', 'http2', 'proxy'] as const)
-      .filter((name) => said[name] !== undefined)
-      .map((name) => [name, said[name]]),
-  ),
-});
+/** Converts these flags to options of a profile; all but the header lines have the same name there. */
+export const toAccessOptions = ({ header: headers, ...flags }: AccessFlags): Partial<LoadProfileOptions> => {
+  const { tokenEnv, authFile, ca, cert, key, insecure, http2, proxy } = flags;
+  return { headers, tokenEnv, authFile, ca, cert, key, insecure, http2, proxy };
+};

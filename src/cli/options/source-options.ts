@@ -25,14 +25,11 @@ export const addSourceFlags = (command: Command): Command =>
     );
 
 /** Converts these flags to options of a profile. Throws UsageError for several sources of operations. */
-export const toSourceOptions = (flags: SourceFlags): Partial<LoadProfileOptions> => {
-  const document = chooseDocument(flags);
-  return {
-    ...(document !== undefined && { openapi: document }),
-    ...(flags.collection !== undefined && { collections: flags.collection }),
-    ...(flags.guess && { mayGuess: true }),
-  };
-};
+export const toSourceOptions = (flags: SourceFlags): Partial<LoadProfileOptions> => ({
+  openapi: chooseDocument(flags),
+  collections: flags.collection,
+  mayGuess: flags.guess,
+});
 
 /** The one source of operations that the flags name. Throws UsageError for several. */
 export function chooseDocument({ openapi, har, postman }: SourceFlags): string | undefined {

@@ -33,12 +33,12 @@ function renderState(progress: Progress, width: number): Row {
   if (of === 0) return createRow(createSpan('strong', 'assay'), ` ${doing} at ${progress.baseUrl}`);
   if (stage !== 'trials' || isInterrupted)
     return createRow(createSpan('strong', 'assay'), ` ${doing}, ${formatCounts(done, of)} done`);
-  const told = listTallyParts(tally);
-  const room = width - countColumns(`${formatCounts(done, of)} ${told.map(({ text }) => text).join(', ')}`) - 4;
+  const parts = listTallyParts(tally);
+  const room = width - countColumns(`${formatCounts(done, of)} ${parts.map(({ text }) => text).join(', ')}`) - 4;
   return createRow(
     ...(room >= shortestBar ? [renderBar(done / of, Math.min(room, longestBar)), ' '] : []),
     createSpan('strong', formatCounts(done, of)),
-    ...told.flatMap(({ text, style }, index) => [index === 0 ? '  ' : ', ', createSpan(style, text)]),
+    ...parts.flatMap(({ text, style }, index) => [index === 0 ? '  ' : ', ', createSpan(style, text)]),
   );
 }
 

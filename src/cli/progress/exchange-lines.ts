@@ -18,8 +18,8 @@ export function renderExchange(
   { baseUrl, color, width, isFull }: ExchangeDisplay,
 ): string {
   const { method, url, content } = request;
-  const came = end?.answer ? `${end.answer.status}` : `no response: ${end?.silence ?? 'in progress'}`;
-  const tail = ` → ${came}  ${Math.round(end?.ms ?? 0)} ms`;
+  const status = end?.answer ? `${end.answer.status}` : `no response: ${end?.silence ?? 'in progress'}`;
+  const tail = ` → ${status}  ${Math.round(end?.ms ?? 0)} ms`;
   const label = `${String(n).padStart(6)}  `;
   const room = Math.max(8, width - countColumns(label) - countColumns(tail));
   const [sent = ''] = renderRows([createRow(`${method} ${toRelativeUrl(baseUrl, url)}`)], {

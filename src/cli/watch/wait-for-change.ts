@@ -66,26 +66,30 @@ function pollService(
   { waitsFor, wasGone = false, onDelay }: WatchWait,
   end: (ended: WaitOutcome) => void,
 ): () => void {
-  const pulse = createAvailabilityProbe(baseUrl);
+  const probe = createAvailabilityProbe(baseUrl);
   let wasDown = wasGone;
-  let isTold = false;
+  let isReported = false;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const beat = async () => {
-    const felt = await pulse.check();
+    const availability = await probe.check();
     if (isOver) return;
-    if (waitsFor === 'service' ? felt !== 'down' : felt === 'restarted' || (felt === 'up' && wasDown))
+    if (
+      waitsFor === 'service'
+        ? availability !== 'down'
+        : availability === 'restarted' || (availability === 'up' && wasDown)
+    )
       return end('restart');
-    if (felt === 'down' && waitsFor === 'service' && !isTold) onDelay?.();
-    isTold = true;
-    wasDown = wasDown || felt === 'down';
+    if (availability === 'down' && waitsFor === 'service' && !isReported) onDelay?.();
+    isReported = true;
+    wasDown = wasDown || availability === 'down';
     timer = setTimeout(beat, pollMs);
   };
   void beat();
   return () => {
     isOver = true;
     clearTimeout(timer);
-    pulse.close();
+    probe.close();
   };
 }
 

@@ -81,9 +81,9 @@ async function runRound(
 
 /** The profile, or undefined if it has errors, which are printed. */
 async function loadProfileOrReport(baseUrl: string | undefined, flags: LocalFlags): Promise<Profile | undefined> {
-  const { loadRunProfile: profileFrom } = await import('../commands/run/load-run-profile.js');
+  const { loadRunProfile } = await import('../commands/run/load-run-profile.js');
   try {
-    return await profileFrom(flags, baseUrl);
+    return await loadRunProfile(flags, baseUrl);
   } catch (error) {
     reportError(error);
     writeText('assay: fix the profile to continue (Ctrl-C to quit)\n');

@@ -113,46 +113,46 @@ async function restartable(answer: Parameters<typeof createServer>[1] = (_, resp
   return { url: `http://127.0.0.1:${port}`, stop, start: () => start(port) };
 }
 
-function pulseAt(url: string): AvailabilityProbe {
-  const pulse = createAvailabilityProbe(url);
-  onTestFinished(pulse.close);
-  return pulse;
+function openProbe(url: string): AvailabilityProbe {
+  const probe = createAvailabilityProbe(url);
+  onTestFinished(probe.close);
+  return probe;
 }
 
-const feelTimes = async (pulse: AvailabilityProbe, times: number) => {
-  const felt = [];
-  for (let i = 0; i < times; i += 1) felt.push(await pulse.check());
-  return felt;
+const checkTimes = async (probe: AvailabilityProbe, times: number) => {
+  const found = [];
+  for (let i = 0; i < times; i += 1) found.push(await probe.check());
+  return found;
 };
 
 test('notices that a service stops and starts again, also between two checks', async () => {
   const { url, stop, start } = await restartable();
-  const pulse = pulseAt(url);
-  expect(await feelTimes(pulse, 4)).toEqual(['up', 'up', 'up', 'up']);
+  const probe = openProbe(url);
+  expect(await checkTimes(probe, 4)).toEqual(['up', 'up', 'up', 'up']);
   await stop();
   await start();
-  expect(await feelTimes(pulse, 3)).toContain('restarted');
+  expect(await checkTimes(probe, 3)).toContain('restarted');
   await stop();
-  expect(await pulse.check()).toBe('down');
+  expect(await probe.check()).toBe('down');
   await start();
-  expect(await pulse.check()).not.toBe('down');
+  expect(await probe.check()).not.toBe('down');
 });
 
 test('notices a restart after the first check when the server keeps connections', async () => {
   const { url, stop, start } = await restartable();
-  const pulse = pulseAt(url);
-  expect(await pulse.check()).toBe('up');
+  const probe = openProbe(url);
+  expect(await probe.check()).toBe('up');
   await stop();
   await start();
-  const felt = await feelTimes(pulse, 8);
-  expect(felt.filter((beat) => beat === 'restarted')).toHaveLength(1);
+  const found = await checkTimes(probe, 8);
+  expect(found.filter((state) => state === 'restarted')).toHaveLength(1);
 });
 
 test('a server that closes each connection, with or without notice, has not restarted', async () => {
   const polite = await restartable((_, response) => response.setHeader('connection', 'close').end());
-  expect(await feelTimes(pulseAt(polite.url), 6)).toEqual(Array(6).fill('up'));
+  expect(await checkTimes(openProbe(polite.url), 6)).toEqual(Array(6).fill('up'));
   const abrupt = await restartable((request, response) => {
     response.end(() => request.socket.destroy());
   });
-  expect(await feelTimes(pulseAt(abrupt.url), 6)).toEqual(Array(6).fill('up'));
+  expect(await checkTimes(openProbe(abrupt.url), 6)).toEqual(Array(6).fill('up'));
 });

@@ -7,7 +7,7 @@ import { createProfileFolder } from '../../profile/folder.fixture.js';
 import { waitForChange } from './wait-for-change.js';
 import { detectEdits } from './watched-files.js';
 
-async function ground(rules: string) {
+async function createWatchedFolder(rules: string) {
   const cwd = createProfileFolder({ 'assay.yaml': 'name: orders', 'known.yaml': 'waivers: []' });
   for (const folder of ['house', 'reports']) mkdirSync(join(cwd, folder));
   const profile = await makeProfile({ baseUrl: 'http://127.0.0.1:1', cwd, env: {}, profile: join(cwd, 'assay.yaml') });
@@ -18,14 +18,14 @@ async function ground(rules: string) {
 }
 
 test.each(['assay.yaml', 'house/one.mjs', 'house/two.mjs'])('%s may be edited while a run goes on', async (name) => {
-  const { write, isEdited } = await ground('house');
+  const { write, isEdited } = await createWatchedFolder('house');
   expect(isEdited()).toBe(false);
   write(name, 'permit: reads');
   expect(isEdited()).toBe(true);
 });
 
 test('ignores files that a run writes', async () => {
-  const { write, isEdited } = await ground('.');
+  const { write, isEdited } = await createWatchedFolder('.');
   write('reports/report.json', '{}');
   write('known.yaml', 'waivers: [{ rule: a/b, reason: ours }]');
   expect(isEdited()).toBe(false);

@@ -13,8 +13,8 @@ export interface CompareFlags {
 /** Compares two reports and prints the result; returns the exit code. Throws UsageError. */
 export async function compareFiles(old: string, now: string, { format, strict = false, anyTarget }: CompareFlags) {
   const [before, after] = [readReport(old), readReport(now)];
-  const { findComparisonObstacles: obstacles } = await import('../../../verdict/comparison/comparability.js');
-  const wrong = anyTarget ? [] : obstacles(before, after);
+  const { findComparisonObstacles } = await import('../../../verdict/comparison/comparability.js');
+  const wrong = anyTarget ? [] : findComparisonObstacles(before, after);
   if (wrong.length > 0)
     throw new UsageError(
       `${old} and ${now} cannot be compared: ${escapeControlCharacters(wrong.join('; '))} (--any-target compares them anyway)`,
@@ -26,12 +26,11 @@ export async function compareFiles(old: string, now: string, { format, strict = 
 
 async function renderComparison(before: Report, after: Report, format: CompareFlags['format'], strict: boolean) {
   const { compare } = await import('../../../verdict/comparison/compare.js');
-  const { listRunDifferences: circumstances, findShortcomings: shortcomings } = await import(
-    '../../../verdict/comparison/comparability.js'
-  );
-  const { comparisonRenderers: comparisonAs } = await import('./print-comparison.js');
+  const { listRunDifferences, findShortcomings } = await import('../../../verdict/comparison/comparability.js');
+  const { comparisonRenderers } = await import('./print-comparison.js');
   const compared = compare(before, after, strict);
-  const comparison = { ...compared, reasons: [...shortcomings(after), ...compared.reasons] };
-  const text = comparisonAs[format]({ before, after, comparison, circumstances: circumstances(before, after) });
+  const comparison = { ...compared, reasons: [...findShortcomings(after), ...compared.reasons] };
+  const circumstances = listRunDifferences(before, after);
+  const text = comparisonRenderers[format]({ before, after, comparison, circumstances });
   return { text, exit: comparison.reasons.length > 0 ? 1 : 0 };
 }

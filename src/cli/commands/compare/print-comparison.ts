@@ -48,7 +48,7 @@ function renderText({ before, after, comparison, circumstances }: ComparedReport
   });
   return [
     escapeControlCharacters(`${after.target.name}: run of ${before.startedAt} compared with run of ${after.startedAt}`),
-    ...circumstances.map((told) => escapeControlCharacters(`  ${told}`)),
+    ...circumstances.map((line) => escapeControlCharacters(`  ${line}`)),
     '',
     ...sections,
     summarizeChanges(comparison),
@@ -109,7 +109,7 @@ function renderMarkdown({ before, after, comparison, circumstances }: ComparedRe
     `## ${escapeMarkdown(after.target.name)}: ${summarizeChanges(comparison)}`,
     '',
     `**${describeGate(comparison.reasons)}** · ${escapeMarkdown(before.startedAt)}, then ${escapeMarkdown(after.startedAt)}`,
-    ...(circumstances.length > 0 ? ['', ...circumstances.map((told) => `- ${escapeMarkdown(told)}`)] : []),
+    ...(circumstances.length > 0 ? ['', ...circumstances.map((line) => `- ${escapeMarkdown(line)}`)] : []),
     ...(rows.length > 0 ? ['', renderTable(['change', 'level', 'rule', 'subject', 'what'], rows)] : []),
     '',
   ].join('\n');

@@ -116,8 +116,8 @@ const importDemo = () => import('../../../demo/start-demo.js');
 
 /** Lists everything that selects rules: suites, rules and clauses. */
 async function listRuleNames(): Promise<string[]> {
-  const { loadRuleSet: readLaw } = await import('../../../rule-set/load-rule-set.js');
-  const { rules } = await readLaw();
+  const { loadRuleSet } = await import('../../../rule-set/load-rule-set.js');
+  const { rules } = await loadRuleSet();
   const suites = rules.map(({ id }) => `${id.split('/', 1)[0]}/*`);
   return [...new Set([...suites, ...rules.map(({ id }) => id), ...rules.map(({ rule }) => rule.clause)])];
 }

@@ -17,8 +17,8 @@ export function addCompletionCommand(program: Command, end: (code: number) => vo
     .argument('[words...]', 'what was typed after assay')
     .helpOption(false)
     .action(async (words: string[]) => {
-      const { listCompletions: completionsFor } = await import('./candidates.js');
-      process.stdout.write((await completionsFor(program, words)).map((word) => `${word}\n`).join(''));
+      const { listCompletions } = await import('./candidates.js');
+      process.stdout.write((await listCompletions(program, words)).map((word) => `${word}\n`).join(''));
       end(0);
     });
 }

@@ -23,9 +23,9 @@ export function chooseDialects(
 /** Writes a profile with what the demo's document cannot express, its dialects and its worlds; returns its path. */
 export function writeDialectProfile(chosen: readonly string[], folder: string, world: readonly string[] = []): string {
   const spoken = [...chosen, ...listWorldDialects(world)];
-  const told = dialects.filter(({ name }) => spoken.includes(name)).flatMap(({ profile }) => profile ?? []);
+  const variants = dialects.filter(({ name }) => spoken.includes(name)).flatMap(({ profile }) => profile ?? []);
   const around = worlds.filter(({ name }) => world.includes(name)).flatMap(({ profile }) => profile ?? []);
-  const parts = spoken.some(isInventory) ? told.map(omitResources) : [demoProfile, ...told, ...around];
+  const parts = spoken.some(isInventory) ? variants.map(omitResources) : [demoProfile, ...variants, ...around];
   const file = resolve(folder, 'demo-profile.json');
   writeFileSync(file, `${JSON.stringify(mergeObjects(parts), null, 2)}\n`);
   return file;

@@ -40,27 +40,27 @@ export async function auditDemo(
   more: RunAuditOptions = {},
   faults?: readonly InjectedFault[],
 ): Promise<number> {
-  const { runAudit: carryOut } = await import('../run/run-audit.js');
-  const { loadRunProfile: profileFrom } = await import('../run/load-run-profile.js');
+  const { runAudit } = await import('../run/run-audit.js');
+  const { loadRunProfile } = await import('../run/load-run-profile.js');
   const { checkFormats } = await import('../../options/check-formats.js');
-  const { divertOutput: divert } = await import('../run/standard-output.js');
-  const { prepareOutputFolder: openFolder } = await import('../../files/output-folder.js');
-  const { writeDialectProfile: declareDialects, chooseDialects: dialectsFor } = await import('./demo-profile.js');
-  const diverted = divert(flags).flags;
+  const { divertOutput } = await import('../run/standard-output.js');
+  const { prepareOutputFolder } = await import('../../files/output-folder.js');
+  const { writeDialectProfile, chooseDialects } = await import('./demo-profile.js');
+  const diverted = divertOutput(flags).flags;
   checkFormats(diverted.format);
-  openFolder(diverted.out);
+  prepareOutputFolder(diverted.out);
   // A user's own profile does not contain the demo's credentials.
   const { dialect: wanted = [], world = [] } = flags;
-  const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world, faults) : wanted;
+  const dialect = flags.profile === undefined ? chooseDialects(wanted, flags.fault, world, faults) : wanted;
   const demo = await startChosenDemo({ ...flags, dialect }, faults);
   try {
     const named = resolvePaths(flags);
-    const file = named.profile ?? declareDialects(dialect, diverted.out, world);
-    const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: diverted.out, file });
+    const file = named.profile ?? writeDialectProfile(dialect, diverted.out, world);
+    const { file: from, ...profile } = await loadRunProfile(named, demo.url, { cwd: diverted.out, file });
     const chosen = pickChoices(flags);
     // The profile that the demo writes is not a choice of the user.
-    const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
-    return await carryOut(told, flags, { demo: chosen, ...more });
+    const chosenProfile = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
+    return await runAudit(chosenProfile, flags, { demo: chosen, ...more });
   } finally {
     await demo.close();
   }
@@ -71,30 +71,21 @@ function resolvePaths(flags: DemoFlags): DemoFlags {
   const { profile, openapi, baseline, rules } = flags;
   return {
     ...flags,
-    ...(profile !== undefined && { profile: resolve(profile) }),
-    ...(openapi !== undefined && !/^https?:/i.test(openapi) && { openapi: resolve(openapi) }),
-    ...(baseline !== undefined && { baseline: resolve(baseline) }),
-    ...(rules !== undefined && { rules: rules.map((folder) => resolve(folder)) }),
+    profile: profile && resolve(profile),
+    openapi: openapi && !/^https?:/i.test(openapi) ? resolve(openapi) : openapi,
+    baseline: baseline && resolve(baseline),
+    rules: rules?.map((folder) => resolve(folder)),
   };
 }
 
 /** The flags that a replay needs to start the same demo. */
-const pickChoices = ({ fault, dialect, world }: DemoFlags) => ({
-  ...(fault && { fault }),
-  ...(dialect && { dialect }),
-  ...(world && { world }),
-});
+const pickChoices = ({ fault, dialect, world }: DemoFlags) => ({ fault, dialect, world });
 
 async function startChosenDemo(flags: DemoFlags, faults: readonly InjectedFault[] | undefined) {
   const { seed, port } = flags;
   const { startDemo } = await import('../../../demo/start-demo.js');
   try {
-    return await startDemo({
-      ...pickChoices(flags),
-      ...(faults && { faults }),
-      ...(seed !== undefined && { seed }),
-      ...(port && { port }),
-    });
+    return await startDemo({ ...pickChoices(flags), faults, seed, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(code ? `${message}; choose another --port` : `${message} "assay demo --list" lists them all`);

@@ -70,11 +70,11 @@ const renderPart = (name: string, lines: readonly string[]): string[] =>
   lines.map((line, index) => `  ${(index === 0 ? name : '').padEnd(11)}${escapeControlCharacters(line)}`);
 
 function describeWeight({ level, family, stage, since }: Rule): string {
-  const told = `${level}, ${stage} since ${since}`;
-  if (stage === 'provisional') return `${told}; a violation does not fail the run yet`;
-  if (level === 'MAY') return `${told}; observations are reported and never fail the run`;
-  const isLaw = level === 'MUST' && family === 'convention';
-  return `${told}; a violation fails the run${isLaw ? '' : ' with --strict'}`;
+  const facts = `${level}, ${stage} since ${since}`;
+  if (stage === 'provisional') return `${facts}; a violation does not fail the run yet`;
+  if (level === 'MAY') return `${facts}; observations are reported and never fail the run`;
+  const isMust = level === 'MUST' && family === 'convention';
+  return `${facts}; a violation fails the run${isMust ? '' : ' with --strict'}`;
 }
 
 const subjectDescriptions: Readonly<Record<Rule['per'], string>> = {
@@ -117,7 +117,9 @@ function renderProof(violatedBy: typeof faults, { silentIn }: Rule['proof'], has
       ? ['violated by faults of the repository that the package does not have']
       : []),
     ...violatedBy.map(({ name, does }) => `violated by ${name}${appendDetail(does)}`),
-    ...silentIn.map((name) => `not violated by ${name}${appendDetail(known.find((way) => way.name === name)?.says)}`),
+    ...silentIn.map(
+      (name) => `not violated by ${name}${appendDetail(known.find((variant) => variant.name === name)?.says)}`,
+    ),
   ];
 }
 

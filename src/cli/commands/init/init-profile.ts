@@ -20,18 +20,18 @@ export async function initProfile(baseUrl: string | undefined, flags: InitFlags)
   const file = resolve(flags.out ?? flags.profile ?? chooseDefaultFile());
   const before = readPreviousText(file, flags);
   const profile = await loadInitProfile(baseUrl, flags, before === undefined ? undefined : file);
-  const scouted = await dryRunUndeclared(profile);
-  if (scouted.crash !== undefined) throw new Error(scouted.crash);
-  if (scouted.isInterrupted) return 130;
-  const draft = createDraft(scouted, profile, flags, file);
+  const dryRun = await dryRunUndeclared(profile);
+  if (dryRun.crash !== undefined) throw new Error(dryRun.crash);
+  if (dryRun.isInterrupted) return 130;
+  const draft = createDraft(dryRun, profile, flags, file);
   const written = file.endsWith('.json')
     ? writeJsonProfile(draft, before)
     : writeYamlProfile(draft, before ?? buildSchemaLine(file));
   await checkText(file, written.text);
   if (flags.stdout) process.stdout.write(written.text);
   else writeProfileFile(file, written.text, flags.force === true);
-  const summary = scouted.redact(
-    summarizeInit(written, scouted, {
+  const summary = dryRun.redact(
+    summarizeInit(written, dryRun, {
       file: shortenPath(file),
       baseUrl: profile.baseUrl,
       before,
@@ -67,10 +67,9 @@ async function loadInitProfile(
   kept: string | undefined,
 ): Promise<Profile> {
   const { profile: named, out } = flags;
-  const chosen = named ?? (out !== undefined && kept !== undefined ? out : undefined);
   const profile = await loadProfile({
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(chosen !== undefined && { file: chosen }),
+    baseUrl,
+    file: named ?? (out !== undefined && kept !== undefined ? out : undefined),
     ...toSourceOptions(flags),
     ...toAccessOptions(flags),
     cwd: process.cwd(),
@@ -89,13 +88,13 @@ async function dryRunUndeclared(profile: Profile): Promise<DryRunResult> {
   try {
     const { idempotency: _, pagination: __, ...rest } = profile;
     const free = { ...rest, resources: [] };
-    const scouted = await dryRunAudit(free, { signal: interruption.signal });
+    const dryRun = await dryRunAudit(free, { signal: interruption.signal });
     const unseen = profile.resources
       .map(({ collection }) => collection)
-      .filter((path) => !path.includes('{') && !scouted.survey.collections.some((found) => found.path === path));
-    if (unseen.length === 0 || scouted.isInterrupted || scouted.crash !== undefined) return scouted;
+      .filter((path) => !path.includes('{') && !dryRun.survey.collections.some((found) => found.path === path));
+    if (unseen.length === 0 || dryRun.isInterrupted || dryRun.crash !== undefined) return dryRun;
     const paths = [
-      ...new Set([...profile.collections, ...scouted.survey.collections.map(({ path }) => path), ...unseen]),
+      ...new Set([...profile.collections, ...dryRun.survey.collections.map(({ path }) => path), ...unseen]),
     ];
     return await dryRunAudit(
       { ...free, collections: paths.filter((path) => !path.includes('{')) },
@@ -110,7 +109,7 @@ function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, fla
   const openapi = chooseDocument(flags);
   const named =
     openapi === undefined || /^https?:/i.test(openapi) ? openapi : relative(dirname(file), resolve(openapi));
-  return draftProfile({ survey, exclusions, profile, ...(named !== undefined && { openapi: named }) });
+  return draftProfile({ survey, exclusions, profile, openapi: named });
 }
 
 /**

@@ -17,16 +17,16 @@ interface InitOutcome {
 /** Summarizes what was found and assumed, what to fill in next, and the next command. */
 export function summarizeInit(
   { text, kept, open }: WrittenProfile,
-  scouted: DryRunResult,
-  deed: InitOutcome,
+  dryRun: DryRunResult,
+  written: InitOutcome,
 ): string[] {
-  const { survey, requests } = scouted;
+  const { survey, requests } = dryRun;
   const { collections, notes, omissions, documentSource } = survey;
   const broken = omissions.filter(({ what }) => what === 'document');
   const document = broken.length > 0 ? 'its document cannot be used' : 'no document';
-  const outcome = deed.before === undefined ? 'written' : deed.before === text ? 'unchanged' : 'completed';
+  const outcome = written.before === undefined ? 'written' : written.before === text ? 'unchanged' : 'completed';
   return [
-    `${formatCount(collections.length, 'collection')} found at ${deed.baseUrl} with ${requests} read requests; ${documentSource ? `document: ${documentSource}` : document}`,
+    `${formatCount(collections.length, 'collection')} found at ${written.baseUrl} with ${requests} read requests; ${documentSource ? `document: ${documentSource}` : document}`,
     ...alignColumns(collections.map(renderCollectionRow)),
     ...(collections.length > 0 ? broken.map(describeBrokenDocument) : []),
     ...renderNotes(collections.length, notes),
@@ -35,9 +35,9 @@ export function summarizeInit(
     ),
     ...suggestKeys(open),
     '',
-    deed.isPrinted
+    written.isPrinted
       ? 'Printed, no file was written. To write it: the same command without --stdout'
-      : `${deed.file}: ${outcome}. Next: assay run${deed.file === 'assay.yaml' ? '' : ` --profile ${deed.file}`}`,
+      : `${written.file}: ${outcome}. Next: assay run${written.file === 'assay.yaml' ? '' : ` --profile ${written.file}`}`,
   ];
 }
 

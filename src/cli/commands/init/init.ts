@@ -15,7 +15,7 @@ export function addInitCommand(program: Command, end: (code: number) => void): v
     .option('--force', 'replace the file; the old one is kept as <file>.bak')
     .option('--stdout', 'print the profile instead of writing it');
   addAccessFlags(command).action(async (baseUrl: string | undefined, flags: InitFlags) => {
-    const { initProfile: writeProfile } = await import('./init-profile.js');
-    end(await writeProfile(baseUrl, flags));
+    const { initProfile } = await import('./init-profile.js');
+    end(await initProfile(baseUrl, flags));
   });
 }

@@ -4,8 +4,8 @@ import type { Obstacle, PlannedPlace, PlanSummary } from './plan-summary.js';
 const maxLines = { places: 12, obstacles: 12 };
 
 /** Renders a plan for people: what would be checked where, what would not and why, and how many requests that takes. */
-export function describePlanSummary(outlook: PlanSummary): string[] {
-  const { target, permit, permitFrom, cases, document, places, requests } = outlook;
+export function describePlanSummary(summary: PlanSummary): string[] {
+  const { target, permit, permitFrom, cases, document, places, requests } = summary;
   const trials = places.flatMap((place) => place.trials);
   const rules = new Set(trials.map(({ rule }) => rule)).size;
   return [
@@ -15,10 +15,10 @@ export function describePlanSummary(outlook: PlanSummary): string[] {
     `${formatLargeCount(rules, 'rule')} in ${formatLargeCount(trials.length, 'check')}`,
     ...places.slice(0, maxLines.places).flatMap(renderPlace),
     ...renderRest(places.length - maxLines.places, 'more collection'),
-    ...renderOperations(outlook.operations),
-    ...renderSection('Not applicable. To enable:', outlook.unknown),
-    ...renderSection('Not permitted:', outlook.notPermitted),
-    ...renderSection('Excluded:', outlook.leftOut),
+    ...renderOperations(summary.operations),
+    ...renderSection('Not applicable. To enable:', summary.unknown),
+    ...renderSection('Not permitted:', summary.notPermitted),
+    ...renderSection('Excluded:', summary.leftOut),
     '',
     `Requests: about ${formatNumber(requests.estimate)} (measured on other services), at most ${formatNumber(requests.atMost)} (${requests.bound})`,
     `This plan took ${formatLargeCount(requests.survey, 'read request')}. Nothing was written.`,
@@ -58,10 +58,10 @@ function renderPlace({ name, path, actions, trials }: PlannedPlace): string[] {
     const [suite = ''] = rule.split('/');
     suites.set(suite, (suites.get(suite) ?? 0) + 1);
   }
-  const told = [...suites].map(([suite, count]) => `${suite} ${count}`).join(', ');
+  const counts = [...suites].map(([suite, count]) => `${suite} ${count}`).join(', ');
   const acts = actions.length > 0 ? ` with ${actions.join(', ')}` : '';
   const place = path === undefined ? name : `${name}  ${path}${acts}`;
-  return [`  ${place}: ${formatLargeCount(trials.length, 'trial')}`, ...(told === '' ? [] : [`    ${told}`])];
+  return [`  ${place}: ${formatLargeCount(trials.length, 'trial')}`, ...(counts === '' ? [] : [`    ${counts}`])];
 }
 
 function renderSection(title: string, obstacles: readonly Obstacle[]): string[] {

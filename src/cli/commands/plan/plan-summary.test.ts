@@ -15,7 +15,7 @@ const profile = {
   limits: { cases: 10, maxRequests: 500, maxSeconds: 60, ratePerSecond: undefined },
 } as unknown as Profile;
 
-function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] = []): DryRunResult {
+function createDryRun(names: readonly string[], exclusions: readonly Exclusion[] = []): DryRunResult {
   const collections = names.map((name) => createSampleCollection({ name, path: `/${name}` }));
   const trials = collections.map(
     (subject): Trial => ({
@@ -55,23 +55,23 @@ const unmet = (rule: string, subject: string, enable: string): Exclusion => ({
 
 test('each missing key is listed once, the one that enables most rules first', () => {
   const exclusions = [unmet('a/1', 'x', 'links'), unmet('a/2', 'x', 'cache'), unmet('a/3', 'y', 'cache')];
-  expect(summarizePlan(scoutedWith(['x', 'y'], exclusions), profile).unknown).toEqual([
+  expect(summarizePlan(createDryRun(['x', 'y'], exclusions), profile).unknown).toEqual([
     { enable: 'cache', why: 'no cache', rules: ['a/2', 'a/3'], subjects: ['x', 'y'] },
     { enable: 'links', why: 'no links', rules: ['a/1'], subjects: ['x'] },
   ]);
 });
 
 test('more cases mean more requests, within the same limit', () => {
-  const scouted = scoutedWith(['x', 'y']);
-  const few = summarizePlan(scouted, profile).requests;
-  const many = summarizePlan(scouted, { ...profile, limits: { ...profile.limits, cases: 100 } }).requests;
+  const dryRun = createDryRun(['x', 'y']);
+  const few = summarizePlan(dryRun, profile).requests;
+  const many = summarizePlan(dryRun, { ...profile, limits: { ...profile.limits, cases: 100 } }).requests;
   expect(many.estimate).toBeGreaterThan(few.estimate * 9);
   expect([few.atMost, many.atMost]).toEqual([500, 500]);
 });
 
 test('a plan for many collections still fits on a screen', () => {
   const names = Array.from({ length: 300 }, (_, index) => `things${index}`);
-  const lines = describePlanSummary(summarizePlan(scoutedWith(names), profile));
+  const lines = describePlanSummary(summarizePlan(createDryRun(names), profile));
   expect(lines.length).toBeLessThanOrEqual(60);
   expect(lines).toContain('1 rule in 300 checks');
   expect(lines).toContain('  and 288 more collections');

@@ -18,31 +18,31 @@ export async function printPlan(profile: Profile, flags: LocalFlags, isJsonWante
   checkProfileGlobs(profile, (await loadRuleSet(profile.ruleFolders)).rules, flags);
   const interruption = createInterruption();
   try {
-    const scouted = await dryRunAudit(profile, {
+    const dryRun = await dryRunAudit(profile, {
       signal: interruption.signal,
       isOffline: flags.offline ?? false,
     });
-    if (scouted.crash !== undefined) throw new Error(scouted.crash);
-    if (scouted.isInterrupted) return 130;
+    if (dryRun.crash !== undefined) throw new Error(dryRun.crash);
+    if (dryRun.isInterrupted) return 130;
     const shard = readShard(flags);
-    const rules = indexRules(scouted.rules);
-    const planned = { ...scouted, ...shard?.selectTrials(scouted, rules) };
-    const operations = listPlannedOperations(scouted.survey.resources, planned.trials, rules);
-    const outlook = scouted.redact(summarizePlan(planned, profile, operations));
-    const lines = describePlanSummary(outlook);
+    const rules = indexRules(dryRun.rules);
+    const planned = { ...dryRun, ...shard?.selectTrials(dryRun, rules) };
+    const operations = listPlannedOperations(dryRun.survey.resources, planned.trials, rules);
+    const summary = dryRun.redact(summarizePlan(planned, profile, operations));
+    const lines = describePlanSummary(summary);
     process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
-    if (isJsonWanted) writePlan(outlook, flags.out);
+    if (isJsonWanted) writePlan(summary, flags.out);
     return 0;
   } finally {
     interruption.stop();
   }
 }
 
-function writePlan(outlook: PlanSummary, folder: string): void {
+function writePlan(summary: PlanSummary, folder: string): void {
   const file = join(folder, 'plan.json');
   try {
     createFolder(resolve(folder));
-    writePrivateFile(file, `${JSON.stringify({ schema: 'assay-plan/1', ...outlook }, null, 2)}\n`);
+    writePrivateFile(file, `${JSON.stringify({ schema: 'assay-plan/1', ...summary }, null, 2)}\n`);
   } catch (error) {
     throw createWriteError(file, error);
   }

@@ -13,9 +13,9 @@ test.each<[string, Partial<Report['run']>, Partial<Report>, string]>([
   ['with the usual profile', { profile: '/elsewhere/assay.yaml' }, {}, ''],
   ['with another profile', { profile: resolve('a b.yaml') }, {}, " --profile 'a b.yaml'"],
   ['with rules of its own', { ruleFolders: [resolve('house-rules')] }, {}, ' --rules house-rules'],
-])('the command contains what a report alone must not decide: %s', (_, run, changes, told) => {
+])('the command contains what a report alone must not decide: %s', (_, run, changes, flags) => {
   expect(createReplayCommand(createTestReport(changes, run), 'reports/report.json', 2)).toBe(
-    `assay replay reports/report.json 2${told}`,
+    `assay replay reports/report.json 2${flags}`,
   );
 });
 

@@ -8,9 +8,9 @@ import { explainFinding } from '../explain/explain-name.js';
 import { loadReplayProfile, type ReplayChoices, refuseUnknownRule } from './replay-profile.js';
 
 const elsewhere = 'https://shop.example';
-const told = { permit: 'deletes', permitFrom: 'flag' } as const;
+const permission = { permit: 'deletes', permitFrom: 'flag' } as const;
 const reportAt = (baseUrl: string, run: Partial<Report['run']> = {}) =>
-  createTestReport({ target: { name: 'shop', baseUrl } }, { ...told, ...run });
+  createTestReport({ target: { name: 'shop', baseUrl } }, { ...permission, ...run });
 
 /** The profile of a replay in a folder with these files, as the caller says it. */
 const replaying = (

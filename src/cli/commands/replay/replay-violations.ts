@@ -98,19 +98,17 @@ async function replayViolation(
   flags: ReplayFlags,
   own: RunAuditOptions,
 ): Promise<ReplayOutcome> {
-  const { compareReplay: replayed, applyReplayGate: withFate } = await import(
-    '../../../verdict/comparison/compare-replay.js'
-  );
+  const { compareReplay, applyReplayGate } = await import('../../../verdict/comparison/compare-replay.js');
   const result = findViolation(report, number, 'the report');
-  let came: ReplayComparison | undefined;
+  let comparison: ReplayComparison | undefined;
   const conclude = (again: Report): Report => {
-    came = replayed(result, again);
-    return withFate(again, came);
+    comparison = compareReplay(result, again);
+    return applyReplayGate(again, comparison);
   };
   const exit = await rerunTrial(report, result, flags, { ...own, transformReport: conclude });
-  const { outcome } = came ?? {};
-  if (came !== undefined)
-    process.stdout.write(`${own.isSilent ? '' : '\n'}${renderReplayLine(number, result, came)}\n`);
+  const { outcome } = comparison ?? {};
+  if (comparison !== undefined)
+    process.stdout.write(`${own.isSilent ? '' : '\n'}${renderReplayLine(number, result, comparison)}\n`);
   return { fate: outcome, exit };
 }
 
@@ -120,11 +118,11 @@ async function rerunTrial(
   { out, quiet: _, ...said }: ReplayFlags,
   carrying: RunAuditOptions,
 ): Promise<number> {
-  const { runAudit: carryOut } = await import('../run/run-audit.js');
+  const { runAudit } = await import('../run/run-audit.js');
   const {
     loadReplayProfile: profileToReplay,
-    refuseUnknownRule: refuseStrange,
-    refuseUnnamedProfile: refuseUnnamed,
+    refuseUnknownRule,
+    refuseUnnamedProfile,
   } = await import('./replay-profile.js');
   const { run } = report;
   const { baseUrl, isAmbient: __, ...chosen } = said;
@@ -135,24 +133,24 @@ async function rerunTrial(
     seed: report.seed,
     only: [result.rule],
     cases: run.cases,
-    ...(run.openapi && { openapi: run.openapi }),
-    ...(run.baseline && { baseline: run.baseline }),
-    ...(run.collections && { collection: [...run.collections] }),
-    ...(run.guess && { guess: true }),
+    openapi: run.openapi,
+    baseline: run.baseline,
+    collection: run.collections && [...run.collections],
+    guess: run.guess,
     ...chosen,
   };
   const { path, case: value } = result.evidence ?? {};
   const repeated = { ...(path !== undefined && { path }), ...(value !== undefined && { case: value }) };
   const more = { ...carrying, subject: result.subject, ...repeated };
   if (run.demo && baseUrl === undefined) {
-    refuseUnnamed(run, {}, said);
-    await refuseStrange(result, run, said.rules ?? []);
+    refuseUnnamedProfile(run, {}, said);
+    await refuseUnknownRule(result, run, said.rules ?? []);
     const { auditDemo } = await import('../demo/demo.js');
     return auditDemo({ permit: run.permit, ...shared, ...run.demo, ...toDemoFlags(run.demo) }, more);
   }
   const profile = await profileToReplay(report, shared, said, { cwd: process.cwd(), env: process.env });
-  await refuseStrange(result, run, profile.ruleFolders);
-  return carryOut(profile, shared, more);
+  await refuseUnknownRule(result, run, profile.ruleFolders);
+  return runAudit(profile, shared, more);
 }
 
 /** The flags with which the demo was started. */

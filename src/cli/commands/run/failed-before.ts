@@ -48,7 +48,7 @@ const listFailedPairs = ({ results }: Report): ReadonlySet<string> =>
 function addAssumedRules(ids: readonly string[], rules: readonly NamedRule[]): ReadonlySet<string> {
   const needed = new Set(ids);
   for (const id of needed)
-    for (const ground of rules.find((one) => one.id === id)?.rule.assumes ?? []) needed.add(ground);
+    for (const assumed of rules.find((one) => one.id === id)?.rule.assumes ?? []) needed.add(assumed);
   return needed;
 }
 

@@ -9,7 +9,7 @@ import { quoteForShell } from '../clean/describe-cleanup.js';
  * Renames the ledger of an earlier run if items of that run still exist, and prints a line about it. The new run can start,
  * and the list of items is not lost. Throws the file system's error.
  */
-export function keepLedger(folder: string, tell: (line: string) => void): void {
+export function keepLedger(folder: string, note: (line: string) => void): void {
   const file = join(folder, 'ledger.ndjson');
   if (!existsSync(file) || !statSync(file).isFile() || statSync(file).size === 0) return;
   const remains = readRemains(file);
@@ -20,7 +20,7 @@ export function keepLedger(folder: string, tell: (line: string) => void): void {
   const what = remains
     ? `${formatItemCount(count)} of the run of ${remains.head?.startedAt}`
     : 'content that this version cannot read';
-  tell(
+  note(
     `assay: ${file} still lists ${what}; it is kept as ${kept}. To remove the items: assay clean ${quoteForShell(kept)}`,
   );
 }

@@ -40,18 +40,18 @@ export interface RunAuditOptions extends Partial<AuditOptions> {
 export async function runAudit(profile: Profile, given: RunFlags, more: RunAuditOptions = {}): Promise<number> {
   const { flags, output } = divertOutput(given);
   tuneEngine();
-  const stray = collectUncaughtErrors();
-  const man = startHangWatchdog(resolveOutputFiles(flags.out).ledger);
+  const uncaught = collectUncaughtErrors();
+  const watchdog = startHangWatchdog(resolveOutputFiles(flags.out).ledger);
   try {
     return await auditAndReport(profile, flags, {
-      uncaught: stray.listTraces,
-      trouble: stray.findStopReason,
+      uncaught: uncaught.listTraces,
+      trouble: uncaught.findStopReason,
       output,
       ...more,
     });
   } finally {
-    man.stop();
-    stray.stop();
+    watchdog.stop();
+    uncaught.stop();
   }
 }
 
@@ -86,12 +86,12 @@ async function auditAndReport(
       acknowledged: flags.acknowledge,
       stateFolder: process.env.XDG_STATE_HOME,
       files: resolveOutputFiles(flags.out),
-      ...(flags.baseline !== undefined && { baseline: flags.baseline }),
+      baseline: flags.baseline,
       signal: interruption.signal,
       consent: pauseForConsent(following, profile, flags, interruption.signal),
       ...joinHooks(following, output),
       onSeen: (seen) => outcome.attempt(() => writeSurvey(flags)(seen)),
-      ...(shard && { shard }),
+      shard,
       ...more,
     });
     following.close();
@@ -132,8 +132,8 @@ const pickGateOptions = ({
   acceptIncomplete = [],
 }: RunFlags): Pick<AuditOptions, 'strict' | 'failOn' | 'bail' | 'acceptedGaps'> => ({
   strict,
-  ...(failOn && { failOn }),
-  ...(bail !== undefined && { bail }),
+  failOn,
+  bail,
   acceptedGaps: acceptIncomplete.map((collection) => ({
     collection,
     reason: 'named on the command line',

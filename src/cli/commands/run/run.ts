@@ -49,13 +49,13 @@ async function startRun(
   if (flags.watch) {
     const other = flags.plan ? '--plan' : flags.exec === undefined ? undefined : '--exec';
     if (other !== undefined) throw new UsageError(`--watch and ${other} exclude each other; use only one of them`);
-    const { watchRuns: keepWatching } = await import('../../watch/watch-loop.js');
-    return keepWatching(baseUrl, flags, (program as Command & { readonly rawArgs: readonly string[] }).rawArgs);
+    const { watchRuns } = await import('../../watch/watch-loop.js');
+    return watchRuns(baseUrl, flags, (program as Command & { readonly rawArgs: readonly string[] }).rawArgs);
   }
   checkOffline(flags);
   if (flags.exec !== undefined) return startWithService(baseUrl, flags, isFormatChosen);
-  const { loadRunProfile: profileFrom } = await import('./load-run-profile.js');
-  return auditProfile(await profileFrom(flags, baseUrl ?? chooseOfflineUrl(flags)), flags, isFormatChosen);
+  const { loadRunProfile } = await import('./load-run-profile.js');
+  return auditProfile(await loadRunProfile(flags, baseUrl ?? chooseOfflineUrl(flags)), flags, isFormatChosen);
 }
 
 /** Starts the service first, and stops it at the end. */
@@ -64,10 +64,10 @@ async function startWithService(
   flags: LocalFlags,
   isFormatChosen: boolean,
 ): Promise<number> {
-  const { loadRunProfile: profileFrom } = await import('./load-run-profile.js');
+  const { loadRunProfile } = await import('./load-run-profile.js');
   const { chooseBaseUrl, runWithService } = await import('../../service/run-with-service.js');
   const { baseUrl, env } = await chooseBaseUrl(given ?? readUrl(flags.exec), flags);
-  const profile = await profileFrom(flags, baseUrl);
+  const profile = await loadRunProfile(flags, baseUrl);
   const chosen = readUrl(flags.exec) === undefined ? flags : { ...flags, exec: true as const };
   return runWithService(profile, chosen, env, (process) => auditProfile(profile, chosen, isFormatChosen, process));
 }
@@ -83,13 +83,13 @@ async function auditProfile(
   process?: StartedProcess,
 ): Promise<number> {
   if (flags.plan) {
-    const { printPlan: foretell } = await import('../plan/print-plan.js');
-    return foretell(profile, flags, isFormatChosen && flags.format.includes('json'));
+    const { printPlan } = await import('../plan/print-plan.js');
+    return printPlan(profile, flags, isFormatChosen && flags.format.includes('json'));
   }
-  const { runAudit: carryOut } = await import('./run-audit.js');
+  const { runAudit } = await import('./run-audit.js');
   const { preferFailed } = await import('./failed-before.js');
   const { only, ...more } = await preferFailed(profile, flags);
-  return carryOut({ ...profile, only }, flags, { ...more, ...(process && { process }) });
+  return runAudit({ ...profile, only }, flags, { ...more, ...(process && { process }) });
 }
 
 /** Without a service, any base URL will do. */

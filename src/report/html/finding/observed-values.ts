@@ -65,10 +65,10 @@ const flattenMembers = (value: object, under: string): Members =>
 function listChanges(before: Members, now: Members): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const changed = names.filter((name) => before[name] !== now[name]);
-  const told = changed
+  const lines = changed
     .slice(0, maxChanges)
     .map((name) => `${name}: ${renderValue(before[name])} → ${renderValue(now[name])}`);
-  return changed.length > maxChanges ? [...told, `and ${changed.length - maxChanges} more`] : told;
+  return changed.length > maxChanges ? [...lines, `and ${changed.length - maxChanges} more`] : lines;
 }
 
 const renderValue = (value: string | undefined): string => (value === undefined ? 'absent' : cut(value, maxValueWidth));
