@@ -4,16 +4,8 @@ import { createAjv } from './create-ajv.js';
 import { createWholePlace } from './invalid/schema-place.js';
 import { projectSchema } from './schema/project-schema.js';
 
-/** A constraint of a schema that a value breaks. */
-export interface SchemaBreach {
-  readonly pointer: string;
-  readonly keyword: string;
-  /** What is wrong, as a phrase. */
-  readonly message: string;
-}
-
 /** Lists what a response body breaks in a schema whose `$ref`s point into `root`. Formats are not judged. */
-export function findBreaches(schema: Schema, value: Json, root: Json | undefined): SchemaBreach[] {
+export function findBreaches(schema: Schema, value: Json, root: Json | undefined) {
   const schemas = projectSchema(
     { root: root ?? schema, schema, direction: 'response' },
     createWholePlace([], {}, undefined),

@@ -27,17 +27,12 @@ export type QuotaWait = (own: number) => Promise<void>;
 const maxWaitMs = 10_000;
 const checkIntervalMs = 10;
 
-/** Numbers of existing items. */
-export interface LiveCounts {
-  /** All existing items. */
-  readonly standing: () => number;
-  /** Existing items that a trial is about to remove. */
-  readonly passing: () => number;
-}
-
-/** Creates an unused quota. */
+/**
+ * Creates an unused quota. `standing` returns the number of existing items, `passing` the number of those that a trial is about to
+ * remove.
+ */
 export function createLiveQuota(
-  { standing, passing }: LiveCounts,
+  { standing, passing }: Readonly<Record<'standing' | 'passing', () => number>>,
   most: number,
 ): Omit<LiveQuota, 'isQuotaReason' | 'resetRefusals'> {
   let previous: Promise<unknown> = Promise.resolve();

@@ -6,22 +6,14 @@ import { type ExternalFile, type FileSet, indexFile, removeFragment } from './ex
 import { listReferences } from './reference-places.js';
 import { writeBundle } from './write-bundle.js';
 
-/** A document in which every `$ref` points into the document itself. */
-export interface BundledDocument {
-  readonly document: JsonObject;
-  readonly notes: readonly string[];
-  /** References that lead nowhere. */
-  readonly omitted: readonly string[];
-}
-
 /** Reads the text at a URL. Throws an Error with the reason when it cannot. */
 export type TextReader = (url: URL) => Promise<string>;
 
 /** Limits for the files of one document. */
 const bundleLimits = { files: 200, characters: 32_000_000 };
 
-/** Returns the document with all targets of its `$ref`s included; unreadable targets stay unresolved, with a note. */
-export async function bundle(document: JsonObject, base: URL, read: TextReader): Promise<BundledDocument> {
+/** Returns the document with all targets of its `$ref`s included; unreadable targets stay unresolved, with a note, and are listed as omitted. */
+export async function bundle(document: JsonObject, base: URL, read: TextReader) {
   if (isSelfContained(document)) return { document, notes: [], omitted: [] };
   const repairs = createRepairNotes();
   const library = await gatherFiles(document, base, read);

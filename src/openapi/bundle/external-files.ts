@@ -41,13 +41,13 @@ export function indexFile(value: Json, base: URL): ExternalFile {
   return file;
 }
 
-interface FileNames {
-  readonly ids: Map<string, string>;
-  readonly anchors: Map<string, string>;
-}
-
 /** Registers the names of a schema. Returns the base URL for the schemas below it. */
-function registerNames(node: JsonObject, pointer: string, around: string, { ids, anchors }: FileNames): string {
+function registerNames(
+  node: JsonObject,
+  pointer: string,
+  around: string,
+  { ids, anchors }: Readonly<Record<'ids' | 'anchors', Map<string, string>>>,
+): string {
   for (const anchor of [node.$anchor, node.$dynamicAnchor])
     if (typeof anchor === 'string') anchors.set(anchor, pointer);
   if (typeof node.$id !== 'string' || !URL.canParse(node.$id, around)) return around;

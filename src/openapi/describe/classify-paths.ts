@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import { type PageReading, readPageSchema } from '../recognize/page-members.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';
@@ -208,8 +209,7 @@ const itemRoles = ['read', 'head', 'replace', 'patch', 'remove'] as const;
 
 function dropUndefinedRoles(branch: { [K in keyof CollectionPaths]: CollectionPaths[K] | undefined }): CollectionPaths {
   const onItem = itemRoles.map((role) => [role, branch[role] && normalizeIdInPath(branch[role])] as const);
-  const all = Object.entries({ ...branch, ...Object.fromEntries(onItem) });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as unknown as CollectionPaths;
+  return omitUndefined({ ...branch, ...Object.fromEntries(onItem) }) as CollectionPaths;
 }
 
 const isParameterPath = (path: string): boolean => path.endsWith('}');

@@ -4,12 +4,6 @@ import { isQueryPath, renameIdParameter, trimPathSuffixes } from '../recognize/w
 import type { ClassifiedPaths, CollectionPaths } from './classify-paths.js';
 import type { DescribedOperation } from './described-operation.js';
 
-/** Roles without undeclared unsafe actions, and why each operation without a role is excluded. */
-export interface RolesWithExclusions {
-  readonly branches: readonly CollectionPaths[];
-  readonly notes: readonly string[];
-}
-
 /**
  * Excludes actions that may cause effects outside the service, unless the profile declares them; notes the reason for
  * each.
@@ -18,7 +12,7 @@ export function excludeOperations(
   all: readonly DescribedOperation[],
   { branches, others }: ClassifiedPaths,
   known: DeclaredService,
-): RolesWithExclusions {
+) {
   const declared = new Set(
     known.resources.flatMap(({ actions = [] }) => actions.map(({ path }) => renameIdParameter(path))),
   );

@@ -58,15 +58,8 @@ interface DiscoveryState {
   isOver: boolean;
 }
 
-/** What a search found. */
-export interface DocumentSearch {
-  readonly found?: DiscoveredDocument;
-  /** Documents of the service that cannot be used. */
-  readonly broken: readonly DocumentError[];
-}
-
 /** Searches the document of a service: the catalog, common paths, documentation pages. */
-export async function discoverDocument(baseUrl: string, client: Client): Promise<DocumentSearch> {
+export async function discoverDocument(baseUrl: string, client: Client) {
   const walk: DiscoveryState = { client, origin: new URL(baseUrl).origin, asked: new Set(), broken: [], isOver: false };
   const found = await searchDocument(walk, baseUrl);
   const broken = listBroken(walk.broken, found !== undefined);

@@ -5,12 +5,6 @@ import type { Envelope } from '../../model/service/subject.js';
 import { listMembers, listTypes, type Member, mergeSchemaParts } from './schema-shape.js';
 import { singularize } from './words.js';
 
-/** Schemas of single items, from a document or from observations. */
-export interface EnvelopeSchemas {
-  readonly answered: Json | undefined;
-  readonly sent: Json | undefined;
-}
-
 /** The schemas of the content, and the envelope. */
 export interface UnwrappedSchemas {
   readonly envelope: Envelope;
@@ -21,7 +15,7 @@ export interface UnwrappedSchemas {
 /** Finds the envelope of single items; undefined without one. */
 export function unwrapItemSchemas(
   document: Json | undefined,
-  { answered, sent }: EnvelopeSchemas,
+  { answered, sent }: Readonly<Record<'answered' | 'sent', Json | undefined>>,
   noun: string,
 ): UnwrappedSchemas | undefined {
   const inAnswer = findWrapperMember(document, answered, noun, isAccompaniment);

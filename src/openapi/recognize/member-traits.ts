@@ -3,15 +3,6 @@ import { normalizeName } from '../../model/normalize-name.js';
 import { type BodyMember, listBodyMembers } from './body-members.js';
 import { listTypes } from './schema-shape.js';
 
-/** The roles of the members of a creation body, by JSON Pointer. */
-export interface MemberTraits {
-  /** A free-text member for the run marker. */
-  readonly marker: string | undefined;
-  readonly unique: readonly string[];
-  /** Members that the service sets although they are not marked as read-only. */
-  readonly serverAssigned: readonly string[];
-}
-
 /**
  * The context of a creation body. `isReused`: responses have the same schema. `isAddressed`: items have a URL with
  * their id.
@@ -22,12 +13,15 @@ interface BodyContext {
   readonly isAddressed: boolean;
 }
 
-/** Detects the roles of members from the creation schema. `isConflicting`: the creation may return 409. */
+/**
+ * Detects from the creation schema a free-text member for the run marker, members with unique values, and members that the
+ * service sets although they are not marked as read-only; by JSON Pointer. `isConflicting`: the creation may return 409.
+ */
 export function detectMemberTraits(
   document: Json | undefined,
   create: Json | undefined,
   context: BodyContext & { readonly isConflicting: boolean },
-): MemberTraits {
+) {
   const all = listBodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
   const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
   const writable = all.filter((member) => !serverAssigned.includes(member));

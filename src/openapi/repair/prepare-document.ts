@@ -23,16 +23,8 @@ const maxSchemas = 5_000;
 /** Maximum depth of schemas that apply to the same value. */
 const maxDepth = 200;
 
-/** A repaired document, and notes about the repairs. */
-export interface PreparedDocument {
-  readonly document: JsonObject;
-  readonly notes: readonly string[];
-  /** The parts that are not used. */
-  readonly omitted: readonly string[];
-}
-
 /** Converts a document to OpenAPI 3.1 and repairs its defects or removes the parts, each with a note. */
-export function prepareDocument(document: JsonObject): PreparedDocument {
+export function prepareDocument(document: JsonObject) {
   const isSwagger = document.openapi === undefined && document.swagger !== undefined;
   const repairs = createRepairNotes(isSwagger ? locateInSwagger : undefined);
   const newer = limitPaths(isSwagger ? convertSwagger(document) : document, repairs);

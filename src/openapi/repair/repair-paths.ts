@@ -64,12 +64,12 @@ export const repairPathItem: Repair = (node, where, pen) => {
   });
 };
 
-interface ItemPlace {
-  readonly path: string;
-  readonly where: string;
-}
-
-function repairItemAtPath(root: JsonObject, at: ItemPlace, value: JsonObject, pen: RepairContext): JsonObject {
+function repairItemAtPath(
+  root: JsonObject,
+  at: Readonly<Record<'path' | 'where', string>>,
+  value: JsonObject,
+  pen: RepairContext,
+): JsonObject {
   const { $ref, ...own } = value;
   const inPlace = typeof $ref === 'string' ? { ...followReference(root, { $ref }), ...own } : value;
   const item = repairPathItem(inPlace, at.where, pen) as JsonObject;

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import type { CallerIdentity } from '../../model/access.js';
-import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import { isFieldName, isFieldValue, shortenName } from '../flags/header-line.js';
@@ -9,12 +8,6 @@ import type { LoadProfileOptions } from '../load-options.js';
 import { removeDuplicates, type SendableText } from '../secrets/secret-text.js';
 import { type ResolvedIdentity, resolveHeaderText, resolveIdentity } from './credentials.js';
 import { readWfcCallers } from './wfc-file.js';
-
-/** The callers, the header fields of every request, and their secrets. */
-export interface CallersResult {
-  readonly settings: Pick<Profile, 'headers' | 'identities' | 'secrets'>;
-  readonly problems: readonly Problem[];
-}
 
 /** All sources of credentials. */
 export interface CallerSources {
@@ -26,7 +19,7 @@ export interface CallerSources {
 }
 
 /** Collects the header fields and credentials of flags and file; a flag overrides the file. */
-export function resolveCallers(said: CallerSources): CallersResult {
+export function resolveCallers(said: CallerSources) {
   const { flags, parsed } = said;
   const fields = new Map<string, SendableText>([...listFileHeaders(parsed), ...flags.headers]);
   const identified = [...listProfileIdentities(said), ...listAuthFileIdentities(said)];

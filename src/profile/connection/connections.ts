@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import type { Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
 import { decodePercent } from '../../model/decode-percent.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';
@@ -15,16 +14,8 @@ const noProxies: ProxySettings = { proxies: undefined, secrets: [], problems: []
 /** Hosts that a proxy cannot reach for us. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** How connections are opened, with the secrets and the problems. */
-export interface Connections {
-  readonly settings: Pick<Profile, 'tls' | 'isHttp2' | 'proxies'>;
-  readonly secrets: readonly Secret[];
-  readonly problems: readonly Problem[];
-  readonly notes: readonly string[];
-}
-
 /** Collects TLS and proxy settings from flags, file and environment; a flag overrides the file. */
-export function resolveConnections(options: LoadProfileOptions, read: ParsedProfile | undefined): Connections {
+export function resolveConnections(options: LoadProfileOptions, read: ParsedProfile | undefined) {
   const { tls, problems } = resolveTls(options, read);
   const proxying = resolveProxies(options.proxy, read, options.env);
   return {

@@ -10,14 +10,8 @@ export interface TextOrigin {
   readonly interpolated: Interpolated;
 }
 
-/** The variables in a part of a file, and its name when it is masked. */
-export interface SecretSource {
-  readonly name: string;
-  readonly variables: readonly Secret[];
-}
-
 /** Returns how to mask the part of a file that these tokens lead to: under the names of its variables, or its location. */
-export function findSecretSource(tokens: readonly string[], { variables }: Interpolated): SecretSource {
+export function findSecretSource(tokens: readonly string[], { variables }: Interpolated) {
   const parts = [...variables].filter(([pointer]) => isWithin(pointer, buildPointer(tokens))).map(([, part]) => part);
   const names = parts.flatMap((part) => part.names);
   return {
