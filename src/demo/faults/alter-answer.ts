@@ -1,5 +1,5 @@
 import type { Answer } from '../service/http/answer.js';
-import { isObject, type Json, type JsonObject } from '../service/http/json.js';
+import { isObject, type JsonObject } from '../service/http/json.js';
 import type { Order } from '../service/orders/order.js';
 import { representOrder } from '../service/orders/represent.js';
 import type { RequestContext, Service } from '../service/request-context.js';
@@ -26,14 +26,6 @@ export function dropOrder(service: Service, order: Order): void {
 export function changeStoredMembers(service: Service, order: Order, members: JsonObject): void {
   service.orders.write(order, { input: { ...order.input, ...members } });
 }
-
-/** The sent member of a refused value. */
-export const getSentMember = (answer: Answer, name: string): Json | undefined =>
-  isObject(answer.refused?.value) ? answer.refused.value[name] : undefined;
-
-/** Names of the members in a refusal. */
-export const listFlawedMembers = (answer: Answer): readonly string[] =>
-  (answer.refused?.complaints ?? []).map(({ pointer }) => pointer.split('/')[1] ?? '');
 
 /** Counts calls by name. */
 export function createCounter(): (name: string) => number {

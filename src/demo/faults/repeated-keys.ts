@@ -1,5 +1,4 @@
-import { createFault, type InjectedFault } from './fault.js';
-import { wrapCreationKeys } from './key-storage.js';
+import { createFault, type InjectedFault, type KeyStoreWrapper } from './fault.js';
 
 /** Faults of repetitions with the same key. */
 export const replayFaults: readonly InjectedFault[] = [
@@ -17,3 +16,8 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.content}` })) }),
   ),
 ];
+
+/** Changes the store of creation keys, and leaves that of action keys unchanged. */
+export function wrapCreationKeys(keeping: KeyStoreWrapper): KeyStoreWrapper {
+  return (use, next, keys) => (use.visit.resource === 'orders' ? keeping(use, next, keys) : next(use));
+}

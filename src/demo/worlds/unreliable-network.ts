@@ -1,9 +1,12 @@
 import { clock } from '../clock.js';
 import type { Answer } from '../service/http/answer.js';
 import type { SeededRandom } from '../service/seeded-random.js';
-import { createGatewayAnswer, resetAnswer } from './gateway-answer.js';
-import { openPauses } from './pauses.js';
 import { type Circumstances, chainAnswer, type World } from './world.js';
+
+const phrases = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' } as const;
+
+/** A reset connection instead of a response. */
+const resetAnswer: Answer = { status: 502, headers: {}, delivery: { isReset: true } };
 
 /** Share of requests that fail, and of those that a gateway sends twice. */
 const failureShare = 0.05;
@@ -84,6 +87,39 @@ function createMaintenance(chance: SeededRandom): Circumstances {
       count += 1;
       if (begins.includes(count)) until = now + closedMs;
       return proceed();
+    },
+  };
+}
+
+/** The response of a gateway itself: an HTML page instead of an error of the service. */
+const createGatewayAnswer = (status: 502 | 503 | 504, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html', ...headers },
+  text: `<html><head><title>${status} ${phrases[status]}</title></head><body><h1>${phrases[status]}</h1></body></html>`,
+});
+
+/** Waits that end with their world. */
+interface Pauses {
+  wait(ms: number): Promise<void>;
+  /** Clears the timers; pending waits never end. */
+  clear(): void;
+}
+
+/** Creates pauses without waits. */
+function openPauses(): Pauses {
+  const timers = new Set<() => void>();
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const cancel = clock.schedule(ms, () => {
+          timers.delete(cancel);
+          resolve();
+        });
+        timers.add(cancel);
+      }),
+    clear() {
+      for (const cancel of timers) cancel();
+      timers.clear();
     },
   };
 }

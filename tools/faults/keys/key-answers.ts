@@ -1,7 +1,6 @@
 import { changeMembers, createCounter } from '../../../src/demo/faults/alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../../../src/demo/faults/fault.js';
-import { wrapCreationKeys } from '../../../src/demo/faults/key-storage.js';
-import { keyAnswerFaults as shippedFaults } from '../../../src/demo/faults/repeated-keys.js';
+import { keyAnswerFaults as shippedFaults, wrapCreationKeys } from '../../../src/demo/faults/repeated-keys.js';
 import { type Answer, type AnswerResult, createConflict } from '../../../src/demo/service/http/answer.js';
 import { canonicalize, isObject, type Json, removeMembers } from '../../../src/demo/service/http/json.js';
 import { pathOf } from '../../../src/demo/service/orders/represent.js';

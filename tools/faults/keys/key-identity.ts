@@ -6,7 +6,7 @@ import {
   type KeyStoreWrapper,
   requireDialects,
 } from '../../../src/demo/faults/fault.js';
-import { wrapCreationKeys } from '../../../src/demo/faults/key-storage.js';
+import { wrapCreationKeys } from '../../../src/demo/faults/repeated-keys.js';
 import type { KeyUse } from '../../../src/demo/service/request-context.js';
 
 const timeRule = 'replay/key-outlives-other-keys';

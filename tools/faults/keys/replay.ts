@@ -1,8 +1,7 @@
 import { pause } from '../../../src/demo/clock.js';
 import { createCounter, dropOrder } from '../../../src/demo/faults/alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../../../src/demo/faults/fault.js';
-import { wrapCreationKeys } from '../../../src/demo/faults/key-storage.js';
-import { replayFaults as shippedFaults } from '../../../src/demo/faults/repeated-keys.js';
+import { replayFaults as shippedFaults, wrapCreationKeys } from '../../../src/demo/faults/repeated-keys.js';
 import type { Json } from '../../../src/demo/service/http/json.js';
 import { performOrderAction } from '../../../src/demo/service/orders/action-handlers.js';
 import type { KeyUse } from '../../../src/demo/service/request-context.js';

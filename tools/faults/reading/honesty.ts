@@ -1,17 +1,18 @@
 import { createTimestamp } from '../../../src/demo/clock.js';
-import { changeMembers, listFlawedMembers } from '../../../src/demo/faults/alter-answer.js';
+import { changeMembers } from '../../../src/demo/faults/alter-answer.js';
 import {
   createFault,
   createSubtleFault,
   type InjectedFault,
   type OperationWrapper,
   requireDialects,
-  requireTraffic,
 } from '../../../src/demo/faults/fault.js';
 import { honestyFaults as shippedFaults } from '../../../src/demo/faults/refusing.js';
 import { type Answer, createJsonAnswer } from '../../../src/demo/service/http/answer.js';
 import { isObject } from '../../../src/demo/service/http/json.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import { requireTraffic } from '../marks.js';
+import { listFlawedMembers } from '../refused-members.js';
 
 const failingRule = 'responses/failed-request-does-not-answer-success';
 const errorRule = 'responses/success-has-no-error-in-the-body';

@@ -1,15 +1,10 @@
 import { changeMembers } from '../../../src/demo/faults/alter-answer.js';
-import {
-  createFault,
-  createSubtleFault,
-  type InjectedFault,
-  requireDialects,
-  requireOtherRules,
-} from '../../../src/demo/faults/fault.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../../../src/demo/faults/fault.js';
 import { createPagingSteps, pageLimitFaults as shippedFaults, unboundedSize } from '../../../src/demo/faults/lists.js';
 import { type Answer, createEmptyAnswer, createProblem } from '../../../src/demo/service/http/answer.js';
 import { isObject } from '../../../src/demo/service/http/json.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import { requireOtherRules } from '../marks.js';
 
 const boundRule = 'pagination/list-without-parameters-is-bounded';
 const maximumRule = 'pagination/maximum-page-size-is-kept';

@@ -1,6 +1,5 @@
 import { changeMembers, createCounter, isSuccess } from '../../../src/demo/faults/alter-answer.js';
 import {
-  allowRules,
   createFault,
   createSubtleFault,
   type FaultSteps,
@@ -19,6 +18,7 @@ import { isObject, type JsonObject, removeMembers } from '../../../src/demo/serv
 import { createRecord, performOrderAction } from '../../../src/demo/service/orders/action-handlers.js';
 import type { ActionName, Order } from '../../../src/demo/service/orders/order.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import { allowRules } from '../marks.js';
 
 const answersRule = 'actions/action-answers-201';
 const recordRule = 'actions/record-is-readable';

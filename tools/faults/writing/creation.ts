@@ -1,16 +1,18 @@
-import { changeMembers, changeStoredMembers, getSentMember } from '../../../src/demo/faults/alter-answer.js';
+import { changeMembers, changeStoredMembers } from '../../../src/demo/faults/alter-answer.js';
 import {
   answerWith200,
   loseCreated,
   creationFaults as shippedFaults,
 } from '../../../src/demo/faults/creating-and-changing.js';
-import { allowRules, createFault, createSubtleFault, type InjectedFault } from '../../../src/demo/faults/fault.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../../../src/demo/faults/fault.js';
 import type { Answer } from '../../../src/demo/service/http/answer.js';
 import { isObject, type JsonObject, pickMembers, removeMembers } from '../../../src/demo/service/http/json.js';
 import { pathOf } from '../../../src/demo/service/orders/represent.js';
 import { writableMembers } from '../../../src/demo/service/orders/schemas.js';
 import { withEntries } from '../../../src/demo/service/pages/pages.js';
 import type { RequestContext, Service } from '../../../src/demo/service/request-context.js';
+import { allowRules } from '../marks.js';
+import { getSentMember } from '../refused-members.js';
 
 /** Faults of creations. */
 export const creationFaults: readonly InjectedFault[] = [

@@ -5,11 +5,11 @@ import {
   type FaultSteps,
   type InjectedFault,
   requireDialects,
-  requireTraffic,
 } from '../../../src/demo/faults/fault.js';
 import { type Answer, createProblem } from '../../../src/demo/service/http/answer.js';
 import { isObject, type JsonObject } from '../../../src/demo/service/http/json.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import { requireTraffic } from '../marks.js';
 
 const failureRule = 'responses/no-request-fails-each-time';
 const effectRule = 'responses/refused-request-has-no-effect';

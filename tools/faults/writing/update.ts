@@ -3,7 +3,6 @@ import {
   changeStoredMembers,
   createRepetitionCounter,
   isSuccess,
-  listFlawedMembers,
   showCurrentOrder,
 } from '../../../src/demo/faults/alter-answer.js';
 import { writingFaults as shippedFaults } from '../../../src/demo/faults/creating-and-changing.js';
@@ -14,6 +13,7 @@ import { jsonTypes, readJson } from '../../../src/demo/service/http/read-content
 import { listComplaints } from '../../../src/demo/service/http/validate.js';
 import { requiredMembers, writableMembers } from '../../../src/demo/service/orders/schemas.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import { listFlawedMembers } from '../refused-members.js';
 
 const absentRule = 'idempotency/put-to-a-missing-item-creates-it-or-fails';
 

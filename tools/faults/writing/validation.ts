@@ -1,10 +1,4 @@
-import {
-  changeMembers,
-  createCounter,
-  createRepetitionCounter,
-  getSentMember,
-  listFlawedMembers,
-} from '../../../src/demo/faults/alter-answer.js';
+import { changeMembers, createCounter, createRepetitionCounter } from '../../../src/demo/faults/alter-answer.js';
 import {
   createFault,
   createSubtleFault,
@@ -21,6 +15,7 @@ import {
 import { isObject, type Json } from '../../../src/demo/service/http/json.js';
 import type { Request } from '../../../src/demo/service/http/request.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import { getSentMember, listFlawedMembers } from '../refused-members.js';
 
 const createRuleId = (name: string): string => `validation/${name}`;
 

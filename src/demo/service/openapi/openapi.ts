@@ -1,5 +1,5 @@
 import { errorShapes } from '../http/error-shapes.js';
-import type { Json, JsonObject } from '../http/json.js';
+import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { patchTypes } from '../http/read-content.js';
 import type { Schema } from '../http/validate.js';
 import { describeArchivePaths } from '../orders/archive.js';
@@ -23,7 +23,6 @@ import {
   createReference,
   type ProblemStatuses,
 } from './document-parts.js';
-import { convertNullable } from './nullable.js';
 
 /** The OpenAPI document of the service with the given settings. */
 export function createDemoDocument(settings: Settings, id: Schema, pages: PageStyle, schemas: Schemas): Json {
@@ -174,4 +173,14 @@ function describeReadFields({ hasEtags, maxAge, links }: Settings): JsonObject {
     ...(links === 'header' && { Link: field('What the order offers in its state.') }),
   };
   return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
+/** OpenAPI 3.0 has no null type: it has `nullable`, and an enum must contain null. */
+function convertNullable(value: Json): Json {
+  if (Array.isArray(value)) return value.map(convertNullable);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, member]) => [name, convertNullable(member ?? null)] as const);
+  const copy: JsonObject = Object.fromEntries(entries);
+  const types = Array.isArray(value.type) ? (value.type as readonly string[]) : undefined;
+  return types?.includes('null') ? { ...copy, type: types.find((type) => type !== 'null'), nullable: true } : copy;
 }
