@@ -43,6 +43,10 @@ function adaptArguments(args: readonly string[]): string[] {
   );
 }
 
+/** The service that `npm start` starts has no collection, and the other one has no PUT: such a run is incomplete. */
+const isUndecided = (args: readonly string[]): boolean =>
+  args[0] === 'run' && (args.includes('--exec') || (args.includes('PUT-02') && !args.includes('safety/*')));
+
 /** A folder with what the pages have before the command: a package, own rules, known failures, and reports of earlier runs. */
 async function prepareFolder(folder: string): Promise<void> {
   const files = {
@@ -88,9 +92,10 @@ test.each(executedCommands.map(({ page, words, args = [] }) => [page, words.join
     if (text.includes('merge part-1/report.json part-2/report.json --out'))
       for (const [part, half] of Object.entries({ 'part-1': 'one', 'part-2': 'two' }))
         cpSync(join(cwd, half), join(cwd, part), { recursive: true });
-    if (text.startsWith('npx')) writeFileSync(join(cwd, 'assay.yaml'), `baseUrl: ${service.url}\n`);
+    const hasProfile = text.startsWith('npx') || text === 'assay run';
+    if (hasProfile) writeFileSync(join(cwd, 'assay.yaml'), `baseUrl: ${service.url}\n`);
     const { code, stdout, stderr } = await runAssay(cwd, adaptArguments(args), env);
-    expect([0, 1], `${stdout}${stderr}`).toContain(code);
+    expect(isUndecided(args) ? [5] : [0, 1], `${stdout}${stderr}`).toContain(code);
   },
   120_000,
 );
