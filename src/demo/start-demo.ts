@@ -75,7 +75,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const hosting = await hostServer(server, port, name);
   const { settings } = service;
   circumstances.begin({
-    ...{ url: hosting.url, settings },
+    url: hosting.url,
+    settings,
     ask: (asked) => answerRequest(service, createOtherClientRequest(settings, asked)),
     finish: (request, answer) => finishAnswer(service, request, answer),
     listOrderStores: () => service.tenants().map(({ orders }) => orders),

@@ -92,7 +92,11 @@ function createJson(results: readonly JobResult[]): object {
     failed: results.filter(isFailed).length,
     kept: results.filter(({ isKept }) => isKept).length,
     jobs: results.map(({ job: { name, kind }, key, outcome, seconds, isKept }) => ({
-      ...{ name, kind, key, isKept, seconds },
+      name,
+      kind,
+      key,
+      isKept,
+      seconds,
       ...outcome,
     })),
   };

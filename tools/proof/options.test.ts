@@ -4,16 +4,26 @@ import { ProofUsageError, parseProofOptions } from './options.js';
 
 test('without options everything is proved once, with one seed', () => {
   expect(parseProofOptions([])).toEqual({
-    ...{ isShort: false, seeds: 1, kinds: proofKinds, names: [] },
-    ...{ isList: false, isFresh: false, folder: '.proof' },
+    isShort: false,
+    seeds: 1,
+    kinds: proofKinds,
+    names: [],
+    isList: false,
+    isFresh: false,
+    folder: '.proof',
   });
 });
 
 test('options choose what is run, and where results are written', () => {
   const args = '--seeds 20 --only worlds,matrix --name matrix/a* --name *b* --shard 2/3 --fresh --folder x --json y';
   expect(parseProofOptions(args.split(' '))).toMatchObject({
-    ...{ seeds: 20, kinds: ['matrix', 'worlds'], names: ['matrix/a*', '*b*'], shard: { index: 2, count: 3 } },
-    ...{ isFresh: true, folder: 'x', jsonFile: 'y' },
+    seeds: 20,
+    kinds: ['matrix', 'worlds'],
+    names: ['matrix/a*', '*b*'],
+    shard: { index: 2, count: 3 },
+    isFresh: true,
+    folder: 'x',
+    jsonFile: 'y',
   });
 });
 

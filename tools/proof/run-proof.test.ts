@@ -7,7 +7,10 @@ import { runProof } from './run-proof.js';
 
 const jobs = ['matrix/a', 'matrix/b', 'matrix/c'].map(
   (name): ProofJob => ({
-    ...{ name, kind: 'matrix', task: {}, dependencies: {} },
+    name,
+    kind: 'matrix',
+    task: {},
+    dependencies: {},
   }),
 );
 const passed: JobOutcome = { verdict: 'passed', expected: 'x', actual: 'x' };

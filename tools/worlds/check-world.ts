@@ -16,7 +16,8 @@ export interface WorldCheck {
 export async function checkWorld({ world, seed, dialect, fault: name, only }: WorldTask): Promise<WorldCheck> {
   const fault = allFaults.find((one) => one.name === name);
   const setup = {
-    ...{ seed, dialect },
+    seed,
+    dialect,
     ...(world !== undefined && { world: [world] }),
     ...(fault ? { fault } : { concurrency }),
   };

@@ -10,7 +10,9 @@ export const planCorrectAudit = (
   dialect: readonly string[],
   only: readonly string[] = [],
 ): WorldTask => ({
-  ...{ world: world.name, seed, only },
+  world: world.name,
+  seed,
+  only,
   dialect: addWorldDialects(removeReplacedDialects(dialect, world), world),
 });
 
@@ -20,7 +22,9 @@ export const planFaultAudit = (
   seed: number,
   { fault, dialect, rules }: { fault: Fault; dialect: readonly string[]; rules: readonly NamedRule[] },
 ): WorldTask => ({
-  ...{ world: world.name, seed, fault: fault.name },
+  world: world.name,
+  seed,
+  fault: fault.name,
   dialect: addWorldDialects(fault.dialect ?? removeReplacedDialects(dialect, world), world),
   only: addAssumedRules(fault.violates, rules),
 });

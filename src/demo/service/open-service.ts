@@ -39,8 +39,10 @@ export function openService(settings: Settings, steps: FaultSteps): Service {
   const homes = new Map<string, Service>();
   const surroundings = createSurroundings(settings);
   const shared = {
-    ...{ ...surroundings, ...createSharedParts(settings, steps) },
-    ...{ ...createRequestGuards(settings, steps, surroundings), ...createHandlerTools(settings, steps) },
+    ...surroundings,
+    ...createSharedParts(settings, steps),
+    ...createRequestGuards(settings, steps, surroundings),
+    ...createHandlerTools(settings, steps),
   };
   const isTaken = (id: string) => [...homes.values()].some(({ orders }) => orders.isKnown(id));
   const inTenant = (tenant: string): Service => {
@@ -84,7 +86,10 @@ function createSharedParts(settings: Settings, steps: FaultSteps): SharedParts {
   };
   const names = Object.keys(readOnly);
   return {
-    ...{ settings, ids, archive: openArchive(settings), pages },
+    settings,
+    ids,
+    archive: openArchive(settings),
+    pages,
     schemas: schemasWith([...names, ...(steps.members ?? [])]),
     document: createDemoDocument(settings, ids.schema, pages, schemasWith(names)),
   };

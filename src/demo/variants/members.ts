@@ -33,7 +33,10 @@ export const memberDialects: readonly Dialect[] = [
           {
             collection: '/orders',
             states: {
-              ...{ pointer: '/stage', initial: 'draft', terminal: null, setBy: ['PUT', 'PATCH'] },
+              pointer: '/stage',
+              initial: 'draft',
+              terminal: null,
+              setBy: ['PUT', 'PATCH'],
               transitions: { pending: null, paid: null, draft: ['ready'], ready: ['done'], done: [] },
             },
             // These states say nothing about actions.

@@ -28,7 +28,8 @@ function createCorrectJob(world: World, seed: number, isShort: boolean): ProofJo
   const only = isShort ? twoMomentRules : [];
   const dialect = assignDialects(seed);
   return createJob(`worlds/${world.name}/seed-${seed}`, {
-    ...{ expects: 'no-violation', mayEnd: world.isEnding === true },
+    expects: 'no-violation',
+    mayEnd: world.isEnding === true,
     audit: planCorrectAudit(world, seed, dialect, only),
     calm: { seed, dialect, only },
   });
@@ -61,7 +62,9 @@ function createJob(name: string, task: WorldJobTask): ProofJob {
   const names = [world, fault, ...dialect, ...(task.calm?.dialect ?? [])];
   const isChange = allFaults.some((one) => one.name === fault && one.isChange);
   return {
-    ...{ name, kind: 'worlds' as const, task },
+    name,
+    kind: 'worlds' as const,
+    task,
     dependencies: {
       names: names.filter((one) => one !== undefined),
       ...(only.length > 0 && { rules: isChange ? [...only, ...baselineRules] : only }),

@@ -8,12 +8,17 @@ export const createResult = (
   more: { readonly world?: string; readonly isKept?: boolean; readonly measures?: Record<string, number> } = {},
 ): JobResult => ({
   job: {
-    ...{ name, kind: name.split('/')[0] as JobResult['job']['kind'], task: {}, dependencies: {} },
+    name,
+    kind: name.split('/')[0] as JobResult['job']['kind'],
+    task: {},
+    dependencies: {},
     ...(more.world !== undefined && { world: more.world }),
   },
   key: `key of ${name}`,
   outcome: {
-    ...{ verdict, expected: 'a', actual: verdict === 'passed' ? 'a' : 'b' },
+    verdict,
+    expected: 'a',
+    actual: verdict === 'passed' ? 'a' : 'b',
     ...(more.measures && { measures: more.measures }),
   },
   seconds: 1.5,

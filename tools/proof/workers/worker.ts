@@ -26,7 +26,8 @@ export function startWorker<Outcome>(file: URL): Worker<Outcome> {
   });
   const isRunning = () => !child.killed && child.exitCode === null && child.signalCode === null && child.connected;
   return {
-    ...{ file, isRunning },
+    file,
+    isRunning,
     run: (task, timeoutMs) => runJob(child, task, timeoutMs, () => findErrorLine(errorText)),
     end: () => void child.kill('SIGKILL'),
   };

@@ -47,7 +47,11 @@ function createRequest(message: IncomingMessage, response: ServerResponse, conte
     response.once('close', () => resolve(response.writableFinished));
   });
   return {
-    ...{ method, target: url, headers, content, address: socket.remoteAddress ?? '' },
+    method,
+    target: url,
+    headers,
+    content,
+    address: socket.remoteAddress ?? '',
     wasHandedOver: () => handedOver,
   };
 }

@@ -50,8 +50,19 @@ export class Orders {
   draft(input: JsonObject, id: string = this.ids.next((taken) => this.isKnown(taken) || this.isTaken(taken))): Order {
     const now = createTimestamp();
     const order: Order = {
-      ...{ id, createdAt: now, updatedAt: now, input, status: 'pending', revision: 1, stamp: this.#nextStamp() },
-      ...{ home: this.home, views: 0, extras: {}, records: {}, position: 0, isListed: false },
+      id,
+      createdAt: now,
+      updatedAt: now,
+      input,
+      status: 'pending',
+      revision: 1,
+      stamp: this.#nextStamp(),
+      home: this.home,
+      views: 0,
+      extras: {},
+      records: {},
+      position: 0,
+      isListed: false,
     };
     this.#awaited.add(order);
     this.#hold(order);

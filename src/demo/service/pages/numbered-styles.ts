@@ -23,8 +23,13 @@ export const springForm: PageForm = {
   start: createNumberedStart('page', 0),
   items: ['content'],
   members: (content) => ({
-    ...{ content, totalElements: countSchema, totalPages: countSchema },
-    ...{ number: countSchema, size: countSchema, first: flagSchema, last: flagSchema },
+    content,
+    totalElements: countSchema,
+    totalPages: countSchema,
+    number: countSchema,
+    size: countSchema,
+    first: flagSchema,
+    last: flagSchema,
   }),
   render: (page, content) => ({
     body: { content, ...createPageNumbers(page), first: page.start === 0, last: page.next === undefined },

@@ -21,7 +21,8 @@ export const odataForm: PageForm = {
   optional: ['@odata.nextLink'],
   render: ({ total, next }, value, linkTo) => ({
     body: {
-      ...{ '@odata.count': total, value },
+      '@odata.count': total,
+      value,
       ...(next !== undefined && { '@odata.nextLink': linkTo(next) }),
     },
   }),

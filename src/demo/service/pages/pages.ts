@@ -87,7 +87,10 @@ function fillPage(
   const last = correct.at(-1);
   const behind = form.start.isCounting ? start + size : last && sequence.behind(last, start);
   const page = {
-    ...{ visit, start, size, next: isLast ? undefined : behind },
+    visit,
+    start,
+    size,
+    next: isLast ? undefined : behind,
     orders: steps.select ? steps.select(window, correct, visit) : correct,
     total: steps.total ? steps.total(sequence.size, visit) : reportTotal(visit.service, sequence.size),
     last: computeLastStart(steps.total ? steps.total(sequence.size, visit) : sequence.size, size),

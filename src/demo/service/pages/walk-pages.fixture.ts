@@ -54,7 +54,9 @@ const toOneBased = (page: number) => String(page + 1);
 export const styleClients: Readonly<Record<PaginationName, StyleClient>> = {
   cursor: { size: 'limit', start: 'cursor', items: createMemberGetter('items'), next: readNextParam('cursor', 'next') },
   keyset: {
-    ...{ size: 'limit', start: 'starting_after', items: createMemberGetter('data') },
+    size: 'limit',
+    start: 'starting_after',
+    items: createMemberGetter('data'),
     next: ({ body }, asked) =>
       body.has_more === true
         ? setParam(asked, 'starting_after', (body.data as readonly JsonObject[]).at(-1)?.id)
@@ -68,7 +70,10 @@ export const styleClients: Readonly<Record<PaginationName, StyleClient>> = {
   },
   link: { size: 'per_page', start: 'after', items: keepWhole, next: findNextLink },
   offset: {
-    ...{ size: 'limit', start: 'offset', jump: toOffset, items: createMemberGetter('data') },
+    size: 'limit',
+    start: 'offset',
+    jump: toOffset,
+    items: createMemberGetter('data'),
     next: ({ body }, asked, size) => {
       const end = readOffset(asked) + size;
       return end < Number(body.total) ? setParam(asked, 'offset', end) : undefined;
@@ -82,7 +87,10 @@ export const styleClients: Readonly<Record<PaginationName, StyleClient>> = {
     next: readNextLink('@odata.nextLink'),
   },
   range: {
-    ...{ size: 'limit', start: 'offset', jump: toOffset, items: keepWhole },
+    size: 'limit',
+    start: 'offset',
+    jump: toOffset,
+    items: keepWhole,
     next: ({ headers }, asked) => {
       const [, last, total] = /-(\d+)\/(\d+)/.exec(headers['content-range'] ?? '') ?? [];
       return last !== undefined && Number(last) + 1 < Number(total)
@@ -92,7 +100,10 @@ export const styleClients: Readonly<Record<PaginationName, StyleClient>> = {
   },
   page: { size: 'per_page', start: 'page', jump: toOneBased, items: keepWhole, next: findNextLink },
   spring: {
-    ...{ size: 'size', start: 'page', jump: toZeroBased, items: createMemberGetter('content') },
+    size: 'size',
+    start: 'page',
+    jump: toZeroBased,
+    items: createMemberGetter('content'),
     next: ({ body }, asked) => (body.last === true ? undefined : setParam(asked, 'page', Number(body.number) + 1)),
   },
   drf: {
@@ -103,11 +114,17 @@ export const styleClients: Readonly<Record<PaginationName, StyleClient>> = {
     next: readNextLink('next'),
   },
   hal: {
-    ...{ size: 'size', start: 'page', jump: toZeroBased, items: createMemberGetter('_embedded', 'orders') },
+    size: 'size',
+    start: 'page',
+    jump: toZeroBased,
+    items: createMemberGetter('_embedded', 'orders'),
     next: readNextLink('_links', 'next', 'href'),
   },
   jsonapi: {
-    ...{ size: 'page[size]', start: 'page[number]', jump: toOneBased, items: createMemberGetter('data') },
+    size: 'page[size]',
+    start: 'page[number]',
+    jump: toOneBased,
+    items: createMemberGetter('data'),
     next: readNextLink('links', 'next'),
   },
 };

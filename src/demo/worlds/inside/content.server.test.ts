@@ -5,13 +5,22 @@ let world: OpenWorld;
 afterEach(() => closeWorld(world));
 
 const untidy = {
-  ...{ customer: '  Adé   LOVELACE ', quantity: 3, email: 'Ada@Example.ORG', price: 2.345678, note: '' },
-  ...{ tags: [' Blue', 'blue', 'RED '], deliverBy: '2026-03-01T01:30:00.5+02:00' },
+  customer: '  Adé   LOVELACE ',
+  quantity: 3,
+  email: 'Ada@Example.ORG',
+  price: 2.345678,
+  note: '',
+  tags: [' Blue', 'blue', 'RED '],
+  deliverBy: '2026-03-01T01:30:00.5+02:00',
 };
 
 const tidy = {
-  ...{ customer: 'adé lovelace', email: 'ada@example.org', price: 2.35, note: null },
-  ...{ tags: ['blue', 'red'], deliverBy: '2026-02-28T23:30:00.500Z' },
+  customer: 'adé lovelace',
+  email: 'ada@example.org',
+  price: 2.35,
+  note: null,
+  tags: ['blue', 'red'],
+  deliverBy: '2026-02-28T23:30:00.500Z',
 };
 
 test('normalised-values: stores content in one form for all spellings', async () => {
