@@ -118,7 +118,9 @@ function buildServiceDeclarations({
     ...(probe &&
       limit && {
         rateLimit: {
-          ...{ limit, windowMs, maxRequests: maxRequests ?? limit * burstFactor },
+          limit,
+          windowMs,
+          maxRequests: maxRequests ?? limit * burstFactor,
           ...(route && { route }),
           ...(as && { as }),
         },

@@ -15,10 +15,21 @@ function outcomeOf({ id, rule }: NamedRule): Outcome {
   return {
     trial: { rule: id, level: rule.level, touches: rule.touches, subject },
     verdict: 'violated',
-    ...{ cases: 3, corners: 1, requests: 9, notes: ['s3cret was seen'], why: 's3cret' },
+    cases: 3,
+    corners: 1,
+    requests: 9,
+    notes: ['s3cret was seen'],
+    why: 's3cret',
     counterexample: {
-      ...{ summary: 'it showed s3cret', expected: 's3cret', actual: { deep: ['s3cret'] }, case: 's3cret' },
-      ...{ exchanges, controls: [], seed: 1, path: '0', seenAgain: '2 of 2' },
+      summary: 'it showed s3cret',
+      expected: 's3cret',
+      actual: { deep: ['s3cret'] },
+      case: 's3cret',
+      exchanges,
+      controls: [],
+      seed: 1,
+      path: '0',
+      seenAgain: '2 of 2',
     },
   };
 }

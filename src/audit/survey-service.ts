@@ -11,8 +11,12 @@ import { DocumentError } from '../openapi/document-error.js';
 import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
 import { formatErrorTrace } from '../run/error-trace.js';
 import { createScopedClient } from './client/scoped-client.js';
-import { loadWhileWaiting } from './load-while-waiting.js';
 import { redactError } from './redact-report.js';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { permissions } from '../model/permission.js';
+
+/** The channel on which undici publishes each request whose header section has been written. */
+const requestSent = 'undici:client:sendHeaders';
 
 /** The result of the survey. */
 export interface ServiceSurvey {
@@ -145,3 +149,27 @@ const createEmptySurvey = (note: string): Survey => ({
 /** Whether a described collection without a list may hold items: the survey cannot request any of them. */
 const hasUnreadItems = ({ collections }: Survey): boolean =>
   collections.some(({ list, create, creation }) => list === undefined && create !== undefined && creation?.isNamed);
+
+/**
+ * Loads what an audit needs after its first request while the response is awaited: not before, which would delay the request.
+ * Returns a function that stops waiting for a request.
+ */
+function loadWhileWaiting({ permit }: Profile): () => void {
+  const stop = () => unsubscribe(requestSent, load);
+  const load = () => {
+    stop();
+    const isWriting = permissions.indexOf(permit) >= permissions.indexOf('writes');
+    // A module that cannot be loaded is reported where it is used.
+    setImmediate(() => loadStages(isWriting).catch(() => undefined));
+  };
+  subscribe(requestSent, load);
+  return stop;
+}
+
+async function loadStages(isWriting: boolean): Promise<void> {
+  await import('../survey/survey.js');
+  await import('../run/run.js');
+  if (!isWriting) return;
+  const { loadAjv } = await import('../generate/create-ajv.js');
+  loadAjv();
+}

@@ -3,7 +3,9 @@ import { createSeenStatuses } from './seen-statuses.js';
 
 const resources = [{ name: '/orders/{id}' }, { name: '/orders' }, { name: '/orders/latest' }];
 const answered = (method: string, url: string, status: number) => ({
-  ...{ n: 1, role: undefined, request: { method, url, headers: {} } },
+  n: 1,
+  role: undefined,
+  request: { method, url, headers: {} },
   end: { ms: 1, answer: { status, headers: {} } },
 });
 

@@ -61,7 +61,16 @@ function renderJson({ rules, clauses }: RuleSet): string {
     const { clause, level, family, per, stage, since, touches, title, otherwise, needs } = rule;
     const known = clauses.find((one) => one.clause === clause);
     return {
-      ...{ id, clause, level, family, per, stage, since, touches, title, otherwise },
+      id,
+      clause,
+      level,
+      family,
+      per,
+      stage,
+      since,
+      touches,
+      title,
+      otherwise,
       needs: needs.map(({ name, enable }) => ({ name, enable })),
       sentence: known?.sentence ?? '',
       source: known?.source ?? '',

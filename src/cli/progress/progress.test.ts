@@ -76,7 +76,9 @@ test('escapes control characters in names of the service', () => {
   const drawn = drawProgress(recordTrialStart(start, check('a/b', hostile), 1, 0), 0, wide).join('|');
   expect(drawn).toContain(String.raw`a/b [x\x1b[2J\n\u202ey]`);
   const heard = {
-    ...{ n: 7, role: undefined, request: { method: 'GET', url: `http://127.0.0.1:3000/${hostile}`, headers: {} } },
+    n: 7,
+    role: undefined,
+    request: { method: 'GET', url: `http://127.0.0.1:3000/${hostile}`, headers: {} },
     end: { ms: 3.4, answer: { status: 200, headers: {}, content: hostile } },
   };
   const line = renderExchange(heard, { baseUrl: start.baseUrl, color: false, width: 60, isFull: true });
@@ -87,11 +89,9 @@ test('escapes control characters in names of the service', () => {
 
 test('cuts the line of an exchange to the width, but not its status', () => {
   const heard = {
-    ...{
-      n: 12,
-      role: undefined,
-      request: { method: 'GET', url: `http://127.0.0.1:3000/${'long'.repeat(40)}`, headers: {} },
-    },
+    n: 12,
+    role: undefined,
+    request: { method: 'GET', url: `http://127.0.0.1:3000/${'long'.repeat(40)}`, headers: {} },
     end: { ms: 1, silence: 'ECONNRESET' },
   };
   const line = renderExchange(heard, { baseUrl: start.baseUrl, color: false, width: 50, isFull: false });

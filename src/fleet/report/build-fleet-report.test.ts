@@ -14,7 +14,12 @@ const audited = (name: string, results: readonly Result[], owner?: string) => {
   } as const;
   const coverage = {
     clauses: results.map(({ clause, level, verdict }) => ({
-      ...{ clause, level, verdict, sentence: 'GET changes nothing.', source: 'RFC 9110', rules: [] },
+      clause,
+      level,
+      verdict,
+      sentence: 'GET changes nothing.',
+      source: 'RFC 9110',
+      rules: [],
     })),
   };
   const facts = { name, ...(owner !== undefined && { owner }) };

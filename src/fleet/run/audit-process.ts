@@ -65,7 +65,13 @@ export function listRunArguments(target: FleetTarget, out: string, formats: read
   const { permit, baseline, rate, openapi, failOn } = target;
   const texts = { permit, baseline, rate, openapi, 'fail-on': failOn?.join(',') };
   return [
-    ...['run', '--quiet', '--yes', '--out', out, '--format', formats.join(',')],
+    'run',
+    '--quiet',
+    '--yes',
+    '--out',
+    out,
+    '--format',
+    formats.join(','),
     ...listAccessArguments(target),
     ...Object.entries({ ...texts, ...numbers }).flatMap(([flag, value]) =>
       value === undefined ? [] : [`--${flag}=${value}`],

@@ -86,8 +86,11 @@ async function cleanLedgerFile(
   const { baseUrl } = profile;
   if (!about.isDry)
     requireAcknowledged({
-      ...{ baseUrl, isSameService: isSameOrigin, acknowledged: flags.acknowledge },
-      ...{ stateFolder: process.env.XDG_STATE_HOME, startedAt: new Date().toISOString() },
+      baseUrl,
+      isSameService: isSameOrigin,
+      acknowledged: flags.acknowledge,
+      stateFolder: process.env.XDG_STATE_HOME,
+      startedAt: new Date().toISOString(),
     });
   // Cleaning a ledger is a request to remove items, on any host.
   const client = openProfileClient({ ...profile, permit: 'deletes' }, noTape);
@@ -96,7 +99,12 @@ async function cleanLedgerFile(
     await client.obtainCredentials();
     await checkConnectivity(client, baseUrl);
     const cleared = await cleanUpLedger({
-      ...{ remains, file, client, baseUrl, signal, isDry: about.isDry },
+      remains,
+      file,
+      client,
+      baseUrl,
+      signal,
+      isDry: about.isDry,
       kit: readKitVersion(),
       purges: listPurges(profile.resources),
       callers: Object.keys(profile.callers),

@@ -12,8 +12,16 @@ import { startCuttableProxy } from '../../../../test/cli/cut-connection.fixture.
 
 /** Checks whose items have markers: without one, an item that a killed run did not see created is known by its content only. */
 const few = [
-  ...['--cases', '1', '--seed', '5', '--only', 'creation/*', 'idempotency/*', 'safety/*'],
-  ...['--except', 'creation/valid-post-answers-201'],
+  '--cases',
+  '1',
+  '--seed',
+  '5',
+  '--only',
+  'creation/*',
+  'idempotency/*',
+  'safety/*',
+  '--except',
+  'creation/valid-post-answers-201',
 ];
 
 /** A run that was killed in the moment in which the next creation arrived, after so many requests. */

@@ -10,8 +10,16 @@ import { startCuttableProxy } from '../../../../test/cli/cut-connection.fixture.
 
 /** Checks whose items have markers: without one, an item that a killed run did not see created is known by its content only. */
 const few = [
-  ...['--cases', '1', '--seed', '5', '--only', 'creation/*', 'idempotency/*', 'safety/*'],
-  ...['--except', 'creation/valid-post-answers-201'],
+  '--cases',
+  '1',
+  '--seed',
+  '5',
+  '--only',
+  'creation/*',
+  'idempotency/*',
+  'safety/*',
+  '--except',
+  'creation/valid-post-answers-201',
 ];
 
 test('assay clean exits with 3 during a network failure, and removes all items after it', async () => {

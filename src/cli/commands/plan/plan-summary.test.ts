@@ -19,7 +19,9 @@ function createDryRun(names: readonly string[], exclusions: readonly Exclusion[]
   const collections = names.map((name) => createSampleCollection({ name, path: `/${name}` }));
   const trials = collections.map(
     (subject): Trial => ({
-      ...{ rule: 'safety/one', level: 'MUST', touches: 'writes' },
+      rule: 'safety/one',
+      level: 'MUST',
+      touches: 'writes',
       subject: subject as Subject,
     }),
   );

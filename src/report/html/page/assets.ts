@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs';
 
 /** Names of the style sheets, in the order of the cascade. */
 const styleSheets = [
-  ...['theme', 'base', 'frame', 'summary', 'marks', 'tables', 'matrix'],
-  ...['finding', 'sequence', 'messages', 'print'],
+  'theme',
+  'base',
+  'frame',
+  'summary',
+  'marks',
+  'tables',
+  'matrix',
+  'finding',
+  'sequence',
+  'messages',
+  'print',
 ];
 
 /** Names of the scripts. They share one scope, so that each can use what those before it define. */
