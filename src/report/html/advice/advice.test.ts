@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { renderAdvice, topics } from './advice.js';
+import { frameworks, renderAdvice, topics } from './advice.js';
 
 const convention = readFileSync(new URL('../../../../suites/convention.md', import.meta.url), 'utf8');
 
@@ -19,8 +19,13 @@ describe('advice', () => {
     expect(without.length / musts.length).toBeLessThan(0.2);
   });
 
+  test('is for known frameworks', () => {
+    const named = topics.flatMap(({ where }) => Object.keys(where));
+    expect(named.filter((name) => !Object.hasOwn(frameworks, name))).toEqual([]);
+  });
+
   test('is short', () => {
-    const lines = topics.flatMap(({ where }) => Object.values(where));
+    const lines = topics.flatMap(({ where }) => Object.values(where).map(String));
     expect(lines.filter((line) => line.length > 170)).toEqual([]);
     expect(topics.filter(({ change }) => change.length > 330)).toEqual([]);
   });
