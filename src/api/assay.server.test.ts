@@ -22,13 +22,15 @@ test('returns a typed report, emits results during the run, and does not change 
   const told: Result[] = [];
   const { gate, seed, results } = await assay({
     ...one,
-    baseUrl: `${baseUrl}/`, cwd: createProfileFolder({}),
+    baseUrl: `${baseUrl}/`,
+    cwd: createProfileFolder({}),
     onResult: (result) => told.push(result),
     onSeen: () => {
       throw new Error('mine');
     },
     // Other fields of the profile are not compared.
-    collections: ['/orders'], permit: 'deletes',
+    collections: ['/orders'],
+    permit: 'deletes',
   });
   expect(writes.flatMap(({ mock }) => mock.calls)).toEqual([]);
   expect([process.eventNames().map((name) => [name, process.listenerCount(name)]), process.exit]).toEqual([

@@ -1,9 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type OpenClient, openClient } from '../http/client.js';
 import { checkConnectivity, UnreachableError } from '../http/connectivity.js';
 import type { Client } from '../http/exchange.js';
 import type { Tape } from '../http/tape.js';
 import { createSurveyClient, type SurveyClient } from '../limits/survey-client.js';
 import { clock } from '../model/clock.js';
+import { permissions } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import { listItemTemplates } from '../model/service/item-templates.js';
 import type { Survey } from '../model/service/survey.js';
@@ -12,8 +14,6 @@ import { computeConnections, createHostRate, getAllowedMethods } from '../profil
 import { formatErrorTrace } from '../run/error-trace.js';
 import { createScopedClient } from './client/scoped-client.js';
 import { redactError } from './redact-report.js';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { permissions } from '../model/permission.js';
 
 /** The channel on which undici publishes each request whose header section has been written. */
 const requestSent = 'undici:client:sendHeaders';

@@ -31,7 +31,12 @@ describe('in a file of tests that Jest runs', () => {
     const registered = provideGlobals();
     let orders: number | undefined;
     await conformance({
-      baseUrl: demo.url, profile: {}, env: {}, cases: 2, seed: 3, only: [bumping, seen, patched],
+      baseUrl: demo.url,
+      profile: {},
+      env: {},
+      cases: 2,
+      seed: 3,
+      only: [bumping, seen, patched],
       onReport: () => {
         orders = demo.orders();
       },

@@ -10,7 +10,9 @@ const held = (rule: string, parts: Partial<Result> = {}) => createTestResult({ r
 const lost = (rule: string, parts: Partial<Result> = {}) =>
   held(rule, { verdict: 'inconclusive', cause: 'setup', why: 'the creation returned 422 (exchange 4): no', ...parts });
 const bookings: CreationReach = {
-  collection: 'bookings', path: '/bookings', created: 0,
+  collection: 'bookings',
+  path: '/bookings',
+  created: 0,
   refusal: 'POST /bookings → 422 `code: must be a string`',
   add: 'resources: [{ collection: /bookings, create: { example: {"code":"…"} } }]',
 };
