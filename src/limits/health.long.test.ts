@@ -152,13 +152,13 @@ test('pauses after ten failures in a row, and counts from zero after a success',
 /** Ten failures, and another one after each pause. */
 async function inTrouble(status: number, paths: readonly string[]) {
   const { health, observe } = createObservedHealth();
-  const heedNext = (n: number) => observe(status, {}, paths[n % paths.length]);
+  const recordNext = (n: number) => observe(status, {}, paths[n % paths.length]);
   vi.useFakeTimers();
-  for (let n = 0; n < 10; n += 1) heedNext(n);
+  for (let n = 0; n < 10; n += 1) recordNext(n);
   for (const ms of [1_000, 2_000, 4_000, 8_000]) {
     expect([health.end(), health.findBlock('GET', '/a/9')]).toEqual([undefined, undefined]);
     await vi.advanceTimersByTimeAsync(ms + 1);
-    heedNext(ms / 1_000);
+    recordNext(ms / 1_000);
   }
   return { health, observe };
 }

@@ -22,11 +22,11 @@ export function assignShards(
   costOf: CostEstimate,
   rules: RulesById,
 ): ShardAssignment {
-  const ground = createPrerequisiteLookup(trials, rules);
+  const findPrerequisites = createPrerequisiteLookup(trials, rules);
   const shards = Array.from({ length: total }, () => ({ load: 0, has: new Set<string>() }));
   const owners = new Map<string, number>();
   for (const trial of sortByCost(trials, costOf)) {
-    const parts = listTrialParts(trial, ground, costOf);
+    const parts = listTrialParts(trial, findPrerequisites, costOf);
     const added = shards.map(({ load, has }) => {
       const more = parts.reduce((sum, [part, cost]) => sum + (has.has(part) ? 0 : cost), 0);
       return load + more;
@@ -54,9 +54,9 @@ export function selectShard(
   rules: RulesById,
 ): Plan {
   const ownerOf = createOwnerLookup(trials, owners);
-  const ground = createPrerequisiteLookup(trials, rules);
+  const findPrerequisites = createPrerequisiteLookup(trials, rules);
   const own = trials.filter((trial) => ownerOf(trial) === index || isPassive(trial, rules));
-  const kept = new Set([...own, ...own.flatMap((trial) => ground(trial))]);
+  const kept = new Set([...own, ...own.flatMap((trial) => findPrerequisites(trial))]);
   const others = trials.filter((trial) => !kept.has(trial));
   return {
     trials: trials
@@ -103,8 +103,8 @@ const sortByCost = (trials: readonly Trial[], costOf: CostEstimate): Trial[] =>
     .sort((a, b) => b.cost - a.cost || (a.key < b.key ? -1 : 1))
     .map(({ trial }) => trial);
 
-function listTrialParts(trial: Trial, ground: PrerequisiteLookup, costOf: CostEstimate): [string, number][] {
-  const tried = [trial, ...ground(trial)].map((each): [string, number] => [
+function listTrialParts(trial: Trial, findPrerequisites: PrerequisiteLookup, costOf: CostEstimate): [string, number][] {
+  const tried = [trial, ...findPrerequisites(trial)].map((each): [string, number] => [
     buildTrialKey(each),
     costOf(each.rule, each.subject.name),
   ]);

@@ -39,12 +39,41 @@ const token =
 
 /** @param {string} source */
 function readTypeScript(source) {
-  /** @type {TextLine[]} */
+  const texts = findTexts(source).filter(({ isPattern }) => !isPattern);
+  return texts.map(({ from, to }) => ({
+    line: source.slice(0, from).split('\n').length,
+    text: source.slice(from, to),
+  }));
+}
+
+/**
+ * The identifiers of a TypeScript file, in order; those of strings and comments are left out.
+ *
+ * @param {string} source
+ * @returns {TextLine[]}
+ */
+export function readIdentifiers(source) {
+  const code = [...source];
+  for (const { from, to } of findTexts(source))
+    for (let at = from; at < to; at += 1) if (code[at] !== '\n') code[at] = ' ';
+  return code
+    .join('')
+    .split('\n')
+    .flatMap((text, index) => (text.match(/[A-Za-z_$][\w$]*/g) ?? []).map((name) => ({ line: index + 1, text: name })));
+}
+
+/**
+ * The places of comments, strings, the text of templates, and regular expressions.
+ *
+ * @param {string} source
+ * @returns {{ readonly from: number, readonly to: number, readonly isPattern?: boolean }[]}
+ */
+function findTexts(source) {
+  /** @type {{ from: number, to: number, isPattern?: boolean }[]} */
   const pieces = [];
   /** @type {string[]} */
   const open = [];
-  const add = (/** @type {number} */ from, /** @type {number} */ to) =>
-    pieces.push({ line: source.slice(0, from).split('\n').length, text: source.slice(from, to) });
+  const add = (/** @type {number} */ from, /** @type {number} */ to) => pieces.push({ from, to });
   const scan = new RegExp(token);
   for (let match = scan.exec(source); match !== null; match = scan.exec(source)) {
     const [text] = match;
@@ -54,6 +83,7 @@ function readTypeScript(source) {
     else if (/^(\/[/*]|['"])/.test(text)) add(match.index, scan.lastIndex);
     else if (text.startsWith('/') && !beforePattern.test(source.slice(Math.max(0, match.index - 20), match.index)))
       scan.lastIndex = match.index + 1;
+    else if (text.startsWith('/')) pieces.push({ from: match.index, to: scan.lastIndex, isPattern: true });
   }
   return pieces;
 }

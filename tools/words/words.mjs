@@ -49,3 +49,43 @@ export const bannedWords = [
   { pattern: /\b(cannot|could not) be told\b/, instead: 'has no conclusion, cannot be distinguished' },
   { pattern: /\blooked at\b/, instead: 'checked, read' },
 ];
+
+/**
+ * Words that no identifier of TypeScript may have as a part, with what to write instead.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const bannedIdentifierWords = {
+  anew: 'again',
+  bearing: 'marker',
+  blot: 'redact, mask',
+  book: 'ledger, registry, the content of the collection',
+  crowd: 'the number of items',
+  deed: 'the action, the change',
+  deeds: 'actions, changes',
+  desk: 'recorder, service',
+  door: 'backoff, access',
+  dressed: 'prepared, with credentials',
+  ease: 'slow down, relax',
+  fate: 'outcome',
+  felt: 'the fact that was observed',
+  grams: 'n-grams: ngrams',
+  ground: 'reason, base, parents',
+  heed: 'observe, keep to',
+  heeding: 'keeping to',
+  law: 'rule set',
+  lying: 'wrong, false',
+  mend: 'repair',
+  nobody: 'anonymous, none',
+  outlook: 'summary of the plan',
+  patience: 'time limit',
+  pulse: 'progress',
+  scout: 'survey, dry run',
+  scouted: 'surveyed',
+  somebody: 'another client',
+  strays: 'extra, unexpected',
+  wardrobe: 'credentials',
+  wiser: 'with what was learned',
+  worded: 'prepared',
+  workshop: 'factory',
+};

@@ -22,6 +22,16 @@ describe('banned words are found', () => {
     expect(linesOf(page, 'docs/a.md')).toEqual(['docs/a.md:1: "gate is open"']);
   });
 
+  test.each([
+    ['a name', '\nconst book = open();', 'src/a.ts:2: identifier book'],
+    ['a part of a name', 'openBook(a);', 'src/a.ts:1: identifier openBook'],
+    ['a member', 'a.heedNext = b.felt;', 'src/a.ts:1: identifier heedNext', 'src/a.ts:1: identifier felt'],
+    ['a template', `\`a \${deed} b\``, 'src/a.ts:1: identifier deed'],
+    ['a name after a string', "const a = 'book'; // A book.\nconst deed = a;", 'src/a.ts:2: identifier deed'],
+  ])('in %s', (_, source, ...lines) => {
+    expect(linesOf(source)).toEqual(lines);
+  });
+
   test('with the text to write instead', () => {
     expect(findBannedWords('src/a.ts', '// The seed of all chance.')).toEqual([
       'src/a.ts:1: "seed of all chance": write random seed',
@@ -30,7 +40,9 @@ describe('banned words are found', () => {
 });
 
 test.each([
-  ['names in code', 'const nobody = things.map((thing) => thing.mend);'],
+  ['names in code', 'const told = things.map((thing) => thing.read);'],
+  ['a regular expression', 'const a = /book (deed)/;'],
+  ['part of a word of a name', 'const background = bookings.length;'],
   ['a string of one word, which is data', "send('/things', 'nobody');"],
   ['code within backticks', '/** Reads `things` at once. */'],
   ['a path in a text', "const a = 'GET /things twice';"],

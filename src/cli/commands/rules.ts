@@ -13,8 +13,8 @@ export function addRulesCommand(program: Command, end: (code: number) => void): 
     .addOption(createRulesOption())
     .action(async ({ format, rules: folders = [] }: { format: keyof typeof renderers; rules?: string[] }) => {
       const { loadRuleSet } = await import('../../rule-set/load-rule-set.js');
-      const law = await loadRuleSet(folders.map((folder) => resolve(folder)));
-      process.stdout.write(`${renderers[format](law)}\n`);
+      const ruleSet = await loadRuleSet(folders.map((folder) => resolve(folder)));
+      process.stdout.write(`${renderers[format](ruleSet)}\n`);
       end(0);
     });
 }

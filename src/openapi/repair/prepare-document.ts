@@ -53,7 +53,7 @@ function limitPaths(document: JsonObject, repairs: RepairNotes): JsonObject {
 /** Removes references to missing targets and references that only refer to themselves. */
 function repairReferences(document: JsonObject, context: RepairContext): JsonObject {
   const known = new Map<string, string | undefined>();
-  const mend = (node: JsonObject): JsonObject => {
+  const repair = (node: JsonObject): JsonObject => {
     const { $ref, ...rest } = node;
     const ref = String($ref);
     if (!known.has(ref)) known.set(ref, repairReference(document, ref, context));
@@ -61,7 +61,7 @@ function repairReferences(document: JsonObject, context: RepairContext): JsonObj
     if (place === ref) return node;
     return place === undefined ? rest : { ...rest, $ref: place };
   };
-  return visitReferences(document, false, mend) as JsonObject;
+  return visitReferences(document, false, repair) as JsonObject;
 }
 
 function repairReference(document: JsonObject, ref: string, context: RepairContext): string | undefined {
@@ -95,9 +95,9 @@ function visitReferences(node: Json, isNamed: boolean, visit: (node: JsonObject)
 /** Removes schemas whose size grows exponentially, because they could not be processed. */
 function limitSchemaSize(document: JsonObject, context: RepairContext): JsonObject {
   const heavy = createSizeCheck(document);
-  const mend = (node: Json, where: string): Json => {
+  const repair = (node: Json, where: string): Json => {
     if (Array.isArray(node)) {
-      const entries = node.map((entry: Json, index) => mend(entry, `${where}/${index}`));
+      const entries = node.map((entry: Json, index) => repair(entry, `${where}/${index}`));
       return entries.some((entry, index) => entry !== node[index]) ? entries : node;
     }
     if (!isObject(node)) return node;
@@ -109,9 +109,9 @@ function limitSchemaSize(document: JsonObject, context: RepairContext): JsonObje
       );
       return {};
     }
-    return mapMembers(node, (value, name) => mend(value, appendToPointer(where, name)));
+    return mapMembers(node, (value, name) => repair(value, appendToPointer(where, name)));
   };
-  return mend(document, '#') as JsonObject;
+  return repair(document, '#') as JsonObject;
 }
 
 /** Finds the schemas that are too large; schemas that contain them are not, once these are removed. */

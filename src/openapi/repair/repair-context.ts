@@ -23,31 +23,31 @@ export function repairMembers(
   menders: Readonly<Record<string, Repair>>,
 ): JsonObject {
   return mapMembers(node, (value, name) => {
-    const mend = Object.hasOwn(menders, name) ? menders[name] : undefined;
-    return mend ? mend(value, appendToPointer(where, name), pen) : value;
+    const repair = Object.hasOwn(menders, name) ? menders[name] : undefined;
+    return repair ? repair(value, appendToPointer(where, name), pen) : value;
   });
 }
 
 /** Repairs every member of an object in the same way. Removes other values. */
 export const repairAllMembers =
-  (mend: Repair): Repair =>
+  (repair: Repair): Repair =>
   (node, where, pen) =>
     isObject(node)
       ? mapMembers(node, (value, name) =>
-          name.startsWith('x-') ? value : mend(value, appendToPointer(where, name), pen),
+          name.startsWith('x-') ? value : repair(value, appendToPointer(where, name), pen),
         )
       : noteOmission(node, where, pen);
 
 /** Repairs every entry of a list in the same way. A single object becomes a list. */
 export const repairAllEntries =
-  (mend: Repair): Repair =>
+  (repair: Repair): Repair =>
   (node, where, pen) => {
     if (isObject(node)) {
       pen.note('list', where, 'an object where a list is required is read as a list with one entry');
-      return repairAllEntries(mend)([node], where, pen);
+      return repairAllEntries(repair)([node], where, pen);
     }
     if (!Array.isArray(node)) return noteOmission(node, where, pen);
-    const entries = node.map((entry: Json, index) => mend(entry, `${where}/${index}`, pen));
+    const entries = node.map((entry: Json, index) => repair(entry, `${where}/${index}`, pen));
     return entries.some((entry, index) => entry !== node[index])
       ? entries.filter((entry) => entry !== undefined)
       : node;

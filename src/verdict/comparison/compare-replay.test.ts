@@ -69,9 +69,9 @@ describe('the gate of a replay', () => {
     ['still there', 1],
     ['changed', 1],
     ['undecided', 1],
-  ])('of what is %s ends with %i', (fate, exit) => {
-    const { gate } = applyReplayGate(createTestReport(), { outcome: fate, explanation: 'x' });
-    expect(gate).toEqual({ open: exit === 0, reasons: exit === 0 ? [] : [`${fate}: x`], exit });
+  ])('of what is %s ends with %i', (outcome, exit) => {
+    const { gate } = applyReplayGate(createTestReport(), { outcome: outcome, explanation: 'x' });
+    expect(gate).toEqual({ open: exit === 0, reasons: exit === 0 ? [] : [`${outcome}: x`], exit });
   });
 
   test('fails when the run did not complete', () => {

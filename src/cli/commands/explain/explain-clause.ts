@@ -7,7 +7,12 @@ import type { NamedRule, Rule } from '../../../rule/rule.js';
 import type { RuleSet } from '../../../rule-set/load-rule-set.js';
 
 /** Renders a clause and the rules that check it, for people; `subject` is the subject of the example waiver. */
-export function explainClause(clause: Clause, rules: readonly NamedRule[], law: RuleSet, subject?: string): string[] {
+export function explainClause(
+  clause: Clause,
+  rules: readonly NamedRule[],
+  ruleSet: RuleSet,
+  subject?: string,
+): string[] {
   const { sentence, source, why, choices, untested, wrong, right, fix } = clause;
   return [
     `${clause.clause} · ${clause.level} · ${clause.family}`,
@@ -21,7 +26,7 @@ export function explainClause(clause: Clause, rules: readonly NamedRule[], law: 
     ...renderExchanges('Right', right),
     ...(fix === undefined ? [] : [`Fix: ${fix}`]),
     ...(untested ? [`Untested: ${untested}`] : []),
-    ...rules.flatMap((named) => ['', ...renderRule(named, law, subject)]),
+    ...rules.flatMap((named) => ['', ...renderRule(named, ruleSet, subject)]),
   ];
 }
 
@@ -38,7 +43,7 @@ const renderWaiver = (rule: string, subject: string): string[] => [
   '      until: "2027-01-31"',
 ];
 
-function renderRule({ id, rule }: NamedRule, law: RuleSet, subject: string | undefined): string[] {
+function renderRule({ id, rule }: NamedRule, ruleSet: RuleSet, subject: string | undefined): string[] {
   const { needs, assumes = [], proof } = rule;
   const violatedBy = faults.filter(({ violates }) => violates.includes(id));
   return [
@@ -54,9 +59,9 @@ function renderRule({ id, rule }: NamedRule, law: RuleSet, subject: string | und
     ...renderPart('needs', needs.length > 0 ? needs.map(renderNeed) : ['nothing']),
     ...renderPart(
       'assumes',
-      assumes.map((assumed) => renderAssumption(assumed, law)),
+      assumes.map((assumed) => renderAssumption(assumed, ruleSet)),
     ),
-    ...renderPart('proof', renderProof(violatedBy, proof, law.added?.has(id) !== true && rule.level !== 'MAY')),
+    ...renderPart('proof', renderProof(violatedBy, proof, ruleSet.added?.has(id) !== true && rule.level !== 'MAY')),
     ...renderPart('try it', renderTryCommands(id, violatedBy)),
     ...renderPart('waive it', ['to accept it for a time, add to the profile or a --baseline file:']),
     ...renderWaiver(id, subject ?? (rule.per === 'service' ? 'service' : 'orders')).map(

@@ -17,25 +17,25 @@ export async function explainFinding(
   const report = readReport(file);
   const result = findViolation(report, number ?? 1, file);
   // Rules are code: they are not loaded only because a report names them.
-  const law = await explainRules(result.rule, folders, result.subject).catch(createUnknownRuleHandler(report.run));
-  return [`Violation ${number ?? 1} of ${file}`, '', describeViolation(result, report), '', ...law];
+  const ruleSet = await explainRules(result.rule, folders, result.subject).catch(createUnknownRuleHandler(report.run));
+  return [`Violation ${number ?? 1} of ${file}`, '', describeViolation(result, report), '', ...ruleSet];
 }
 
 /** Renders what a rule or a clause requires. Throws UsageError for an unknown name. */
 export async function explainRules(name: string, folders: readonly string[], subject?: string): Promise<string[]> {
   const { loadRuleSet } = await import('../../../rule-set/load-rule-set.js');
   const { explainClause } = await import('./explain-clause.js');
-  const law = await loadRuleSet(folders.map((folder) => resolve(folder)));
-  const rules = law.rules.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
-  const clause = law.clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
-  if (clause) return explainClause(clause, rules, law, subject);
-  const near = law.rules.filter(({ id }) => id.includes(name.toLowerCase()));
+  const ruleSet = await loadRuleSet(folders.map((folder) => resolve(folder)));
+  const rules = ruleSet.rules.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
+  const clause = ruleSet.clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
+  if (clause) return explainClause(clause, rules, ruleSet, subject);
+  const near = ruleSet.rules.filter(({ id }) => id.includes(name.toLowerCase()));
   const [only] = near;
   if (only && near.length === 1) return explainRules(only.id, folders, subject);
   if (near.length > 1)
     throw new UsageError(`several rules have ${JSON.stringify(name)} in their name: ${listNames(near)}`);
   const { suggestRule } = await import('../../../rule-set/check-globs.js');
-  throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${suggestRule(name, law.rules)}`);
+  throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${suggestRule(name, ruleSet.rules)}`);
 }
 
 /** Maximum number of rules that an error names. */

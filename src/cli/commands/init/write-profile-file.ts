@@ -17,9 +17,9 @@ export async function checkText(file: string, text: string): Promise<void> {
 }
 
 /** Writes a profile; with --force, keeps the old file as a backup. Throws UsageError. */
-export function writeProfileFile(file: string, text: string, isAnew: boolean): void {
+export function writeProfileFile(file: string, text: string, isReplaced: boolean): void {
   try {
-    if (isAnew && existsSync(file)) renameSync(file, `${file}.bak`);
+    if (isReplaced && existsSync(file)) renameSync(file, `${file}.bak`);
     writeFileSync(file, text);
   } catch (error) {
     throw new UsageError(`cannot write ${file}: ${(error as Error).message}; choose another file with --out`);

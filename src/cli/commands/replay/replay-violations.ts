@@ -67,9 +67,14 @@ async function replayNumbers(
   const fates: ReplayComparison['outcome'][] = [];
   const exits: number[] = [];
   for (const each of numbers) {
-    const { fate, exit } = await replayViolation(report, each, { ...flags, out: join(flags.out, String(each)) }, own);
+    const { outcome, exit } = await replayViolation(
+      report,
+      each,
+      { ...flags, out: join(flags.out, String(each)) },
+      own,
+    );
     exits.push(exit);
-    if (fate !== undefined) fates.push(fate);
+    if (outcome !== undefined) fates.push(outcome);
     if (exit > 1) break;
   }
   const exit = Math.max(...exits);
@@ -88,7 +93,7 @@ function listNumbers({ results }: Report, number: number | undefined, file: stri
 
 /** The end of one replay; without an outcome if it could not start. */
 interface ReplayOutcome {
-  readonly fate: ReplayComparison['outcome'] | undefined;
+  readonly outcome: ReplayComparison['outcome'] | undefined;
   readonly exit: number;
 }
 
@@ -109,7 +114,7 @@ async function replayViolation(
   const { outcome } = comparison ?? {};
   if (comparison !== undefined)
     process.stdout.write(`${own.isSilent ? '' : '\n'}${renderReplayLine(number, result, comparison)}\n`);
-  return { fate: outcome, exit };
+  return { outcome: outcome, exit };
 }
 
 async function rerunTrial(
@@ -168,7 +173,7 @@ const renderReplayLine = (
 
 /** Counts the outcomes, out of how many violations. */
 function renderReplayTally(met: readonly ReplayComparison['outcome'][], of: number): string {
-  const counts = replayOutcomes.map((fate) => [met.filter((one) => one === fate).length, fate] as const);
-  const said = counts.filter(([count]) => count > 0).map(([count, fate]) => `${count} ${fate}`);
+  const counts = replayOutcomes.map((outcome) => [met.filter((one) => one === outcome).length, outcome] as const);
+  const said = counts.filter(([count]) => count > 0).map(([count, outcome]) => `${count} ${outcome}`);
   return [...said, ...(met.length < of ? [`${of - met.length} not checked again`] : [])].join(', ');
 }

@@ -49,13 +49,13 @@ export function describeWritePlan(foreseen: AuditPreview, profile: Profile): str
   const { target, permit, permitFrom, places, requests } = summarizePlan(foreseen, profile);
   const trials = places.flatMap((place) => place.trials);
   const { maxMade, maxLive } = profile.limits;
-  const fate = permit === 'writes' || !profile.cleanup ? 'they are not removed' : 'all are removed at the end';
+  const removal = permit === 'writes' || !profile.cleanup ? 'they are not removed' : 'all are removed at the end';
   return [
     ...describeTarget(target.baseUrl, foreseen, profile),
     `  permission  ${permit} (${permitFrom})`,
     `  checks      ${formatLargeCount(trials.length, 'check')} of ${formatLargeCount(new Set(trials.map(({ rule }) => rule)).size, 'rule')}`,
     `  requests    about ${formatNumber(requests.estimate)}, at most ${formatNumber(requests.atMost)} (${requests.bound}); ${formatNumber(requests.survey)} already sent`,
-    `  test items  at most ${formatNumber(maxMade)} created, at most ${formatNumber(maxLive)} at once; ${fate}`,
+    `  test items  at most ${formatNumber(maxMade)} created, at most ${formatNumber(maxLive)} at once; ${removal}`,
     `  written to  ${listWrittenCollections(places)}`,
     ...listRestoredResources(foreseen),
     ...(foreseen.kept === undefined ? [] : [`  kept        what others have, until the run ends: ${foreseen.kept}`]),
