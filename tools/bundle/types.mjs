@@ -20,11 +20,10 @@ const findInput = ({ types, default: code }) => [
 const entries = Object.values(exports).filter(({ types }) => types !== undefined);
 
 const bundle = await rolldown({
-  cwd: root,
+  cwd: dist,
   input: Object.fromEntries(entries.map(findInput)),
   external: [/^node:/, ...libraries.map((name) => new RegExp(`^${name}(/|$)`))],
-  // The generator is for sources, of which there are none here.
-  plugins: [dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
+  plugins: [dts({ dtsInput: true, tsconfig: false })],
 });
 await bundle.write({ dir: join(dist, 'types'), cleanDir: true, chunkFileNames: 'shared/[name].ts' });
 await bundle.close();
