@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../src/demo/start-demo.js';
+import { getCurrentId, listFormerIds } from '../src/model/profile/former-rules.js';
 import { dataRules } from '../src/model/result/data-rules.js';
 import { loadRuleSet } from '../src/rule-set/load-rule-set.js';
 import { conventionFile, readRuleFolders } from '../src/rule-set/shipped-rules.js';
@@ -138,4 +139,11 @@ describe('the table of sentences', () => {
     const places = rows.map(([, place = '']) => Number(/§(\d)/.exec(place)?.[1]));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
+});
+
+test('former ids are those of rules that went away, and lead to rules with an experiment at operations', () => {
+  const joined = rules.filter(({ rule }) => rule.elsewhere !== undefined);
+  for (const { id } of joined) expect(listFormerIds(id).map(getCurrentId)).toEqual([id]);
+  expect(joined.flatMap(({ id }) => listFormerIds(id)).filter((former) => ids.includes(former))).toEqual([]);
+  expect(joined.length).toBe(8);
 });

@@ -37,8 +37,8 @@ export function planTrials(
 ): Plan {
   const { permit, only } = profile;
   const subjects = listSubjects(collections, resources, profile);
-  const findExclusionReason = (id: string, clause: string) =>
-    leftOut?.has(id) ? quickExclusion : findProfileExclusion(id, clause, profile);
+  const findExclusionReason = (id: string, clause: string, formerIds: readonly string[]) =>
+    leftOut?.has(id) ? quickExclusion : findProfileExclusion(id, clause, formerIds, profile);
   const { trials, exclusions } = plan({ rules, subjects, permit, only, findExclusionReason });
   const observing = new Set(rules.flatMap(({ id, rule }) => (rule.observes ? [id] : [])));
   const isNamed = trials.some((trial) => trial.subject.name === subject);
@@ -54,10 +54,15 @@ export function planTrials(
 }
 
 /** Why the user excluded a rule: by `--except`, or by its severity. */
-function findProfileExclusion(id: string, clause: string, { except, severities }: Profile): string | undefined {
-  const glob = except?.find((one) => isGlobMatch(one, id, clause));
+function findProfileExclusion(
+  id: string,
+  clause: string,
+  formerIds: readonly string[],
+  { except, severities }: Profile,
+): string | undefined {
+  const glob = except?.find((one) => isGlobMatch(one, id, clause, formerIds));
   if (glob !== undefined) return `excluded by --except ${glob}`;
-  return findSeverity(id, clause, severities) === 'off' ? 'the profile sets its severity to off' : undefined;
+  return findSeverity(id, clause, severities, formerIds) === 'off' ? 'the profile sets its severity to off' : undefined;
 }
 
 const sortPreferredFirst = (trials: Plan['trials'], isFirst: TrialPriority): Plan['trials'] => [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
-import type { ActionSubject, Collection, ServiceSubject } from '../model/service/subject.js';
+import type { ActionSubject, Collection, OperationSubject, ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
 import type { Need } from '../rule/needs/need.js';
 import { creatable, removable } from '../rule/needs/usual-needs.js';
@@ -171,6 +171,48 @@ describe('the filter', () => {
     ['', false],
   ])('matches the glob %j with safety/get-leaves of SAFE-01: %j', (glob, expected) => {
     expect(isGlobMatch(glob, 'safety/get-leaves', 'SAFE-01')).toBe(expected);
+  });
+});
+
+describe('a rule with an experiment at operations', () => {
+  const id = 'safety/head-is-supported';
+  const { elsewhere: _, ...part } = named(id, { per: 'operation', yieldsTo: { read: [id] } }).rule;
+  const rule = named(id, { elsewhere: part });
+  const operation = (path: string, role: 'list' | 'read'): OperationSubject => ({
+    kind: 'operation',
+    name: `GET ${path}`,
+    call: {
+      ...{ name: `GET ${path}`, role, owner: 'orders', evidence: path },
+      operation: { method: 'GET', path, provenance: 'described', statuses: [], parameters: [] },
+    },
+    resource: { kind: 'resource', name: path, operations: [], values: [], collection: orders },
+    collection: orders,
+  });
+  const stocked: Collection = { ...orders, standing: ['/orders/1'] };
+  const subjects = [stocked, operation('/orders', 'list'), operation('/orders/{id}', 'read')];
+
+  test('is checked on the collection, and at the operations that it does not cover', () => {
+    expect(planned([rule], { subjects })).toEqual({
+      trials: [`${id}@GET /orders`, `${id}@orders`],
+      exclusions: [],
+    });
+  });
+
+  test.each([
+    ['safety/*', ['GET /orders', 'orders']],
+    ['operations/*', ['GET /orders', 'GET /orders/{id}']],
+    ['operations/head-is-supported', ['GET /orders', 'GET /orders/{id}']],
+  ])('is selected by %s at %j', (glob, names) => {
+    expect(planned([rule], { subjects, only: [glob] }).trials).toEqual(names.map((name) => `${id}@${name}`));
+  });
+
+  test('is excluded by a former id at operations alone', () => {
+    const findExclusionReason = (_: string, __: string, formerIds: readonly string[]) => formerIds[0];
+    expect(planned([rule], { subjects, findExclusionReason }).trials).toEqual([`${id}@orders`]);
+  });
+
+  test('has one line where it is checked nowhere', () => {
+    expect(planned([rule], { subjects: [] }).exclusions).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,11 @@
 import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
+import { listFormerIds } from '../model/profile/former-rules.js';
 import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
 import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { Subject } from '../model/service/subject.js';
 import type { Need } from '../rule/needs/need.js';
-import type { NamedRule, Rule } from '../rule/rule.js';
+import { listAssumedRules, type NamedRule, type Rule } from '../rule/rule.js';
 
 /** Input of the plan. */
 export interface PlanInput {
@@ -14,7 +15,9 @@ export interface PlanInput {
   /** Globs over rule ids, clauses or suites; all rules when empty. */
   readonly only: readonly string[];
   /** Returns why a rule is excluded although `only` allows it; undefined if it is not. */
-  readonly findExclusionReason?: ((id: string, clause: string) => string | undefined) | undefined;
+  readonly findExclusionReason?:
+    | ((id: string, clause: string, formerIds: readonly string[]) => string | undefined)
+    | undefined;
 }
 
 /**
@@ -27,16 +30,16 @@ export function plan({ rules, subjects, ...limits }: PlanInput): Plan {
   const planned = new Set<string>();
   const stocked = new Set(subjects.flatMap((subject) => (isStocked(subject) ? [subject.name] : [])));
   // What yields to a rule about a collection is decided after it.
-  const ordered = sortByAssumptions(rules);
-  const named = [
-    ...ordered.filter((one) => !isAboutAddresses(one.rule)),
-    ...ordered.filter((one) => isAboutAddresses(one.rule)),
+  const parts = sortByAssumptions(rules).flatMap(splitRule);
+  const ordered = [
+    ...parts.filter((one) => !isAboutAddresses(one.rule)),
+    ...parts.filter((one) => isAboutAddresses(one.rule)),
   ];
-  for (const { id, rule } of named) {
+  for (const { id, rule, formerIds } of ordered) {
     const fitting = subjects.filter((subject) => subject.kind === rule.per);
     if (fitting.length === 0) exclusions.push(excludeWithoutSubject(id, rule));
     const excluded: Exclusion[] = [];
-    const filter = findFilter(id, rule, limits);
+    const filter = findFilter(id, rule, formerIds, limits);
     for (const subject of fitting) {
       if (isCoveredElsewhere(rule, subject, planned, stocked)) continue;
       const exclusion = findExclusion({ id, rule }, subject, filter, limits.permit);
@@ -48,15 +51,34 @@ export function plan({ rules, subjects, ...limits }: PlanInput): Plan {
     }
     exclusions.push(...(isAboutAddresses(rule) ? summarizeExclusions(excluded, fitting.length) : excluded));
   }
-  return { trials: sortBreadthFirst(trials, rules), exclusions };
+  return { trials: sortBreadthFirst(trials), exclusions: dropCovered(exclusions, trials, rules) };
+}
+
+/** A rule and its experiment at operations; the ids of rules that were joined with it stand for that alone. */
+function splitRule({ id, rule }: NamedRule): (NamedRule & { readonly formerIds: readonly string[] })[] {
+  const { elsewhere } = rule;
+  const whole = { id, rule, formerIds: [] };
+  return elsewhere ? [whole, { id, rule: elsewhere, formerIds: listFormerIds(id) }] : [whole];
+}
+
+/** A rule with two experiments has one line about no subject, and none where it has a trial or a line about a subject. */
+function dropCovered(
+  exclusions: readonly Exclusion[],
+  trials: readonly Trial[],
+  rules: readonly NamedRule[],
+): Exclusion[] {
+  const open = new Set(rules.flatMap(({ id, rule }) => (rule.elsewhere ? [id] : [])));
+  for (const { rule } of [...trials, ...exclusions.filter(({ subject }) => subject !== '-')]) open.delete(rule);
+  const isJoined = new Set(rules.flatMap(({ id, rule }) => (rule.elsewhere ? [id] : [])));
+  return exclusions.filter(({ rule, subject }) => subject !== '-' || !isJoined.has(rule) || open.delete(rule));
 }
 
 const isAboutAddresses = ({ per }: Rule): boolean => per === 'resource' || per === 'operation';
 
 /** Rules about addresses need few requests and no items, so each operation gets them before any collection is checked in depth. */
-function sortBreadthFirst(trials: readonly Trial[], rules: readonly NamedRule[]): Trial[] {
-  const broad = new Set(rules.filter(({ rule }) => isAboutAddresses(rule)).map(({ id }) => id));
-  return [...trials.filter(({ rule }) => broad.has(rule)), ...trials.filter(({ rule }) => !broad.has(rule))];
+function sortBreadthFirst(trials: readonly Trial[]): Trial[] {
+  const isBroad = ({ subject: { kind } }: Trial) => kind === 'resource' || kind === 'operation';
+  return [...trials.filter(isBroad), ...trials.filter((trial) => !isBroad(trial))];
 }
 
 /** Whether a rule about the collection of an operation checks the same. */
@@ -97,10 +119,11 @@ function dropRepetitions(excluded: readonly Exclusion[]): Exclusion[] {
 function findFilter(
   id: string,
   { clause }: Rule,
+  formerIds: readonly string[],
   { only, findExclusionReason }: Omit<PlanInput, 'rules' | 'subjects'>,
 ): string | undefined {
-  const isOutside = only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, clause));
-  return isOutside ? `excluded by --only ${only.join(' ')}` : findExclusionReason?.(id, clause);
+  const isOutside = only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, clause, formerIds));
+  return isOutside ? `excluded by --only ${only.join(' ')}` : findExclusionReason?.(id, clause, formerIds);
 }
 
 function findExclusion(
@@ -164,7 +187,7 @@ function sortByAssumptions(rules: readonly NamedRule[]): NamedRule[] {
   const visit = (named: NamedRule, above: readonly string[]) => {
     if (above.includes(named.id))
       throw new Error(`rules assume each other in a circle: ${[...above, named.id].join(' → ')}`);
-    for (const id of named.rule.assumes ?? []) {
+    for (const id of listAssumedRules(named.rule)) {
       const assumed = byId.get(id);
       if (assumed) visit(assumed, [...above, named.id]);
     }

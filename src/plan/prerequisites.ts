@@ -1,6 +1,6 @@
 import type { Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
-import type { RulesById } from '../rule/rules-by-id.js';
+import { assumesRule, getRule, type RulesById } from '../rule/rules-by-id.js';
 
 /** Returns the trials that must run before a trial: the rules that it assumes on its collections, recursively. */
 export type PrerequisiteLookup = (trial: Trial) => readonly Trial[];
@@ -16,9 +16,9 @@ export function createPrerequisiteLookup(trials: readonly Trial[], rules: RulesB
     const found = known.get(trial);
     if (found) return found;
     const places = listSubjectCollections(trial.subject);
-    const assumed = (rules.get(trial.rule)?.assumes ?? []).flatMap((rule) =>
-      places.flatMap((place) => at.get(`${rule} ${place}`) ?? []),
-    );
+    const assumed = (getRule(rules, trial).assumes ?? [])
+      .flatMap((rule) => places.flatMap((place) => at.get(`${rule} ${place}`) ?? []))
+      .filter((other) => assumesRule(rules, trial, other));
     const all = [...new Set([...assumed, ...assumed.flatMap(below)])];
     known.set(trial, all);
     return all;

@@ -10,6 +10,7 @@ export function limitCases({ rules, ...rest }: RuleSet, getCases: (rule: string)
     rules: rules.map((named) => {
       const most = getCases(named.id);
       const { rule } = named;
+      // At operations, a rule has one case.
       if (most === undefined || most >= (rule.cases ?? defaultCases)) return named;
       return { id: named.id, rule: { ...rule, cases: most } };
     }),

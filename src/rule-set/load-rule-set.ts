@@ -2,8 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { permissions } from '../model/permission.js';
+import { getCurrentId } from '../model/profile/former-rules.js';
 import { type Clause, families } from '../model/result/clause.js';
-import type { DeclaredRule, NamedRule } from '../rule/rule.js';
+import { type DeclaredRule, listAssumedRules, type NamedRule } from '../rule/rule.js';
 import { guardRule } from './guard-rule.js';
 import { loadKitRules, ruleApi } from './kit-modules.js';
 import { readClauses } from './read-clauses.js';
@@ -56,7 +57,12 @@ function resolveDuties(rules: readonly NamedRule<DeclaredRule>[], clauses: reado
   return rules.map(({ id, rule }) => {
     const clause = byId.get(rule.clause);
     if (clause === undefined) throw new RuleSetError(`rule ${id}: ${describeMissingClause(rule)}`);
-    return { id, rule: { ...rule, level: rule.level ?? clause.level, family: rule.family ?? clause.family } };
+    const { level = clause.level, family = clause.family, elsewhere, ...rest } = rule;
+    const duty = { level, family };
+    return {
+      id,
+      rule: { ...rest, ...duty, ...(elsewhere && { elsewhere: { ...elsewhere, ...duty, elsewhere: undefined } }) },
+    };
   });
 }
 
@@ -119,7 +125,7 @@ function checkRule(id: string, rule: DeclaredRule, clauses: readonly Clause[]): 
 
 /** Rules that assume each other could never start. */
 function checkAssumptions(rules: readonly NamedRule<DeclaredRule>[]): void {
-  const assumed = new Map(rules.map(({ id, rule }) => [id, rule.assumes ?? []]));
+  const assumed = new Map(rules.map(({ id, rule }) => [id, listAssumedRules(rule)]));
   const visit = (id: string, above: readonly string[]): void => {
     if (above.includes(id))
       throw new RuleSetError(`rules assume each other in a circle: ${[...above, id].join(' → ')}`);
@@ -128,10 +134,10 @@ function checkAssumptions(rules: readonly NamedRule<DeclaredRule>[]): void {
   for (const { id } of rules) visit(id, []);
 }
 
-/** A custom rule needs no proof, and its steps are limited in time. */
+/** A custom rule needs no proof, its steps are limited in time, and it may assume rules by their former ids. */
 const guardAddedRule = ({ id, rule }: NamedRule<DeclaredRule>): NamedRule<DeclaredRule> => ({
   id,
-  rule: guardRule(rule.proof ? rule : { ...rule, proof: { silentIn: [] } }),
+  rule: guardRule({ ...rule, proof: rule.proof ?? { silentIn: [] }, assumes: (rule.assumes ?? []).map(getCurrentId) }),
 });
 
 let isRuleApiRegistered = false;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
+import { loadRuleSet } from './load-rule-set.js';
 import { readRuleFolders, suitesFolder } from './shipped-rules.js';
 
 const ruleOf = (clause: string) => `export default { clause: '${clause}', then: () => ({ verdict: 'held' }) };\n`;
@@ -56,4 +57,11 @@ describe('the catalogue', () => {
     expect(found.map(({ id }) => id)).toContain('safety/get-does-not-change-the-item');
     expect(found).toEqual(await readRuleFolders([suitesFolder]));
   });
+});
+
+test('a custom rule may assume a rule by its former id', async () => {
+  const rule = `export default { clause: 'RES-01', per: 'collection', title: 't', otherwise: 'o', since: '1', stage: 'stable',
+    touches: 'reads', watches: 'item', needs: [], given() {}, when() {}, then() {}, assumes: ['operations/head-is-supported'] };`;
+  const { rules } = await loadRuleSet([createTemporaryFolder({ 'mine/a-rule.js': rule })]);
+  expect(rules.find(({ id }) => id === 'mine/a-rule')?.rule.assumes).toEqual(['safety/head-is-supported']);
 });

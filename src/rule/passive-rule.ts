@@ -21,7 +21,9 @@ export type PassiveRuleParts = Pick<
  *   expected: '405 with a field Allow',
  * } })
  */
-export const definePassiveRule = (parts: PassiveRuleParts): DeclaredRule<null, ObservedExchange> => {
+export const definePassiveRule = (
+  parts: PassiveRuleParts,
+): DeclaredRule<null, ObservedExchange> & { readonly elsewhere?: never } => {
   const { concerns, findFlaw, expected } = parts.observes;
   return Object.freeze({
     ...parts,

@@ -56,6 +56,8 @@ export interface DeclaredRule<C = unknown, S = unknown> {
   readonly needs: readonly Need[];
   /** Ids of rules that must not be violated for this one to be decided. */
   readonly assumes?: readonly string[];
+  /** The same promise at operations that no collection covers, as an experiment of its own. */
+  readonly elsewhere?: DeclaredRule;
   /**
    * Rules that check the same on the collection of an operation with this role: where one of them is planned, this one is
    * not.
@@ -82,7 +84,7 @@ export interface DeclaredRule<C = unknown, S = unknown> {
 }
 
 /** What `defineRule` takes: a rule without what most rules have, and with what becomes a judgement over single exchanges. */
-interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'stage' | 'watches' | 'given'> {
+interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'stage' | 'watches' | 'given' | 'elsewhere'> {
   /** 'provisional' when absent. */
   readonly stage?: DeclaredRule['stage'];
   /** 'item' when absent. */
@@ -98,22 +100,42 @@ interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'stage' | 'watches' |
   readonly keepsOthers?: OthersPromise;
 }
 
+/** What a rule says of its experiment at operations. It only reads, has one case, and watches the list unless it says otherwise. */
+interface ElsewhereParts<D, T>
+  extends Pick<DeclaredRule<D, T>, 'needs' | 'yieldsTo' | 'when' | 'then'>,
+    Partial<Pick<DeclaredRule<D, T>, 'assumes' | 'watches' | 'given'>> {}
+
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
-export const defineRule = <C, S>({ keepsOthers, ...declared }: RuleParts<C, S>): DeclaredRule<C, S> =>
-  Object.freeze({
-    stage: 'provisional',
-    watches: 'item',
-    ...(declared.given === undefined && { cases: 1 }),
-    given: () => oneOf(null as C),
+export function defineRule<C, S, D, T>({
+  keepsOthers,
+  elsewhere,
+  ...declared
+}: RuleParts<C, S> & { readonly elsewhere?: ElsewhereParts<D, T> }): DeclaredRule<C, S> & {
+  readonly elsewhere?: DeclaredRule<D, T>;
+} {
+  const given = <N>() => oneOf(null as N);
+  const usual = { stage: 'provisional', watches: 'item', ...(declared.given === undefined && { cases: 1 }) } as const;
+  const atOperations = { per: 'operation', touches: 'reads', watches: 'list', cases: 1, assumes: [] } as const;
+  return Object.freeze({
+    ...usual,
+    given: given<C>,
     ...declared,
     ...(keepsOthers && { observes: observeOthers(keepsOthers) }),
+    ...(elsewhere && { elsewhere: { ...usual, ...declared, ...atOperations, given: given<D>, ...elsewhere } }),
   });
+}
 
 /** A rule with the level and family of its clause, unless it has its own. */
 export interface Rule<C = unknown, S = unknown> extends DeclaredRule<C, S> {
   readonly level: Level;
   readonly family: Family;
+  readonly elsewhere?: Rule;
 }
+
+/** Ids of the rules that a rule assumes, wherever it is checked. */
+export const listAssumedRules = ({ assumes = [], elsewhere }: DeclaredRule): readonly string[] => [
+  ...new Set([...assumes, ...(elsewhere?.assumes ?? [])]),
+];
 
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule<R extends DeclaredRule = Rule> {

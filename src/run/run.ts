@@ -191,7 +191,7 @@ async function prepareFor(planned: Plan, base: BaseRunContext, ledger: Recording
     new Set(trials.map(({ subject }) => getSubjectCollection(subject).name));
   const acting = listNames(planned.trials.filter(({ subject }) => subject.kind === 'action'));
   const names = listNames(planned.trials);
-  const writing = planned.trials.filter(({ rule }) => getRule(base.rules, rule).touches !== 'reads');
+  const writing = planned.trials.filter(({ touches }) => touches !== 'reads');
   const others = base.mayWrite && writing.length > 0 ? await base.writes.watch.record(base.collections) : [];
   const collections = recordExistingItems(base.collections, others, listNames(writing), ledger);
   if (writing.length > 0) await recordOtherLists(base, ledger, others);

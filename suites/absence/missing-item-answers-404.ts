@@ -1,4 +1,5 @@
-import { compare, defineRule, http, inconclusive, needs, values } from '#rule';
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assumeReadable, calledByGet } from '../_shared/operations.js';
 import {
   isWellFormed,
   judgeExisting,
@@ -7,6 +8,15 @@ import {
   requestItem,
   requestWithoutBody,
 } from './_shared/missing-item.js';
+
+/** The last path parameter is the id of an item that a list shows, or that the run creates. */
+const addressOfAnItem = needs.defineNeed('resource', {
+  name: 'address of an item',
+  reason: 'the last parameter of the path is not known to be the id of an item',
+  enable: 'resources[]',
+  isMet: ({ name: path, values: known }) =>
+    known.some(({ name, source }) => /^(entry|created)$/.test(source) && path.replace(/\/$/, '').endsWith(`{${name}}`)),
+});
 
 /** The id has the form of a real one. The best one is the id of an item that was created and deleted. */
 export default defineRule({
@@ -53,5 +63,37 @@ export default defineRule({
       return inconclusive('setup', 'the profile declares that tombstones stay readable');
     return judgeMissing(asked, isDeleted ? [item.createdBy, asked] : [asked], isDeleted);
   },
-  proof: { silentIn: ['soft-delete-410', 'ids-integer', 'ids-prefixed', 'put-creates', 'etags', 'second-delete-410'] },
+  elsewhere: {
+    needs: [calledByGet, addressOfAnItem],
+    yieldsTo: { read: ['absence/missing-item-answers-404'] },
+    when: async (_, { address, client, fresh }) => {
+      const { path, isItem, lastValue = '', replaceLast } = address();
+      const id = fresh.idLike(lastValue);
+      const missing = replaceLast(encodeURIComponent(id));
+      assume(isItem && missing !== undefined, 'setup', 'no id of an existing item is known');
+      const real = await client.send({ method: 'GET', path });
+      assumeReadable(real);
+      return { real, id, asked: await client.send({ method: 'GET', path: missing }) };
+    },
+    then: ({ real, id, asked }, { dialect }) => {
+      // Only numbers and UUIDs are certainly well-formed: other ids may have check digits.
+      const isKnownForm = /^(\d{1,12}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(id);
+      const open = isKnownForm && http.hasStatus(asked, 400, 422) ? undefined : judgeOpenStatus(asked, dialect);
+      if (open) return open;
+      if (http.hasStatus(asked, 404, 410)) return held;
+      const actual = `GET returned ${asked.answer?.status}`;
+      return violated({ expected: 'GET returns 404', actual, shows: [real, asked] });
+    },
+  },
+  proof: {
+    silentIn: [
+      'soft-delete-410',
+      'ids-integer',
+      'ids-prefixed',
+      'put-creates',
+      'etags',
+      'second-delete-410',
+      'inventory',
+    ],
+  },
 });

@@ -29,7 +29,7 @@ async function audit(listForOther: (ids: readonly number[]) => readonly number[]
   };
   const { outcomes } = await runRules(
     service.url,
-    [{ id: 'access/listed', rule: { ...rule, level: 'MUST', family: 'convention' } }],
+    [{ id: 'access/listed', rule: { ...rule, level: 'MUST', family: 'convention', elsewhere: undefined } }],
     {
       collections: [collection],
       limits: { cases: 1 },

@@ -1,5 +1,15 @@
-import { defineRule, needs, values } from '#rule';
+import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { calledByGet, knownAddress } from '../_shared/operations.js';
 import { judgeUnauthenticated, readAs } from './_shared/refusal.js';
+
+/** Credentials are required for the operation, and can be left out. */
+const securedOperation = needs.defineNeed('operation', {
+  name: 'secured operation',
+  reason: 'neither the profile nor the document says that the operation requires credentials',
+  enable: 'auth.credentials.full',
+  isMet: ({ call, collection }) =>
+    (call.operation.secured ?? collection.isSecured) === true && collection.callers.includes('full'),
+});
 
 export default defineRule({
   clause: 'AUTH-01',
@@ -15,5 +25,29 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('none', drawn, tools),
   then: (tried, judging) => judgeUnauthenticated(tried, judging, 'none'),
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
+  elsewhere: {
+    watches: 'item',
+    needs: [calledByGet, knownAddress, securedOperation],
+    yieldsTo: {
+      read: ['access/reading-without-credentials-answers-401'],
+      list: ['access/reading-without-credentials-answers-401'],
+    },
+    when: async (_, { address, client }) => {
+      const { path } = address();
+      const full = await client.send({ method: 'GET', path, role: 'control' });
+      return { full, asked: await client.send({ method: 'GET', path, as: 'none' }) };
+    },
+    // RFC 9110 §15.5.2. The same request with credentials succeeds.
+    then: ({ full, asked }, { dialect }) => {
+      if (!http.hasStatus(full, 2))
+        return inconclusive('setup', `GET with credentials returned ${full.answer?.status}`);
+      const status = asked.answer?.status;
+      if (http.hasStatus(asked, 401) || (dialect.hideExistence && http.hasStatus(asked, 404))) return held;
+      if (http.hasStatus(asked, 3, 404)) return inconclusive('setup', `GET without credentials returned ${status}`);
+      return violated({ expected: 'GET returns 401', actual: `GET returned ${status}`, shows: [full, asked] });
+    },
+  },
+  proof: {
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence', 'inventory'],
+  },
 });

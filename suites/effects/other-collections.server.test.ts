@@ -67,7 +67,7 @@ test.each<[string, readonly string[], string]>([
   const service = await startItemService(respondAs(renaming));
   const { outcomes } = await runRules(
     service.url,
-    [{ id: 'effects/elsewhere', rule: { ...rule, level: 'MUST', family: 'convention' } }],
+    [{ id: 'effects/elsewhere', rule: { ...rule, level: 'MUST', family: 'convention', elsewhere: undefined } }],
     {
       collections,
       limits: { cases: 2 },

@@ -6,7 +6,7 @@ import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
 
-const id = 'operations/current-entity-tag-answers-304';
+const id = 'caching/current-entity-tag-answers-304';
 const document = {
   openapi: '3.1.0',
   info: { title: 'Counter', version: '1' },

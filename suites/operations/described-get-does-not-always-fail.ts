@@ -1,5 +1,19 @@
-import { defineRule, held, heldWithNote, http, inconclusive, type Tools, violated } from '#rule';
-import { calledByGet, failedInTheSurvey } from './_shared/needs.js';
+import { defineRule, held, heldWithNote, http, inconclusive, needs, type Tools, violated } from '#rule';
+import { calledByGet } from '../_shared/operations.js';
+
+/** The document describes GET, the survey was answered with 500, and another address could be read. */
+const failedInTheSurvey = needs.defineNeed('operation', {
+  name: 'failed in the survey',
+  reason: 'no described GET without unknown values returned 500 in the survey while another one succeeded',
+  enable: '--openapi',
+  isMet: ({ call: { operation, status, owner }, resource: { control, values } }) =>
+    status === 500 &&
+    owner === undefined &&
+    control !== undefined &&
+    operation.provenance === 'described' &&
+    operation.statuses.some((one) => Math.floor(one / 100) === 2) &&
+    values.every(({ source }) => source !== 'invented'),
+});
 
 /**
  * The document says that GET succeeds here, and no value was invented for it. It failed in the survey, and fails now each time,

@@ -1,6 +1,5 @@
 import { assume, compare, defineRule, held, type Tools, violated } from '#rule';
-import { selectErrors, visitAddress } from './_shared/errors.js';
-import { openAddress, refusingAddress } from './_shared/needs.js';
+import { openAddress, refusingAddress, selectErrors, visitAddress } from './_shared/addresses.js';
 
 export default defineRule({
   clause: 'ERR-18',

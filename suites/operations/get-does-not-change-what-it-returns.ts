@@ -1,6 +1,5 @@
-import { defineRule, held, type Tools, violated } from '#rule';
-import { calledByGet, knownAddress } from './_shared/needs.js';
-import { countsItsReads, isAboutRequests, readRepeatedly } from './_shared/reads.js';
+import { compare, defineRule, held, type Json, type Tools, violated } from '#rule';
+import { calledByGet, knownAddress, readRepeatedly } from '../_shared/operations.js';
 
 /**
  * Reads are the treatment, time is the control: a number that grows by the same step with every read, whatever the time
@@ -34,3 +33,37 @@ export default defineRule({
   },
   proof: { silentIn: ['inventory', 'inventory-with-statistics'] },
 });
+
+/** A number that counts reads, and its values. */
+interface CountedReads {
+  readonly pointer: string;
+  readonly values: readonly number[];
+}
+
+/** The first number that grows by the same step with every read; undefined where there is none. */
+function countsItsReads(
+  bodies: readonly (Json | undefined)[],
+  isNoise: (pointer: string) => boolean,
+): CountedReads | undefined {
+  for (const pointer of compare.listLeaves(bodies[0]).keys()) {
+    const values = bodies.map((body) => compare.getAtPointer(body, pointer));
+    if (!isNoise(pointer) && areNumbers(values) && growsEvenly(values)) return { pointer, values };
+  }
+  return undefined;
+}
+
+/** Whether a path or pointer is about requests to the service, which it may count. */
+const isAboutRequests = (text: string): boolean =>
+  /(request|metric|statistic|stats|health|status|monitor|actuator|uptime|usage|quota|remaining|rate-?limit)/i.test(
+    text,
+  );
+
+const areNumbers = (values: readonly (Json | undefined)[]): values is number[] =>
+  values.every((value) => typeof value === 'number');
+
+function growsEvenly(values: readonly number[]): boolean {
+  const steps = values.slice(1).map((value, i) => value - (values[i] ?? 0));
+  return (
+    steps.length > 1 && steps[0] !== 0 && Number.isSafeInteger(steps[0]) && steps.every((step) => step === steps[0])
+  );
+}

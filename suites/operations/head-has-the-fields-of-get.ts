@@ -1,6 +1,5 @@
 import { assume, defineRule, type Finding, held, http, type Tools, violated } from '#rule';
-import { type HeadAndGet, sendHeadAndGet } from './_shared/head.js';
-import { calledByGet, knownAddress } from './_shared/needs.js';
+import { calledByGet, type HeadAndGet, knownAddress, sendHeadAndGet } from '../_shared/operations.js';
 
 /** Fields about the resource, which do not depend on the generated content. */
 const fixed = ['content-type', 'last-modified', 'cache-control', 'link', 'content-language', 'deprecation', 'sunset'];
@@ -19,7 +18,7 @@ export default defineRule({
   watches: 'list',
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
-  assumes: ['operations/head-is-supported', 'safety/head-does-not-change-the-item'],
+  assumes: ['safety/head-is-supported', 'safety/head-does-not-change-the-item'],
   when: async (_, tools: Tools) => {
     const seen = await sendHeadAndGet(tools, judge);
     const other = seen.heads.find((head) => !http.hasStatus(head, 200));

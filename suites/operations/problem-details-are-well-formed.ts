@@ -1,6 +1,5 @@
 import { assume, defineRule, held, http, type Tools, violated } from '#rule';
-import { selectErrors, visitAddress } from './_shared/errors.js';
-import { openAddress, refusingAddress } from './_shared/needs.js';
+import { openAddress, refusingAddress, selectErrors, visitAddress } from './_shared/addresses.js';
 
 /** RFC 9457 §3.1. Errors in another format are not checked. */
 export default defineRule({

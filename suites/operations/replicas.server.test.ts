@@ -51,9 +51,9 @@ const older: Replica = { status: 200, content: '{"version":9}', headers: { etag:
 const missing: Replica = { status: 404, content: '{"status":404}' };
 
 test.each([
-  ['operations/head-mirrors-get', older],
-  ['operations/head-mirrors-get', missing],
-  ['operations/head-is-supported', missing],
+  ['safety/head-matches-get', older],
+  ['safety/head-matches-get', missing],
+  ['safety/head-is-supported', missing],
   ['operations/head-has-the-fields-of-get', older],
 ])('%s is not violated by two replicas that differ', async (id, other) => {
   expect(await auditReplicas(id, [current, other])).not.toBe('violated');
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each([
-  ['operations/head-mirrors-get', 'content-length'],
+  ['safety/head-matches-get', 'content-length'],
   ['operations/head-has-the-fields-of-get', 'etag'],
 ])('%s is violated where HEAD of both replicas has another %s', async (id, field) => {
   expect(await auditReplicas(id, [current, current], field)).toBe('violated');

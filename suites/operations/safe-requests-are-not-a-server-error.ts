@@ -1,6 +1,5 @@
 import { defineRule, held, http, inconclusive, type Tools, violated } from '#rule';
-import { visitAddress } from './_shared/errors.js';
-import { openAddress } from './_shared/needs.js';
+import { openAddress, visitAddress } from './_shared/addresses.js';
 
 /**
  * An address that has no GET refuses it with 404 or 405. A GET that the document has may fail for reasons of the

@@ -1,6 +1,5 @@
 import { assume, defineRule, held, http, type Tools, violated } from '#rule';
-import { visitAddress } from './_shared/errors.js';
-import { addressWithoutGet, openAddress } from './_shared/needs.js';
+import { addressWithoutGet, openAddress, visitAddress } from './_shared/addresses.js';
 
 /** RFC 9110 §15.5.6: an empty field is allowed, a missing one is not. */
 export default defineRule({

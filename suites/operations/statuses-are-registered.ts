@@ -1,6 +1,5 @@
 import { defineRule, held, http, type Tools, violated } from '#rule';
-import { visitAddress } from './_shared/errors.js';
-import { openAddress } from './_shared/needs.js';
+import { openAddress, visitAddress } from './_shared/addresses.js';
 
 export default defineRule({
   clause: 'ERR-14',

@@ -6,22 +6,22 @@ import {
   textExchange,
   under,
 } from '../../test/support/then-table.fixture.js';
-import tag from './current-entity-tag-answers-304.js';
+import unknown from '../absence/missing-item-answers-404.js';
+import credentials from '../access/reading-without-credentials-answers-401.js';
+import tag from '../caching/current-entity-tag-answers-304.js';
+import headSupported from '../safety/head-is-supported.js';
+import headMirrors from '../safety/head-matches-get.js';
+import repeated from '../safety/repeated-get-returns-the-same.js';
+import oddIds from '../validation/unusual-ids-are-not-a-server-error.js';
+import oddQueries from '../validation/unusual-queries-are-not-a-server-error.js';
 import alwaysFails from './described-get-does-not-always-fail.js';
 import internals from './errors-show-no-internals.js';
 import effect from './get-does-not-change-what-it-returns.js';
 import headFields from './head-has-the-fields-of-get.js';
-import headSupported from './head-is-supported.js';
-import headMirrors from './head-mirrors-get.js';
 import problems from './problem-details-are-well-formed.js';
-import credentials from './reading-without-credentials-answers-401.js';
-import repeated from './repeated-get-has-the-same-status.js';
 import safe from './safe-requests-are-not-a-server-error.js';
 import allow from './status-405-names-the-methods.js';
 import statuses from './statuses-are-registered.js';
-import unknown from './unknown-id-answers-404.js';
-import oddIds from './unusual-ids-are-not-a-server-error.js';
-import oddQueries from './unusual-queries-are-not-a-server-error.js';
 
 type Reads = readonly [ReturnType<typeof get>, ReturnType<typeof get>, ReturnType<typeof get>, ReturnType<typeof get>];
 const path = '/settings';
@@ -46,7 +46,7 @@ testThen(effect, {
   },
 });
 
-testThen(repeated, {
+testThen(repeated.elsewhere, {
   valid: { 'the same status': { path, reads: statusesOf(200, 200, 200, 200) } },
   invalid: {
     'gone after a read': { path, reads: statusesOf(200, 404, 404, 404) },
@@ -70,13 +70,13 @@ const asked = (...heads: (readonly [status: number, length: string])[]) => ({
   heads: heads.map(([status, length]) => raw('HEAD', status, '', length)),
 });
 const compressed = { 'content-length': '2', 'content-encoding': 'gzip' };
-testThen(headSupported, {
+testThen(headSupported.elsewhere, {
   valid: { '200': both(raw('HEAD', 200)), '404 and 200': asked([404, '2'], [200, '2']) },
   invalid: { '405': both(raw('HEAD', 405)), '404': both(raw('HEAD', 404)) },
   noted: { 'HEAD returned 301': both(raw('HEAD', 301)) },
   irrelevant: { '403': both(raw('HEAD', 403)) },
 });
-testThen(headMirrors, {
+testThen(headMirrors.elsewhere, {
   valid: {
     'the same length': both(raw('HEAD', 200, '', '2')),
     'no length': both(raw('HEAD', 200)),
@@ -104,10 +104,10 @@ const attempts = {
   invalid: { '500 at the unusual one only': { failure: get(500), ordinary: get(200) } },
   irrelevant: { 'everything fails': { failure: get(500), ordinary: get(500) } },
 };
-testThen(oddQueries, attempts);
-testThen(oddIds, attempts);
+testThen(oddQueries.elsewhere, attempts);
+testThen(oddIds.elsewhere, attempts);
 
-testThen(unknown, {
+testThen(unknown.elsewhere, {
   valid: { '404': { real: get(200), id: 'x9', asked: get(404) }, '410': { real: get(200), id: 'x9', asked: get(410) } },
   invalid: {
     '200': { real: get(200), id: 'x9', asked: get(200) },
@@ -129,7 +129,7 @@ const tagged = (asked: ReturnType<typeof get>, isStable = true) => ({
   asked,
   isStable,
 });
-testThen(tag, {
+testThen(tag.elsewhere, {
   valid: { '304': tagged(get(304)) },
   invalid: { '200': tagged(get(200, {}, { etag: '"a"' })), '412': tagged(get(412)) },
   irrelevant: { '500': tagged(get(500)), 'another tag later': tagged(get(200, {}, { etag: '"a"' }), false) },
@@ -175,7 +175,7 @@ testThen(allow, {
   ignored: { 'an empty Allow': { refused: [get(405, undefined, { allow: '' })] } },
 });
 
-testThen(credentials, {
+testThen(credentials.elsewhere, {
   valid: { '401': { full: get(200), asked: get(401) } },
   invalid: { '200': { full: get(200), asked: get(200) }, '403': { full: get(200), asked: get(403) } },
   ignored: {

@@ -1,4 +1,17 @@
-import { assume, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  defineRule,
+  type Exchange,
+  type Finding,
+  held,
+  heldWithNote,
+  http,
+  inconclusive,
+  needs,
+  values,
+  violated,
+} from '#rule';
+import { calledByGet, type HeadAndGet, knownAddress, sendHeadAndGet } from '../_shared/operations.js';
 import { assumeNoLoss } from './_shared/found-items.js';
 
 export default defineRule({
@@ -19,17 +32,34 @@ export default defineRule({
     assumeNoLoss(item, collection);
     const get = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
     assume(http.hasStatus(get, 200), 'setup', `GET returned ${get.answer?.status}`);
-    return { get, head: await item.head() };
+    return { gets: [get], heads: [await item.head()] };
   },
-  then: ({ get, head }) => {
-    if (http.hasStatus(head, 2)) return held;
-    if (http.hasStatus(head, 401, 403)) return inconclusive('refused', `HEAD returned ${head.answer?.status}`);
-    if (http.hasStatus(head, 3)) return heldWithNote(`HEAD returned ${head.answer?.status}`);
-    return violated({
-      expected: 'HEAD returns 200, as GET does',
-      actual: `HEAD returned ${head.answer?.status}`,
-      shows: [get, head],
-    });
+  then: judgeSupport,
+  elsewhere: {
+    needs: [calledByGet, knownAddress],
+    assumes: ['safety/head-does-not-change-the-item'],
+    yieldsTo: { read: ['safety/head-is-supported'] },
+    when: (_, tools) => sendHeadAndGet(tools, judgeSupport),
+    then: judgeSupport,
   },
-  proof: { silentIn: ['etags', 'created-location-only'] },
+  proof: { silentIn: ['etags', 'created-location-only', 'inventory', 'pagination-offset'] },
 });
+
+type SomeExchange = Exchange | HeadAndGet['gets'][number];
+
+interface HeadsSeen {
+  readonly gets: readonly SomeExchange[];
+  readonly heads: readonly SomeExchange[];
+}
+
+function judgeSupport({ gets, heads }: HeadsSeen): Finding {
+  if (heads.some((head) => http.hasStatus(head, 2))) return held;
+  const status = heads[0]?.answer?.status;
+  if (heads.some((head) => http.hasStatus(head, 401, 403))) return inconclusive('refused', `HEAD returned ${status}`);
+  if (heads.some((head) => http.hasStatus(head, 3))) return heldWithNote(`HEAD returned ${status}`);
+  return violated({
+    expected: 'HEAD returns 200, as GET does',
+    actual: `HEAD returned ${status}`,
+    shows: [...gets.slice(0, 1), ...heads.slice(0, 1)],
+  });
+}

@@ -1,7 +1,6 @@
-import { assume, defineRule, held, http, needs, type Tools, values, violated } from '#rule';
+import { assume, defineRule, type Finding, held, http, needs, values, violated } from '#rule';
+import { calledByGet, type HeadAndGet, knownAddress, sendHeadAndGet } from '../_shared/operations.js';
 import { assumeNoLoss } from './_shared/found-items.js';
-
-type RawExchange = Awaited<ReturnType<Tools['client']['raw']>>;
 
 /** RFC 9110 §9.3.2 and §8.6. Sent over separate sockets, because HTTP clients hide content that must not be there. */
 export default defineRule({
@@ -49,9 +48,45 @@ export default defineRule({
     if (!isSteady || told === undefined || real === undefined || told === real) return held;
     return violated({ expected: `Content-Length: ${real}`, actual: `Content-Length: ${told}`, shows });
   },
-  proof: { silentIn: ['etags', 'time-in-the-body', 'request-id-in-the-body', 'access-statistics'] },
+  elsewhere: {
+    needs: [calledByGet, knownAddress],
+    assumes: ['safety/head-is-supported', 'safety/head-does-not-change-the-item'],
+    yieldsTo: { read: ['safety/head-matches-get'] },
+    when: async (_, tools) => {
+      const seen = await sendHeadAndGet(tools, judgeMirror);
+      const refused = seen.heads.find((head) => http.hasStatus(head, 3, 401, 403, 405, 501));
+      assume(refused === undefined, 'no-usable-case', `HEAD returned ${refused?.answer?.status}`);
+      return seen;
+    },
+    then: judgeMirror,
+  },
+  proof: {
+    silentIn: [
+      'etags',
+      'time-in-the-body',
+      'request-id-in-the-body',
+      'access-statistics',
+      'inventory',
+      'inventory-with-statistics',
+    ],
+  },
 });
 
+/** At operations, a length that differs between two GETs is not compared. */
+function judgeMirror({ gets, heads }: HeadAndGet): Finding {
+  const shows = [...gets.slice(0, 1), ...heads.slice(0, 1)];
+  const content = heads.map((head) => head.answer?.content).find((one) => one);
+  if (content) return violated({ expected: 'no content', actual: content.slice(0, 200), shows });
+  const [wanted = null, actual = null] = [gets, heads].map(([one]) => one?.answer?.status ?? null);
+  if (heads.every(({ answer }) => answer?.status !== wanted)) return violated({ expected: wanted, actual, shows });
+  const [real, ...others] = gets.map(lengthOf);
+  const [told, ...repeated] = heads.map(lengthOf);
+  const isSteady = others.every((length) => length === real);
+  const isOther = [told, ...repeated].every((length) => length !== undefined && length !== real);
+  if (real === undefined || !isSteady || !isOther) return held;
+  return violated({ expected: `Content-Length: ${real}`, actual: `Content-Length: ${told}`, shows });
+}
+
 /** A server that compresses the content of GET may do so for GET alone. */
-const lengthOf = ({ answer }: RawExchange) =>
+const lengthOf = ({ answer }: HeadAndGet['gets'][number]) =>
   http.getHeader(answer, 'content-encoding') === undefined ? http.getHeader(answer, 'content-length') : undefined;

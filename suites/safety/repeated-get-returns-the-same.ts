@@ -1,4 +1,5 @@
-import { assume, compare, defineRule, held, http, needs, values, violated } from '#rule';
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { calledByGet, knownAddress, observeReads } from '../_shared/operations.js';
 
 /** No request is sent between the two reads, so apart from noise they cannot differ. */
 export default defineRule({
@@ -36,5 +37,25 @@ export default defineRule({
       Object.fromEntries(found.map((one) => [one.pointer, one[name] ?? null]));
     return violated({ expected: side('expected'), actual: side('actual'), shows: [made, first, other] });
   },
-  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member'] },
+  elsewhere: {
+    needs: [calledByGet, knownAddress],
+    yieldsTo: { read: ['safety/repeated-get-returns-the-same'] },
+    when: (_, tools) => observeReads(tools),
+    // Contents may differ with time; a status that differs between two reads says that the first one had an effect.
+    then: ({ reads }) => {
+      const good = reads.find((read) => http.hasStatus(read, 2));
+      if (good === undefined) return inconclusive('setup', `GET returned ${reads[0].answer?.status}`);
+      const other = reads.find(({ answer }) => answer?.status !== good.answer?.status);
+      if (other === undefined) return held;
+      // Any other status may concern the caller, or the load.
+      if (!http.hasStatus(other, 2, 404, 410)) return inconclusive('setup', `a GET returned ${other.answer?.status}`);
+      return violated({
+        expected: `GET returns ${good.answer?.status} each time`,
+        actual: `GET returned ${other.answer?.status}`,
+        summary: 'Repeating a GET returned another status',
+        shows: [good, other],
+      });
+    },
+  },
+  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member', 'inventory'] },
 });

@@ -52,14 +52,14 @@ testThen(get, {
 
 const ok = exchange('GET', 200);
 testThen(headSupport, {
-  valid: { '200': { get: ok, head: exchange('HEAD', 200) } },
+  valid: { '200': { gets: [ok], heads: [exchange('HEAD', 200)] } },
   invalid: {
-    '405': { get: ok, head: exchange('HEAD', 405) },
-    '404': { get: ok, head: exchange('HEAD', 404) },
-    '500': { get: ok, head: exchange('HEAD', 500) },
+    '405': { gets: [ok], heads: [exchange('HEAD', 405)] },
+    '404': { gets: [ok], heads: [exchange('HEAD', 404)] },
+    '500': { gets: [ok], heads: [exchange('HEAD', 500)] },
   },
-  noted: { 'HEAD returned 304': { get: ok, head: exchange('HEAD', 304) } },
-  irrelevant: { '403': { get: ok, head: exchange('HEAD', 403) } },
+  noted: { 'HEAD returned 304': { gets: [ok], heads: [exchange('HEAD', 304)] } },
+  irrelevant: { '403': { gets: [ok], heads: [exchange('HEAD', 403)] } },
 });
 
 const length = (value: number) => ({ 'content-length': String(value) });

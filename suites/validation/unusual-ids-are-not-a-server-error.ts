@@ -1,6 +1,13 @@
-import { defineRule, needs, values } from '#rule';
-import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
-import { buildSiblingPath, createUnusualIds, idsToRead } from './_shared/unusual-ids.js';
+import { assume, defineRule, needs, values } from '#rule';
+import { addressWithParameter, calledByGet } from '../_shared/operations.js';
+import {
+  buildSiblingPath,
+  createUnusualIds,
+  idsToRead,
+  judgeProvoked,
+  provokeFailure,
+  tryAtAddress,
+} from './_shared/server-failure.js';
 
 export default defineRule({
   clause: 'ERR-04',
@@ -35,5 +42,33 @@ export default defineRule({
     return provokeFailure(client, odd, () => item.get());
   },
   then: judgeProvoked,
-  proof: { silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'errors-empty', 'two-versions'] },
+  elsewhere: {
+    needs: [calledByGet, addressWithParameter],
+    yieldsTo: { read: ['validation/unusual-ids-are-not-a-server-error'] },
+    given: () =>
+      values.record({
+        sample: values.oneOf(
+          ['W%00', '91234567890123456789', 'W%2FW'],
+          ['%E2%98%83W', '-912345678', 'constructor'],
+          ['W%FF', '912345678.5', '%27%22W'],
+        ),
+      }),
+    when: ({ sample }, tools) => {
+      const word = tools.fresh.word();
+      const paths = sample.flatMap((value) => tools.address().replaceLast(value.replaceAll('W', word)) ?? []);
+      assume(paths.length > 0, 'no-usable-case', 'the last parameter of the path is no segment of its own');
+      return tryAtAddress(tools, paths);
+    },
+    then: judgeProvoked,
+  },
+  proof: {
+    silentIn: [
+      'ids-integer',
+      'ids-prefixed',
+      'soft-delete-410',
+      'errors-empty',
+      'two-versions',
+      'inventory-with-numeric-ids',
+    ],
+  },
 });

@@ -1,6 +1,11 @@
 import { defineRule, needs, type Tools, values } from '#rule';
-import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
-import { buildSiblingPath, createUnusualIds, idsToRead } from './_shared/unusual-ids.js';
+import {
+  buildSiblingPath,
+  createUnusualIds,
+  idsToRead,
+  judgeProvoked,
+  provokeFailure,
+} from './_shared/server-failure.js';
 
 type HttpRequest = Parameters<Tools['client']['send']>[0];
 

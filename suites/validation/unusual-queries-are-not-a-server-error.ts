@@ -1,12 +1,13 @@
-import { type Collection, defineRule, needs, values } from '#rule';
-import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
+import { type Collection, defineRule, needs, type Tools, values } from '#rule';
+import { calledByGet, knownAddress } from '../_shared/operations.js';
+import { judgeProvoked, provokeFailure, tryAtAddress } from './_shared/server-failure.js';
 
 /** The pagination rules check values of paging parameters. */
 export default defineRule({
   clause: 'ERR-04',
   per: 'collection',
-  title: 'An unusual query of a list is not a server error',
-  otherwise: 'An unusual query of a list caused a server error',
+  title: 'An unusual query of a GET is not a server error',
+  otherwise: 'An unusual query of a GET caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -33,7 +34,27 @@ export default defineRule({
     return provokeFailure(client, odd, () => client.send({ method: 'GET', path: plain, role: 'control' }));
   },
   then: judgeProvoked,
-  proof: { silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions'] },
+  elsewhere: {
+    needs: [calledByGet, knownAddress],
+    yieldsTo: { list: ['validation/unusual-queries-are-not-a-server-error'] },
+    given: () =>
+      values.record({
+        sample: values.oneOf(['W', 'W=%00', 'W[]=1&W[a]=2'], ['W=1&W=2', 'W=%FF', '='], ['sort=W', 'W=%27%22', '&&']),
+      }),
+    when: async ({ sample }, tools) => {
+      const { path } = tools.address();
+      const word = tools.fresh.word();
+      const odd = [...sample.map((query) => query.replaceAll('W', word)), ...oddDeclaredQueries(tools, word)];
+      return tryAtAddress(
+        tools,
+        odd.map((query) => `${path}${path.includes('?') ? '&' : '?'}${query}`),
+      );
+    },
+    then: judgeProvoked,
+  },
+  proof: {
+    silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions', 'inventory-with-strict-queries'],
+  },
 });
 
 /** Each declared parameter of the list, with values that it does not expect. */
@@ -44,3 +65,10 @@ function declaredOf({ list, pagination: { params } }: Collection, word: string):
     .slice(0, 6)
     .flatMap(({ name }) => [`${encodeURIComponent(name)}=`, `${encodeURIComponent(name)}=${word}`]);
 }
+
+/** A word for each declared parameter of an operation, whatever its type. */
+const oddDeclaredQueries = ({ operation }: Tools, word: string): string[] =>
+  operation()
+    .operation.parameters.filter(({ in: place }) => place === 'query')
+    .slice(0, 3)
+    .map(({ name }) => `${encodeURIComponent(name)}=${word}`);

@@ -29,7 +29,8 @@ export const sources: readonly Source[] = ['src', 'suites', 'tools', 'test'].fla
 export const code: readonly Source[] = sources.filter(({ isTest }) => !isTest);
 
 /** Whether a file is a rule: a file of a suite, beside its folder `_shared`. */
-export const isRule = ({ path, isTest }: Source): boolean => !isTest && /^suites\/[^/]+\/[a-z][^/]*\.ts$/.test(path);
+export const isRule = ({ path, isTest }: Source): boolean =>
+  !isTest && /^suites\/[a-z][^/]*\/[a-z][^/]*\.ts$/.test(path);
 
 /** The text of a file, by its path from the root of the repository. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');

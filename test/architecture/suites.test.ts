@@ -5,9 +5,9 @@ import { code, isRule, type Source, sources } from './sources.fixture.js';
 const byPath = new Map(code.map((source) => [source.path, source]));
 const rules = code.filter(isRule);
 
-/** The files of a suite behind a rule: what it imports, and what these import. */
+/** The files of its suite behind a rule: what it imports, and what these import. `suites/_shared` serves all suites, as `#rule` does. */
 function listShared({ imports }: Source, found = new Set<string>()): Set<string> {
-  for (const path of imports.filter((one) => one.startsWith('suites/') && !found.has(one))) {
+  for (const path of imports.filter((one) => /^suites\/[^_]/.test(one) && !found.has(one))) {
     found.add(path);
     const source = byPath.get(path);
     if (source) listShared(source, found);
@@ -53,9 +53,9 @@ describe('a suite', () => {
   const files = code.filter(({ path }) => /^suites\/[^/]+\//.test(path));
   const suiteOf = ({ path }: Source) => path.split('/')[1] ?? '';
 
-  test('has rules in its folder, and what they share in _shared', () => {
+  test('has rules in its folder, and what they share in _shared, or in that of all suites', () => {
     const others = files.filter(
-      (source) => !isRule(source) && !/^suites\/[^/]+\/_shared\/[a-z-]+\.ts$/.test(source.path),
+      (source) => !isRule(source) && !/^suites\/([^/]+\/)?_shared\/[a-z-]+\.ts$/.test(source.path),
     );
     expect(others.map(({ path }) => path)).toEqual([]);
   });

@@ -26,6 +26,8 @@ const reads = (said: string): Verdicts => ({
 });
 /** `/profile` is no collection, but a link leads to it. */
 const view: Verdicts = { 'GET /profile': 'held' };
+/** Where the collection stands for its list alone. */
+const beyondLists: Verdicts = { 'GET /posts/{id}': 'held', 'GET /comments/{id}': 'held', ...view };
 const addresses: Verdicts = { '/posts': 'held', '/comments': 'held', '/profile': 'held', ...items('held') };
 const saying = (said: Verdicts, rules: readonly string[]): Readonly<Record<string, Verdicts>> =>
   Object.fromEntries(rules.map((rule) => [rule, said]));
@@ -102,7 +104,6 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'safety/get-does-not-change-the-collection',
     'safety/get-does-not-change-the-item',
     'safety/method-override-does-not-write',
-    'safety/repeated-get-returns-the-same',
     'validation/unusual-values-are-not-a-server-error',
     'validation/unusual-ids-in-writes-are-not-a-server-error',
   ]),
@@ -111,13 +112,9 @@ const alike: Readonly<Record<string, Verdicts>> = {
   'idempotency/delete-does-not-change-other-items': held, // "Comments without a post"
   'operations/errors-show-no-internals': items('held'),
   'operations/get-does-not-change-what-it-returns': view,
-  'operations/repeated-get-has-the-same-status': { ...lists('held'), ...view },
+  'safety/repeated-get-returns-the-same': { ...held, ...lists('held'), ...view },
   'operations/safe-requests-are-not-a-server-error': addresses,
   'operations/statuses-are-registered': addresses,
-  'operations/unusual-queries-are-not-a-server-error': {
-    ...{ 'GET /posts/{id}': 'held', 'GET /comments/{id}': 'held' },
-    ...view,
-  },
   ...saying(once('held'), [
     'actions/paths-name-resources',
     'responses/content-matches-its-media-type',
@@ -148,23 +145,20 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
     ...saying(held, [
       'absence/missing-item-answers-404',
       'caching/changed-representation-does-not-answer-304',
-      'caching/current-entity-tag-answers-304',
       'caching/each-change-changes-the-entity-tag',
       'caching/removed-item-does-not-answer-304',
       'effects/reading-adds-nothing-to-any-list',
       'effects/reading-an-item-keeps-the-others',
-      'safety/head-matches-get',
-      'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
     'caching/if-match-is-observed': once('held'),
-    'operations/current-entity-tag-answers-304': view,
+    'caching/current-entity-tag-answers-304': { ...held, ...view },
     'operations/head-has-the-fields-of-get': { ...reads('held'), ...view },
-    'operations/head-is-supported': { ...lists('held'), ...view },
-    'operations/head-mirrors-get': { ...lists('held'), ...view },
+    'safety/head-is-supported': { ...held, ...lists('held'), ...view },
+    'safety/head-matches-get': { ...held, ...lists('held'), ...view },
     'creation/location-leads-to-the-item': held, // "201 without Location"
     'safety/head-does-not-change-the-item': held, // "HEAD deletes items"
-    'validation/unusual-queries-are-not-a-server-error': held, // "500 for unreadable input"
+    'validation/unusual-queries-are-not-a-server-error': { ...held, ...beyondLists }, // "500 for unreadable input"
     'validation/errors-have-one-shape': once('violated'), // "500 for unreadable input"
   },
   v1: {
@@ -173,12 +167,13 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'absence/missing-item-answers-404',
       'effects/reading-adds-nothing-to-any-list',
       'effects/reading-an-item-keeps-the-others',
-      'safety/head-matches-get',
-      'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
     'operations/head-has-the-fields-of-get': { ...reads(afterHeadSaid), ...view },
-    ...saying({ ...lists(afterHeadSaid), ...view }, ['operations/head-is-supported', 'operations/head-mirrors-get']),
+    ...saying({ ...afterHead, ...lists(afterHeadSaid), ...view }, [
+      'safety/head-is-supported',
+      'safety/head-matches-get',
+    ]),
     ...saying(both('inconclusive: no-usable-case'), [
       'caching/changed-representation-does-not-answer-304',
       'caching/current-entity-tag-answers-304',
@@ -197,7 +192,7 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
     ]),
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
     'safety/head-does-not-change-the-item': both('violated'), // "HEAD deletes items"
-    'validation/unusual-queries-are-not-a-server-error': both('violated'), // "500 for unreadable input"
+    'validation/unusual-queries-are-not-a-server-error': { ...both('violated'), ...beyondLists }, // "500 for unreadable input"
     'validation/errors-show-no-internals': held, // "500 for unreadable input"
     'validation/forbidden-values-are-not-a-server-error': held, // "500 for unreadable input"
     'validation/unusual-ids-are-not-a-server-error': held, // "500 for unreadable input"
@@ -230,13 +225,13 @@ function addLinkedPage(
     rules.map((rule) => [rule, { [subject]: 'held' }] as const);
   const added = [
     ...name('GET /profile', [
-      ...(version === 'v0' ? ['operations/current-entity-tag-answers-304'] : []),
+      ...(version === 'v0' ? ['caching/current-entity-tag-answers-304'] : []),
       'operations/get-does-not-change-what-it-returns',
       'operations/head-has-the-fields-of-get',
-      'operations/head-is-supported',
-      'operations/head-mirrors-get',
-      'operations/repeated-get-has-the-same-status',
-      'operations/unusual-queries-are-not-a-server-error',
+      'safety/head-is-supported',
+      'safety/head-matches-get',
+      'safety/repeated-get-returns-the-same',
+      'validation/unusual-queries-are-not-a-server-error',
     ]),
     ...name('/profile', ['operations/safe-requests-are-not-a-server-error', 'operations/statuses-are-registered']),
   ];

@@ -18,7 +18,7 @@ export const sendingChecks = [
   'idempotency/put-is-acknowledged',
   'absence/delete-of-a-missing-item-is-not-a-server-error',
   'actions/action-answers-201',
-  'operations/unusual-queries-are-not-a-server-error',
+  'validation/unusual-queries-are-not-a-server-error',
 ];
 
 const isList = ({ path }: Visit) => path === '/orders';

@@ -65,9 +65,10 @@ export interface ThenTable<S> {
  *   });
  */
 export function testThen<S>(
-  rule: Pick<DeclaredRule<never, S>, 'then' | 'title' | 'clause'>,
+  rule: Pick<DeclaredRule<never, S>, 'then' | 'title' | 'clause'> | undefined,
   { valid = {}, invalid = {}, irrelevant = {}, ignored = {}, noted = {} }: ThenTable<S>,
 ): void {
+  if (rule === undefined) throw new Error('the rule has no experiment at operations');
   const isOptional = clauses.find(({ clause }) => clause === rule.clause)?.level === 'MAY';
   describe(rule.title, () => {
     test.each(Object.entries(valid))('valid: %s', (_, row) => expect(judge(rule, row).verdict).toBe('held'));

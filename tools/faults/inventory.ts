@@ -16,7 +16,7 @@ export const inventoryFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'settings-vanish-after-a-read',
     'Every third GET of the settings returns 404.',
-    ['operations/repeated-get-has-the-same-status'],
+    ['safety/repeated-get-returns-the-same'],
     () => {
       let reads = 0;
       return at('settings', 'GET', (next) => (++reads % 3 === 0 ? createProblem(404, 'Gone.') : next()));
@@ -25,19 +25,19 @@ export const inventoryFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'head-of-settings-answers-405',
     'HEAD of the settings is not allowed.',
-    'operations/head-is-supported',
+    'safety/head-is-supported',
     () => at('settings', 'HEAD', () => createEmptyAnswer(405, { allow: 'GET, PUT, OPTIONS' })),
   ),
   createInventoryFault(
     'head-of-settings-answers-204',
     'HEAD of the settings returns 204 where GET returns 200.',
-    'operations/head-mirrors-get',
+    'safety/head-matches-get',
     () => at('settings', 'HEAD', () => createEmptyAnswer(204)),
   ),
   createInventoryFault(
     'head-of-tags-has-another-length',
     'HEAD of the tags has a Content-Length that differs from that of GET.',
-    'operations/head-mirrors-get',
+    'safety/head-matches-get',
     () =>
       at('tags', 'HEAD', (next) => {
         const answer = next();
@@ -47,7 +47,7 @@ export const inventoryFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'search-fails-at-a-null-character',
     'A search with a null character in any parameter returns 500.',
-    'operations/unusual-queries-are-not-a-server-error',
+    'validation/unusual-queries-are-not-a-server-error',
     () => (visit, next) =>
       visit.resource === 'search' && [...visit.query].flat().join().includes('\0')
         ? createProblem(500, 'The search failed.')
@@ -56,7 +56,7 @@ export const inventoryFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'search-fails-at-a-word-for-a-number',
     'A search with a limit that is no number returns 500.',
-    'operations/unusual-queries-are-not-a-server-error',
+    'validation/unusual-queries-are-not-a-server-error',
     () => (visit, next) =>
       visit.resource === 'search' && Number.isNaN(Number(visit.query.get('limit') ?? 1))
         ? createProblem(500, 'The search failed.')
@@ -65,32 +65,30 @@ export const inventoryFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'label-with-a-null-character-answers-500',
     'GET of a label with a null character in its name returns 500.',
-    'operations/unusual-ids-are-not-a-server-error',
+    'validation/unusual-ids-are-not-a-server-error',
     () => (visit, next) =>
       visit.resource === 'label' && visit.ids[0]?.includes('\0') ? createProblem(500, 'The lookup failed.') : next(),
   ),
   createInventoryFault(
     'unknown-shelf-answers-200',
     'GET of an unknown shelf returns 200 and null.',
-    ['operations/unknown-id-answers-404', 'absence/missing-item-answers-404'],
+    'absence/missing-item-answers-404',
     () => whenMissing('shelf', () => createJsonAnswer(200, null)),
   ),
   createInventoryFault(
     'unknown-box-answers-500',
     'GET of an unknown box returns 500.',
     [
-      'operations/unknown-id-answers-404',
-      'operations/unusual-ids-are-not-a-server-error',
-      'operations/safe-requests-are-not-a-server-error',
       'absence/missing-item-answers-404',
       'validation/unusual-ids-are-not-a-server-error',
+      'operations/safe-requests-are-not-a-server-error',
     ],
     () => whenMissing('box', () => createProblem(500, 'The lookup failed.')),
   ),
   createInventoryFault(
     'settings-ignore-if-none-match',
     'GET of the settings with their current ETag returns 200.',
-    'operations/current-entity-tag-answers-304',
+    'caching/current-entity-tag-answers-304',
     () => (visit, next) => (visit.resource === 'settings' ? next(withoutField(visit, 'if-none-match')) : next()),
   ),
   createInventoryFault(
@@ -136,7 +134,7 @@ export const inventoryFaults: readonly InjectedFault[] = [
     createFault(
       'settings-are-served-to-anyone',
       'GET of the settings requires no credentials.',
-      'operations/reading-without-credentials-answers-401',
+      'access/reading-without-credentials-answers-401',
       () => ({
         inventory: (visit, next) =>
           visit.resource === 'settings' && visit.method === 'GET'

@@ -69,7 +69,7 @@ const withoutSetup: readonly { readonly one: string; readonly dialect: RegExp }[
   { one: 'operations/errors-show-no-internals [/products/import] setup', dialect: /^inventory/ },
   // The statistics change with every request.
   {
-    one: 'operations/current-entity-tag-answers-304 [GET /settings] setup',
+    one: 'caching/current-entity-tag-answers-304 [GET /settings] setup',
     dialect: /^inventory-with-statistics$/,
   },
   // The settings and the notice are fixed.

@@ -1,5 +1,5 @@
 import type { Fault, World } from '../../src/demo/start-demo.js';
-import type { NamedRule } from '../../src/rule/rule.js';
+import { listAssumedRules, type NamedRule } from '../../src/rule/rule.js';
 import { removeReplacedDialects } from './replaced-dialects.js';
 import type { WorldTask } from './world-task.js';
 
@@ -37,6 +37,7 @@ const addWorldDialects = (dialect: readonly string[], { needs = [] }: World): st
 function addAssumedRules(claims: readonly string[], rules: readonly NamedRule[]): string[] {
   const asked = new Set(claims);
   for (const id of asked)
-    for (const other of rules.find((rule) => rule.id === id)?.rule.assumes ?? []) asked.add(other);
+    for (const { rule } of rules.filter((one) => one.id === id))
+      for (const other of listAssumedRules(rule)) asked.add(other);
   return [...asked];
 }

@@ -60,22 +60,14 @@ export const safetyFaults: readonly InjectedFault[] = [
 
 /** Faults of HEAD. */
 export const headFaults: readonly InjectedFault[] = [
-  createFault(
-    'head-answers-405',
-    'HEAD of orders is not allowed.',
-    ['safety/head-is-supported', 'operations/head-is-supported'],
-    () => ({
-      around: {
-        'HEAD order': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.order) }),
-        'HEAD orders': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.orders) }),
-      },
-    }),
-  ),
-  createFault(
-    'head-answers-204',
-    'HEAD returns 204 where GET returns 200.',
-    ['safety/head-matches-get', 'operations/head-mirrors-get'],
-    () => changeHead((answer) => (answer.status === 200 ? createEmptyAnswer(204) : answer)),
+  createFault('head-answers-405', 'HEAD of orders is not allowed.', ['safety/head-is-supported'], () => ({
+    around: {
+      'HEAD order': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.order) }),
+      'HEAD orders': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.orders) }),
+    },
+  })),
+  createFault('head-answers-204', 'HEAD returns 204 where GET returns 200.', ['safety/head-matches-get'], () =>
+    changeHead((answer) => (answer.status === 200 ? createEmptyAnswer(204) : answer)),
   ),
   requireDialects(
     createFault(

@@ -1,4 +1,5 @@
 import { isGlobMatch } from '../match-glob.js';
+import { listFormerIds } from '../profile/former-rules.js';
 
 /** The effect of a rule, as a profile declares it. */
 export type Severity = 'off' | 'warn' | 'error';
@@ -14,4 +15,5 @@ export const findSeverity = (
   id: string,
   clause: string,
   severities: readonly RuleSeverity[] = [],
-): Severity | undefined => severities.findLast(({ glob }) => isGlobMatch(glob, id, clause))?.severity;
+  formerIds: readonly string[] = listFormerIds(id),
+): Severity | undefined => severities.findLast(({ glob }) => isGlobMatch(glob, id, clause, formerIds))?.severity;

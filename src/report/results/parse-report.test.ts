@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleReports } from '../../../test/report-samples/samples.js';
 import { createTestReport, createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
-import { findPartProblem } from './parse-report.js';
+import { findPartProblem, parseReport } from './parse-report.js';
 
 test('accepts reports of the kit', () => {
   for (const report of [
@@ -39,4 +39,24 @@ test.each<[string, object, string]>([
   ['no clauses', { coverage: null }, missing],
 ])('%s is refused', (_, change, why) => {
   expect(findPartProblem({ ...whole, ...change } as never)).toContain(why);
+});
+
+test('results of rules that were joined later have the ids of today, once for each subject', () => {
+  const results = [
+    createTestResult({ rule: 'operations/head-is-supported', subject: 'GET /orders' }),
+    createTestResult({ rule: 'safety/head-is-supported', subject: 'orders' }),
+    createTestResult({ rule: 'operations/head-mirrors-get', subject: '-', verdict: 'not-applicable', cause: 'need' }),
+    createTestResult({ rule: 'safety/head-matches-get', subject: '-', verdict: 'not-applicable', cause: 'need' }),
+    createTestResult({
+      rule: 'operations/head-has-the-fields-of-get',
+      ...{ verdict: 'inconclusive', cause: 'assumption:operations/head-is-supported' },
+    }),
+  ];
+  const read = parseReport('report.json', () => JSON.stringify(createTestReport({ results })));
+  expect(read.results.map(({ rule, subject, cause = '' }) => [rule, subject, cause].join(' '))).toEqual([
+    'safety/head-is-supported GET /orders ',
+    'safety/head-is-supported orders ',
+    'safety/head-matches-get - need',
+    'operations/head-has-the-fields-of-get orders assumption:safety/head-is-supported',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { getCurrentId } from '../../model/profile/former-rules.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 import { maxShards, type Report } from '../../model/result/report.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
@@ -11,7 +12,23 @@ export function parseReport(file: string, read: (file: string) => string): Repor
   const report = parseFile(file, read);
   const trouble = findReportProblem(report);
   if (trouble !== undefined) throw new UsageError(`${file} ${trouble}; give the report.json of a run`);
-  return report as Report;
+  return nameRulesAsNow(report as Report);
+}
+
+/** Rules were joined: results of an earlier version get the ids that their rules have now. */
+function nameRulesAsNow(report: Report): Report {
+  if (report.results.every(({ rule }) => getCurrentId(rule) === rule)) return report;
+  const seen = new Set<string>();
+  const results = report.results.flatMap((result) => {
+    const { rule, subject, cause } = result;
+    const id = getCurrentId(rule);
+    const prefix = 'assumption:' as const;
+    const assumed = cause?.startsWith(prefix) ? getCurrentId(cause.slice(prefix.length)) : undefined;
+    // Lines about no subject are one for each rule.
+    if (seen.size === seen.add(`${id} ${subject}`).size) return [];
+    return [{ ...result, rule: id, ...(assumed !== undefined && { cause: `${prefix}${assumed}` as const }) }];
+  });
+  return { ...report, results };
 }
 
 const schema: Report['schema'] = 'https://assay.dev/schemas/report-1.json';

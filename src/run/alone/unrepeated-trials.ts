@@ -24,7 +24,7 @@ export const isDisturbed = (outcome: Outcome | undefined, rules: RulesById): boo
   (outcome.cause === 'noise' ||
     outcome.cause === 'no-usable-case' ||
     (outcome.cause.startsWith('assumption:') && outcome.requests > 0)) &&
-  mayBeDisturbed(getRule(rules, outcome.trial.rule));
+  mayBeDisturbed(getRule(rules, outcome.trial));
 
 const mayBeDisturbed = ({ watches, expectsNoEffect }: Rule): boolean =>
   isListWatch(watches) || expectsNoEffect === true;
@@ -63,7 +63,7 @@ export function withdrawDependents(
     const assumed = found.find((other) => isAssumed(other.trial, trial, rules));
     if (assumed === undefined) return outcome;
     const { counterexample: _, ...rest } = outcome;
-    const why = `inconclusive until "${getRule(rules, assumed.trial.rule).title}" is fixed`;
+    const why = `inconclusive until "${getRule(rules, assumed.trial).title}" is fixed`;
     return { ...rest, verdict: 'inconclusive', cause: `assumption:${assumed.trial.rule}`, why };
   });
 }

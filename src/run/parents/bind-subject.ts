@@ -34,7 +34,7 @@ export async function bindSubject(trial: Trial, context: BindingContext): Promis
   const { subject } = trial;
   const { site, setupScope } = context;
   const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
-  if (isOfAddress && isSharing(getRule(site.rules, trial.rule), subject.collection)) {
+  if (isOfAddress && isSharing(getRule(site.rules, trial), subject.collection)) {
     const { collection } = subject;
     const stops = site.meter.listOutages().length;
     const name = [stops, ...collection.parents.map((one) => `${one.place} ${one.collection}`)].join();

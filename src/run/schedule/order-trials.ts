@@ -1,7 +1,7 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
-import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import { assumesRule, getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
 
 /** A trial in the schedule. */
@@ -116,9 +116,9 @@ function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): S
   const byRule = new Map<string, ScheduledTrial[]>();
   for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);
   const addAssumed = (assumed: Set<ScheduledTrial>, { trial }: ScheduledTrial) => {
-    for (const rule of getRule(options.rules, trial.rule).assumes ?? [])
+    for (const rule of getRule(options.rules, trial).assumes ?? [])
       for (const other of byRule.get(rule) ?? []) {
-        if (assumed.has(other) || !hasSharedCollection(other.trial.subject, trial.subject)) continue;
+        if (assumed.has(other) || !isAssumed(other.trial, trial, options.rules)) continue;
         assumed.add(other);
         addAssumed(assumed, other);
       }
@@ -129,8 +129,7 @@ function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): S
 
 /** Whether a trial assumes the rule of another one, on a collection of both. */
 export const isAssumed = (other: Trial, trial: Trial, rules: RulesById): boolean =>
-  getRule(rules, trial.rule).assumes?.includes(other.rule) === true &&
-  hasSharedCollection(other.subject, trial.subject);
+  assumesRule(rules, trial, other) && hasSharedCollection(other.subject, trial.subject);
 
 /** Whether two subjects share a collection, so that a violation of one concerns the other. */
 export const hasSharedCollection = (a: Subject, b: Subject): boolean =>

@@ -43,7 +43,7 @@ export const isListWatch = (watches: Rule['watches']): watches is 'list' | 'entr
 /** Decides what a trial uses, and what may run beside it. */
 export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
   const { subject } = trial;
-  const { watches } = getRule(options.rules, trial.rule);
+  const { watches } = getRule(options.rules, trial);
   const above = listParentCollections(subject, options.collections);
   const mode = chooseMode(trial, above, options);
   const maxCases = computeMaxCases(trial, mode, options);
@@ -63,17 +63,18 @@ export const buildSideTaskClaim = (collection: Collection, collections: readonly
 });
 
 /** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */
-function mayRemoveBehind({ rule, subject }: Trial, { rules, solitary }: ClaimOptions): boolean {
+function mayRemoveBehind({ touches, subject }: Trial, { solitary }: ClaimOptions): boolean {
   const isSolitary = listSubjectCollections(subject).some((name) => solitary?.has(name));
-  return !isSolitary && subject.kind !== 'resource' && getRule(rules, rule).touches !== 'floods';
+  return !isSolitary && subject.kind !== 'resource' && touches !== 'floods';
 }
 
 function chooseMode(
-  { rule, subject }: Trial,
+  trial: Trial,
   above: readonly string[],
   { rules, collections, solitary }: ClaimOptions,
 ): TrialClaim['mode'] {
-  const { watches, touches, expectsNoEffect, fillsList } = getRule(rules, rule);
+  const { subject } = trial;
+  const { watches, touches, expectsNoEffect, fillsList } = getRule(rules, trial);
   const isReading = touches === 'reads' && subject.kind === 'operation' && above.length === 0;
   const otherwise = isReading ? 'reading' : 'alone';
   if (listSubjectCollections(subject).some((name) => solitary?.has(name))) return otherwise;
@@ -87,8 +88,9 @@ function chooseMode(
 }
 
 /** Only cases that create what they use run side by side. */
-function computeMaxCases({ rule, subject }: Trial, mode: TrialClaim['mode'], { rules }: ClaimOptions): number {
-  const { watches, touches, fillsList } = getRule(rules, rule);
+function computeMaxCases(trial: Trial, mode: TrialClaim['mode'], { rules }: ClaimOptions): number {
+  const { subject } = trial;
+  const { watches, touches, fillsList } = getRule(rules, trial);
   const isOnOwn = subject.kind === 'collection' || subject.kind === 'action';
   if (!isOnOwn || mode === 'alone' || mode === 'reading' || mode === 'no effect' || fillsList || touches === 'floods')
     return 1;

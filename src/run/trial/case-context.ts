@@ -42,7 +42,7 @@ export function createCaseContext(
   lists: ListAccess = freeAccess,
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
-  const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial.rule);
+  const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial);
   const delay = isPrompt ? noDelay : site.readDelays.getDelay(collection, pace);
   const reading = { ...delay, listPath: collection.path, isPastCaches };
   const guarded = endAtStop(site.meter);

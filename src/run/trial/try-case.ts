@@ -60,7 +60,7 @@ export interface TrialCase {
 export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, value, pace, isAlone, record } = given;
   const { open, turns, renewal, listWrites, quota, parentScope, room } = own;
-  const rule = getRule(site.rules, trial.rule);
+  const rule = getRule(site.rules, trial);
   const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
     const before = listWrites().length;
     const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
@@ -129,8 +129,9 @@ function findDoubt(finding: Finding, changed: string | undefined): Finding | und
 }
 
 /** Opens the list of a trial that watches one, for one case. */
-function openLists({ rule, subject }: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
-  const { watches, touches } = getRule(site.rules, rule);
+function openLists(trial: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
+  const { subject } = trial;
+  const { watches, touches } = getRule(site.rules, trial);
   if (!isListWatch(watches) || isItemOperation(subject)) return freeAccess;
   const lock = site.listLocks(getSubjectCollection(subject).path);
   const givesWay = touches === 'reads';

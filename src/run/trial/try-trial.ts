@@ -141,7 +141,7 @@ async function tryWithParents(
   const { relearn, unrepeated, turns, room } = own;
   const collection = getSubjectCollection(trial.subject);
   const bodies = createTrialBodies(trial, site);
-  const rule = getRule(site.rules, trial.rule);
+  const rule = getRule(site.rules, trial);
   const seed = deriveSeed(site.seed, trial);
   let spent = 0;
   const underWay = new Set<CaseClient>();
@@ -214,7 +214,7 @@ function buildCounterexample(
   const shown = selectExchanges(grounds, seen);
   const hide = <T extends Json>(json: T): T => site.client.redactJson(json, seen);
   return {
-    summary: hide(grounds.summary ?? getRule(site.rules, trial.rule).otherwise),
+    summary: hide(grounds.summary ?? getRule(site.rules, trial).otherwise),
     expected: hide(grounds.expected),
     actual: hide(grounds.actual),
     case: hide(JSON.parse(JSON.stringify(value ?? null))),

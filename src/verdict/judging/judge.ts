@@ -1,3 +1,4 @@
+import { isAddressName, listFormerIds } from '../../model/profile/former-rules.js';
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Clause } from '../../model/result/clause.js';
 import type { HarmedItem } from '../../model/result/harm.js';
@@ -107,7 +108,8 @@ function addTime(result: Result, { getTrialMs }: Pick<JudgeInput, 'getTrialMs'>)
 
 /** Adds the effect that the profile declares for the rule. */
 function applySeverity(result: Result, severities: readonly RuleSeverity[] | undefined): Result {
-  const severity = findSeverity(result.rule, result.clause, severities);
+  const { rule, clause, subject } = result;
+  const severity = findSeverity(rule, clause, severities, isAddressName(subject) ? listFormerIds(rule) : []);
   return severity === undefined || severity === 'off' ? result : { ...result, severity };
 }
 
@@ -137,7 +139,7 @@ const createUnreadableResult = ({ trial, cases, requests }: Outcome, error: unkn
 
 function buildResult(outcome: Outcome, rules: RulesById): Result {
   const { trial, verdict, cause, why, cases, corners, requests, foundAfter, notes } = outcome;
-  const { clause, level, family, stage, title } = getRule(rules, trial.rule);
+  const { clause, level, family, stage, title } = getRule(rules, trial);
   return {
     rule: trial.rule,
     clause,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Waiver } from '../../model/profile/waiver.js';
 import { createTestReport, createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
 import { checkKnownFailures } from './check-known-failures.js';
+import { findWaiver, judgeWaivers } from './waiver-standing.js';
 
 const known = (parts: Partial<Waiver> = {}): Waiver => ({
   rule: 'safety/a',
@@ -54,4 +55,19 @@ test('neither extends nor removes an expired waiver', () => {
   const old = known({ until: '2024-06-14' });
   const { unknown, fixed, overdue } = checkKnownFailures(createTestReport({ results: [createTestViolation()] }), [old]);
   expect([unknown, [...fixed], overdue]).toEqual([[], [], [old]]);
+});
+
+test('a waiver by the id of a rule that was joined with another one is about operations alone', () => {
+  const rule = 'safety/head-is-supported';
+  const waiver = known({ rule: 'operations/head-is-supported' });
+  const results = [
+    createTestViolation({ rule, subject: 'GET /orders' }),
+    createTestViolation({ rule, subject: 'orders' }),
+  ];
+  expect(results.map((result) => findWaiver(result, [waiver], '2026-01-01'))).toEqual([waiver, undefined]);
+  expect(checkKnownFailures(createTestReport({ results }), [waiver]).unknown.map(({ subject }) => subject)).toEqual([
+    'orders',
+  ]);
+  const [judged] = judgeWaivers({ waivers: [waiver], results: results.slice(1), today: '2026-01-01', isWhole: true });
+  expect(judged?.standing).toBe('idle');
 });

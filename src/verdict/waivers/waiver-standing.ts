@@ -1,3 +1,4 @@
+import { getCurrentId, isAddressName } from '../../model/profile/former-rules.js';
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { ReportedWaiver, Result } from '../../model/result/report.js';
 
@@ -29,7 +30,11 @@ export function findWaiver(
 export const isWaiverFor = (
   waiver: Pick<Waiver, 'rule' | 'subject'>,
   { rule, subject }: Pick<Result, 'rule' | 'subject'>,
-): boolean => waiver.rule === rule && (waiver.subject === undefined || waiver.subject === subject);
+): boolean => isWaiverOfRule(waiver, { rule, subject }) && (waiver.subject === undefined || waiver.subject === subject);
+
+/** The id of a rule that was joined with another one stands for that at operations only. */
+const isWaiverOfRule = (waiver: Pick<Waiver, 'rule'>, { rule, subject }: Pick<Result, 'rule' | 'subject'>): boolean =>
+  waiver.rule === rule || (getCurrentId(waiver.rule) === rule && isAddressName(subject));
 
 /** The name of a waiver in messages. */
 export const formatWaiverName = ({ rule, subject, where }: Pick<Waiver, 'rule' | 'subject' | 'where'>): string =>
@@ -41,7 +46,7 @@ function decideWaiverStanding(
   waiver: Waiver,
   { results, today, isWhole }: Omit<WaiverInput, 'waivers'>,
 ): ReportedWaiver['standing'] {
-  const ofRule = results.filter(({ rule }) => rule === waiver.rule);
+  const ofRule = results.filter((result) => isWaiverOfRule(waiver, result));
   const meant = ofRule.filter((result) => isWaiverFor(waiver, result));
   if (isExpired(waiver, today)) return isFilteredOut(meant.length > 0 ? meant : ofRule) ? 'idle' : 'expired';
   if (meant.length === 0) return isWhole && ofRule.some(isTried) ? 'stale' : 'idle';

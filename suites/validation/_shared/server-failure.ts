@@ -1,4 +1,5 @@
 import {
+  assume,
   compare,
   type Exchange,
   type Finding,
@@ -33,12 +34,22 @@ export async function provokeFailure(
   return { failure: found, ordinary: found && (await ordinary()), omitted };
 }
 
+/** The same with GETs of one operation. An ordinary one follows in each case, because nothing else shows that it may be called. */
+export async function tryAtAddress({ client, address }: Tools, odd: readonly string[]): Promise<ProvokedFailure> {
+  const get = (path: string) => () => client.send({ method: 'GET', path });
+  const { found, omitted } = await client.sendUntil(odd.map(get), http.isServerFailure);
+  const ordinary = await client.send({ method: 'GET', path: address().path, role: 'control' });
+  const isAllowed = found !== undefined || !http.hasStatus(ordinary, 401, 403);
+  assume(isAllowed, 'refused', `an ordinary request returned ${ordinary.answer?.status}`);
+  return { failure: found, ordinary, omitted };
+}
+
 /** Violated when the service failed at the unusual request only. */
 export function judgeProvoked({ failure, ordinary, omitted }: ProvokedFailure): Finding {
-  if (failure === undefined) return omitted === undefined ? held : heldWithNote(omitted);
-  const status = failure.answer?.status;
-  if (ordinary === undefined || http.isServerFailure(ordinary))
+  const status = failure?.answer?.status;
+  if (ordinary === undefined ? failure !== undefined : http.isServerFailure(ordinary))
     return inconclusive('no-answer', `an ordinary request fails as well: ${ordinary?.answer?.status}`);
+  if (failure === undefined) return omitted === undefined ? held : heldWithNote(omitted);
   return violated({
     expected: 'a status below 500: 4xx if the request is invalid',
     actual: `${failure.method} returned ${status}`,
@@ -76,6 +87,43 @@ export const unusualValues: Readonly<Record<string, UnusualContent>> = {
     return name === undefined ? [] : withMember(`${JSON.stringify(name)}:[{}]`)(content, turn);
   },
 };
+
+/** Ids in a path, percent-encoded as they are sent, that no item can have. */
+export interface UnusualIds {
+  /** A fresh text, and a fresh number of twenty digits. */
+  readonly word: string;
+  readonly digits: string;
+}
+
+/** Fresh parts of ids; every unusual id contains one of them, so that it never hits an item of others. */
+export const createUnusualIds = (word: string): UnusualIds => ({
+  word,
+  digits: `9${[...word, ...word].map((character) => character.charCodeAt(0) % 10).join('')}`.slice(0, 20),
+});
+
+/** Unusual ids for requests that change nothing: some are no id of any service. */
+export const idsToRead: Readonly<Record<string, (ids: UnusualIds) => string>> = {
+  slash: ({ word }) => `${word}%2F${word}`,
+  'twenty digits': ({ digits }) => digits,
+  quotes: ({ word }) => `%27%22${word}`,
+  'null character': ({ word }) => `${word}%00`,
+  space: ({ word }) => `${word}%20${word}`,
+  snowman: ({ word }) => `%E2%98%83${word}`,
+  long: ({ word }) => word.repeat(50),
+  negative: ({ digits }) => `-${digits.slice(0, 9)}`,
+  percent: () => '%25',
+  'invalid UTF-8': ({ word }) => `${word}%FF`,
+  fraction: ({ digits }) => `${digits.slice(0, 9)}.5`,
+  brackets: ({ word }) => `%5B${word}%5D`,
+  nothing: () => 'null',
+  extension: ({ word }) => `${word}.json`,
+  'built-in': () => 'constructor',
+  prototype: () => '__proto__',
+  semicolon: ({ word }) => `${word};assay=1`,
+};
+
+/** The path of another id in the same collection. */
+export const buildSiblingPath = (path: string, id: string): string => path.slice(0, path.lastIndexOf('/') + 1) + id;
 
 function isText(member: Json): boolean {
   return typeof member === 'string';

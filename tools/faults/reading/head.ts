@@ -2,7 +2,7 @@ import { createFault, createSubtleFault, type InjectedFault, requireDialects } f
 import { changeHead, omitField, headFaults as shippedFaults } from '../../../src/demo/faults/reading-items.js';
 import { createEmptyAnswer } from '../../../src/demo/service/http/answer.js';
 
-const mirrorRules = ['safety/head-matches-get', 'operations/head-mirrors-get'];
+const mirrorRules = ['safety/head-matches-get'];
 
 const fieldRule = 'operations/head-has-the-fields-of-get';
 
@@ -47,7 +47,7 @@ export const headFaults: readonly InjectedFault[] = [
   createFault(
     'head-of-the-list-lacks-content-type',
     'HEAD of the list has neither the Content-Type nor the length of GET.',
-    [fieldRule, 'operations/head-mirrors-get'],
+    [fieldRule, 'safety/head-matches-get'],
     () => ({
       around: {
         'HEAD orders': (_, next) => {

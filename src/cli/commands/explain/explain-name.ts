@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { getCurrentId } from '../../../model/profile/former-rules.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
@@ -26,7 +27,7 @@ export async function explainRules(name: string, folders: readonly string[], sub
   const { loadRuleSet } = await import('../../../rule-set/load-rule-set.js');
   const { explainClause } = await import('./explain-clause.js');
   const ruleSet = await loadRuleSet(folders.map((folder) => resolve(folder)));
-  const rules = ruleSet.rules.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
+  const rules = ruleSet.rules.filter(({ id, rule }) => id === getCurrentId(name) || rule.clause === name.toUpperCase());
   const clause = ruleSet.clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
   if (clause) return explainClause(clause, rules, ruleSet, subject);
   const near = ruleSet.rules.filter(({ id }) => id.includes(name.toLowerCase()));

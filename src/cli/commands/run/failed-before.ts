@@ -4,7 +4,7 @@ import type { AuditOptions } from '../../../audit/options.js';
 import { isGlobMatch } from '../../../model/match-glob.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report } from '../../../model/result/report.js';
-import type { NamedRule } from '../../../rule/rule.js';
+import { listAssumedRules, type NamedRule } from '../../../rule/rule.js';
 import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import { readReport } from '../../files/read-report.js';
 import type { LocalFlags } from './run-flags.js';
@@ -48,7 +48,8 @@ const listFailedPairs = ({ results }: Report): ReadonlySet<string> =>
 function addAssumedRules(ids: readonly string[], rules: readonly NamedRule[]): ReadonlySet<string> {
   const needed = new Set(ids);
   for (const id of needed)
-    for (const assumed of rules.find((one) => one.id === id)?.rule.assumes ?? []) needed.add(assumed);
+    for (const { rule } of rules.filter((one) => one.id === id))
+      for (const assumed of listAssumedRules(rule)) needed.add(assumed);
   return needed;
 }
 

@@ -28,12 +28,12 @@ export const servicePromises: readonly ServicePromise[] = [
     isBroken: ({ wrongMethod }) => wrongMethod === '405-bare',
   },
   {
-    rules: ['operations/head-is-supported', 'safety/head-is-supported'],
+    rules: ['safety/head-is-supported'],
     because: 'head missing: HEAD gets the answer of a wrong method where GET succeeds',
     isBroken: ({ head }) => head === 'missing',
   },
   {
-    rules: ['operations/head-mirrors-get', 'safety/head-matches-get'],
+    rules: ['safety/head-matches-get'],
     because: 'head missing: HEAD has another status than GET',
     isBroken: ({ head }) => head === 'missing',
   },
@@ -48,7 +48,7 @@ export const servicePromises: readonly ServicePromise[] = [
     isBroken: hasPages,
   },
   {
-    rules: ['operations/repeated-get-has-the-same-status'],
+    rules: ['safety/repeated-get-returns-the-same'],
     because: 'gateway bans: after many errors, GET of what exists gets 403 for a while',
     isBroken: ({ gateway }) => gateway === 'bans',
   },
