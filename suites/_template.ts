@@ -18,5 +18,5 @@ export default defineRule({
   },
   then: ({ read }) =>
     http.hasStatus(read, 200) ? held : violated({ expected: 'GET returns 200', actual: read.answer?.status ?? null }),
-  proof: { silentIn: ['time-in-the-body'] },
+  silentIn: ['time-in-the-body'],
 });

@@ -37,7 +37,7 @@ const named = (id: string, parts: Partial<Rule> = {}): NamedRule => ({
     given: () => constant(null),
     when: async () => null,
     then: () => held,
-    proof: { silentIn: [] },
+    silentIn: [],
     ...parts,
   },
 });

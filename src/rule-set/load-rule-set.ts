@@ -134,10 +134,10 @@ function checkAssumptions(rules: readonly NamedRule<DeclaredRule>[]): void {
   for (const { id } of rules) visit(id, []);
 }
 
-/** A custom rule needs no proof, its steps are limited in time, and it may assume rules by their former ids. */
+/** A custom rule is silent in no variant, its steps are limited in time, and it may assume rules by their former ids. */
 const guardAddedRule = ({ id, rule }: NamedRule<DeclaredRule>): NamedRule<DeclaredRule> => ({
   id,
-  rule: guardRule({ ...rule, proof: rule.proof ?? { silentIn: [] }, assumes: (rule.assumes ?? []).map(getCurrentId) }),
+  rule: guardRule({ ...rule, silentIn: rule.silentIn ?? [], assumes: (rule.assumes ?? []).map(getCurrentId) }),
 });
 
 let isRuleApiRegistered = false;

@@ -7,7 +7,7 @@ import { constant } from './values/generators.js';
 /** The parts of a passive rule. */
 export type PassiveRuleParts = Pick<
   DeclaredRule,
-  'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'since' | 'stage' | 'assumes' | 'proof'
+  'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'since' | 'stage' | 'assumes' | 'silentIn'
 > & { readonly observes: PassiveCheck };
 
 /**

@@ -80,7 +80,7 @@ export interface DeclaredRule<C = unknown, S = unknown> {
    * The valid variants of the demo service that look most like a violation, and are none. The faults of the demo service
    * name the rules that they violate.
    */
-  readonly proof: { readonly silentIn: readonly string[] };
+  readonly silentIn: readonly string[];
 }
 
 /** What `defineRule` takes: a rule without what most rules have, and with what becomes a judgement over single exchanges. */

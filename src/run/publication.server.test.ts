@@ -45,7 +45,7 @@ const passive: NamedRule = {
   id: 'c/passive',
   rule: definePassiveRule({
     ...{ clause: 'TST-02', level: 'MUST', family: 'convention', title: 'POST answers 200', otherwise: 'it did not' },
-    ...{ since: '0.1', stage: 'stable', proof: { silentIn: [] } },
+    ...{ since: '0.1', stage: 'stable', silentIn: [] },
     observes: {
       concerns: ({ method }) => method === 'POST',
       findFlaw: ({ answer }) => (hasStatus({ answer }, 200) ? undefined : 'another status'),

@@ -143,7 +143,7 @@ export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Par
     given: () => constant(null),
     when: async () => null,
     then: () => held,
-    proof: { silentIn: [] },
+    silentIn: [],
     ...parts,
   } as unknown as Rule,
 });

@@ -21,5 +21,5 @@ export default defineRule({
     return { asked: await client.send({ method: 'POST', path: buildActionPath(action(), nothing), json, headers }) };
   },
   then: ({ asked }, { dialect }) => judgeOpenStatus(asked, dialect) ?? judgeMissing(asked, [asked], false),
-  proof: { silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'] },
+  silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'],
 });

@@ -29,5 +29,5 @@ export default defineRule({
     if (!http.hasStatus(removed, 5) || status === 501) return inconclusive('setup', `DELETE returned ${status}`);
     return violated({ expected: 'DELETE returns 404', actual: `DELETE returned ${status}`, shows: [removed] });
   },
-  proof: { silentIn: ['second-delete-204', 'second-delete-410', 'soft-delete-410', 'ids-integer', 'ids-prefixed'] },
+  silentIn: ['second-delete-204', 'second-delete-410', 'soft-delete-410', 'ids-integer', 'ids-prefixed'],
 });

@@ -85,15 +85,13 @@ export default defineRule({
       return violated({ expected: 'GET returns 404', actual, shows: [real, asked] });
     },
   },
-  proof: {
-    silentIn: [
-      'soft-delete-410',
-      'ids-integer',
-      'ids-prefixed',
-      'put-creates',
-      'etags',
-      'second-delete-410',
-      'inventory',
-    ],
-  },
+  silentIn: [
+    'soft-delete-410',
+    'ids-integer',
+    'ids-prefixed',
+    'put-creates',
+    'etags',
+    'second-delete-410',
+    'inventory',
+  ],
 });

@@ -27,5 +27,5 @@ export default defineRule({
     return sendEach(listWriteAttempts(item, values, tools), 'limited', 403);
   },
   then: (tried, judging) => judgeRefusals(tried, judging, 403, 'to the limited caller'),
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
 });

@@ -42,7 +42,7 @@ export default defineRule({
       shows: [page, theirs, leak.own, leak.other],
     });
   },
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'hides-existence', 'ids-integer'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'hides-existence', 'ids-integer'],
 });
 
 /**

@@ -56,7 +56,7 @@ export default defineRule({
       ? held
       : inconclusive('setup', `the other tenant got ${status}`);
   },
-  proof: { silentIn: ['filtered-lists', 'access-bearer', 'access-basic', 'access-query-key'] },
+  silentIn: ['filtered-lists', 'access-bearer', 'access-basic', 'access-query-key'],
 });
 
 /** Whether a success has the id as a value of its own. */

@@ -35,5 +35,5 @@ export default defineRule({
     const isAnswered = asked.some((page) => http.hasStatus(page, 200, 206, 401, 403, 404));
     return isAnswered ? held : inconclusive('setup', `the other tenant got ${asked[0]?.answer?.status}`);
   },
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'pagination-page'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'pagination-page'],
 });

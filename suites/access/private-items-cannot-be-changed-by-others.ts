@@ -25,5 +25,5 @@ export default defineRule({
     return sendAndWatch(item, listWriteAttempts(item, values, tools), otherTenant, () => true);
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the other tenant'),
-  proof: { silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'put-creates', 'time-in-the-body'] },
+  silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'put-creates', 'time-in-the-body'],
 });

@@ -42,7 +42,7 @@ export default defineRule({
       shows: [made, own, asked],
     });
   },
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'hides-existence', 'ids-integer'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'hides-existence', 'ids-integer'],
 });
 
 /** The path of the record of an action, where it can be read. */

@@ -1,6 +1,6 @@
-import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { defineRule, held, http, inconclusive, needs, violated } from '#rule';
 import { calledByGet, knownAddress } from '../_shared/operations.js';
-import { judgeUnauthenticated, readAs } from './_shared/refusal.js';
+import { refusesReads } from './_shared/refusal.js';
 
 /** Credentials are required for the operation, and can be left out. */
 const securedOperation = needs.defineNeed('operation', {
@@ -13,18 +13,7 @@ const securedOperation = needs.defineNeed('operation', {
 
 export default defineRule({
   clause: 'AUTH-01',
-  per: 'collection',
-  title: 'Reading without credentials returns 401',
-  otherwise: 'Reading without credentials did not return 401',
-  since: '0.1',
-  stage: 'stable',
-  touches: 'reads',
-  needs: [needs.readable, needs.secured],
-  assumes: ['creation/created-item-is-readable'],
-  cases: 1,
-  given: (bodies) => values.record({ body: bodies.body() }),
-  when: (drawn, tools) => readAs('none', drawn, tools),
-  then: (tried, judging) => judgeUnauthenticated(tried, judging, 'none'),
+  ...refusesReads('none'),
   elsewhere: {
     watches: 'item',
     needs: [calledByGet, knownAddress, securedOperation],
@@ -46,8 +35,5 @@ export default defineRule({
       if (http.hasStatus(asked, 3, 404)) return inconclusive('setup', `GET without credentials returned ${status}`);
       return violated({ expected: 'GET returns 401', actual: `GET returned ${status}`, shows: [full, asked] });
     },
-  },
-  proof: {
-    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence', 'inventory'],
   },
 });

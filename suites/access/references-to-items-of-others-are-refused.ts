@@ -36,5 +36,5 @@ export default defineRule({
       shows: [owned, hidden, refused, foreign, look],
     });
   },
-  proof: { silentIn: ['order-predecessors', 'access-bearer', 'access-basic', 'hides-existence'] },
+  silentIn: ['order-predecessors', 'access-bearer', 'access-basic', 'hides-existence'],
 });

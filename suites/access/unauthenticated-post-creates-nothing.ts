@@ -16,7 +16,5 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2) }),
   when: ({ body, turn }, tools) => postAsCaller(chooseUnauthenticated(tools.collection, turn), body, tools),
   then: (posted) => judgeRefusedPost(posted, 'of an unauthenticated caller'),
-  proof: {
-    silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
-  },
+  silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
 });

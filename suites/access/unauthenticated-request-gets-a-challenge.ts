@@ -40,5 +40,5 @@ export default defineRule({
       isChallenge(answer?.headers['www-authenticate']) ? undefined : '401 without a valid WWW-Authenticate',
     expected: 'WWW-Authenticate with a scheme and its parameters',
   },
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key'],
 });

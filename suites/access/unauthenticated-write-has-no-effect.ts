@@ -25,7 +25,5 @@ export default defineRule({
     );
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of an unauthenticated caller'),
-  proof: {
-    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
-  },
+  silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
 });

@@ -15,7 +15,5 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body() }),
   when: ({ body }, tools) => postAsCaller('limited', body, tools),
   then: (posted) => judgeRefusedPost(posted, 'of the limited caller'),
-  proof: {
-    silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
-  },
+  silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
 });

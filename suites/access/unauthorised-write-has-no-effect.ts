@@ -20,7 +20,5 @@ export default defineRule({
     return sendAndWatch(item, listWriteAttempts(item, values, tools), 'limited', isRefusal);
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the limited caller'),
-  proof: {
-    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
-  },
+  silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
 });

@@ -42,5 +42,5 @@ export default defineRule({
       shows: [full, asked],
     });
   },
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'access-open'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'access-open'],
 });

@@ -32,5 +32,5 @@ export default defineRule({
     const actual = `POST returned ${performed.answer?.status}`;
     return violated({ expected: 'POST of an action returns 201', actual, shows: [performed] });
   },
-  proof: { silentIn: ['etags', 'put-204', 'links-hal', 'conflict-422', 'ids-integer'] },
+  silentIn: ['etags', 'put-204', 'links-hal', 'conflict-422', 'ids-integer'],
 });

@@ -42,7 +42,7 @@ export default defineRule({
       shows: list(taken, performed),
     });
   },
-  proof: { silentIn: ['etags', 'put-204', 'version-counter', 'time-in-the-body', 'ids-integer'] },
+  silentIn: ['etags', 'put-204', 'version-counter', 'time-in-the-body', 'ids-integer'],
 });
 
 const describe = ({ answer }: Exchange): string => `status ${answer?.status}`;

@@ -39,5 +39,5 @@ export default defineRule({
       return inconclusive('setup', `the item moved on to ${state} by itself`);
     return violated({ expected: { state: next }, actual: { state }, shows: [performed, after] });
   },
-  proof: { silentIn: ['etags', 'put-204', 'version-counter', 'time-in-the-body', 'ids-integer'] },
+  silentIn: ['etags', 'put-204', 'version-counter', 'time-in-the-body', 'ids-integer'],
 });

@@ -22,7 +22,7 @@ export default defineRule({
     if (verbs.length === 0) return heldWithNote(`all ${new Set(paths).size} paths can be read as names of resources`);
     return heldWithNote(`paths that may be verbs: ${verbs.join(', ')}`);
   },
-  proof: { silentIn: ['two-versions', 'links-none', 'unique-reference'] },
+  silentIn: ['two-versions', 'links-none', 'unique-reference'],
 });
 
 const pathsOf = ({ path, itemPath, actions }: Collection): string[] => [

@@ -37,5 +37,5 @@ export default defineRule({
     if (next === undefined) return inconclusive('setup', `GET of the record returned ${recordNext.answer?.status}`);
     return violated({ expected: { record: id }, actual: { record: next }, shows: [record, performedNext, recordNext] });
   },
-  proof: { silentIn: ['removable-payments', 'etags', 'put-204', 'ids-integer', 'soft-delete-410'] },
+  silentIn: ['removable-payments', 'etags', 'put-204', 'ids-integer', 'soft-delete-410'],
 });

@@ -38,5 +38,5 @@ export default defineRule({
       return inconclusive('no-usable-case', 'the record is shown changed, which may say that it was removed');
     return violated({ expected: 'status 404', actual: 'status 200', shows: [performed, record, removed, item, after] });
   },
-  proof: { silentIn: ['removable-payments', 'second-delete-204', 'put-204', 'ids-integer', 'soft-delete-410'] },
+  silentIn: ['removable-payments', 'second-delete-204', 'put-204', 'ids-integer', 'soft-delete-410'],
 });

@@ -49,5 +49,5 @@ export default defineRule({
       shows,
     });
   },
-  proof: { silentIn: ['etags', 'put-204', 'links-header', 'normalising'] },
+  silentIn: ['etags', 'put-204', 'links-header', 'normalising'],
 });

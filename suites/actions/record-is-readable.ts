@@ -38,5 +38,5 @@ export default defineRule({
     if (made === undefined || made === first || !hasSameMembers(performed, read)) return held;
     return violated({ expected: { id: made }, actual: { id: first ?? null }, shows });
   },
-  proof: { silentIn: ['etags', 'put-204', 'links-header', 'ids-integer', 'soft-delete-410'] },
+  silentIn: ['etags', 'put-204', 'links-header', 'ids-integer', 'soft-delete-410'],
 });

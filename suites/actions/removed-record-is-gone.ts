@@ -46,5 +46,5 @@ export default defineRule({
     const actual = `DELETE returned ${status}, and GET shows the same record`;
     return violated({ expected: 'GET after DELETE returns 404 or 410', actual, shows: [performed, removed, after] });
   },
-  proof: { silentIn: ['removable-payments', 'etags', 'put-204', 'ids-integer', 'soft-delete-410'] },
+  silentIn: ['removable-payments', 'etags', 'put-204', 'ids-integer', 'soft-delete-410'],
 });

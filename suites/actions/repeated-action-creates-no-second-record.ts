@@ -46,5 +46,5 @@ export default defineRule({
     return { item, first, repeats, before, after: await look(), action };
   },
   then: judgeRepeatedAction,
-  proof: { silentIn: ['etags', 'conflict-422', 'put-204', 'ids-integer'] },
+  silentIn: ['etags', 'conflict-422', 'put-204', 'ids-integer'],
 });

@@ -44,5 +44,5 @@ export default defineRule({
       shows: [performed, ...failed, control],
     });
   },
-  proof: { silentIn: ['etags', 'conflict-422', 'put-204', 'removable-payments', 'errors-text'] },
+  silentIn: ['etags', 'conflict-422', 'put-204', 'removable-payments', 'errors-text'],
 });

@@ -43,7 +43,5 @@ export default defineRule({
       shows: [read, written, asked],
     });
   },
-  proof: {
-    silentIn: ['etags', 'weak-etags', 'time-in-the-body', 'version-counter', 'put-204', 'fresh-for-30-seconds'],
-  },
+  silentIn: ['etags', 'weak-etags', 'time-in-the-body', 'version-counter', 'put-204', 'fresh-for-30-seconds'],
 });

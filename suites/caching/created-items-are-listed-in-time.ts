@@ -36,5 +36,5 @@ export default defineRule({
       shows: [item.createdBy, ...listing.pages.slice(-2), read],
     });
   },
-  proof: { silentIn: ['lists-are-current', 'pagination-offset', 'small-pages', 'normalising'] },
+  silentIn: ['lists-are-current', 'pagination-offset', 'small-pages', 'normalising'],
 });

@@ -63,7 +63,7 @@ export default defineRule({
       return violated({ expected: 'GET returns 304', actual: `GET returned ${status}`, shows: [read, asked] });
     },
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'fresh-for-30-seconds', 'access-bearer', 'inventory'] },
+  silentIn: ['etags', 'weak-etags', 'fresh-for-30-seconds', 'access-bearer', 'inventory'],
 });
 
 type Form = 'alone' | 'in a list' | 'in the other form, weak or strong' | 'as an asterisk';

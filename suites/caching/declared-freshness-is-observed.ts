@@ -32,5 +32,5 @@ export default defineRule({
       `GET has a max-age of ${told} seconds${isMeant ? ', as declared' : `; the profile declares ${maxAge}`}`,
     );
   },
-  proof: { silentIn: ['fresh-for-30-seconds', 'etags'] },
+  silentIn: ['fresh-for-30-seconds', 'etags'],
 });

@@ -57,7 +57,7 @@ export default defineRule({
     }
     return held;
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'order-parts-counted'] },
+  silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'order-parts-counted'],
 });
 
 /** What some bodies contain, as one body: the first value of each member. */

@@ -43,5 +43,5 @@ export default defineRule({
     ];
     return notes.length === 0 ? held : heldWithNote(notes.join('; '));
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter'] },
+  silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter'],
 });

@@ -51,5 +51,5 @@ export default defineRule({
     if (after.tag !== tag) return inconclusive('noise', 'the entity tag changes without a write');
     return violated({ expected: 'a success', actual: status ?? null, shows: [control, read, exchange, after.read] });
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'access-bearer'] },
+  silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'access-bearer'],
 });

@@ -46,5 +46,5 @@ export default defineRule({
     const side = (of: typeof after) => Object.fromEntries(taken.map((name) => [name, read(of, name)]));
     return violated({ expected: side(before), actual: side(after), shows: [before, asked, after] });
   },
-  proof: { silentIn: ['etags', 'put-creates', 'put-204', 'version-counter'] },
+  silentIn: ['etags', 'put-creates', 'put-204', 'version-counter'],
 });

@@ -28,5 +28,5 @@ export default defineRule({
     if (http.isCached(asked)) return inconclusive('noise', 'a cache answered instead of the service');
     return violated({ expected: gone.answer?.status ?? 404, actual: 304, shows: [read, removed, gone, asked] });
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'soft-delete-410', 'fresh-for-30-seconds'] },
+  silentIn: ['etags', 'weak-etags', 'soft-delete-410', 'fresh-for-30-seconds'],
 });

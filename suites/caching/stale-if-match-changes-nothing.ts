@@ -44,5 +44,5 @@ export default defineRule({
     const shows = [written, before, stale.exchange, after];
     return violated({ expected: side(before), actual: side(after), shows });
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'] },
+  silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'],
 });

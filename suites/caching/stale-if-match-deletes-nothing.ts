@@ -34,5 +34,5 @@ export default defineRule({
     const shows = [written, removed, after];
     return violated({ expected: 'the item still exists', actual: `GET returned ${status}`, shows });
   },
-  proof: { silentIn: ['etags', 'weak-etags', 'second-delete-204', 'soft-delete-410', 'access-bearer'] },
+  silentIn: ['etags', 'weak-etags', 'second-delete-204', 'soft-delete-410', 'access-bearer'],
 });

@@ -51,5 +51,5 @@ export default defineRule({
     const shows = [before, written, truth, ...pages];
     return violated({ expected: pick(truth.answer?.json), actual: pick(shown), shows });
   },
-  proof: { silentIn: ['etags', 'put-204', 'normalising', 'pagination-offset', 'fresh-for-30-seconds'] },
+  silentIn: ['etags', 'put-204', 'normalising', 'pagination-offset', 'fresh-for-30-seconds'],
 });

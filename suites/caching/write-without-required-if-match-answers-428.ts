@@ -57,7 +57,7 @@ export default defineRule({
     const open = tried.find(({ asked }) => !isRefused(asked));
     return open ? inconclusive('setup', `${open.asked.method} returned ${open.asked.answer?.status}`) : held;
   },
-  proof: { silentIn: ['if-match-required', 'weak-etags', 'etags'] },
+  silentIn: ['if-match-required', 'weak-etags', 'etags'],
 });
 
 const isSuccess = ({ answer }: Exchange): boolean =>

@@ -52,5 +52,5 @@ export default defineRule({
     if (shown !== state) return inconclusive('setup', `the item is ${shown} afterwards`);
     return violated({ expected: { state: target }, actual: { state: shown ?? 'none' }, shows: [written, after] });
   },
-  proof: { silentIn: ['stages', 'etags', 'put-204', 'normalising'] },
+  silentIn: ['stages', 'etags', 'put-204', 'normalising'],
 });

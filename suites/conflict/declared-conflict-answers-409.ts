@@ -35,5 +35,5 @@ export default defineRule({
       { asked, why: 'the profile declares a conflict', isDone: true, isRight: true, shows: [asked] },
       dialect,
     ),
-  proof: { silentIn: ['unique-reference', 'conflict-422', 'put-204'] },
+  silentIn: ['unique-reference', 'conflict-422', 'put-204'],
 });

@@ -35,5 +35,5 @@ export default defineRule({
       (findings.length > 0 ? held : inconclusive('no-usable-case', `every state may follow ${stated.state}`))
     );
   },
-  proof: { silentIn: ['stages', 'etags', 'put-204', 'conflict-422'] },
+  silentIn: ['stages', 'etags', 'put-204', 'conflict-422'],
 });

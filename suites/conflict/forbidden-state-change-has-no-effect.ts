@@ -44,5 +44,5 @@ export default defineRule({
     if (odd) return inconclusive('setup', `${odd.method} of a forbidden state returned ${odd.answer?.status}`);
     return judgeEffectOnItem(trace, judging);
   },
-  proof: { silentIn: ['stages', 'etags', 'put-204', 'version-counter'] },
+  silentIn: ['stages', 'etags', 'put-204', 'version-counter'],
 });

@@ -48,5 +48,5 @@ export default defineRule({
     const expected = `success, because ${write.method} freed the value`;
     return violated({ expected, actual: `POST returned ${asked.answer?.status}`, shows: [refused, write, asked] });
   },
-  proof: { silentIn: ['conflict-422', 'soft-delete-410', 'put-204', 'etags'] },
+  silentIn: ['conflict-422', 'soft-delete-410', 'put-204', 'etags'],
 });

@@ -32,5 +32,5 @@ export default defineRule({
     const shows = [stop.look, asked];
     return judgeConflict({ asked, why, isDone: true, isRight: right.includes(name), shows }, dialect);
   },
-  proof: { silentIn: ['conflict-422', 'etags', 'links-none', 'ids-integer', 'put-204'] },
+  silentIn: ['conflict-422', 'etags', 'links-none', 'ids-integer', 'put-204'],
 });

@@ -44,5 +44,5 @@ export default defineRule({
         : inconclusive('no-usable-case', `no write to an item that is ${state} could be tried`))
     );
   },
-  proof: { silentIn: ['paid-orders-are-locked', 'etags', 'put-204', 'conflict-422'] },
+  silentIn: ['paid-orders-are-locked', 'etags', 'put-204', 'conflict-422'],
 });

@@ -32,5 +32,5 @@ export default defineRule({
     if (odd) return inconclusive('setup', `${odd.method} returned ${odd.answer?.status}`);
     return judgeEffectOnItem({ before, after, again, refused }, judging);
   },
-  proof: { silentIn: ['paid-orders-are-locked', 'etags', 'put-204', 'version-counter'] },
+  silentIn: ['paid-orders-are-locked', 'etags', 'put-204', 'version-counter'],
 });

@@ -36,5 +36,5 @@ export default defineRule({
       (findings.length > 0 ? held : inconclusive('no-usable-case', 'no write could be tried below the item'))
     );
   },
-  proof: { silentIn: ['paid-orders-keep-their-parts', 'order-parts', 'order-parts-numbered'] },
+  silentIn: ['paid-orders-keep-their-parts', 'order-parts', 'order-parts-numbered'],
 });

@@ -45,5 +45,5 @@ export default defineRule({
       shows,
     });
   },
-  proof: { silentIn: ['conflict-422', 'etags', 'put-204', 'ids-integer', 'key-in-flight-409'] },
+  silentIn: ['conflict-422', 'etags', 'put-204', 'ids-integer', 'key-in-flight-409'],
 });

@@ -50,7 +50,5 @@ export default defineRule({
     const shows = [refused, ...pages.slice(0, 2)];
     return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
   },
-  proof: {
-    silentIn: ['conflict-422', 'version-counter', 'time-in-the-body', 'pagination-offset', 'created-location-only'],
-  },
+  silentIn: ['conflict-422', 'version-counter', 'time-in-the-body', 'pagination-offset', 'created-location-only'],
 });

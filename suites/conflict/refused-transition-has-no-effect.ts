@@ -51,5 +51,5 @@ export default defineRule({
       ? violated({ expected, actual, shows })
       : inconclusive('setup', `GET of a record returned ${stray.found.answer?.status}`);
   },
-  proof: { silentIn: ['conflict-422', 'etags', 'version-counter', 'time-in-the-body', 'access-statistics'] },
+  silentIn: ['conflict-422', 'etags', 'version-counter', 'time-in-the-body', 'access-statistics'],
 });

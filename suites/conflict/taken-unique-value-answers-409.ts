@@ -46,5 +46,5 @@ export default defineRule({
     const shows = look ? [first, asked, look] : [first, asked];
     return judgeConflict({ asked, why, isDone, isRight, isShown, shows }, dialect);
   },
-  proof: { silentIn: ['unique-reference', 'conflict-422', 'put-204', 'created-location-only'] },
+  silentIn: ['unique-reference', 'conflict-422', 'put-204', 'created-location-only'],
 });

@@ -32,5 +32,5 @@ export default defineRule({
       inconclusive('no-usable-case', 'no write was sent')
     );
   },
-  proof: { silentIn: ['stages', 'etags', 'put-204', 'version-counter', 'paid-orders-are-locked'] },
+  silentIn: ['stages', 'etags', 'put-204', 'version-counter', 'paid-orders-are-locked'],
 });

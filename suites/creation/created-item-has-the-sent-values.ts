@@ -44,7 +44,7 @@ export default defineRule({
       shows: [item.createdBy, read, write, again],
     });
   },
-  proof: { silentIn: ['normalising', 'created-location-only', 'nullable-30', 'version-counter', 'error-member'] },
+  silentIn: ['normalising', 'created-location-only', 'nullable-30', 'version-counter', 'error-member'],
 });
 
 function unshown(sent: Json | undefined, shown: Json | undefined): string[] {

@@ -29,7 +29,5 @@ export default defineRule({
       shows: [item.createdBy, read],
     });
   },
-  proof: {
-    silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'time-in-the-body', 'etags', 'nullable-30'],
-  },
+  silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'time-in-the-body', 'etags', 'nullable-30'],
 });

@@ -51,7 +51,5 @@ export default defineRule({
     const found = differ(wrong);
     return found === undefined ? held : violated({ ...found, shows });
   },
-  proof: {
-    silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'put-204', 'pagination-page', 'version-counter'],
-  },
+  silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'put-204', 'pagination-page', 'version-counter'],
 });

@@ -64,7 +64,7 @@ export default defineRule({
     const isSame = id !== undefined && String(id) === String(other);
     return isSame ? held : heldWithNote('the resource at the Location could not be recognised');
   },
-  proof: { silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'] },
+  silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'],
 });
 
 /**

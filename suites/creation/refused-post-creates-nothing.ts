@@ -39,7 +39,7 @@ export default defineRule({
       ? held
       : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
-  proof: { silentIn: ['normalising', 'pagination-offset', 'pagination-page', 'error-member', 'created-location-only'] },
+  silentIn: ['normalising', 'pagination-offset', 'pagination-page', 'error-member', 'created-location-only'],
 });
 
 /**

@@ -32,5 +32,5 @@ export default defineRule({
     if (isDeduplicated) return inconclusive('setup', `POST of a body equal to an earlier one returned ${status}`);
     return violated({ expected: 'POST of a valid body returns 201', actual: `POST returned ${status}` });
   },
-  proof: { silentIn: ['created-location-only', 'nullable-30', 'normalising', 'etags'] },
+  silentIn: ['created-location-only', 'nullable-30', 'normalising', 'etags'],
 });

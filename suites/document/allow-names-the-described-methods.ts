@@ -25,5 +25,5 @@ export default defineRule({
     if (missing.length === 0) return held;
     return violated({ expected: methods.join(', '), actual: `Allow: ${allow}`, shows: [options] });
   },
-  proof: { silentIn: ['inventory', 'two-versions', 'etags'] },
+  silentIn: ['inventory', 'two-versions', 'etags'],
 });

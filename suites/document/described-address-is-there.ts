@@ -32,7 +32,7 @@ export default defineRule({
     if (!isListed) return inconclusive('noise', 'the list no longer shows the item, so it may have been removed');
     return violated({ expected: 'the described operation', actual: `GET returned ${status}`, shows: [read] });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30'] },
+  silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30'],
 });
 
 const nameIdMember = ({ id }: Collection): string => id.pointer.slice(id.pointer.lastIndexOf('/') + 1);

@@ -36,5 +36,5 @@ export default defineRule({
     const status = none.asked.answer?.status;
     return inconclusive('no-usable-case', `an example returned ${status}, and may not fit the data of this service`);
   },
-  proof: { silentIn: ['inventory', 'inventory-with-taken-names', 'inventory-with-statistics'] },
+  silentIn: ['inventory', 'inventory-with-taken-names', 'inventory-with-statistics'],
 });

@@ -1,22 +1,10 @@
-import { defineRule, held, type Tools, violated } from '#rule';
+import { defineRule } from '#rule';
 import { findStatusMismatch } from './_shared/described.js';
-import { describedSuccess, readDescribed } from './_shared/described-reads.js';
+import { judgesDescribedRead } from './_shared/described-reads.js';
 
 export default defineRule({
   clause: 'DOC-01',
-  per: 'operation',
   title: 'A success has a status that the document describes',
   otherwise: 'A success has a status that the document does not describe',
-  since: '0.1',
-  stage: 'stable',
-  touches: 'reads',
-  needs: [describedSuccess],
-  when: (_, tools: Tools) => readDescribed(tools),
-  then: ({ read, operation }) => {
-    const flaw = findStatusMismatch(operation, read);
-    return flaw === undefined
-      ? held
-      : violated({ expected: 'a status that the document describes', actual: flaw, shows: [read] });
-  },
-  proof: { silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30', 'time-in-the-body'] },
+  ...judgesDescribedRead('a status that the document describes', findStatusMismatch),
 });

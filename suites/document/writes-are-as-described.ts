@@ -35,5 +35,5 @@ export default defineRule({
     }
     return held;
   },
-  proof: { silentIn: ['inventory', 'nullable-30', 'created-location-only', 'put-204'] },
+  silentIn: ['inventory', 'nullable-30', 'created-location-only', 'put-204'],
 });

@@ -53,5 +53,5 @@ export default defineRule({
     steps.some(({ writes }) => writes.some(({ exchange }) => http.hasStatus(exchange, 2)))
       ? judgeSteps(steps, judging)
       : inconclusive('setup', 'no action succeeded'),
-  proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'] },
+  silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'],
 });

@@ -43,7 +43,5 @@ export default defineRule({
     return readListsAround(prepare, treat);
   },
   then: (rounds) => judgeLists(rounds, 'no list has another entry after reading'),
-  proof: {
-    silentIn: ['two-collections', 'order-parts', 'order-parts-counted', 'access-statistics', 'time-in-the-body'],
-  },
+  silentIn: ['two-collections', 'order-parts', 'order-parts-counted', 'access-statistics', 'time-in-the-body'],
 });

@@ -46,7 +46,5 @@ export default defineRule({
       ),
     );
   },
-  proof: {
-    silentIn: ['order-parts', 'order-predecessors', 'access-statistics', 'time-in-the-body', 'unique-reference'],
-  },
+  silentIn: ['order-parts', 'order-predecessors', 'access-statistics', 'time-in-the-body', 'unique-reference'],
 });

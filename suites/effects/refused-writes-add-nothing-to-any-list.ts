@@ -38,5 +38,5 @@ export default defineRule({
     return readListsAround(prepare, treat);
   },
   then: (rounds) => judgeLists(rounds, 'no list has another entry after the refused writes'),
-  proof: { silentIn: ['two-collections', 'order-parts', 'order-parts-counted', 'unique-reference', 'conflict-422'] },
+  silentIn: ['two-collections', 'order-parts', 'order-parts-counted', 'unique-reference', 'conflict-422'],
 });

@@ -52,5 +52,5 @@ export default defineRule({
   },
   then: (steps, judging) =>
     steps.length > 0 ? judgeSteps(steps, judging) : inconclusive('no-usable-case', 'no write was repeated or refused'),
-  proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'unique-reference'] },
+  silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'unique-reference'],
 });

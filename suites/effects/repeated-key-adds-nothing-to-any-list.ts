@@ -39,7 +39,5 @@ export default defineRule({
     return readListsAround(prepare, treat);
   },
   then: (rounds) => judgeLists(rounds, 'no list has another entry after the repetition'),
-  proof: {
-    silentIn: ['two-collections', 'order-parts', 'key-replays-200', 'key-in-flight-409', 'created-location-only'],
-  },
+  silentIn: ['two-collections', 'order-parts', 'key-replays-200', 'key-in-flight-409', 'created-location-only'],
 });

@@ -51,7 +51,5 @@ export default defineRule({
     const findings = rounds.filter(({ isRepeated }) => isRepeated).map(({ steps }) => judge(steps[1]));
     return findings.find(({ verdict }) => verdict !== 'violated') ?? findings[0] ?? held;
   },
-  proof: {
-    silentIn: ['two-collections', 'order-parts', 'key-replays-200', 'key-replays-current', 'key-in-flight-409'],
-  },
+  silentIn: ['two-collections', 'order-parts', 'key-replays-200', 'key-replays-current', 'key-in-flight-409'],
 });

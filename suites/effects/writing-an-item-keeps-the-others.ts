@@ -46,5 +46,5 @@ export default defineRule({
     by: ({ method }) => /^(POST|PUT|PATCH)$/.test(method),
     sharedClauses: ['ERR-19', 'CRE-04', 'PUT-05', 'PAT-03'],
   },
-  proof: { silentIn: ['order-parts', 'order-parts-counted', 'unique-reference', 'version-counter'] },
+  silentIn: ['order-parts', 'order-parts-counted', 'unique-reference', 'version-counter'],
 });

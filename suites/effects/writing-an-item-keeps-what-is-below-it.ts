@@ -52,5 +52,5 @@ export default defineRule({
         )
       : finding;
   },
-  proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-parts-numbered', 'parts-keep-their-order'] },
+  silentIn: ['order-parts', 'order-parts-counted', 'order-parts-numbered', 'parts-keep-their-order'],
 });

@@ -48,5 +48,5 @@ export default defineRule({
     return watch.listSteps();
   },
   then: judgeSteps,
-  proof: { silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'] },
+  silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'],
 });

@@ -34,5 +34,5 @@ export default defineRule({
     return steps;
   },
   then: judgeSteps,
-  proof: { silentIn: ['order-parts', 'unique-reference', 'order-predecessors'] },
+  silentIn: ['order-parts', 'unique-reference', 'order-predecessors'],
 });

@@ -36,5 +36,5 @@ export default defineRule({
       shows: [missing.item.createdBy, ...shows],
     });
   },
-  proof: { silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'normalising'] },
+  silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'normalising'],
 });

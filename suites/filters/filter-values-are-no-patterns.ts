@@ -30,5 +30,5 @@ export default defineRule({
       return inconclusive('setup', 'the filtered list does not show the item with the text');
     return held;
   },
-  proof: { silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'normalising'] },
+  silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'normalising'],
 });

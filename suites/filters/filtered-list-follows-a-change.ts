@@ -44,5 +44,5 @@ export default defineRule({
       shows: [written, ...(wrong?.pages.slice(0, 3).map(({ exchange }) => exchange) ?? [])],
     });
   },
-  proof: { silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'normalising'] },
+  silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'normalising'],
 });

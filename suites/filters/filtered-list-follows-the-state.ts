@@ -40,5 +40,5 @@ export default defineRule({
       shows: [look, ...walk.pages.slice(0, 3).map(({ exchange }) => exchange)],
     });
   },
-  proof: { silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'stages'] },
+  silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages', 'stages'],
 });

@@ -43,5 +43,5 @@ export default defineRule({
       ],
     });
   },
-  proof: { silentIn: ['filtered-lists', 'pagination-offset', 'small-pages', 'normalising'] },
+  silentIn: ['filtered-lists', 'pagination-offset', 'small-pages', 'normalising'],
 });

@@ -33,7 +33,7 @@ export default defineRule({
       shows: [stray.item.createdBy, ...(page ? [page] : [])],
     });
   },
-  proof: { silentIn: ['filtered-lists', 'pagination-offset', 'small-pages', 'normalising'] },
+  silentIn: ['filtered-lists', 'pagination-offset', 'small-pages', 'normalising'],
 });
 
 /** A filtered list, by a value, by a part of it, or by an id that no item has. */

@@ -46,7 +46,7 @@ export default defineRule({
     const failed = pages.find((page) => !http.hasStatus(page, 2));
     return failed ? inconclusive('setup', `the filtered list returned ${failed.answer?.status}`) : held;
   },
-  proof: { silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages'] },
+  silentIn: ['filtered-lists', 'filters-by-part', 'pagination-offset', 'small-pages'],
 });
 
 const rotate = <T>(all: readonly T[], by: number): T[] => [

@@ -45,7 +45,5 @@ export default defineRule({
       shows: walk.pages.slice(0, 4).map(({ exchange }) => exchange),
     });
   },
-  proof: {
-    silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-spring', 'pagination-hal'],
-  },
+  silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-spring', 'pagination-hal'],
 });

@@ -48,7 +48,5 @@ export default defineRule({
       }),
     ),
   keepsOthers: { by: ({ method }) => method === 'DELETE' },
-  proof: {
-    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'second-delete-204', 'ids-integer'],
-  },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'second-delete-204', 'ids-integer'],
 });

@@ -29,5 +29,5 @@ export default defineRule({
       shows: [made, removed],
     });
   },
-  proof: { silentIn: ['soft-delete-410', 'second-delete-204', 'etags', 'ids-integer'] },
+  silentIn: ['soft-delete-410', 'second-delete-204', 'etags', 'ids-integer'],
 });

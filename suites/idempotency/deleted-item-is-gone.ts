@@ -50,5 +50,5 @@ export default defineRule({
       shows: [item.createdBy, removed, after],
     });
   },
-  proof: { silentIn: ['soft-delete-410', 'second-delete-204', 'second-delete-410', 'ids-integer', 'time-in-the-body'] },
+  silentIn: ['soft-delete-410', 'second-delete-204', 'second-delete-410', 'ids-integer', 'time-in-the-body'],
 });

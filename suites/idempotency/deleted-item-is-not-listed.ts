@@ -52,5 +52,5 @@ export default defineRule({
     const shows = [item.createdBy, removed, ...(page ? [page] : [])];
     return violated({ expected: 'no entry of the deleted item', actual: still, shows });
   },
-  proof: { silentIn: ['soft-delete-410', 'pagination-offset', 'pagination-page', 'ids-integer', 'time-in-the-body'] },
+  silentIn: ['soft-delete-410', 'pagination-offset', 'pagination-page', 'ids-integer', 'time-in-the-body'],
 });

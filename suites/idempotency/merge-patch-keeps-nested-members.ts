@@ -51,5 +51,5 @@ export default defineRule({
       shows: [before, patch, after],
     });
   },
-  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'] },
+  silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'],
 });

@@ -38,5 +38,5 @@ export default defineRule({
     }
     return held;
   },
-  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'] },
+  silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'],
 });

@@ -47,7 +47,5 @@ export default defineRule({
         return judgeUnchanged({ ...round, sent: item.sent, shows, isDerivingLegal: true }, judging);
       }),
     ),
-  proof: {
-    silentIn: ['version-counter', 'time-in-the-body', 'request-id-in-the-body', 'normalising', 'nullable-30'],
-  },
+  silentIn: ['version-counter', 'time-in-the-body', 'request-id-in-the-body', 'normalising', 'nullable-30'],
 });

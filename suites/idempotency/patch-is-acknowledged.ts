@@ -33,5 +33,5 @@ export default defineRule({
       shows: [made, patched],
     });
   },
-  proof: { silentIn: ['put-204', 'etags', 'created-location-only', 'nullable-30', 'version-counter'] },
+  silentIn: ['put-204', 'etags', 'created-location-only', 'nullable-30', 'version-counter'],
 });

@@ -24,5 +24,5 @@ export default defineRule({
     return { sent: item.sent, rounds };
   },
   then: ({ sent, rounds }, judging) => judgeEmptied(sent, rounds, judging),
-  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'] },
+  silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'],
 });

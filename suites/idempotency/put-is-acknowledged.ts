@@ -43,5 +43,5 @@ export default defineRule({
       shows: [made, put],
     });
   },
-  proof: { silentIn: ['put-204', 'put-creates', 'etags', 'created-location-only', 'nullable-30'] },
+  silentIn: ['put-204', 'put-creates', 'etags', 'created-location-only', 'nullable-30'],
 });

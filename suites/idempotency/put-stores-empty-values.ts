@@ -26,5 +26,5 @@ export default defineRule({
     return { sent, rounds };
   },
   then: ({ sent, rounds }, judging) => judgeEmptied(sent, rounds, judging),
-  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter', 'etags'] },
+  silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter', 'etags'],
 });

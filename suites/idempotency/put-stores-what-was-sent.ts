@@ -31,5 +31,5 @@ export default defineRule({
     return writes;
   },
   then: judgeStored,
-  proof: { silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'] },
+  silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
 });

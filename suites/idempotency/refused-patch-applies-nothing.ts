@@ -36,14 +36,5 @@ export default defineRule({
     const shows = [before, ...writes.map(({ write }) => write), after];
     return judgeUnchanged({ sent, before, after, again, shows }, judging);
   },
-  proof: {
-    silentIn: [
-      'time-in-the-body',
-      'request-id-in-the-body',
-      'access-statistics',
-      'etags',
-      'normalising',
-      'nullable-30',
-    ],
-  },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'etags', 'normalising', 'nullable-30'],
 });

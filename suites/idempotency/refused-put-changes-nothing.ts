@@ -22,16 +22,7 @@ export default defineRule({
   },
   then: ({ sent, before, puts, after, again }, judging) =>
     judgeUnchanged({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
-  proof: {
-    silentIn: [
-      'time-in-the-body',
-      'request-id-in-the-body',
-      'access-statistics',
-      'put-creates',
-      'etags',
-      'normalising',
-    ],
-  },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'put-creates', 'etags', 'normalising'],
 });
 
 /** The marker and the unique values that a replacement is sent with may make it valid. */

@@ -35,5 +35,5 @@ export default defineRule({
       moved ? `a repeated PATCH changed ${moved.pointer}` : 'a repeated PATCH did not change the item',
     );
   },
-  proof: { silentIn: ['version-counter', 'time-in-the-body', 'put-204', 'etags'] },
+  silentIn: ['version-counter', 'time-in-the-body', 'put-204', 'etags'],
 });

@@ -44,5 +44,5 @@ export default defineRule({
       ? held
       : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
-  proof: { silentIn: ['put-creates', 'put-204', 'pagination-offset', 'pagination-page', 'normalising', 'ids-integer'] },
+  silentIn: ['put-creates', 'put-204', 'pagination-offset', 'pagination-page', 'normalising', 'ids-integer'],
 });

@@ -40,15 +40,13 @@ export default defineRule({
     });
     return combineFindings(findings);
   },
-  proof: {
-    silentIn: [
-      'version-counter',
-      'time-in-the-body',
-      'request-id-in-the-body',
-      'access-statistics',
-      'normalising',
-      'put-204',
-      'etags',
-    ],
-  },
+  silentIn: [
+    'version-counter',
+    'time-in-the-body',
+    'request-id-in-the-body',
+    'access-statistics',
+    'normalising',
+    'put-204',
+    'etags',
+  ],
 });

@@ -52,5 +52,5 @@ export default defineRule({
       );
     return violated({ expected: pick(after), actual: pick(write), shows: [before, write, after] });
   },
-  proof: { silentIn: ['normalising', 'put-204', 'version-counter', 'time-in-the-body', 'created-location-only'] },
+  silentIn: ['normalising', 'put-204', 'version-counter', 'time-in-the-body', 'created-location-only'],
 });

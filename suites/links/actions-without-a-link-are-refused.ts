@@ -46,5 +46,5 @@ export default defineRule({
       shows: [look, asked],
     });
   },
-  proof: { silentIn: ['links-hal', 'links-header', 'links-none', 'removable-payments', 'put-204'] },
+  silentIn: ['links-hal', 'links-header', 'links-none', 'removable-payments', 'put-204'],
 });

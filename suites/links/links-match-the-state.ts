@@ -30,7 +30,7 @@ export default defineRule({
     }
     return unreached === undefined ? held : inconclusive('setup', unreached);
   },
-  proof: { silentIn: ['links-hal', 'links-header', 'links-none', 'etags', 'put-204'] },
+  silentIn: ['links-hal', 'links-header', 'links-none', 'etags', 'put-204'],
 });
 
 /** The declared relations of the profile; a single one may be declared without a list. Case means nothing in a Link field. */

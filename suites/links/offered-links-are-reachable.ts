@@ -41,5 +41,5 @@ export default defineRule({
       ? held
       : heldWithNote(`links to other hosts and templates were not followed: ${[...new Set(left)].join(', ')}`);
   },
-  proof: { silentIn: ['links-hal', 'links-header', 'ids-integer', 'etags'] },
+  silentIn: ['links-hal', 'links-header', 'ids-integer', 'etags'],
 });

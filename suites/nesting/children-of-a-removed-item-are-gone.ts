@@ -45,5 +45,5 @@ export default defineRule({
       });
     return http.hasStatus(child, 404, 410) ? held : inconclusive('setup', `GET returned ${child.answer?.status}`);
   },
-  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'parts-keep-their-order'] },
+  silentIn: ['order-parts', 'order-parts-numbered', 'parts-keep-their-order'],
 });

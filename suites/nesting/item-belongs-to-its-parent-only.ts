@@ -45,5 +45,5 @@ export default defineRule({
     if (http.hasStatus(astray, 401, 403, 429)) return inconclusive('refused', `GET returned ${astray.answer?.status}`);
     return lists.length === 0 || isListed ? held : inconclusive('setup', 'the list does not show the created items');
   },
-  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'] },
+  silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'],
 });

@@ -37,5 +37,5 @@ export default defineRule({
       return violated({ expected, actual: told, shows: [below, asked] });
     return http.hasStatus(asked, ...dialect.conflict) ? held : inconclusive('setup', told);
   },
-  proof: { silentIn: ['parts-keep-their-order', 'order-parts', 'order-parts-numbered'] },
+  silentIn: ['parts-keep-their-order', 'order-parts', 'order-parts-numbered'],
 });

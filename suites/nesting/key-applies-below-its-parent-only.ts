@@ -33,5 +33,5 @@ export default defineRule({
     const shows = [first, second, ...(page ? [page] : [])];
     return violated({ expected: 'an item below the second parent', actual: `${status}, and no item there`, shows });
   },
-  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'key-replays-current'] },
+  silentIn: ['order-parts', 'order-parts-numbered', 'key-replays-current'],
 });

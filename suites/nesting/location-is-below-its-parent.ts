@@ -39,5 +39,5 @@ export default defineRule({
       shows: [...(other ? [other.exchange] : []), exchange],
     });
   },
-  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'parts-keep-their-order'] },
+  silentIn: ['order-parts', 'order-parts-numbered', 'parts-keep-their-order'],
 });

@@ -58,7 +58,7 @@ export default defineRule({
     if (list?.entries) return heldWithNote('the list below a missing parent returns a page');
     return held;
   },
-  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'] },
+  silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'],
 });
 
 /** Lists, reads and creates below an invented parent. Ends the case where the invented parent exists. */

@@ -43,5 +43,5 @@ export default defineRule({
       Object.fromEntries(moved.map((one) => [one.pointer, one[name] ?? 'absent']));
     return moved.length === 0 ? held : violated({ expected: side('expected'), actual: side('actual'), shows });
   },
-  proof: { silentIn: ['order-parts', 'order-parts-counted', 'access-statistics', 'time-in-the-body'] },
+  silentIn: ['order-parts', 'order-parts-counted', 'access-statistics', 'time-in-the-body'],
 });

@@ -44,5 +44,5 @@ export default defineRule({
       ? held
       : violated({ expected: { [marker]: was ?? null }, actual: { [marker]: is ?? null }, shows: [...shows, after] });
   },
-  proof: { silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'] },
+  silentIn: ['order-parts', 'order-parts-numbered', 'order-parts-counted'],
 });

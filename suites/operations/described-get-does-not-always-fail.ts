@@ -47,7 +47,7 @@ export default defineRule({
     const shows = rounds.map(({ read }) => read);
     return violated({ expected: 'the described success status', actual: '500 each time', shows });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-strict-queries', 'errors-text'] },
+  silentIn: ['inventory', 'inventory-with-strict-queries', 'errors-text'],
 });
 
 /** How often GET is sent, and the pause between, in milliseconds. */

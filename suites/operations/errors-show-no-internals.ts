@@ -25,5 +25,5 @@ export default defineRule({
       shows: [leaky],
     });
   },
-  proof: { silentIn: ['inventory', 'errors-text', 'errors-empty'] },
+  silentIn: ['inventory', 'errors-text', 'errors-empty'],
 });

@@ -31,7 +31,7 @@ export default defineRule({
       shows: reads,
     });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-statistics'] },
+  silentIn: ['inventory', 'inventory-with-statistics'],
 });
 
 /** A number that counts reads, and its values. */

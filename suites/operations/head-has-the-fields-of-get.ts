@@ -26,7 +26,7 @@ export default defineRule({
     return seen;
   },
   then: judge,
-  proof: { silentIn: ['etags', 'fresh-for-30-seconds', 'two-versions', 'inventory', 'time-in-the-body'] },
+  silentIn: ['etags', 'fresh-for-30-seconds', 'two-versions', 'inventory', 'time-in-the-body'],
 });
 
 function judge({ gets, heads }: HeadAndGet): Finding {

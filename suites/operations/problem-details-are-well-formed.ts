@@ -25,5 +25,5 @@ export default defineRule({
       shows: [odd],
     });
   },
-  proof: { silentIn: ['inventory', 'soft-delete-410'] },
+  silentIn: ['inventory', 'soft-delete-410'],
 });

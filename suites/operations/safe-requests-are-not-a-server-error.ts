@@ -30,5 +30,5 @@ export default defineRule({
       shows: isRead && plain !== undefined && failure !== plain ? [plain, failure] : [failure],
     });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-strict-queries', 'errors-text'] },
+  silentIn: ['inventory', 'inventory-with-strict-queries', 'errors-text'],
 });

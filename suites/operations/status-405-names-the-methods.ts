@@ -21,5 +21,5 @@ export default defineRule({
     if (bare === undefined) return held;
     return violated({ expected: 'an Allow field', actual: `${bare.method} returned 405 without it`, shows: [bare] });
   },
-  proof: { silentIn: ['inventory'] },
+  silentIn: ['inventory'],
 });

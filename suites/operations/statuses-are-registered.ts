@@ -24,5 +24,5 @@ export default defineRule({
       shows: [odd],
     });
   },
-  proof: { silentIn: ['inventory', 'etags', 'pagination-range'] },
+  silentIn: ['inventory', 'etags', 'pagination-range'],
 });

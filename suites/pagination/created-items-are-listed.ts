@@ -42,7 +42,7 @@ export default defineRule({
     const shows = [missing.createdBy, look, ...listing.pages.slice(0, 3)];
     return violated({ expected: `${missing.id} in the list`, actual, shows });
   },
-  proof: { silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'] },
+  silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'],
 });
 
 const hiddenWords = /draft|hidden|private|inactive|disabled|unpublished|unlisted|archiv|delet/i;

@@ -43,7 +43,7 @@ export default defineRule({
   },
   then: ({ added, ...disturbed }, { collection }) =>
     judgeDisturbed(disturbed, collection) ?? judgeAdded(added, disturbed.seen),
-  proof: { silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'] },
+  silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
 });
 
 /** The inserted item may appear or not, but at most once. */

@@ -40,7 +40,7 @@ export default defineRule({
     return compareAtRest(items, seen, size, staying);
   },
   then: (disturbed, { collection }) => judgeDisturbed(disturbed, collection) ?? held,
-  proof: { silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'] },
+  silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
 });
 
 type Which = 'the last one shown' | 'the first one shown' | 'one not shown yet';

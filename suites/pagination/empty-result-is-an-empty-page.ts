@@ -45,7 +45,7 @@ export default defineRule({
       return inconclusive('setup', 'the collection still has an item, or has one again');
     return judgeEmptyPage(full, empty);
   },
-  proof: { silentIn: ['pagination-hal', 'pagination-range', 'pagination-drf', 'past-end-404', 'soft-delete-410'] },
+  silentIn: ['pagination-hal', 'pagination-range', 'pagination-drf', 'past-end-404', 'soft-delete-410'],
 });
 
 /** HAL leaves out empty members; a member that is there must be a list without entries. */

@@ -35,7 +35,7 @@ export default defineRule({
     return requestWithCursor(items, cursor, forge(forgery, cursor.value, fresh.word()), limit);
   },
   then: (asked) => judgeForged(asked) ?? held,
-  proof: { silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'] },
+  silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
 });
 
 function forge(forgery: Forgery, value: string, word: string): string {

@@ -39,9 +39,7 @@ export default defineRule({
       ? held
       : heldWithNote(`the collection has too few items to see whether an invalid value removes ${which}`);
   },
-  proof: {
-    silentIn: ['pagination-offset', 'pagination-page', 'pagination-spring', 'past-end-404', 'over-max-rejects'],
-  },
+  silentIn: ['pagination-offset', 'pagination-page', 'pagination-spring', 'past-end-404', 'over-max-rejects'],
 });
 
 /** Requests with the value as the size, and as the page number or offset. */

@@ -46,5 +46,5 @@ export default defineRule({
       shows: [page, ...more.slice(0, 2)].map(({ exchange }) => exchange),
     });
   },
-  proof: { silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-keyset'] },
+  silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-keyset'],
 });

@@ -59,7 +59,7 @@ export default defineRule({
     if (bound === undefined) return inconclusive('no-usable-case', `${actual}; ${hint}`);
     return violated({ expected: `a page of size ${bound} or less`, actual, shows: [exchange] });
   },
-  proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'] },
+  silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'],
 });
 
 /** Whether a page says that another one follows. */

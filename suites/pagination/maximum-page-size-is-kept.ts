@@ -36,7 +36,5 @@ export default defineRule({
     const decisive = findings.find(({ verdict }) => verdict === 'violated');
     return decisive ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
   },
-  proof: {
-    silentIn: ['over-max-rejects', 'over-max-falls-back', 'pagination-page', 'pagination-spring', 'small-pages'],
-  },
+  silentIn: ['over-max-rejects', 'over-max-falls-back', 'pagination-page', 'pagination-spring', 'small-pages'],
 });

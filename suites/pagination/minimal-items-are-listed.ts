@@ -45,5 +45,5 @@ export default defineRule({
     const shows = [minimal.createdBy, look, ...listing.pages.slice(0, 3)];
     return violated({ expected: `${minimal.id} in the list`, actual, shows });
   },
-  proof: { silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'] },
+  silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'],
 });

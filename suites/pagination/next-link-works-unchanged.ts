@@ -40,7 +40,5 @@ export default defineRule({
       shows: [...(before ? [before] : []), exchange],
     });
   },
-  proof: {
-    silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
-  },
+  silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
 });

@@ -45,7 +45,7 @@ export default defineRule({
       shows: [from.exchange, found.exchange],
     });
   },
-  proof: { silentIn: ['pagination-page', 'pagination-hal', 'pagination-jsonapi', 'pagination-drf', 'small-pages'] },
+  silentIn: ['pagination-page', 'pagination-hal', 'pagination-jsonapi', 'pagination-drf', 'small-pages'],
 });
 
 type Relation = keyof NonNullable<http.Page['links']>;

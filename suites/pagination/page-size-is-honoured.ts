@@ -48,5 +48,5 @@ export default defineRule({
       shows: [wrong.exchange],
     });
   },
-  proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-keyset', 'pagination-range', 'small-pages'] },
+  silentIn: ['pagination-offset', 'pagination-page', 'pagination-keyset', 'pagination-range', 'small-pages'],
 });

@@ -48,7 +48,7 @@ export default defineRule({
       `${collection.path}: ${outcomeNames[outcome]} for ${asked}`;
     return violated({ expected: said(first), actual: said(other), shows: [first.exchange, other.exchange] });
   },
-  proof: { silentIn: ['two-collections', 'over-max-rejects', 'over-max-falls-back', 'small-pages'] },
+  silentIn: ['two-collections', 'over-max-rejects', 'over-max-falls-back', 'small-pages'],
 });
 
 const outcomeNames: Readonly<Record<Outcome, string>> = {

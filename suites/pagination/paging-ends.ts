@@ -48,5 +48,5 @@ export default defineRule({
         return judgeEndless(walk, size, collection.pagination.pastEnd);
       }),
     ),
-  proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-drf', 'past-end-last-page', 'past-end-404'] },
+  silentIn: ['pagination-offset', 'pagination-page', 'pagination-drf', 'past-end-last-page', 'past-end-404'],
 });

@@ -54,5 +54,5 @@ export default defineRule({
         return violated({ expected: `${item.id} once`, actual, shows });
       }),
     ),
-  proof: { silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'] },
+  silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'],
 });

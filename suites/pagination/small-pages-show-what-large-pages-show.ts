@@ -52,5 +52,5 @@ export default defineRule({
     const actual = `${describeTimes(count(small, odd))}, in pages of ${size}`;
     return violated({ expected: `${odd} ${describeTimes(count(before, odd))}`, actual, shows });
   },
-  proof: { silentIn: ['pagination-offset', 'past-end-last-page', 'small-pages', 'pagination-link'] },
+  silentIn: ['pagination-offset', 'past-end-last-page', 'small-pages', 'pagination-link'],
 });

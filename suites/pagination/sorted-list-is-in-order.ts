@@ -19,5 +19,5 @@ export default defineRule({
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 6), turn: values.oneOf(0, 1, 2, 3) }),
   when: ({ bodies, turn }, tools) => readSortedLists(tools, bodies, turn),
   then: judgeOrders,
-  proof: { silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'] },
+  silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'],
 });

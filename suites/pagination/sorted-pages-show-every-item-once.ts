@@ -53,5 +53,5 @@ export default defineRule({
     const shows = [...listShowingExchanges(seen, item)];
     return violated({ expected: `${item.id} once, sorted by ${name}=${value}`, actual, shows });
   },
-  proof: { silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'] },
+  silentIn: ['filtered-lists', 'pagination-offset', 'pagination-page', 'pagination-link', 'small-pages'],
 });

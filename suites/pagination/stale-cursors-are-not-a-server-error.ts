@@ -29,5 +29,5 @@ export default defineRule({
     return requestWithCursor(items, cursor, cursor.value, limit);
   },
   then: (asked) => judgeForged(asked) ?? held,
-  proof: { silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'] },
+  silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
 });

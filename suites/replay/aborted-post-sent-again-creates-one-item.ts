@@ -38,5 +38,5 @@ export default defineRule({
     return { sent: [aborted, ...asked].map(({ exchange }) => exchange), ...found };
   },
   then: judgeAborted,
-  proof: { silentIn: ['key-in-flight-409', 'key-replays-current', 'key-in-body', 'keys-required', 'unique-reference'] },
+  silentIn: ['key-in-flight-409', 'key-replays-current', 'key-in-body', 'keys-required', 'unique-reference'],
 });

@@ -26,7 +26,5 @@ export default defineRule({
     return { sent, census: await countItems(tools, [...atOnce, ...after]) };
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
-  proof: {
-    silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],
-  },
+  silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],
 });

@@ -43,7 +43,7 @@ export default defineRule({
     const actual = { ...keys, second: isOne ? 'returned the first item' : `returned ${status}` };
     return violated({ expected: 'two items', actual, shows: [first.exchange, second.exchange] });
   },
-  proof: { silentIn: ['key-sf-string', 'key-in-body', 'keys-required', 'unique-reference', 'key-replays-200'] },
+  silentIn: ['key-sf-string', 'key-in-body', 'keys-required', 'unique-reference', 'key-replays-200'],
 });
 
 type FreshValues = Tools['fresh'];

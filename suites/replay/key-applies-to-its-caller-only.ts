@@ -47,5 +47,5 @@ export default defineRule({
       shows: [first.exchange, second.exchange],
     });
   },
-  proof: { silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'] },
+  silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
 });

@@ -39,7 +39,5 @@ export default defineRule({
       shows: [first.exchange, performed],
     });
   },
-  proof: {
-    silentIn: ['key-mismatch-replays', 'key-replays-200', 'key-replays-current', 'key-sf-string', 'keys-required'],
-  },
+  silentIn: ['key-mismatch-replays', 'key-replays-200', 'key-replays-current', 'key-sf-string', 'keys-required'],
 });

@@ -42,5 +42,5 @@ export default defineRule({
       shows: [removed, again, found],
     });
   },
-  proof: { silentIn: ['key-replays-200', 'key-replays-current', 'key-in-flight-409', 'keys-for-a-day'] },
+  silentIn: ['key-replays-200', 'key-replays-current', 'key-in-flight-409', 'keys-for-a-day'],
 });

@@ -26,7 +26,5 @@ export default defineRule({
     return { sent: [first.exchange, again.exchange], census: await countItems(tools, [first, again]) };
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
-  proof: {
-    silentIn: ['key-replays-200', 'key-replays-current', 'key-in-flight-409', 'key-in-body', 'unique-reference'],
-  },
+  silentIn: ['key-replays-200', 'key-replays-current', 'key-in-flight-409', 'key-in-body', 'unique-reference'],
 });

@@ -25,5 +25,5 @@ export default defineRule({
     return { sent: [first.exchange, again.exchange], census: await countItems(tools, [first, again]) };
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
-  proof: { silentIn: ['key-replays-200', 'key-replays-current', 'key-in-flight-409', 'keys-for-a-day'] },
+  silentIn: ['key-replays-200', 'key-replays-current', 'key-in-flight-409', 'keys-for-a-day'],
 });

@@ -38,7 +38,5 @@ export default defineRule({
     if (second.item?.id === first.item.id || listed?.isWhole) return held;
     return inconclusive('no-usable-case', 'neither the response nor a list shows whether an item was created');
   },
-  proof: {
-    silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference', 'key-replays-current'],
-  },
+  silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference', 'key-replays-current'],
 });

@@ -53,5 +53,5 @@ export default defineRule({
       shows: [first, second],
     });
   },
-  proof: { silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference'] },
+  silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference'],
 });

@@ -51,7 +51,5 @@ export default defineRule({
     if (ids.length === 0) return inconclusive('no-usable-case', 'the record of the action has no id');
     return held;
   },
-  proof: {
-    silentIn: ['key-replays-200', 'key-replays-current', 'key-sf-string', 'key-in-flight-409', 'keys-required'],
-  },
+  silentIn: ['key-replays-200', 'key-replays-current', 'key-sf-string', 'key-in-flight-409', 'keys-required'],
 });

@@ -26,14 +26,12 @@ export default defineRule({
     return { first, repetitions };
   },
   then: ({ first, repetitions }) => judgeRepetitions(repetitions, first),
-  proof: {
-    silentIn: [
-      'key-replays-200',
-      'key-replays-current',
-      'key-in-flight-409',
-      'key-in-body',
-      'created-location-only',
-      'ids-integer',
-    ],
-  },
+  silentIn: [
+    'key-replays-200',
+    'key-replays-current',
+    'key-in-flight-409',
+    'key-in-body',
+    'created-location-only',
+    'ids-integer',
+  ],
 });

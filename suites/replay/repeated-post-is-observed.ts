@@ -30,5 +30,5 @@ export default defineRule({
     const what = http.hasStatus(exchange, 2) ? ', without naming a second item' : '';
     return heldWithNote(`POST repeated without a key returned ${exchange.answer?.status}${what}`);
   },
-  proof: { silentIn: ['unique-reference', 'created-location-only', 'ids-integer', 'etags'] },
+  silentIn: ['unique-reference', 'created-location-only', 'ids-integer', 'etags'],
 });

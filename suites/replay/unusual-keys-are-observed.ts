@@ -23,7 +23,7 @@ export default defineRule({
     exchange: await createWithUnusualKey(oddity, body, broken, tools),
   }),
   then: ({ oddity, exchange }) => heldWithNote(`a creation with ${oddity} returned ${exchange.answer?.status}`),
-  proof: { silentIn: ['keys-required', 'key-sf-string', 'key-in-body', 'key-mismatch-409', 'unique-reference'] },
+  silentIn: ['keys-required', 'key-sf-string', 'key-in-body', 'key-mismatch-409', 'unique-reference'],
 });
 
 /** A use of keys that no clause regulates. */

@@ -27,5 +27,5 @@ export default defineRule({
     );
     return traces.length === 0 ? held : heldWithNote(`names of internals: ${traces.slice(0, 3).join('; ')}`);
   },
-  proof: { silentIn: ['version-counter', 'time-in-the-body', 'error-member'] },
+  silentIn: ['version-counter', 'time-in-the-body', 'error-member'],
 });

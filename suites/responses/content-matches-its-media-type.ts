@@ -15,7 +15,7 @@ export default definePassiveRule({
     },
     expected: 'content that can be parsed as its media type says',
   },
-  proof: { silentIn: ['errors-text', 'errors-empty', 'put-204', 'second-delete-204'] },
+  silentIn: ['errors-text', 'errors-empty', 'put-204', 'second-delete-204'],
 });
 
 const isJsonType = ({ answer }: Exchange): boolean =>

@@ -35,5 +35,5 @@ export default defineRule({
     const because = speaks.length > 0 ? speaks.join('; ') : 'no item was created';
     return violated({ expected: `a 4xx or 5xx status for ${broken}`, actual: `${bad.answer.status}, and ${because}` });
   },
-  proof: { silentIn: ['error-member', 'created-location-only', 'soft-delete-410'] },
+  silentIn: ['error-member', 'created-location-only', 'soft-delete-410'],
 });

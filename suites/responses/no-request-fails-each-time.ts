@@ -17,7 +17,5 @@ export default definePassiveRule({
     expected: 'the success status of the operation, or a 4xx status if the request is wrong',
     isOnlyIfRepeated: true,
   },
-  proof: {
-    silentIn: ['errors-text', 'errors-empty', 'unique-reference', 'ids-integer', 'put-creates'],
-  },
+  silentIn: ['errors-text', 'errors-empty', 'unique-reference', 'ids-integer', 'put-creates'],
 });

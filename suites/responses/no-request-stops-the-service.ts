@@ -18,5 +18,5 @@ export default definePassiveRule({
     isOnlyIfRepeated: true,
     isAboutOutages: true,
   },
-  proof: { silentIn: ['errors-text', 'errors-empty', 'second-delete-204', 'put-204'] },
+  silentIn: ['errors-text', 'errors-empty', 'second-delete-204', 'put-204'],
 });

@@ -30,7 +30,7 @@ export default definePassiveRule({
     expected: 'a status from 400 to 599 for an error',
     sharedClauses: ['ERR-01', 'ERR-03'],
   },
-  proof: { silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset'] },
+  silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset'],
 });
 
 /** Before the end of the run, nothing is known about other responses: such a body stays suspect. */

@@ -17,9 +17,7 @@ export default definePassiveRule({
     isAboutEffects: true,
     sharedClauses: ['CRE-04', 'PUT-05', 'PAT-03', 'RATE-04', 'ERR-19', 'AUTH-04', 'AUTH-06', 'CACHE-03', 'RES-06'],
   },
-  proof: {
-    silentIn: ['rate-limited', 'unique-reference', 'put-creates', 'time-in-the-body', 'normalising', 'hides-existence'],
-  },
+  silentIn: ['rate-limited', 'unique-reference', 'put-creates', 'time-in-the-body', 'normalising', 'hides-existence'],
 });
 
 type Observed = Parameters<Parameters<typeof definePassiveRule>[0]['observes']['findFlaw']>[0];

@@ -36,5 +36,5 @@ export default defineRule({
       shows: [made, raw],
     });
   },
-  proof: { silentIn: ['put-204', 'second-delete-204', 'etags'] },
+  silentIn: ['put-204', 'second-delete-204', 'etags'],
 });

@@ -40,9 +40,7 @@ export default defineRule({
     }
     return held;
   },
-  proof: {
-    silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset', 'pagination-page'],
-  },
+  silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset', 'pagination-page'],
 });
 
 const queriesOf = ({ pagination }: Collection) =>

@@ -29,7 +29,7 @@ export default defineRule({
       shows: [made, get, list],
     });
   },
-  proof: { silentIn: ['error-member', 'request-id-in-the-body', 'pagination-offset'] },
+  silentIn: ['error-member', 'request-id-in-the-body', 'pagination-offset'],
 });
 
 function flagsOf({ answer }: Exchange, sent: Json): string[] {

@@ -32,13 +32,5 @@ export default defineRule({
     return readAround(item, async () => (await Promise.all(ways.map(read))).flat());
   },
   then: judgeReads,
-  proof: {
-    silentIn: [
-      'time-in-the-body',
-      'request-id-in-the-body',
-      'access-statistics',
-      'pagination-offset',
-      'pagination-page',
-    ],
-  },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'pagination-offset', 'pagination-page'],
 });

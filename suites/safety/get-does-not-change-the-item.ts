@@ -53,5 +53,5 @@ export default defineRule({
   },
   // Reading a list and HEAD have rules of their own.
   keepsOthers: { by: ({ method }) => /^(GET|HEAD|OPTIONS)$/.test(method), sharedClauses: ['SAFE-02', 'SAFE-03'] },
-  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'] },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
 });

@@ -37,5 +37,5 @@ export default defineRule({
     const isAccused = finding.verdict === 'violated' && compare.isFound(looks.item);
     return isAccused ? judgeUnproven(http.hasStatus(looks.after, 404, 410)) : finding;
   },
-  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'] },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
 });

@@ -42,7 +42,7 @@ export default defineRule({
     when: (_, tools) => sendHeadAndGet(tools, judgeSupport),
     then: judgeSupport,
   },
-  proof: { silentIn: ['etags', 'created-location-only', 'inventory', 'pagination-offset'] },
+  silentIn: ['etags', 'created-location-only', 'inventory', 'pagination-offset'],
 });
 
 type SomeExchange = Exchange | HeadAndGet['gets'][number];

@@ -60,16 +60,14 @@ export default defineRule({
     },
     then: judgeMirror,
   },
-  proof: {
-    silentIn: [
-      'etags',
-      'time-in-the-body',
-      'request-id-in-the-body',
-      'access-statistics',
-      'inventory',
-      'inventory-with-statistics',
-    ],
-  },
+  silentIn: [
+    'etags',
+    'time-in-the-body',
+    'request-id-in-the-body',
+    'access-statistics',
+    'inventory',
+    'inventory-with-statistics',
+  ],
 });
 
 /** At operations, a length that differs between two GETs is not compared. */

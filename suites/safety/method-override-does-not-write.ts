@@ -39,5 +39,5 @@ export default defineRule({
     });
   },
   then: judgeReads,
-  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'] },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'],
 });

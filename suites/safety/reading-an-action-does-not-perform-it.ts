@@ -27,5 +27,5 @@ export default defineRule({
     ]);
   },
   then: judgeReads,
-  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'] },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
 });

@@ -57,5 +57,5 @@ export default defineRule({
       });
     },
   },
-  proof: { silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member', 'inventory'] },
+  silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member', 'inventory'],
 });

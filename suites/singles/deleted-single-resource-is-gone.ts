@@ -51,5 +51,5 @@ export default defineRule({
     const actual = `GET returned ${after.answer?.status} with the content from before`;
     return violated({ expected: 'GET after DELETE returns 404', actual, shows: [write, removed, after] });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+  silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'],
 });

@@ -32,7 +32,7 @@ export default defineRule({
     const actual = `GET returned ${status}`;
     return violated({ expected: `${location} returns 200`, actual, shows: [created, found] });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+  silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'],
 });
 
 /**

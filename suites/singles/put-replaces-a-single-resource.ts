@@ -52,5 +52,5 @@ export default defineRule({
       shows: [before.put, before.after, full, put, after],
     });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+  silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'],
 });

@@ -34,7 +34,7 @@ export default defineRule({
     if (compare.isEquivalent(one, other)) return held;
     return violated({ expected: one, actual: other, shows: [first, before, second, after] });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+  silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'],
 });
 
 /** The part of a content that a body writes. */

@@ -42,5 +42,5 @@ export default defineRule({
       shows: [write, shown],
     });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+  silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'],
 });

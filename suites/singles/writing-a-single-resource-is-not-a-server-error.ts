@@ -36,7 +36,7 @@ export default defineRule({
     const expected = 'a success status, or a 4xx status if the content is invalid';
     return violated({ expected, actual: `${write.method} returned ${status} each time`, shows: [write] });
   },
-  proof: { silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'] },
+  silentIn: ['inventory', 'inventory-with-default-settings', 'inventory-with-conditional-settings'],
 });
 
 /** How often a failed write is repeated, each time after a read that succeeds. */

@@ -46,5 +46,5 @@ export default defineRule({
       shows: [first, other].flatMap((one) => one ?? []),
     });
   },
-  proof: { silentIn: ['rate-limited', 'rate-limited-date'] },
+  silentIn: ['rate-limited', 'rate-limited-date'],
 });

@@ -38,5 +38,5 @@ export default defineRule({
     },
     expected: 'Retry-After, in seconds or as a date',
   },
-  proof: { silentIn: ['rate-limited', 'rate-limited-date'] },
+  silentIn: ['rate-limited', 'rate-limited-date'],
 });

@@ -47,5 +47,5 @@ export default defineRule({
       ? held
       : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
-  proof: { silentIn: ['rate-limited', 'rate-limited-date'] },
+  silentIn: ['rate-limited', 'rate-limited-date'],
 });

@@ -35,5 +35,5 @@ export default defineRule({
     if (!http.hasStatus(second, 429)) return inconclusive('no-answer', `GET returned ${status ?? second.silence}`);
     return violated({ expected: 'success after the announced time', actual: 429, shows: [last, ...again] });
   },
-  proof: { silentIn: ['rate-limited', 'rate-limited-date'] },
+  silentIn: ['rate-limited', 'rate-limited-date'],
 });

@@ -48,5 +48,5 @@ export default defineRule({
     );
     return refused.length === writes.length ? held : inconclusive('setup', 'a write was neither refused nor stored');
   },
-  proof: { silentIn: ['semantic-400', 'unique-reference', 'put-204', 'normalising', 'errors-github'] },
+  silentIn: ['semantic-400', 'unique-reference', 'put-204', 'normalising', 'errors-github'],
 });

@@ -34,9 +34,7 @@ export default defineRule({
     }
     return held;
   },
-  proof: {
-    silentIn: ['errors-google', 'errors-jsonapi', 'errors-github', 'errors-detail', 'errors-text', 'access-bearer'],
-  },
+  silentIn: ['errors-google', 'errors-jsonapi', 'errors-github', 'errors-detail', 'errors-text', 'access-bearer'],
 });
 
 const namesIn = (body: Json): string[] => (compare.isObject(body) ? Object.keys(body) : []);

@@ -47,5 +47,5 @@ export default defineRule({
     },
     expected: 'an error that says what the client can change',
   },
-  proof: { silentIn: ['errors-google', 'errors-github', 'errors-text', 'errors-empty', 'normalising'] },
+  silentIn: ['errors-google', 'errors-github', 'errors-text', 'errors-empty', 'normalising'],
 });

@@ -23,7 +23,7 @@ export default defineRule({
       async () => (await items.post(repair(invalid, body), { role: 'control', marked: true })).exchange,
     ),
   then: judgeProvoked,
-  proof: { silentIn: ['nullable-30', 'semantic-400', 'unique-reference', 'errors-jsonapi'] },
+  silentIn: ['nullable-30', 'semantic-400', 'unique-reference', 'errors-jsonapi'],
 });
 
 /** The body with the violating part replaced by that of a valid body. */

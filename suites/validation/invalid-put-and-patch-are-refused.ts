@@ -51,5 +51,5 @@ export default defineRule({
     const actual = `${write.method} returned ${write.answer?.status}, and GET shows the value`;
     return violated({ expected: `a 4xx status for ${values.describeNearMiss(miss)}`, actual, shows: [write, look] });
   },
-  proof: { silentIn: ['nullable-30', 'normalising', 'put-204', 'semantic-400', 'unique-reference'] },
+  silentIn: ['nullable-30', 'normalising', 'put-204', 'semantic-400', 'unique-reference'],
 });

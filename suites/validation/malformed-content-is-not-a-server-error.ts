@@ -33,5 +33,5 @@ export default defineRule({
     return provokeFailure(tools.client, odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
-  proof: { silentIn: ['syntax-422', 'errors-empty', 'put-204', 'keys-required', 'etags'] },
+  silentIn: ['syntax-422', 'errors-empty', 'put-204', 'keys-required', 'etags'],
 });

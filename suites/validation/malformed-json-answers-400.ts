@@ -39,5 +39,5 @@ export default defineRule({
       return inconclusive('setup', `well-formed content returned ${ordinary?.answer?.status} as well`);
     return http.hasStatus(exchange, 2) ? judgeSuccess(got, plain, how) : accuseMalformed(got, dialect.badSyntax);
   },
-  proof: { silentIn: ['syntax-422', 'errors-empty', 'errors-text', 'put-204', 'etags', 'keys-required'] },
+  silentIn: ['syntax-422', 'errors-empty', 'errors-text', 'put-204', 'etags', 'keys-required'],
 });

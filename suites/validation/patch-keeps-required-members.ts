@@ -61,7 +61,7 @@ export default defineRule({
     const expected = `a 4xx status, or an item with ${name}`;
     return violated({ expected, actual: `an item without ${name}`, shows: [before, patch, after] });
   },
-  proof: { silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter', 'semantic-400'] },
+  silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter', 'semantic-400'],
 });
 
 /** A merge patch with null for a member that was sent and is shown, and GET after it where it returned success. */

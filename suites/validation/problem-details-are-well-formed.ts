@@ -24,7 +24,7 @@ export default defineRule({
     if (odd === undefined) return held;
     return violated({ expected: 'problem details as in RFC 9457', actual: findFlaw(odd) ?? null, shows: [odd] });
   },
-  proof: { silentIn: ['soft-delete-410', 'syntax-422', 'semantic-400', 'keys-required'] },
+  silentIn: ['soft-delete-410', 'syntax-422', 'semantic-400', 'keys-required'],
 });
 
 const findFlaw = (exchange: Exchange): string | undefined => http.readProblem(exchange)?.flaw;

@@ -64,7 +64,7 @@ export default defineRule({
       shows: [first, ...repeated.slice(0, repeated.indexOf(changed) + 1)],
     });
   },
-  proof: { silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'] },
+  silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'],
 });
 
 /**

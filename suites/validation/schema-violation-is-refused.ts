@@ -50,5 +50,5 @@ export default defineRule({
       shows: [exchange, shown],
     });
   },
-  proof: { silentIn: ['nullable-30', 'normalising', 'created-location-only', 'semantic-400', 'unique-reference'] },
+  silentIn: ['nullable-30', 'normalising', 'created-location-only', 'semantic-400', 'unique-reference'],
 });

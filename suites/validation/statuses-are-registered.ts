@@ -59,16 +59,14 @@ export default defineRule({
     });
   },
   observes: everyStatus,
-  proof: {
-    silentIn: [
-      'etags',
-      'pagination-range',
-      'put-creates',
-      'second-delete-204',
-      'soft-delete-410',
-      'fresh-for-30-seconds',
-    ],
-  },
+  silentIn: [
+    'etags',
+    'pagination-range',
+    'put-creates',
+    'second-delete-204',
+    'soft-delete-410',
+    'fresh-for-30-seconds',
+  ],
 });
 
 type Operation = NonNullable<Collection['create']>;

@@ -47,5 +47,5 @@ export default defineRule({
       shows: look ? [exchange, look] : [exchange],
     });
   },
-  proof: { silentIn: ['put-204', 'created-location-only', 'keys-required', 'errors-empty', 'etags'] },
+  silentIn: ['put-204', 'created-location-only', 'keys-required', 'errors-empty', 'etags'],
 });

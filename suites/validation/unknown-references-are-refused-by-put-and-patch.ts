@@ -32,5 +32,5 @@ export default defineRule({
     const isRefused = writes.every(({ write }) => http.hasStatus(write, 400, 404, 409, 410, 422));
     return isRefused ? held : inconclusive('setup', 'a write was neither refused nor stored');
   },
-  proof: { silentIn: ['order-predecessors', 'unique-reference', 'semantic-400', 'put-204', 'etags'] },
+  silentIn: ['order-predecessors', 'unique-reference', 'semantic-400', 'put-204', 'etags'],
 });

@@ -52,7 +52,7 @@ export default defineRule({
     findFlaw: ({ answer }) => (http.getHeader(answer, 'allow') === undefined ? '405 without Allow' : undefined),
     expected: '405 with a field Allow',
   },
-  proof: { silentIn: ['access-bearer', 'errors-empty', 'two-versions', 'pagination-offset', 'ids-integer'] },
+  silentIn: ['access-bearer', 'errors-empty', 'two-versions', 'pagination-offset', 'ids-integer'],
 });
 
 type Way = 'POST item' | 'PROPFIND item' | 'PROPFIND list';

@@ -61,14 +61,12 @@ export default defineRule({
     },
     then: judgeProvoked,
   },
-  proof: {
-    silentIn: [
-      'ids-integer',
-      'ids-prefixed',
-      'soft-delete-410',
-      'errors-empty',
-      'two-versions',
-      'inventory-with-numeric-ids',
-    ],
-  },
+  silentIn: [
+    'ids-integer',
+    'ids-prefixed',
+    'soft-delete-410',
+    'errors-empty',
+    'two-versions',
+    'inventory-with-numeric-ids',
+  ],
 });

@@ -46,5 +46,5 @@ export default defineRule({
     return provokeFailure(client, odd, () => client.send({ ...order, path: nothing.path, role: 'control' }));
   },
   then: judgeProvoked,
-  proof: { silentIn: ['ids-integer', 'ids-prefixed', 'second-delete-204', 'put-creates', 'errors-empty'] },
+  silentIn: ['ids-integer', 'ids-prefixed', 'second-delete-204', 'put-creates', 'errors-empty'],
 });

@@ -52,9 +52,7 @@ export default defineRule({
     },
     then: judgeProvoked,
   },
-  proof: {
-    silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions', 'inventory-with-strict-queries'],
-  },
+  silentIn: ['pagination-offset', 'pagination-page', 'errors-empty', 'two-versions', 'inventory-with-strict-queries'],
 });
 
 /** Each declared parameter of the list, with values that it does not expect. */

@@ -33,5 +33,5 @@ export default defineRule({
     return provokeFailure(tools.client, odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
-  proof: { silentIn: ['normalising', 'unique-reference', 'put-204', 'errors-text', 'semantic-400'] },
+  silentIn: ['normalising', 'unique-reference', 'put-204', 'errors-text', 'semantic-400'],
 });

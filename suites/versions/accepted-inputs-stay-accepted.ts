@@ -50,5 +50,5 @@ export default defineRule({
     const expected = `a creation with only ${then.required.join(', ')} is accepted, as before`;
     return violated({ expected, actual: `POST returned ${status}`, shows: [asked, whole] });
   },
-  proof: { silentIn: ['unique-reference', 'key-in-body', 'normalising', 'created-location-only'] },
+  silentIn: ['unique-reference', 'key-in-body', 'normalising', 'created-location-only'],
 });

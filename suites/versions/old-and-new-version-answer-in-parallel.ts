@@ -52,5 +52,5 @@ export default defineRule({
     const cause = status === 401 || status === 403 ? 'refused' : 'setup';
     return inconclusive(cause, `the ${open.which} version returned ${status}`);
   },
-  proof: { silentIn: ['two-versions', 'access-bearer', 'pagination-page'] },
+  silentIn: ['two-versions', 'access-bearer', 'pagination-page'],
 });

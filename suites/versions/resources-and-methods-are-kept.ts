@@ -41,7 +41,7 @@ export default defineRule({
     const refused = asked.find(({ exchange }) => http.hasStatus(exchange, 401, 403));
     return refused ? inconclusive('refused', `${refused.operation} was refused`) : held;
   },
-  proof: { silentIn: ['two-versions', 'conflict-422', 'soft-delete-410', 'put-204', 'etags'] },
+  silentIn: ['two-versions', 'conflict-422', 'soft-delete-410', 'put-204', 'etags'],
 });
 
 /** For a collection that is no longer known, or in which nothing can be created, only the list is requested. */

@@ -45,5 +45,5 @@ export default defineRule({
       fields.length === 0 ? 'the old version has neither date' : 'the old version does not have both dates',
     );
   },
-  proof: { silentIn: ['two-versions', 'access-bearer', 'ids-integer'] },
+  silentIn: ['two-versions', 'access-bearer', 'ids-integer'],
 });

@@ -115,7 +115,7 @@ describe('a flaw of responses', () => {
           findFlaw: ({ answer }) => (answer?.headers.allow === undefined ? '405 without Allow' : undefined),
           expected: '405 with Allow',
         },
-        proof: { silentIn: [] },
+        silentIn: [],
         ...parts,
       }),
       level: 'SHOULD',

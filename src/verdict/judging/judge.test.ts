@@ -22,7 +22,7 @@ const declared: Rule = {
   given: () => constant(null),
   when: async () => null,
   then: () => held,
-  proof: { silentIn: [] },
+  silentIn: [],
 };
 
 type Outcome = JudgeInput['outcomes'][number];

@@ -6,11 +6,14 @@ import {
   http,
   inconclusive,
   type JudgingTools,
+  needs,
   type Tools,
+  values,
   violated,
 } from '#rule';
 import {
   type Attempt,
+  drawRequestBodies,
   listCreateAttempts,
   listReadAttempts,
   listWriteAttempts,
@@ -71,26 +74,59 @@ function judgeUnexpected(
   return violated({ ...told, summary: `${name} returned ${status} ${whom}`, shows: [asked, control] });
 }
 
-const callerPhrases: Readonly<Partial<Record<Caller, string>>> = {
+const callerPhrases = {
   none: 'without credentials',
   invalid: 'with invalid credentials',
   expired: 'with expired credentials',
-};
+} as const;
 
-/** Reads the collection and an item as an unauthenticated caller, after the full caller has read them. */
-export async function readAs(as: Caller, { body }: Pick<RequestBodies, 'body'>, tools: Tools): Promise<Refusal[]> {
-  const item = await tools.items.getAny(body);
-  await http.readBack(item);
-  return sendEach(listReadAttempts(item, tools), as, 401);
-}
+type UnknownCaller = keyof typeof callerPhrases;
 
-/** Writes to the collection and to an item of the full caller as an unauthenticated caller. */
-export async function writeAs(as: Caller, drawn: RequestBodies, tools: Tools): Promise<Refusal[]> {
-  const item = await tools.items.create(drawn.body);
-  await http.readBack(item);
-  return sendEach([...listCreateAttempts(drawn, tools), ...listWriteAttempts(item, drawn, tools)], as, 401);
-}
+/** What rules about callers without valid credentials have in common: each attempt must get 401. */
+const refuses = (as: UnknownCaller) =>
+  ({
+    per: 'collection',
+    since: '0.1',
+    stage: 'stable',
+    assumes: ['creation/created-item-is-readable'],
+    cases: 1,
+    then: (tried: readonly Refusal[], judging: JudgingTools) => judgeRefusals(tried, judging, 401, callerPhrases[as]),
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  }) as const;
 
-/** Violated when an unauthenticated caller got any status but 401. */
-export const judgeUnauthenticated = (tried: readonly Refusal[], judging: JudgingTools, as: Caller) =>
-  judgeRefusals(tried, judging, 401, callerPhrases[as] ?? `as ${as}`);
+/** A rule that reads the collection and an item as such a caller, after the full caller has read them. */
+export const refusesReads = (as: UnknownCaller) =>
+  ({
+    ...refuses(as),
+    title: `Reading ${callerPhrases[as]} returns 401`,
+    otherwise: `Reading ${callerPhrases[as]} did not return 401`,
+    touches: 'reads',
+    needs: [needs.readable, needs.secured, ...(as === 'expired' ? [needs.credentialsFor('expired')] : [])],
+    given: (bodies: values.Bodies) => values.record({ body: bodies.body() }),
+    async when({ body }: Pick<RequestBodies, 'body'>, tools: Tools): Promise<Refusal[]> {
+      const item = await tools.items.getAny(body);
+      await http.readBack(item);
+      return sendEach(listReadAttempts(item, tools), as, 401);
+    },
+  }) as const;
+
+/** A rule that writes to the collection and to an item of the full caller as such a caller; only the credentials are wrong. */
+export const refusesWrites = (as: UnknownCaller) =>
+  ({
+    ...refuses(as),
+    title: `Writing ${callerPhrases[as]} returns 401`,
+    otherwise: `Writing ${callerPhrases[as]} did not return 401`,
+    touches: 'deletes',
+    needs: [
+      needs.creatable,
+      needs.readable,
+      needs.secured,
+      ...(as === 'expired' ? [needs.credentialsFor('expired')] : []),
+    ],
+    given: drawRequestBodies,
+    async when(drawn: RequestBodies, tools: Tools): Promise<Refusal[]> {
+      const item = await tools.items.create(drawn.body);
+      await http.readBack(item);
+      return sendEach([...listCreateAttempts(drawn, tools), ...listWriteAttempts(item, drawn, tools)], as, 401);
+    },
+  }) as const;

@@ -1,4 +1,4 @@
-import { assume, http, needs, type Tools } from '#rule';
+import { assume, type Exchange, type Finding, held, http, type JudgingTools, needs, type Tools, violated } from '#rule';
 
 /** The operation is a GET that a document describes with its responses, and that may be called with known values. */
 export const describedRead = needs.defineNeed('operation', {
@@ -46,6 +46,27 @@ export const documentedExamples = needs.defineNeed('collection', {
   enable: '--openapi',
   isMet: ({ create }) => (create?.request?.examples ?? []).some((one) => typeof one === 'object' && one !== null),
 });
+
+/** A rule about the response to a described read: what is `expected` of it, and what is wrong with one. */
+export const judgesDescribedRead = (
+  expected: string,
+  findFlaw: (operation: ReadOperation, read: Exchange, judging: JudgingTools) => string | undefined,
+) =>
+  ({
+    per: 'operation',
+    since: '0.1',
+    stage: 'stable',
+    touches: 'reads',
+    needs: [describedSuccess],
+    when: (_: unknown, tools: Tools) => readDescribed(tools),
+    then({ read, operation }: Awaited<ReturnType<typeof readDescribed>>, judging: JudgingTools): Finding {
+      const flaw = findFlaw(operation, read, judging);
+      return flaw === undefined ? held : violated({ expected, actual: flaw, shows: [read] });
+    },
+    silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30', 'time-in-the-body'],
+  }) as const;
+
+type ReadOperation = ReturnType<Tools['operation']>['operation'];
 
 /** Reads the address once for all rules about its description. Ends the case where the read does not succeed. */
 export async function readDescribed(tools: Tools) {

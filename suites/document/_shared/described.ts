@@ -46,11 +46,11 @@ export function findSchemaMismatch(
   return first && `${first.pointer === '' ? 'the content' : first.pointer} ${first.message}`;
 }
 
-/** The described header fields that a response lacks. */
-export function listMissingHeaders(operation: DescribedOperation, { answer }: Exchange): string[] {
+/** A described header field that a response lacks. */
+export function findMissingHeader(operation: DescribedOperation, { answer }: Exchange): string | undefined {
   const wanted = (answer && findDescription(operation, answer.status)?.requiredHeaders) ?? [];
   // Fields about the connection are described by mistake, and OpenAPI says to ignore Content-Type here.
-  return wanted.filter(
+  return wanted.find(
     (name) => !/^(content-type|connection)$/i.test(name) && http.getHeader(answer, name) === undefined,
   );
 }
