@@ -10,14 +10,6 @@ import type { RunInput } from './run-input.js';
 import { nameTrial } from './schedule/effect-group.js';
 import type { Stages } from './stages.js';
 
-/** Hands each outcome to the caller once, as it will be in the report: none that a later step of the run may change. */
-export interface Publication {
-  /** Publishes an outcome now, unless completing the outcomes of the run may change it. */
-  publish(outcome: Outcome): void;
-  /** Publishes those of the whole run that were not published yet. */
-  publishRest(outcomes: readonly Outcome[]): void;
-}
-
 /** What decides which outcomes may change. */
 export interface PublicationOptions extends Pick<RunInput, 'rules' | 'onOutcome'> {
   readonly log: Pick<ExchangeLog, 'listRefusedUses' | 'hasSucceeded'>;
@@ -28,7 +20,7 @@ export function createPublication(
   trials: readonly Trial[],
   { rules, log, onOutcome }: PublicationOptions,
   { notify }: Pick<Stages, 'notify'>,
-): Publication {
+) {
   const published = new Set<Trial>();
   // What a passive rule finds has the names of requests, and its trial that of the service.
   const nameCheck = (trial: Trial) => (isPassiveOnly(rules, trial.rule) ? trial.rule : nameTrial(trial));
@@ -45,9 +37,11 @@ export function createPublication(
     notify(() => onOutcome?.(outcome, trials.length - left.size, trials.length));
   };
   return {
-    publish(outcome) {
+    /** Publishes an outcome now, unless completing the outcomes of the run may change it. */
+    publish(outcome: Outcome): void {
       if (!mayChange(outcome)) emit(outcome);
     },
-    publishRest: (outcomes) => outcomes.forEach(emit),
+    /** Publishes those of the whole run that were not published yet. */
+    publishRest: (outcomes: readonly Outcome[]) => outcomes.forEach(emit),
   };
 }

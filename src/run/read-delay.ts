@@ -9,15 +9,6 @@ export interface ReadDelay {
 /** The pace of a case: usual, with a wait before each read, or also with a wait after each creation. */
 export type CasePace = 'usual' | 'settled' | 'rested';
 
-/** The waits of a run: known for collections with a read lag, and learned for the others. They only increase. */
-export interface ReadDelays {
-  getDelay(collection: Collection, pace: CasePace): ReadDelay;
-  /** Reads of the collection wait from now on. */
-  slowDown(collection: Collection): void;
-  /** Whether reads of the collection already wait for the full time. */
-  isCalm(collection: Collection): boolean;
-}
-
 /** Wait before a violation is reported, in milliseconds, longer than the usual undeclared read lag. */
 const calmItemDelayMs = 1_700;
 const calmListDelayMs = 3_200;
@@ -26,14 +17,16 @@ const calmListDelayMs = 3_200;
 export const noDelay: ReadDelay = { itemMs: 0, listMs: 0 };
 
 /** Starts without waits for collections without a known lag. */
-export function createReadDelays(): ReadDelays {
+export function createReadDelays() {
   const slowed = new Set<string>();
   return {
-    isCalm: ({ name }) => slowed.has(name),
-    slowDown: ({ name }) => {
+    /** Whether reads of the collection already wait for the full time. */
+    isCalm: ({ name }: Collection) => slowed.has(name),
+    /** Reads of the collection wait from now on. */
+    slowDown: ({ name }: Collection) => {
       slowed.add(name);
     },
-    getDelay(collection, pace) {
+    getDelay(collection: Collection, pace: CasePace): ReadDelay {
       const { itemMs, listMs } = collection.consistency;
       const lists = Math.max(itemMs, listMs);
       const isCalm = pace !== 'usual' || slowed.has(collection.name);
@@ -44,3 +37,6 @@ export function createReadDelays(): ReadDelays {
     },
   };
 }
+
+/** The waits of a run: known for collections with a read lag, and learned for the others. They only increase. */
+export type ReadDelays = ReturnType<typeof createReadDelays>;

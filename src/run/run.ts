@@ -48,23 +48,11 @@ export interface RunResult {
   readonly trouble: string | undefined;
 }
 
-/** A run in progress: calibrate first, then try the trials, then finish. */
-export interface Run {
-  /**
-   * Finds out what the service accepts, for the collections of the planned trials; returns the corrected collections.
-   */
-  calibrate(planned: Plan): Promise<readonly Collection[]>;
-  /** Tries all trials; returns an outcome for each, in their order. */
-  tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]>;
-  /** Removes what the run created and closes the ledger. */
-  finish(): Promise<RunResult>;
-}
-
 /**
  * Opens the ledger and the budget of a run. Its stages never throw because of a response; after an internal
  * error in one, the others continue with what is known. Throws the error of the file system when the ledger cannot be opened.
  */
-export function openRun(input: RunInput): Run {
+export function openRun(input: RunInput) {
   const resources = openResources(input);
   const { stages, ledger, base } = resources;
   let prepared: PreparedContext | undefined;
@@ -74,7 +62,10 @@ export function openRun(input: RunInput): Run {
     resources.log.setRoutes(find, collections);
   };
   return {
-    async calibrate(planned) {
+    /**
+     * Finds out what the service accepts, for the collections of the planned trials; returns the corrected collections.
+     */
+    async calibrate(planned: Plan): Promise<readonly Collection[]> {
       // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
       Object.assign(resources, { templates: listTemplates(planned), unmet: listUnmetRules(planned) });
       setRoutes(input.collections);
@@ -83,7 +74,8 @@ export function openRun(input: RunInput): Run {
       setRoutes(collections);
       return collections;
     },
-    async tryTrials(trials) {
+    /** Tries all trials; returns an outcome for each, in their order. */
+    async tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]> {
       if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
       const { active, passive } = splitTrials(trials, resources.unmet, input);
       const { site, unfinished } = prepared;
@@ -105,7 +97,8 @@ export function openRun(input: RunInput): Run {
       resources.isExplained = outcomes.some(isOutageViolation(input.rules));
       return outcomes;
     },
-    async finish() {
+    /** Removes what the run created and closes the ledger. */
+    async finish(): Promise<RunResult> {
       const finishing = finishRun(resources, prepared);
       // The results are built while the run can still be reached.
       prepared = undefined;

@@ -1,17 +1,12 @@
-/** Observations that several trials judge. */
-export interface SharedObservations {
-  /**
-   * Resolves to the observation of this name: made once for all trials, and anew for a trial that used it before, because
-   * then it repeats a case.
-   */
-  observe<T>(name: string, trial: string, make: () => Promise<T>): Promise<T>;
-}
-
 /** Creates the observations of one run. */
-export function createSharedObservations(): SharedObservations {
+export function createSharedObservations() {
   const made = new Map<string, Promise<unknown>>();
   const used = new Set<string>();
   return {
+    /**
+     * Resolves to the observation of this name: made once for all trials, and anew for a trial that used it before, because
+     * then it repeats a case.
+     */
     observe<T>(name: string, trial: string, make: () => Promise<T>): Promise<T> {
       const key = `${trial} ${name}`;
       if (used.has(key)) return make();
@@ -26,3 +21,6 @@ export function createSharedObservations(): SharedObservations {
     },
   };
 }
+
+/** Observations that several trials judge. */
+export type SharedObservations = ReturnType<typeof createSharedObservations>;

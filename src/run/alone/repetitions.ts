@@ -6,26 +6,12 @@ import { isAssumed } from '../schedule/order-trials.js';
 import type { TrialOutcome } from './trial-outcome.js';
 import { isDisturbed, isSuspicious, isUnprepared, isUnrepeated, mayBeRetried } from './unrepeated-trials.js';
 
-/** Decides which trials run again alone. */
-export interface Repetitions {
-  /** Whether the trial ran beside others that expect no effect, and it was not clear that nothing changed when `list` was called. */
-  isExposed(trial: Trial): boolean;
-  /** The same, as far as it is known before all of them have ended. */
-  mayBeExposed(trial: Trial): boolean;
-  /** Whether the trial may run again, so that its outcome is not shown yet; once `list` was called, whether it does. */
-  mayFollow(trial: Trial): boolean;
-  /** Whether an outcome is a violation that is withdrawn if a trial that may run again is found violated. */
-  mayWithdraw(outcome: Outcome): boolean;
-  /** The trials that run again, in the order of the reasons for it. */
-  list(): readonly (readonly Trial[])[];
-}
-
 /** Creates what decides which of these trials run again. */
 export function createRepetitions(
   { rules, effectGroup }: Pick<RunContext, 'rules' | 'effectGroup'>,
   trials: readonly Trial[],
   finished: ReadonlyMap<Trial, TrialOutcome>,
-): Repetitions {
+) {
   const byName = new Map(trials.map((trial) => [nameTrial(trial), trial]));
   const isGrouped = (trial: Trial) => effectGroup.listCompany(trial).size > 1;
   const isNamedSuspicious = (name: TrialName) => {
@@ -43,12 +29,17 @@ export function createRepetitions(
   };
   const mayFollow = (trial: Trial) => listed?.has(trial) ?? (isGrouped(trial) || mayRetry(trial));
   return {
-    isExposed: (trial) => exposed.includes(trial),
+    /** Whether the trial ran beside others that expect no effect, and it was not clear that nothing changed when `list` was called. */
+    isExposed: (trial: Trial) => exposed.includes(trial),
+    /** The same, as far as it is known before all of them have ended. */
     mayBeExposed,
+    /** Whether the trial may run again, so that its outcome is not shown yet; once `list` was called, whether it does. */
     mayFollow,
-    mayWithdraw: ({ verdict, trial }) =>
+    /** Whether an outcome is a violation that is withdrawn if a trial that may run again is found violated. */
+    mayWithdraw: ({ verdict, trial }: Outcome) =>
       verdict === 'violated' && trials.some((other) => isAssumed(other, trial, rules) && mayFollow(other)),
-    list() {
+    /** The trials that run again, in the order of the reasons for it. */
+    list(): readonly (readonly Trial[])[] {
       const unrepeated = trials.filter((trial) => isUnrepeated(finished.get(trial)));
       exposed = trials.filter((trial) => mayBeExposed(trial) && !unrepeated.includes(trial));
       const others = trials.filter((trial) => !unrepeated.includes(trial) && !exposed.includes(trial));

@@ -6,19 +6,11 @@ export interface Turn {
   readonly hasCompany: () => boolean;
 }
 
-/** Decides what of a run may be under way at the same time. */
-export interface Turns {
-  /** Waits while something runs alone. Any number of these turns may be taken at once. */
-  begin(): Promise<Turn>;
-  /** Waits until no turn is taken. Until its end, no other turn begins. */
-  beginAlone(): Promise<Turn>;
-}
-
 /**
  * Creates the turns of a run. Each case and each removal takes one, so that a case that must run alone waits for them, and they
  * for it. Nothing may wait for another turn while it has one.
  */
-export function createTurns(): Turns {
+export function createTurns() {
   const taken = new Set<{ hasCompany: boolean }>();
   let alone: Promise<void> | undefined;
   let onFree = () => {};
@@ -29,7 +21,8 @@ export function createTurns(): Turns {
           onFree = resolve;
         });
   return {
-    async begin() {
+    /** Waits while something runs alone. Any number of these turns may be taken at once. */
+    async begin(): Promise<Turn> {
       while (alone !== undefined) await alone;
       const own = { hasCompany: taken.size > 0 };
       for (const other of taken) other.hasCompany = true;
@@ -39,7 +32,8 @@ export function createTurns(): Turns {
       };
       return { end, hasCompany: () => own.hasCompany };
     },
-    async beginAlone() {
+    /** Waits until no turn is taken. Until its end, no other turn begins. */
+    async beginAlone(): Promise<Turn> {
       while (alone !== undefined) await alone;
       let end = () => {};
       const own = new Promise<void>((resolve) => {
@@ -55,16 +49,11 @@ export function createTurns(): Turns {
   };
 }
 
-/** The turns of one trial: all of them end with it, also when it was aborted. */
-export interface TrialTurns {
-  begin(isAlone?: boolean): Promise<Turn>;
-  /** Runs a function within a turn. */
-  within<T>(go: () => Promise<T>): Promise<T>;
-  endAll(): void;
-}
+/** Decides what of a run may be under way at the same time. */
+export type Turns = ReturnType<typeof createTurns>;
 
 /** Creates the turns of one trial. `watch` wraps each wait. */
-export function createTrialTurns(turns: Turns, watch: <T>(go: () => Promise<T>) => Promise<T>): TrialTurns {
+export function createTrialTurns(turns: Turns, watch: <T>(go: () => Promise<T>) => Promise<T>) {
   const open = new Set<Turn>();
   let isOver = false;
   const begin = async (isAlone = false) => {
@@ -75,13 +64,17 @@ export function createTrialTurns(turns: Turns, watch: <T>(go: () => Promise<T>) 
   };
   return {
     begin,
-    async within(go) {
+    /** Runs a function within a turn. */
+    async within<T>(go: () => Promise<T>): Promise<T> {
       const { end } = await begin();
       return go().finally(end);
     },
-    endAll() {
+    endAll(): void {
       isOver = true;
       for (const { end } of open) end();
     },
   };
 }
+
+/** The turns of one trial: all of them end with it, also when it was aborted. */
+export type TrialTurns = ReturnType<typeof createTrialTurns>;

@@ -123,12 +123,7 @@ async function calibrateCreation(
 }
 
 /** Sends a creation with the last of the first bodies, after creating its parents. */
-async function postBody(
-  known: Collection,
-  laid: Collection,
-  stage: CalibrationContext,
-  turn: number,
-): Promise<Creation> {
+async function postBody(known: Collection, laid: Collection, stage: CalibrationContext, turn: number) {
   const { site } = stage;
   const items = openItems(known, laid, stage);
   const [body = null] = (await drawFirstValues(createBodies(known, site.document).body(), site.seed, turn)).slice(-1);

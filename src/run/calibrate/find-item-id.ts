@@ -89,12 +89,7 @@ const canBeCorrected = ({ read, facts }: Collection): boolean =>
 const getCollectionNoun = ({ path }: Collection): string => path.split('/').filter(Boolean).at(-1) ?? '';
 
 /** Sends a GET to the address built from this member, and returns the exchange if it shows the created item. */
-async function fetchByMember(
-  collection: Collection,
-  place: string,
-  shown: Json | undefined,
-  wire: CaseClient,
-): Promise<Exchange | undefined> {
+async function fetchByMember(collection: Collection, place: string, shown: Json | undefined, wire: CaseClient) {
   const id = readItemId(shown, place);
   const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
   if (!address) return undefined;

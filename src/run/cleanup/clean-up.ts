@@ -117,10 +117,7 @@ function recordRefusal(entry: LedgerEntry, removal: Removal, { addressing }: Cle
 }
 
 /** Reads an item before it is removed: passive rules judge whether a refused write changed it. */
-async function readRefusedWrite(
-  entry: LedgerEntry,
-  { isEffectOpen, collections, meter }: CleanupContext,
-): Promise<void> {
+async function readRefusedWrite(entry: LedgerEntry, { isEffectOpen, collections, meter }: CleanupContext) {
   if (entry.path === undefined || entry.as !== undefined || isEffectOpen?.(entry.path) !== true) return;
   const collection = collections.find(({ name }) => name === entry.collection);
   if (collection !== undefined) await readPresence(entry, collection, meter);

@@ -29,12 +29,7 @@ export async function sendCurrentDelete(entry: LedgerEntry, meter: RequestMeter)
 const tagWaitsMs = [500, 1_500];
 
 /** Reads the entity tag of an item again while it is the one that was refused, or while the item is not shown yet. */
-async function readOtherTag(
-  entry: LedgerEntry,
-  meter: RequestMeter,
-  refused: string | undefined,
-  waits: number[],
-): Promise<string | undefined> {
+async function readOtherTag(entry: LedgerEntry, meter: RequestMeter, refused: string | undefined, waits: number[]) {
   for (;;) {
     const { tag, isAbsent } = await readEntityTag(entry, meter);
     const isNew = !isAbsent && (tag === undefined || tag !== refused);
@@ -53,10 +48,7 @@ const maxConditionTries = 3;
 /** 428 requires a condition, 412 reports that it failed (RFC 6585 §3, RFC 9110 §15.5.13). */
 const isConditional = ({ answer }: Exchange): boolean => answer?.status === 412 || answer?.status === 428;
 
-async function readEntityTag(
-  entry: LedgerEntry,
-  meter: RequestMeter,
-): Promise<{ readonly tag: string | undefined; readonly isAbsent: boolean }> {
+async function readEntityTag(entry: LedgerEntry, meter: RequestMeter) {
   const read = await meter.sendUnmetered({
     ...buildCleanupRead(entry),
     headers: { 'cache-control': 'no-cache' },

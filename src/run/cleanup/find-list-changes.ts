@@ -102,11 +102,7 @@ const isKept = ({ collection: name }: UsedPlace, { addressing, collections }: Fi
   collections.some((one) => one.name === name && one.deletion.mode === 'soft');
 
 /** Paths of new entries that are neither in the ledger nor reported. */
-function listUnknownPaths(
-  { collection, entries }: SearchedList,
-  before: readonly string[],
-  runLedger: RunLedger,
-): string[] {
+function listUnknownPaths({ collection, entries }: SearchedList, before: readonly string[], runLedger: RunLedger) {
   const known = new Set([
     ...before.map((id) => buildItemAddress(collection, id)?.path),
     ...runLedger.leftovers().map(({ path }) => path),

@@ -112,11 +112,7 @@ async function findShown(
 const maxReads = 200;
 
 /** Counts the removed items that GET still returns. */
-async function countShown(
-  name: string,
-  { collections, meter }: FinalCleanupContext,
-  runLedger: RunLedger,
-): Promise<{ readonly shown: number; readonly unchecked: number }> {
+async function countShown(name: string, { collections, meter }: FinalCleanupContext, runLedger: RunLedger) {
   const collection = collections.find((one) => one.name === name);
   const paths = [...runLedger.removed(name)];
   if (collection === undefined) return { shown: 0, unchecked: paths.length };

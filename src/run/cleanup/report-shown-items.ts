@@ -39,20 +39,12 @@ export async function reportShownItems(
   }
 }
 
-async function listShown(
-  entries: readonly LedgerEntry[],
-  site: FinalCleanupContext,
-  purges: RemovalInput['purges'],
-): Promise<LedgerEntry[]> {
+async function listShown(entries: readonly LedgerEntry[], site: FinalCleanupContext, purges: RemovalInput['purges']) {
   const found = await mapAtOnce(entries, site.maxAtOnce ?? 1, (entry) => isShown(entry, site, purges));
   return entries.filter((_, i) => found[i]);
 }
 
-async function isShown(
-  entry: LedgerEntry,
-  site: FinalCleanupContext,
-  purges: RemovalInput['purges'],
-): Promise<boolean> {
+async function isShown(entry: LedgerEntry, site: FinalCleanupContext, purges: RemovalInput['purges']) {
   const template = site.collections.find(({ name }) => name === entry.collection);
   if (
     template?.read === undefined ||

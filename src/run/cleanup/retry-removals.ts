@@ -74,11 +74,7 @@ const listRefused = (runLedger: RunLedger): LedgerEntry[] =>
 const maxTransientRefusals = 3;
 
 /** Retries each removal. Resolves to whether another round may succeed. */
-async function retryEach(
-  waiting: readonly LedgerEntry[],
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
-): Promise<boolean> {
+async function retryEach(waiting: readonly LedgerEntry[], site: FinalCleanupContext, runLedger: RunLedger) {
   const ledger = runLedger.openScope();
   let isWorthMore = false;
   let passing = 0;

@@ -50,12 +50,7 @@ export function listPlaces(
 }
 
 /** Resolves to the list if nothing had to be removed, so that it need not be read again. */
-async function cleanUpPlace(
-  place: UsedPlace,
-  site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
-): Promise<SearchedList | undefined> {
+async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext, looking: SearchContext, runLedger: RunLedger) {
   const first = await findOwnItems(place, site, looking, runLedger);
   if (first === undefined) return undefined;
   if (first.isWhole) await dropVanished(place, first.list, site, looking, runLedger);

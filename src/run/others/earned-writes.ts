@@ -37,26 +37,6 @@ const rulePattern = /^[^@]*\/[^@]*@/;
 /** How the labels of requests begin that earn kinds of content. */
 export const earningTrial = 'earn@';
 
-/** Which kinds of content were sent without harm, by collection and method. */
-export interface EarnedWrites {
-  /**
-   * Ends the case where the content is not earned yet. Throws {@link UnsentError}, and remembers what the check wants; where
-   * it cannot be earned, with the cause of that.
-   */
-  require(request: ClientRequest, route: Route, kind: ContentKind, collection: Collection): void;
-  /** What a check wanted since the last call. */
-  takeWanted(trial: string): readonly WantedRung[];
-  /** Earns what is missing up to this kind, one after the other for each method of a collection. */
-  earn(wanted: WantedRung, go: () => Promise<void>): Promise<void>;
-  /** The kinds up to this one that are to be tried, mildest first. */
-  listMissing(wanted: WantedRung): readonly Rung[];
-  recordEarned(wanted: WantedRung): void;
-  /** Whether an item was created, found, and removed where that is possible: nothing but valid objects is sent before. */
-  isReached(collection: Collection): boolean;
-  /** Records that kinds from this one on cannot be tried. */
-  recordFailure(wanted: WantedRung, failure: EarningFailure): void;
-}
-
 /** Why content of a kind cannot be tried. */
 export interface EarningFailure {
   readonly cause: Cause;
@@ -65,13 +45,13 @@ export interface EarningFailure {
 
 /** What is known of a collection. */
 export interface EarnedOptions {
-  readonly isReached: EarnedWrites['isReached'];
+  readonly isReached: (collection: Collection) => boolean;
   /** Whether an object breaks the schema of such a request. */
   readonly isInvalid: (collection: Collection, method: ContentMethod, sent: SentParts) => boolean;
 }
 
 /** Creates the record of a run that sent nothing yet. */
-export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions): EarnedWrites {
+export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions) {
   const earned = new Map<string, number>();
   const failures = new Map<string, EarningFailure>();
   const wanted = new Map<string, WantedRung[]>();
@@ -80,7 +60,11 @@ export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions): Ear
   const listMissing = (want: WantedRung) =>
     rungs.slice((earned.get(getKey(want)) ?? 0) + 1, rungs.indexOf(want.rung) + 1);
   return {
-    require(request, route, kind, collection) {
+    /**
+     * Ends the case where the content is not earned yet. Throws {@link UnsentError}, and remembers what the check wants; where
+     * it cannot be earned, with the cause of that.
+     */
+    require(request: ClientRequest, route: Route, kind: ContentKind, collection: Collection): void {
       const method = findMethod(request, route);
       // What prepares a run sends valid content only, as far as it knows.
       if (method === undefined || !rulePattern.test(request.trial ?? '')) return;
@@ -100,24 +84,32 @@ export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions): Ear
       wanted.set(trial, [...(wanted.get(trial) ?? []), { ...want, rung }]);
       throw new UnsentError('budget', `${name} before milder content was seen to harm no others`);
     },
-    takeWanted(trial) {
+    /** What a check wanted since the last call. */
+    takeWanted(trial: string): readonly WantedRung[] {
       const found = wanted.get(trial) ?? [];
       wanted.delete(trial);
       return found;
     },
-    earn(want, go) {
+    /** Earns what is missing up to this kind, one after the other for each method of a collection. */
+    earn(want: WantedRung, go: () => Promise<void>): Promise<void> {
       const own = (turns.get(getKey(want)) ?? Promise.resolve()).then(async () => {
         if (listMissing(want).length > 0 && !failures.has(getKey(want))) await go();
       });
       turns.set(getKey(want), own);
       return own;
     },
+    /** The kinds up to this one that are to be tried, mildest first. */
     listMissing,
+    /** Whether an item was created, found, and removed where that is possible: nothing but valid objects is sent before. */
     isReached,
-    recordEarned: (want) => void earned.set(getKey(want), rungs.indexOf(want.rung)),
-    recordFailure: (want, failure) => void failures.set(getKey(want), failure),
+    recordEarned: (want: WantedRung) => void earned.set(getKey(want), rungs.indexOf(want.rung)),
+    /** Records that kinds from this one on cannot be tried. */
+    recordFailure: (want: WantedRung, failure: EarningFailure) => void failures.set(getKey(want), failure),
   };
 }
+
+/** Which kinds of content were sent without harm, by collection and method. */
+export type EarnedWrites = ReturnType<typeof createEarnedWrites>;
 
 /** Creations and writes of items have kinds of content; actions and other addresses have not. */
 function findMethod({ method }: ClientRequest, { kind }: Route): ContentMethod | undefined {

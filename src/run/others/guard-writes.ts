@@ -32,14 +32,6 @@ export interface GuardOptions {
   readonly purges: Purges | undefined;
 }
 
-/** The meters through which a run sends. */
-export interface GuardedMeters {
-  /** For everything but repetitions. */
-  readonly meter: RequestMeter;
-  /** For requests that were sent before in this run: their content is earned. */
-  readonly repeating: RequestMeter;
-}
-
 /** Number of requests after which others are compared again before the next write. */
 const comparedEvery = 200;
 
@@ -49,13 +41,18 @@ const comparedEvery = 200;
  * of others are harmed, nothing is written but removals of what shows the marker of the run. Throws {@link UnsentError} instead of
  * sending.
  */
-export function guardWrites(meter: RequestMeter, options: GuardOptions): GuardedMeters {
+export function guardWrites(meter: RequestMeter, options: GuardOptions) {
   const send = createComparingSend(meter, options.watch);
   return {
+    /** For everything but repetitions. */
     meter: guardMeter(meter, options, send),
+    /** For requests that were sent before in this run: their content is earned. */
     repeating: guardMeter(meter, { ...options, earned: undefined }, send),
   };
 }
+
+/** The meters through which a run sends. */
+export type GuardedMeters = ReturnType<typeof guardWrites>;
 
 function guardMeter(
   meter: RequestMeter,
@@ -184,11 +181,7 @@ function isPurge({ method, path }: ClientRequest, purges: Purges = {}): boolean 
 }
 
 /** An operation that the document describes and the plan leaves out is not sent to an item of the run, either. */
-function requirePlanned(
-  { method, path }: ClientRequest,
-  { template }: Route,
-  excluded: ReadonlySet<string> = none,
-): void {
+function requirePlanned({ method, path }: ClientRequest, { template }: Route, excluded: ReadonlySet<string> = none) {
   if (excluded.has(`${method} ${normalizeTemplate(template)}`))
     throw new UnsentError('setup', `${method} ${path} is not sent: the plan leaves this operation out`);
 }

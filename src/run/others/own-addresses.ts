@@ -7,13 +7,6 @@ import { readIdAsText } from '../tools/item-address.js';
 import { readSentObject } from './content-kind.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 
-/** Finds out what is at an address that the run did not create, before something is written there. */
-export interface OwnAddresses {
-  /** Rejects with {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
-   * the content would get by its id: not every list shows all items. */
-  require(request: ClientRequest, route: Route, collection: Collection): Promise<void> | undefined;
-}
-
 /** What own addresses require. */
 export interface OwnAddressesContext extends ReadOthersContext {
   /** Whether the run created an item at a path. */
@@ -21,10 +14,12 @@ export interface OwnAddressesContext extends ReadOthersContext {
 }
 
 /** Creates own addresses of a run. Each other address is read once. */
-export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
+export function createOwnAddresses(context: OwnAddressesContext) {
   const read = new Map<string, Promise<boolean>>();
   return {
-    require(request, route, collection) {
+    /** Rejects with {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
+     * the content would get by its id: not every list shows all items. */
+    require(request: ClientRequest, route: Route, collection: Collection): Promise<void> | undefined {
       const { method, path } = request;
       const address = route.id === undefined ? findNewAddress(request, collection) : readItemPath(path, route.id);
       if (address === undefined || hasMarker(address) || context.hasCreated(address)) return undefined;
@@ -37,6 +32,9 @@ export function createOwnAddresses(context: OwnAddressesContext): OwnAddresses {
     },
   };
 }
+
+/** Finds out what is at an address that the run did not create, before something is written there. */
+export type OwnAddresses = ReturnType<typeof createOwnAddresses>;
 
 /** No item of others has an id with the marker of a run. An id that only looks random may be that of any item. */
 const hasMarker = (address: string): boolean => /\/[^/]*assay-[0-9a-f]{8}-[^/]*$/i.test(address);

@@ -4,14 +4,6 @@ import type { TrialOutcome } from '../alone/trial-outcome.js';
 import type { RunContext } from '../run-context.js';
 import { earnRungs } from './earn-rungs.js';
 
-/** Earns what trials wanted to send, and says which of them must run again. */
-export interface TrialEarning {
-  /** Earns what a trial that has ended wanted to send. Resolves to its outcome, with the requests of its earlier attempts. */
-  record(trial: Trial, outcome: TrialOutcome): Promise<TrialOutcome>;
-  /** Whether a trial must run again since it was recorded. */
-  takeRepeat(trial: Trial): boolean;
-}
-
 /** The methods, and the kinds of content, that a trial may have to earn one after the other. */
 const maxAttempts = 9;
 
@@ -19,11 +11,12 @@ const maxAttempts = 9;
  * Creates the earning of a run. A trial runs again as a new one, because others may wait until it is over: it must not wait for them
  * in a second attempt.
  */
-export function createTrialEarning(site: RunContext, runLedger: RunLedger): TrialEarning {
+export function createTrialEarning(site: RunContext, runLedger: RunLedger) {
   const repeats = new Set<Trial>();
   const earlier = new Map<Trial, { readonly attempts: number; readonly requests: number }>();
   return {
-    async record(trial, outcome) {
+    /** Earns what a trial that has ended wanted to send. Resolves to its outcome, with the requests of its earlier attempts. */
+    async record(trial: Trial, outcome: TrialOutcome): Promise<TrialOutcome> {
       const { earned } = site.writes;
       const { attempts, requests } = earlier.get(trial) ?? { attempts: 0, requests: 0 };
       const all = { ...outcome, requests: requests + outcome.requests };
@@ -36,6 +29,7 @@ export function createTrialEarning(site: RunContext, runLedger: RunLedger): Tria
       repeats.add(trial);
       return all;
     },
-    takeRepeat: (trial) => repeats.delete(trial),
+    /** Whether a trial must run again since it was recorded. */
+    takeRepeat: (trial: Trial) => repeats.delete(trial),
   };
 }

@@ -23,30 +23,6 @@ import { describeLostByStop, describeUnclear, selectHarmed } from './judge-losse
 import { listOthers, type OthersList, readAllOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
-/** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
-export interface OthersWatch {
-  /** Reads what others have, twice, before anything is written; keeps it in a file. Throws the error of the file system. */
-  record(collections: readonly Collection[]): Promise<readonly OthersList[]>;
-  /** Whether there are items of others in the list of a collection or below it; anywhere without a name. */
-  hasOthers(collection?: string): boolean;
-  recordWrite(write: SentWrite): void;
-  /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
-  compare(collection?: string, after?: SentWrite): Promise<void>;
-  /** Compares all lists, and each item that entries do not show, before the run ends. */
-  compareAtEnd(): Promise<void>;
-  /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
-  awaitQuiet(): Promise<void>;
-  /** The items of others that the run harmed. */
-  listHarm(): readonly HarmedItem[];
-  describeHarm(): string | undefined;
-  /** Whether a removal was sent between the last comparison without harm and the harm: it may be what did it. */
-  mayRemovalHarm(): boolean;
-  /** What changed while others wrote, too. */
-  notes(): readonly string[];
-  /** Keeps the file where items were harmed, and removes it otherwise. */
-  close(): void;
-}
-
 /** What a watch requires. */
 export interface WatchOptions extends CompareListsOptions {
   /** The entries that lists showed first, by collection name. */
@@ -72,7 +48,7 @@ interface WatchState {
 }
 
 /** Creates a watch that knows nothing yet. */
-export function watchOthers(options: WatchOptions): OthersWatch {
+export function watchOthers(options: WatchOptions) {
   const nothing = Promise.resolve();
   const state: WatchState = {
     lists: [],
@@ -84,38 +60,46 @@ export function watchOthers(options: WatchOptions): OthersWatch {
     notes: [],
   };
   let turn = nothing;
-  const compare = (name: string | undefined, after: SentWrite | undefined, isLast = false) => {
+  const compare = (name?: string, after?: SentWrite, isLast = false) => {
     turn = turn.then(() => compareOthers(select(name), state, { ...options, after, isLast }));
     return turn;
   };
   const select = (name: string | undefined) =>
     state.lists.filter((list) => list.open.size > 0 && (name === undefined || isAt(list, name)));
   return {
-    record: (collections) => recordOthers(collections, state, options),
-    hasOthers: (name) => select(name).length > 0,
-    recordWrite(write) {
+    /** Reads what others have, twice, before anything is written; keeps it in a file. Throws the error of the file system. */
+    record: (collections: readonly Collection[]) => recordOthers(collections, state, options),
+    /** Whether there are items of others in the list of a collection or below it; anywhere without a name. */
+    hasOthers: (name?: string) => select(name).length > 0,
+    recordWrite(write: SentWrite): void {
       state.writes.push(write);
       for (const id of write.ids) state.ownIds.add(id);
       const old = state.writes.at(-maxTexts);
       if (old !== undefined) old.texts = undefined;
     },
+    /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
     compare,
+    /** Compares all lists, and each item that entries do not show, before the run ends. */
     compareAtEnd: () => compare(undefined, undefined, true),
+    /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
     awaitQuiet: () => state.examining,
+    /** The items of others that the run harmed. */
     listHarm: () => state.harm,
+    /** Whether a removal was sent between the last comparison without harm and the harm: it may be what did it. */
     mayRemovalHarm: () => state.mayRemovalHarm,
     describeHarm: () => (state.harm.length === 0 ? undefined : describeHarm(state.harm)),
+    /** What changed while others wrote, too. */
     notes: () => state.notes,
+    /** Keeps the file where items were harmed, and removes it otherwise. */
     close: () => void (state.harm.length === 0 && options.kept?.remove()),
   };
 }
 
+/** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
+export type OthersWatch = ReturnType<typeof watchOthers>;
+
 /** Reads all lists twice before anything is written: what differs changes without the run. */
-async function recordOthers(
-  collections: readonly Collection[],
-  state: WatchState,
-  options: WatchOptions,
-): Promise<readonly OthersList[]> {
+async function recordOthers(collections: readonly Collection[], state: WatchState, options: WatchOptions) {
   const first = await readAllOthers(collections, options);
   const readAt = clock.epochMs();
   state.lists = first.map((before) => createWatchedList(before, readAt, options.countStops()));

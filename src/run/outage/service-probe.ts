@@ -5,19 +5,6 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
 
-/** Finds out whether a service accepts connections. */
-export interface ServiceProbe {
-  /** Waits until the service answers, and starts it again where its process has ended. Throws `InconclusiveError('no-answer')` when it does not. */
-  awaitReturn(): Promise<void>;
-  /**
-   * Sends at least `count` requests during `ms` milliseconds, and returns the last one. Throws
-   * `InconclusiveError('no-answer')` when one is not answered.
-   */
-  requireAnswers(count: number, ms: number): Promise<Exchange>;
-  /** Returns the second of two refused requests in a row; undefined when the service answers. */
-  findRefusal(): Promise<Exchange | undefined>;
-}
-
 /** Maximum wait for a stopped service, and longest pause between two requests, in milliseconds. */
 const maxReturnMs = 30_000;
 const maxPauseMs = 1_000;
@@ -27,7 +14,7 @@ const maxRefusalTries = 8;
 const refusalPauseMs = 20;
 
 /** Creates a probe that reads a list or the base URL; its requests neither wait for a failing service nor end the run. */
-export function createServiceProbe(site: RunContext, rule: string): ServiceProbe {
+export function createServiceProbe(site: RunContext, rule: string) {
   const meter = {
     ...site.meter,
     send: (request: Parameters<typeof site.meter.send>[0]) => site.meter.send({ ...request, isHasty: true }),
@@ -36,7 +23,8 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
   const path = site.collections.find((one) => one.list !== undefined && !one.path.includes('{'))?.path ?? '/';
   const ask = () => client.trySend({ method: 'GET', path, role: 'control' });
   return {
-    async awaitReturn() {
+    /** Waits until the service answers, and starts it again where its process has ended. Throws `InconclusiveError('no-answer')` when it does not. */
+    async awaitReturn(): Promise<void> {
       const end = clock.now() + maxReturnMs;
       const { starts } = site.meter;
       for (let ms = 50; ; ms = Math.min(maxPauseMs, ms * 2)) {
@@ -47,7 +35,11 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
         await pause(ms);
       }
     },
-    async requireAnswers(count, ms) {
+    /**
+     * Sends at least `count` requests during `ms` milliseconds, and returns the last one. Throws
+     * `InconclusiveError('no-answer')` when one is not answered.
+     */
+    async requireAnswers(count: number, ms: number): Promise<Exchange> {
       for (let i = 1; ; i += 1) {
         const exchange = await ask();
         if (exchange.answer === undefined)
@@ -56,7 +48,8 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
         await pause(ms / count);
       }
     },
-    async findRefusal() {
+    /** Returns the second of two refused requests in a row; undefined when the service answers. */
+    async findRefusal(): Promise<Exchange | undefined> {
       let isRefused = false;
       for (let i = 0; i < maxRefusalTries; i += 1) {
         const exchange = await ask();
@@ -69,3 +62,6 @@ export function createServiceProbe(site: RunContext, rule: string): ServiceProbe
     },
   };
 }
+
+/** Finds out whether a service accepts connections. */
+export type ServiceProbe = ReturnType<typeof createServiceProbe>;

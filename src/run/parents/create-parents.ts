@@ -52,11 +52,7 @@ export const createPathItems = async (
   ledger: LedgerScope,
 ): Promise<PathIds | undefined> => (await tryBinding(collection, site, ledger))?.filling;
 
-async function tryBinding(
-  collection: Collection,
-  site: SetupContext,
-  ledger: LedgerScope,
-): Promise<BoundCollection | undefined> {
+async function tryBinding(collection: Collection, site: SetupContext, ledger: LedgerScope) {
   try {
     return await bindParents(collection, site, createMaker(site, ledger));
   } catch (error) {

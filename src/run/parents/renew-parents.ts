@@ -4,12 +4,6 @@ import type { Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
 import { type TriedCase, toUndecidedCase } from '../trial/experiment.js';
 
-/** Runs the cases of one trial below new parents where the shared ones do not take another item. */
-export interface ParentRenewal {
-  /** Runs a case with its scope of the ledger; `attempt` gets the subject below the parents that the case is to use. */
-  tryCase(scope: LedgerScope, attempt: (subject: Subject) => Promise<TriedCase>): Promise<TriedCase>;
-}
-
 /**
  * A service may permit one item below each parent: one payment of an order. Then the creations of all cases but the first
  * return 409. Such a case is repeated below new parents, which `create` creates within the items of the case; where
@@ -20,10 +14,11 @@ export function createParentRenewal(
   shared: Subject,
   create: (scope: LedgerScope) => Promise<Subject>,
   hasStopped: () => boolean = () => false,
-): ParentRenewal {
+) {
   let hasHelped: boolean | undefined;
   return {
-    async tryCase(scope, attempt) {
+    /** Runs a case with its scope of the ledger; `attempt` gets the subject below the parents that the case is to use. */
+    async tryCase(scope: LedgerScope, attempt: (subject: Subject) => Promise<TriedCase>): Promise<TriedCase> {
       const tried = hasHelped || hasStopped() ? undefined : await attempt(shared);
       if (tried !== undefined && (hasHelped === false || !isParentFull(shared, tried))) return tried;
       let fresh: Subject;
@@ -38,6 +33,9 @@ export function createParentRenewal(
     },
   };
 }
+
+/** Runs the cases of one trial below new parents where the shared ones do not take another item. */
+export type ParentRenewal = ReturnType<typeof createParentRenewal>;
 
 /** Whether a case is undecided after a creation below a created parent was refused with 409. */
 function isParentFull(subject: Subject, { finding, seen }: TriedCase): boolean {

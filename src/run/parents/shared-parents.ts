@@ -7,15 +7,6 @@ export interface CreatedParents {
   readonly remove: () => Promise<void>;
 }
 
-/** The items above addresses that trials under way share. */
-export interface SharedParents {
-  /**
-   * Returns the ids of the items of this name; `create` makes them where no trial under way has them. The last trial that calls
-   * `leave` removes them. Resolves to undefined where another trial could not create them; rejects with the error of `create`.
-   */
-  join(name: string, create: () => Promise<CreatedParents>): Promise<JoinedParents | undefined>;
-}
-
 /** The items of one trial among those that share them. */
 export interface JoinedParents {
   readonly ids: SharedIds;
@@ -23,10 +14,14 @@ export interface JoinedParents {
 }
 
 /** Creates what the trials of a run share. */
-export function createSharedParents(): SharedParents {
+export function createSharedParents() {
   const open = new Map<string, { users: number; readonly created: Promise<CreatedParents> }>();
   return {
-    async join(name, create) {
+    /**
+     * Returns the ids of the items of this name; `create` makes them where no trial under way has them. The last trial that calls
+     * `leave` removes them. Resolves to undefined where another trial could not create them; rejects with the error of `create`.
+     */
+    async join(name: string, create: () => Promise<CreatedParents>): Promise<JoinedParents | undefined> {
       const known = open.get(name);
       const own = known ?? { users: 0, created: create() };
       if (known === undefined) open.set(name, own);
@@ -47,3 +42,6 @@ export function createSharedParents(): SharedParents {
     },
   };
 }
+
+/** The items above addresses that trials under way share. */
+export type SharedParents = ReturnType<typeof createSharedParents>;

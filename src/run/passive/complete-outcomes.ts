@@ -54,11 +54,7 @@ async function traceRefusedCreations(
 }
 
 /** Judges all passive rules, one after the other, when nothing else of the run is under way. Never throws. */
-async function judgeAllExchanges(
-  trials: Plan['trials'],
-  site: RunContext,
-  options: JudgeAllOptions,
-): Promise<Outcome[]> {
+async function judgeAllExchanges(trials: Plan['trials'], site: RunContext, options: JudgeAllOptions) {
   const { stages, of } = options;
   const judged: Outcome[] = [];
   const isAboutOutages = ({ rule }: Trial) => getRule(site.rules, rule).observes?.isAboutOutages === true;

@@ -29,33 +29,6 @@ export interface Sightings {
   readonly suspects: Suspect[];
 }
 
-/** Everything that was exchanged with the service, as far as it is needed at the end of a run. */
-export interface ExchangeLog {
-  /** Records an exchange. */
-  record(request: ClientRequest, exchange: SentExchange): void;
-  /** Records a raw exchange: it has no part in passive rules. */
-  recordRaw(request: ClientRequest, exchange: SentRawExchange): void;
-  /** Sorts requests by these routes, the earlier ones included. */
-  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void;
-  /** Records refused writes that were followed: the passive rules about effects judge them. */
-  recordFollowed(writes: readonly FollowedWrite[]): void;
-  /** The effects of refused writes, as far as they were read. */
-  readonly effects: Pick<EffectLog, 'isOpen' | 'listRefusedCreations'>;
-  getSightings(rule: string): Sightings;
-  /** The members that successful responses of the same operation usually have; empty where too few are known. */
-  listUsualMembers(exchange: ObservedExchange): readonly string[];
-  /** All recorded writes in order. */
-  listWrites(): readonly ObservedExchange[];
-  /** Whether a request of this method to this path template succeeded. */
-  hasSucceeded(method: string, template: string): boolean;
-  /** The operations that the service refused to a trial, by the label of its requests. */
-  listRefusedUses(label: string): readonly RefusedUse[];
-  /** The share of requests that failed with 500 or a broken connection. */
-  computeFailureRate(): number;
-  /** Forgets the writes, when the run is over and its results need the memory. */
-  forgetWrites(): void;
-}
-
 /** Suspects of one kind (rule, method, status, depth of the path), and of one rule, that are kept. */
 const maxSuspectsOfKind = 8;
 const maxSuspects = 200;
@@ -65,7 +38,7 @@ const maxWrites = 30_000;
 const maxKeptText = 8_192;
 
 /** Creates a log that looks at each exchange with the passive rules among these rules. */
-export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
+export function createExchangeLog(rules: readonly NamedRule[]) {
   const checks = rules.flatMap(({ id, rule: { observes } }) => (observes ? [{ id, observes }] : []));
   const plain = checks.filter(isAboutExchange);
   const { inspect, getSightings } = createInspection(checks.map(({ id }) => id));
@@ -76,9 +49,12 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
   let findRoute: FindRoute | undefined;
   const tally = { all: 0, failed: 0 };
   return {
+    /** Records refused writes that were followed: the passive rules about effects judge them. */
     recordFollowed: consequences.recordFollowed,
+    /** The effects of refused writes, as far as they were read. */
     effects: consequences.effects,
-    record(request, exchange) {
+    /** Records an exchange. */
+    record(request: ClientRequest, exchange: SentExchange): void {
       usage.record(request, exchange);
       const observed = buildObserved(request, exchange);
       tally.all += 1;
@@ -88,24 +64,35 @@ export function createExchangeLog(rules: readonly NamedRule[]): ExchangeLog {
       if (findRoute !== undefined) usual.record(observed, findRoute);
       consequences.record(observed, exchange);
     },
+    /** Records a raw exchange: it has no part in passive rules. */
     recordRaw: usage.record,
-    setRoutes(routes, collections) {
+    /** Sorts requests by these routes, the earlier ones included. */
+    setRoutes(routes: FindRoute, collections: readonly Collection[]): void {
       findRoute = routes;
       usage.setRoutes(routes);
       consequences.setRoutes(routes, collections);
     },
-    listUsualMembers: (exchange) => (findRoute === undefined ? [] : usual.list(exchange, findRoute)),
+    /** The members that successful responses of the same operation usually have; empty where too few are known. */
+    listUsualMembers: (exchange: ObservedExchange) => (findRoute === undefined ? [] : usual.list(exchange, findRoute)),
     getSightings,
+    /** All recorded writes in order. */
     listWrites: () => writes,
+    /** Whether a request of this method to this path template succeeded. */
     hasSucceeded: usage.hasSucceeded,
+    /** The operations that the service refused to a trial, by the label of its requests. */
     listRefusedUses: usage.listRefusedUses,
+    /** The share of requests that failed with 500 or a broken connection. */
     computeFailureRate: () => (tally.all === 0 ? 0 : tally.failed / tally.all),
-    forgetWrites() {
+    /** Forgets the writes, when the run is over and its results need the memory. */
+    forgetWrites(): void {
       writes.length = 0;
       usage.forgetEarly();
     },
   };
 }
+
+/** Everything that was exchanged with the service, as far as it is needed at the end of a run. */
+export type ExchangeLog = ReturnType<typeof createExchangeLog>;
 
 /** Counts what each rule sees, and keeps its first suspects of each kind. */
 function createInspection(ids: readonly string[]) {

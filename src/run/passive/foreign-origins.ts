@@ -1,20 +1,14 @@
 import type { Exchange, RawExchange } from '../../model/exchange.js';
 
-/** Records the other origins that responses point to. No request is ever sent there. */
-export interface ForeignOriginWatcher {
-  record(exchange: Exchange | RawExchange): void;
-  notes(): string[];
-}
-
 /** Matches a path of the same origin, which avoids parsing most URLs. */
 const sameOriginPathPattern = /^\/[\w.~-]/;
 
 /** Watches Location fields (RFC 9110 §10.2.2): behind a proxy, services often use their internal host name. */
-export function createForeignOriginWatcher(baseUrl: string): ForeignOriginWatcher {
+export function createForeignOriginWatcher(baseUrl: string) {
   const { origin } = new URL(baseUrl);
   const seen = new Map<string, string>();
   return {
-    record({ n, method, path, answer }) {
+    record({ n, method, path, answer }: Exchange | RawExchange): void {
       const location = answer?.headers.location;
       if (typeof location !== 'string' || sameOriginPathPattern.test(location) || !URL.canParse(location, baseUrl))
         return;

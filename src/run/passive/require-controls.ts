@@ -78,12 +78,7 @@ function ignoreInconclusive(error: unknown): void {
 }
 
 /** Sends one valid request on a route. */
-async function tryControl(
-  use: RefusedUse,
-  trial: Trial,
-  site: RunContext,
-  { runLedger }: ControlOptions,
-): Promise<void> {
+async function tryControl(use: RefusedUse, trial: Trial, site: RunContext, { runLedger }: ControlOptions) {
   const collection = site.collections.find(({ name }) => name === use.route.collection);
   const bodies = collection && site.bodies.get(collection.name);
   if (collection === undefined || bodies === undefined) return;

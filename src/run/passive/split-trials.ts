@@ -2,13 +2,6 @@ import type { Plan, Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 
-/** The trials with cases of their own, and those over all exchanges. */
-export interface SplitTrials {
-  readonly active: readonly Trial[];
-  /** A passive rule, or the passive part of a rule that also has cases. */
-  readonly passive: readonly Trial[];
-}
-
 /**
  * Splits trials: passive rules are judged after all others, over the exchanges of all of them. A rule with cases can judge
  * other exchanges as well, also where it has no subject for its cases: `unmet` are the rules that were not planned for some subject.
@@ -17,7 +10,7 @@ export function splitTrials(
   trials: readonly Trial[],
   unmet: readonly string[],
   { rules, collections }: { readonly rules: RulesById; readonly collections: readonly Collection[] },
-): SplitTrials {
+) {
   const isPassive = ({ rule }: Trial) => isPassiveOnly(rules, rule);
   const active = trials.filter((trial) => !isPassive(trial));
   const both = [...new Set([...active.map(({ rule }) => rule), ...unmet])].filter(
@@ -26,6 +19,7 @@ export function splitTrials(
   const service = { kind: 'service', name: 'service', collections } as const;
   return {
     active,
+    /** A passive rule, or the passive part of a rule that also has cases. */
     passive: [
       ...trials.filter(isPassive),
       ...both

@@ -9,21 +9,11 @@ export interface RefusedUse {
   readonly refusals: Set<number>;
 }
 
-/** Which operations were refused to which trial, and which of them succeeded. */
-export interface UsageLog {
-  record(request: ClientRequest, exchange: SentExchange | SentRawExchange): void;
-  setRoutes(findRoute: FindRoute): void;
-  hasSucceeded(method: string, template: string): boolean;
-  listRefusedUses(label: string): readonly RefusedUse[];
-  /** Forgets the requests that other routes would sort anew. */
-  forgetEarly(): void;
-}
-
 /** Maximum number of earlier paths, and of paths outside of known routes. */
 const maxPaths = 20_000;
 
 /** Creates a log of used operations; requests before the routes are known are sorted when they become known. */
-export function createUsageLog(): UsageLog {
+export function createUsageLog() {
   let findRoute: FindRoute | undefined;
   const early = new Map<string, Pick<ClientRequest, 'method' | 'path'>>();
   const successes = new Set<string>();
@@ -33,7 +23,7 @@ export function createUsageLog(): UsageLog {
     if (findRoute !== undefined && successes.size < maxPaths) successes.add(`${method} ${findRoute(path).template}`);
   };
   return {
-    record(request, { answer }) {
+    record(request: ClientRequest, { answer }: SentExchange | SentRawExchange): void {
       const { method, path, trial, role, as = 'full' } = request;
       const status = answer?.status ?? 0;
       if (status >= 200 && status < 400) recordSuccess(request);
@@ -47,12 +37,13 @@ export function createUsageLog(): UsageLog {
       if (own.size < maxPaths) own.set(key, use);
       use.refusals.add(status);
     },
-    setRoutes(routes) {
+    setRoutes(routes: FindRoute): void {
       findRoute = routes;
       for (const { method, path } of early.values()) successes.add(`${method} ${routes(path).template}`);
     },
-    hasSucceeded: (method, template) => successes.has(`${method} ${template}`),
-    listRefusedUses: (label) => [...(refused.get(label)?.values() ?? [])],
+    hasSucceeded: (method: string, template: string) => successes.has(`${method} ${template}`),
+    listRefusedUses: (label: string) => [...(refused.get(label)?.values() ?? [])],
+    /** Forgets the requests that other routes would sort anew. */
     forgetEarly: () => early.clear(),
   };
 }

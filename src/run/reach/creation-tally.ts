@@ -14,17 +14,11 @@ export interface FailedCreation {
   readonly sent: Json;
 }
 
-/** Counts the creations of a run. */
-export interface CreationTallies {
-  record(collection: string, isMade: boolean, failed: CreationTally['failed']): void;
-  get(collection: string): CreationTally | undefined;
-}
-
 /** Starts without creations. */
-export function createCreationTallies(): CreationTallies {
+export function createCreationTallies() {
   const tallies = new Map<string, CreationTally>();
   return {
-    record(collection, isMade, failed) {
+    record(collection: string, isMade: boolean, failed: CreationTally['failed']): void {
       const { created = 0, failed: last } = tallies.get(collection) ?? {};
       const isNothing = created === 0 && !isMade;
       tallies.set(collection, {
@@ -32,6 +26,9 @@ export function createCreationTallies(): CreationTallies {
         failed: isNothing ? (failed ?? last) : undefined,
       });
     },
-    get: (collection) => tallies.get(collection),
+    get: (collection: string) => tallies.get(collection),
   };
 }
+
+/** Counts the creations of a run. */
+export type CreationTallies = ReturnType<typeof createCreationTallies>;

@@ -1,16 +1,3 @@
-/** Decides when cases that run side by side may read one list, and when they may change it. */
-export interface ListLock {
-  /** Announces a case that will read the list; the returned function says that it does, or that it is over. */
-  announce(): () => void;
-  /**
-   * Waits until no change is under way; until the returned function is called, none begins. A reader that gives way first waits for
-   * all announced cases to read, so that it reads together with them instead of before.
-   */
-  beginReading(givesWay?: boolean): Promise<() => void>;
-  /** Waits until nothing is being read, then changes the list; several changes may be under way at once. */
-  change<T>(go: () => Promise<T>): Promise<T>;
-}
-
 /** The locks of all lists of a run, by path. */
 export type ListLocks = (path: string) => ListLock;
 
@@ -40,7 +27,7 @@ export const watchLocks =
  * Creates a lock that is not taken. All readers read together, and all changes happen together: each case ends its readings and
  * its changes after a while and then needs the other, so none waits for ever.
  */
-export function createListLock(): ListLock {
+export function createListLock() {
   const taken = { reading: 0, changing: 0 };
   const announced = new Set<object>();
   const waiting = new Set<() => void>();
@@ -61,14 +48,19 @@ export function createListLock(): ListLock {
     taken[kind] += 1;
   };
   return {
-    announce() {
+    /** Announces a case that will read the list; the returned function says that it does, or that it is over. */
+    announce(): () => void {
       const one = {};
       announced.add(one);
       return () => {
         if (announced.delete(one)) wakeAll();
       };
     },
-    async beginReading(givesWay) {
+    /**
+     * Waits until no change is under way; until the returned function is called, none begins. A reader that gives way first waits for
+     * all announced cases to read, so that it reads together with them instead of before.
+     */
+    async beginReading(givesWay?: boolean): Promise<() => void> {
       await enter('reading', 'changing', givesWay);
       let isOver = false;
       return () => {
@@ -76,9 +68,13 @@ export function createListLock(): ListLock {
         isOver = true;
       };
     },
-    async change(go) {
+    /** Waits until nothing is being read, then changes the list; several changes may be under way at once. */
+    async change<T>(go: () => Promise<T>): Promise<T> {
       await enter('changing', 'reading');
       return go().finally(() => leave('changing'));
     },
   };
 }
+
+/** Decides when cases that run side by side may read one list, and when they may change it. */
+export type ListLock = ReturnType<typeof createListLock>;

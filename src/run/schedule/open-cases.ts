@@ -8,20 +8,8 @@ export interface OpenCase {
   onEnd(end: () => void): void;
 }
 
-/** The cases of one trial that are under way. */
-export interface OpenCases {
-  /** Runs a case with a scope of its own. */
-  within<T>(go: (open: OpenCase) => Promise<T>): Promise<T>;
-  /** Ends the cases that were aborted; returns their scopes. */
-  endAll(): LedgerScope[];
-  /** Lets the removal of items go on while the next case runs. Waits where there would be more removals than cases. */
-  removeBehind(removal: Promise<void>): Promise<void>;
-  /** Waits for these removals. Rejects with the first error of one. */
-  awaitRemovals(): Promise<void>;
-}
-
 /** Creates the record of the cases of one trial. */
-export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>): OpenCases {
+export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>) {
   const all = new Map<OpenCase, (() => void)[]>();
   const removals = new Set<Promise<void>>();
   let failure: { readonly error: unknown } | undefined;
@@ -30,18 +18,21 @@ export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>): OpenCa
     all.delete(one);
   };
   return {
-    within(go) {
+    /** Runs a case with a scope of its own. */
+    within<T>(go: (open: OpenCase) => Promise<T>): Promise<T> {
       const ends: (() => void)[] = [];
       const open: OpenCase = { scope: runLedger.openScope(), onEnd: (call) => void ends.push(call) };
       all.set(open, ends);
       return go(open).finally(() => end(open));
     },
-    endAll() {
+    /** Ends the cases that were aborted; returns their scopes. */
+    endAll(): LedgerScope[] {
       const aborted = [...all.keys()];
       for (const one of aborted) end(one);
       return aborted.map(({ scope }) => scope);
     },
-    async removeBehind(removal) {
+    /** Lets the removal of items go on while the next case runs. Waits where there would be more removals than cases. */
+    async removeBehind(removal: Promise<void>): Promise<void> {
       const watched = removal.catch((error: unknown) => {
         failure ??= { error };
       });
@@ -49,9 +40,13 @@ export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>): OpenCa
       void watched.then(() => removals.delete(watched));
       if (removals.size > all.size) await watched;
     },
-    async awaitRemovals() {
+    /** Waits for these removals. Rejects with the first error of one. */
+    async awaitRemovals(): Promise<void> {
       await Promise.all(removals);
       if (failure) throw failure.error;
     },
   };
 }
+
+/** The cases of one trial that are under way. */
+export type OpenCases = ReturnType<typeof createOpenCases>;

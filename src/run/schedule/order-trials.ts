@@ -17,12 +17,6 @@ export interface ScheduledTrial {
   length: number;
 }
 
-/** The trials in the order in which they may begin, and those that others may not delay. */
-export interface TrialOrder {
-  readonly waiting: ScheduledTrial[];
-  readonly urgent: Set<ScheduledTrial>;
-}
-
 /** What decides the order of trials. */
 export interface OrderOptions extends ClaimOptions {
   readonly concurrency: number;
@@ -38,7 +32,7 @@ export interface OrderOptions extends ClaimOptions {
  * before, which create entries first; other lists, and last those that fill one, because what follows can create its items while the
  * many of these are removed. Then those that probably take longest.
  */
-export function orderTrials(trials: readonly Trial[], options: OrderOptions): TrialOrder {
+export function orderTrials(trials: readonly Trial[], options: OrderOptions) {
   const { concurrency, estimateCost = () => 1 } = options;
   const all = listScheduledTrials(trials, options);
   const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();

@@ -1,14 +1,5 @@
-/** Wakes one waiting loop. */
-export interface Signal {
-  readonly notify: () => void;
-  /** Resolves with the first call of `notify` since the last one; rejects with the error of followed work. */
-  next(): Promise<void>;
-  /** Wakes the loop when work fails. */
-  follow(work: Promise<unknown>): void;
-}
-
 /** Creates a signal that was not given yet. */
-export function createSignal(): Signal {
+export function createSignal() {
   let isGiven = false;
   let failure: { readonly error: unknown } | undefined;
   let wake = () => {};
@@ -18,7 +9,8 @@ export function createSignal(): Signal {
   };
   return {
     notify,
-    async next() {
+    /** Resolves with the first call of `notify` since the last one; rejects with the error of followed work. */
+    async next(): Promise<void> {
       if (!isGiven)
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -26,7 +18,8 @@ export function createSignal(): Signal {
       isGiven = false;
       if (failure) throw failure.error;
     },
-    follow(work) {
+    /** Wakes the loop when work fails. */
+    follow(work: Promise<unknown>): void {
       work.catch((error: unknown) => {
         failure ??= { error };
         notify();
@@ -34,3 +27,6 @@ export function createSignal(): Signal {
     },
   };
 }
+
+/** Wakes one waiting loop. */
+export type Signal = ReturnType<typeof createSignal>;

@@ -8,21 +8,6 @@ import { describeOriginal, type RestoreContext, restoreResource } from './restor
 import { createSingleHandle } from './single-handle.js';
 import { findForeignChange, findProblem, type SingleState } from './single-state.js';
 
-/** The single resources that the cases of a run change, one case at a time. */
-export interface SingleKeeper {
-  /**
-   * Opens a single resource for one case of a check. Throws `InconclusiveError('setup')` where its content could not be
-   * restored, in this case or in an earlier one of another check.
-   */
-  open(single: SingleResource, use: SingleUse): Promise<SingleHandle>;
-  /** Restores what the cases of a check changed. Never throws. */
-  restore(check: string): Promise<void>;
-  /** Restores what is left at the end of a run, and reports what cannot be restored. */
-  restoreAll(): Promise<void>;
-  /** Number of requests that restoring needs. */
-  countOwed(): number;
-}
-
 /** A case that uses a single resource. */
 export interface SingleUse {
   /** The check, by rule and subject. */
@@ -42,11 +27,15 @@ export interface SingleKeeperContext extends AdoptContext {
 const requestsPerResource = 3;
 
 /** Creates the keeper of a run. */
-export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
+export function createSingleKeeper(context: SingleKeeperContext) {
   const states = new Map<string, SingleState>();
   const { holds } = context;
   return {
-    async open(single, use) {
+    /**
+     * Opens a single resource for one case of a check. Throws `InconclusiveError('setup')` where its content could not be
+     * restored, in this case or in an earlier one of another check.
+     */
+    async open(single: SingleResource, use: SingleUse): Promise<SingleHandle> {
       const state = states.get(single.path) ?? (await adopt(single, use, context));
       states.set(single.path, state);
       await findForeignChange(state, use.wire);
@@ -56,12 +45,14 @@ export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
       state.check = use.check;
       return createSingleHandle(single, state.hold, { ...use, holds, ...state });
     },
-    async restore(check) {
+    /** Restores what the cases of a check changed. Never throws. */
+    async restore(check: string): Promise<void> {
       for (const state of states.values())
         if (state.check === check && (state.problem === undefined || state.problem.check === check))
           await restoreState(state, context);
     },
-    async restoreAll() {
+    /** Restores what is left at the end of a run, and reports what cannot be restored. */
+    async restoreAll(): Promise<void> {
       for (const state of states.values()) {
         await restoreState(state, context);
         if (!state.hold?.isChanged) continue;
@@ -70,9 +61,13 @@ export function createSingleKeeper(context: SingleKeeperContext): SingleKeeper {
         context.reportLeftover({ path: state.hold.path, why: `${why}; ${describeOriginal(state.hold.original)}` });
       }
     },
+    /** Number of requests that restoring needs. */
     countOwed: () => holds.listChanged().length * requestsPerResource,
   };
 }
+
+/** The single resources that the cases of a run change, one case at a time. */
+export type SingleKeeper = ReturnType<typeof createSingleKeeper>;
 
 async function adopt(single: SingleResource, use: SingleUse, context: AdoptContext): Promise<SingleState> {
   const adoption = await adoptResource(single, use.wire, context);

@@ -113,11 +113,7 @@ function readJobState(json: Json | undefined): 'under way' | 'failed' | 'finishe
 }
 
 /** The reported item must exist: some services name its address before it does. */
-async function isItemPresent(
-  { wire, collection }: CompletionContext,
-  { address }: Completion,
-  as?: Caller,
-): Promise<boolean> {
+async function isItemPresent({ wire, collection }: CompletionContext, { address }: Completion, as?: Caller) {
   if (address === undefined || collection.read === undefined) return true;
   return !hasStatus(
     await wire.send({ method: 'GET', path: address.path, role: 'control', ...(as && { as }) }),
@@ -127,11 +123,7 @@ async function isItemPresent(
 }
 
 /** The item that a monitor leads to: by Location, by a link in its content, or as its content. */
-function findResultAddress(
-  { collection, baseUrl }: CompletionContext,
-  { answer }: Exchange,
-  path: string,
-): ItemAddress | undefined {
+function findResultAddress({ collection, baseUrl }: CompletionContext, { answer }: Exchange, path: string) {
   const texts = [getHeader(answer, 'location'), ...listTexts(answer?.json)];
   for (const text of texts) {
     if (text === undefined || !/^(https?:\/)?\//.test(text)) continue;

@@ -4,23 +4,13 @@ import { isCached } from '../../rule/http/cached-answer.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { ReadDelay } from '../read-delay.js';
 
-/** Makes the reads of one case at least as recent as its writes. */
-export interface VisibilityWaiter {
-  /** Waits until a read may be sent; returns at once for other requests. */
-  awaitReady(order: Pick<HttpRequest, 'method' | 'path'>): Promise<void> | undefined;
-  /** Records a completed write. */
-  record(order: Pick<HttpRequest, 'method'>): void;
-  /** Milliseconds until a cache must return content newer than the last write; undefined when it already does. */
-  staleMs(order: Pick<HttpRequest, 'method'>, exchange: Pick<Exchange | RawExchange, 'answer'>): number | undefined;
-}
-
 /** The path of the collection, and the waits for reads of it and of its items after a write. */
 export type ListReadDelay = ReadDelay & { readonly listPath: string };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
 /** Starts a case without writes. */
-export function createVisibilityWaiter(settling?: ListReadDelay): VisibilityWaiter {
+export function createVisibilityWaiter(settling?: ListReadDelay) {
   let writtenAt = Number.NEGATIVE_INFINITY;
   const isPatient = settling !== undefined && Math.max(settling.itemMs, settling.listMs) > 0;
   const windowMs = (path: string) => {
@@ -28,15 +18,21 @@ export function createVisibilityWaiter(settling?: ListReadDelay): VisibilityWait
     return path.split('?')[0] === settling.listPath ? settling.listMs : settling.itemMs;
   };
   return {
-    awaitReady({ method, path }) {
+    /** Waits until a read may be sent; returns at once for other requests. */
+    awaitReady({ method, path }: Pick<HttpRequest, 'method' | 'path'>): Promise<void> | undefined {
       if (!isPatient || !safeMethods.has(method) || method === 'OPTIONS') return undefined;
       const left = writtenAt + windowMs(path) - clock.now();
       return left > 0 ? pause(left) : undefined;
     },
-    record({ method }) {
+    /** Records a completed write. */
+    record({ method }: Pick<HttpRequest, 'method'>): void {
       if (!safeMethods.has(method)) writtenAt = clock.now();
     },
-    staleMs({ method }, exchange) {
+    /** Milliseconds until a cache must return content newer than the last write; undefined when it already does. */
+    staleMs(
+      { method }: Pick<HttpRequest, 'method'>,
+      exchange: Pick<Exchange | RawExchange, 'answer'>,
+    ): number | undefined {
       if (!safeMethods.has(method) || writtenAt === Number.NEGATIVE_INFINITY) return undefined;
       const ageMs = computeCachedAgeMs(exchange);
       const left = ageMs === undefined ? 0 : writtenAt + ageMs - clock.now();

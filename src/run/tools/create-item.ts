@@ -159,11 +159,7 @@ async function postSecondItem(
 }
 
 /** Returns the address of the single list entry that shows the marker as it was sent. */
-async function findByMarker(
-  shop: ItemFactory,
-  { mark }: Identity,
-  bears: BodyDigests,
-): Promise<ItemAddress | undefined> {
+async function findByMarker(shop: ItemFactory, { mark }: Identity, bears: BodyDigests) {
   const { list: operation, consistency, marker, standing = [] } = shop.collection;
   if (operation === undefined) return undefined;
   const isOurs = (entry: Json) =>

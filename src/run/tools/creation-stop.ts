@@ -2,33 +2,6 @@ import { InconclusiveError } from '../../rule/finding.js';
 import { type CreationFailures, countFailure, maxFailures, type RecordedCreation } from '../reach/creation-failures.js';
 import { describeFailures, describeUnremovableItems } from '../reach/stop-reasons.js';
 
-/** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
-export interface CreationStop {
-  /**
-   * Resolves when one more item may be created. Before the first item of a collection, the removal of one is tried:
-   * until it works, no more items are created than may be left over. Throws `InconclusiveError('setup')` when nothing more is created there.
-   */
-  requireOpen(collection: string, trial?: RemovalTrial): Promise<void>;
-  /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
-  isProven(collection: string): boolean;
-  /** Whether an item of the collection was removed, or any number may be left. */
-  hasRemoved(collection: string): boolean;
-  /** Records a creation with the status of its response. */
-  recordCreation(collection: string, made: RecordedCreation): void;
-  /** Records that an item was removed. */
-  recordRemoved(collection: string): void;
-  /** Records that a created item does not exist, by its path. */
-  recordAbsent(collection: string, path: string): void;
-  /** Records that the item at a path could not be removed. */
-  recordLeftover(collection: string, path: string): void;
-  /** Records that a removal could not be sent; it is tried again before more items are created. */
-  recordUnsentRemoval(collection: string): void;
-  /** Creates nothing more in a collection. */
-  close(collection: string, why: string): void;
-  /** Why nothing more is created in a collection; undefined where more may be. */
-  findWhyClosed(collection: string): string | undefined;
-}
-
 /** What a creation does before there are too many items that may be impossible to remove, or too many failures. */
 export interface RemovalTrial {
   /** Creates an item, reads it and removes it; resolves to whether an item was created. */
@@ -62,10 +35,7 @@ interface CollectionState extends CreationFailures {
 }
 
 /** Starts with open collections. `retryRemovals` tries the failed removals of a collection again, with growing pauses. */
-export function createCreationStop(
-  mostLeft: number,
-  retryRemovals: (collection: string) => Promise<void>,
-): CreationStop {
+export function createCreationStop(mostLeft: number, retryRemovals: (collection: string) => Promise<void>) {
   const closed = new Map<string, string>();
   const states = new Map<string, CollectionState>();
   const of = (collection: string): CollectionState => {
@@ -75,16 +45,24 @@ export function createCreationStop(
   };
   const close = (collection: string, why: string) => void (closed.has(collection) || closed.set(collection, why));
   return {
+    /** Creates nothing more in a collection. */
     close,
-    findWhyClosed: (collection) => closed.get(collection),
-    hasRemoved: (collection) => mostLeft === Number.POSITIVE_INFINITY || of(collection).hasRemoved,
-    isProven(collection) {
+    /** Why nothing more is created in a collection; undefined where more may be. */
+    findWhyClosed: (collection: string) => closed.get(collection),
+    /** Whether an item of the collection was removed, or any number may be left. */
+    hasRemoved: (collection: string) => mostLeft === Number.POSITIVE_INFINITY || of(collection).hasRemoved,
+    /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
+    isProven(collection: string): boolean {
       const { hasRemoved, left, failures } = of(collection);
       return (
         (hasRemoved || mostLeft === Number.POSITIVE_INFINITY) && left.size < mostLeft && failures.length < maxFailures
       );
     },
-    async requireOpen(collection, trial) {
+    /**
+     * Resolves when one more item may be created. Before the first item of a collection, the removal of one is tried:
+     * until it works, no more items are created than may be left over. Throws `InconclusiveError('setup')` when nothing more is created there.
+     */
+    async requireOpen(collection: string, trial?: RemovalTrial): Promise<void> {
       const state = of(collection);
       if (!closed.has(collection) && !(await canRemove(state, mostLeft, () => retryRemovals(collection), trial)))
         close(collection, describeUnremovableItems(collection, mostLeft));
@@ -93,27 +71,35 @@ export function createCreationStop(
       const why = closed.get(collection);
       if (why !== undefined) throw new InconclusiveError('setup', why);
     },
-    recordCreation(collection, made) {
+    /** Records a creation with the status of its response. */
+    recordCreation(collection: string, made: RecordedCreation): void {
       const state = of(collection);
       if (made.isMade) state.standing += 1;
       const why = countFailure(state, collection, made);
       if (why !== undefined) close(collection, why);
     },
-    recordRemoved(collection) {
+    /** Records that an item was removed. */
+    recordRemoved(collection: string): void {
       const state = of(collection);
       Object.assign(state, { hasRemoved: true, left: new Set(), standing: Math.max(0, state.standing - 1) });
     },
-    recordAbsent(collection, path) {
+    /** Records that a created item does not exist, by its path. */
+    recordAbsent(collection: string, path: string): void {
       const state = of(collection);
       state.left.delete(path);
       state.standing = Math.max(0, state.standing - 1);
     },
-    recordLeftover: (collection, path) => void of(collection).left.add(path),
-    recordUnsentRemoval(collection) {
+    /** Records that the item at a path could not be removed. */
+    recordLeftover: (collection: string, path: string) => void of(collection).left.add(path),
+    /** Records that a removal could not be sent; it is tried again before more items are created. */
+    recordUnsentRemoval(collection: string): void {
       of(collection).unsent += 1;
     },
   };
 }
+
+/** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
+export type CreationStop = ReturnType<typeof createCreationStop>;
 
 /** Whether there are fewer items than may be left over, or their removal works. */
 async function canRemove(

@@ -15,17 +15,8 @@ import type { ItemAddress } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
 import { chooseAddress } from './named-creation.js';
 
-/** A creation that may be sent, and its entry in the ledger. */
-export interface PreparedCreation {
-  readonly entry: LedgerEntry;
-  readonly order: HttpRequest;
-  readonly creation: Identity & Pick<Creation, 'sent'>;
-  /** The address of the item, where the client chooses it. */
-  readonly chosen: ItemAddress | undefined;
-}
-
-/** Prepares a creation and enters it in the ledger before it is sent. */
-export function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions): PreparedCreation {
+/** Prepares a creation and enters it in the ledger before it is sent; `chosen` is the address of the item, where the client chooses it. */
+export function prepareCreation(shop: ItemFactory, body: Json, making: CreateOptions) {
   const { collection, ledger } = shop;
   const create = collection.create;
   if (!create) throw new InconclusiveError('setup', `no request creates items in ${collection.name}`);

@@ -135,12 +135,7 @@ function buildNumberedPath({ style, params, base }: Pagination, asked: string, l
 }
 
 /** Resolves the text or number that a page gives as next: a URL, or the value of a parameter. */
-function resolveNextPage(
-  { style, params }: Pagination,
-  next: string,
-  asked: string,
-  baseUrl: string,
-): string | undefined {
+function resolveNextPage({ style, params }: Pagination, next: string, asked: string, baseUrl: string) {
   if (isUrl(next, params.cursor !== undefined)) return resolveLinkPath(next, asked, baseUrl);
   const ofStyle = style === 'page' || style === 'offset' ? params[style] : undefined;
   const param = ofStyle ?? params.cursor ?? params.page;

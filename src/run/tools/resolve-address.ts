@@ -133,12 +133,7 @@ function listNamedAddresses(collection: Collection, exchange: Exchange, baseUrl:
 }
 
 /** Whether an address shows the created item: its marker, or the id that the creation returned. */
-async function isShown(
-  { collection, wire }: ResolvingShop,
-  { path }: ItemAddress,
-  made: Exchange,
-  identity: Identity,
-): Promise<boolean> {
+async function isShown({ collection, wire }: ResolvingShop, { path }: ItemAddress, made: Exchange, identity: Identity) {
   const id = readIdAsText(collection, made.answer?.json);
   const isOurs = (read: Exchange) =>
     hasStatus(read, 200) &&

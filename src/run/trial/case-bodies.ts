@@ -105,10 +105,7 @@ const listKeyMembers = ({ idempotency }: Collection): string[] =>
   idempotency?.in === 'body' ? [buildPointer([idempotency.name])] : [];
 
 /** Bodies declared as invalid in the profile come first, then those that the schema forbids. */
-function combineNearMisses(
-  { nearMiss }: Pick<ReturnType<typeof generate>, 'nearMiss'>,
-  vouched: readonly Json[],
-): fc.Arbitrary<NearMiss> {
+function combineNearMisses({ nearMiss }: Pick<ReturnType<typeof generate>, 'nearMiss'>, vouched: readonly Json[]) {
   const declared = vouched.map((body): NearMiss => ({ body, pointer: '', keyword: 'semantics' }));
   if (nearMiss) return drawFirst(declared, nearMiss);
   return declared.length > 0 ? oneOf(...declared) : fc.constant({ body: null, pointer: '', keyword: 'none' });

@@ -5,16 +5,6 @@ import { createBoundaryProperty } from './boundary-property.js';
 import type { TriedCase } from './experiment.js';
 import type { TrialSettings } from './trial-settings.js';
 
-/** Cases of one trial that begin before the cases in front of them are over. */
-export interface CasesAhead {
-  /** The result of the case with this number, which may have begun before. */
-  take(index: number, value: unknown): Promise<TriedCase>;
-  /** From now on, further cases begin as soon as there is room. */
-  open(kind?: CaseKind): void;
-  /** No further cases begin; resolves when those under way are over. */
-  close(): Promise<void>;
-}
-
 type AheadSettings = Pick<TrialSettings, 'room' | 'path' | 'cases' | 'seed' | 'createGenerator' | 'tryValue'>;
 
 /**
@@ -22,7 +12,7 @@ type AheadSettings = Pick<TrialSettings, 'room' | 'path' | 'cases' | 'seed' | 'c
  * are taken in the order of the cases: what follows the first violated case does not count. A replay begins with one case,
  * and cases that wait between writes and reads show nothing beside others.
  */
-export function createCasesAhead(settings: AheadSettings, pace: CasePace): CasesAhead {
+export function createCasesAhead(settings: AheadSettings, pace: CasePace) {
   const { cases, path, tryValue } = settings;
   const room = path === undefined && pace === 'usual' ? settings.room : noRoom;
   const begun = new Map<number, Promise<TriedCase>>();
@@ -47,7 +37,8 @@ export function createCasesAhead(settings: AheadSettings, pace: CasePace): Cases
     isReplaced = false;
   };
   return {
-    take(index, value) {
+    /** The result of the case with this number, which may have begun before. */
+    take(index: number, value: unknown): Promise<TriedCase> {
       next = Math.max(next, index + 1);
       const tried = begun.get(index);
       if (tried === undefined) return tryValue(value, pace);
@@ -55,17 +46,22 @@ export function createCasesAhead(settings: AheadSettings, pace: CasePace): Cases
       if (isOpen && !isReplaced) void beginInstead();
       return tried;
     },
-    open(kind) {
+    /** From now on, further cases begin as soon as there is room. */
+    open(kind?: CaseKind): void {
       isOpen = true;
       room.offer(begin, kind);
     },
-    async close() {
+    /** No further cases begin; resolves when those under way are over. */
+    async close(): Promise<void> {
       isOpen = false;
       room.withdraw();
       await Promise.allSettled(begun.values());
     },
   };
 }
+
+/** Cases of one trial that begin before the cases in front of them are over. */
+export type CasesAhead = ReturnType<typeof createCasesAhead>;
 
 /** Generates the values of all cases; the trial generates the same ones again. */
 async function drawValues({ cases, seed, createGenerator }: AheadSettings): Promise<readonly unknown[]> {

@@ -90,12 +90,7 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
 }
 
 /** Decides what a case waits for, beside others. */
-function openAccess(
-  trial: Trial,
-  site: RunContext,
-  begun: OpenCase,
-  { room, open, parentScope }: TrialScopes,
-): ListAccess {
+function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, open, parentScope }: TrialScopes) {
   const { awaitOthers, prepare, mayRemoveBehind, isGrouped } = room;
   const awaitRemovals = () => Promise.all([awaitOthers?.(), open.awaitRemovals()]);
   if (isGrouped) {

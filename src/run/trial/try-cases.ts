@@ -90,12 +90,7 @@ async function checkCases(trying: TrialSettings, tally: CaseTally, pace: CasePac
   return replayPath(trying.path, draw, () => tally.failed);
 }
 
-async function tryCase(
-  generated: GeneratedCase,
-  trying: TrialSettings,
-  tally: CaseTally,
-  pace: CasePace,
-): Promise<boolean> {
+async function tryCase(generated: GeneratedCase, trying: TrialSettings, tally: CaseTally, pace: CasePace) {
   if (trying.countStops() >= maxStops) tally.isOver = true;
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {

@@ -133,11 +133,7 @@ const createRenewal = (trial: Trial, subject: Subject, site: RunContext, hasStop
 const watchRoom = ({ awaitOthers, ...room }: CaseRoom, watch: Watchdog['wait']): CaseRoom =>
   awaitOthers ? { ...room, awaitOthers: () => watch(awaitOthers) } : room;
 
-async function tryWithParents(
-  trial: Trial,
-  site: RunContext,
-  own: TrialScopes & Omit<TryTrialOptions, 'idleMs'>,
-): Promise<TrialOutcome> {
+async function tryWithParents(trial: Trial, site: RunContext, own: TrialScopes & Omit<TryTrialOptions, 'idleMs'>) {
   const { relearn, unrepeated, turns, room } = own;
   const collection = getSubjectCollection(trial.subject);
   const bodies = createTrialBodies(trial, site);
@@ -224,10 +220,7 @@ function buildCounterexample(
   };
 }
 
-function selectExchanges(
-  { shows }: Grounds,
-  seen: readonly (SentExchange | SentRawExchange)[],
-): readonly (SentExchange | SentRawExchange)[] {
+function selectExchanges({ shows }: Grounds, seen: readonly (SentExchange | SentRawExchange)[]) {
   if (shows === undefined) return seen.filter(({ role }) => role !== 'control');
   const numbers = new Set(shows.map(({ n }) => n));
   return seen.filter(({ n }) => numbers.has(n));

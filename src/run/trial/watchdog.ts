@@ -1,19 +1,6 @@
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { clock } from '../../model/clock.js';
 
-/** Watches whether a trial still sends requests. */
-export interface Watchdog {
-  /**
-   * The meter of the trial; every exchange through it counts as progress. It sends no more requests for an aborted
-   * trial.
-   */
-  readonly meter: RequestMeter;
-  /** Counts a wait for other trials as progress. */
-  wait<T>(go: () => Promise<T>): Promise<T>;
-  /** Resolves to the result of `work`. Throws {@link StalledError} when there is no progress. */
-  watch<T>(work: Promise<T>): Promise<T>;
-}
-
 /** Thrown for a trial that ran too long without an exchange. */
 export class StalledError extends Error {
   override readonly name = 'StalledError';
@@ -26,7 +13,7 @@ const [minCheckMs, maxCheckMs] = [20, 5_000];
  * Creates the watchdog of one trial. A request in progress counts as progress, however long it waits for its turn or
  * for Retry-After. A trial without one for `idleMs` milliseconds is stalled.
  */
-export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
+export function createWatchdog(meter: RequestMeter, idleMs: number) {
   const life = { underWay: 0, since: clock.now(), isGivenUp: false };
   const watched = async <T>(go: () => Promise<T>): Promise<T> => {
     life.underWay += 1;
@@ -43,16 +30,22 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
       : watched(go);
   const leftMs = () => (life.underWay > 0 ? idleMs : life.since + idleMs - clock.now());
   return {
+    /**
+     * The meter of the trial; every exchange through it counts as progress. It sends no more requests for an aborted
+     * trial.
+     */
     meter: {
       ...meter,
       send: (request) => alive(() => meter.send(request)),
       raw: (request) => alive(() => meter.raw(request)),
       abort: (request, how) => alive(() => meter.abort(request, how)),
       sendUnmetered: (request) => watched(() => meter.sendUnmetered(request)),
-    },
+    } satisfies RequestMeter,
+    /** Counts a wait for other trials as progress. */
     wait: watched,
-    watch: (work) =>
-      new Promise((resolve, reject) => {
+    /** Resolves to the result of `work`. Throws {@link StalledError} when there is no progress. */
+    watch: <T>(work: Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
         const look = () => {
           const left = leftMs();
           if (left > 0) {
@@ -68,5 +61,8 @@ export function createWatchdog(meter: RequestMeter, idleMs: number): Watchdog {
       }),
   };
 }
+
+/** Watches whether a trial still sends requests. */
+export type Watchdog = ReturnType<typeof createWatchdog>;
 
 const formatSeconds = (ms: number) => `${ms / 1_000} s`;

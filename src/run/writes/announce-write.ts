@@ -25,22 +25,15 @@ export interface AnnounceContext {
   readonly addressing?: Pick<CreationStop, 'requireOpen' | 'recordCreation'>;
 }
 
-/** The client of rules: any request may be sent, and the unsafe ones are entered in the ledger. */
-export interface RuleClient {
-  send(order: HttpRequest): Promise<Exchange>;
-  trySend(order: HttpRequest): Promise<Exchange>;
-  raw(order: HttpRequest): Promise<RawExchange>;
-}
-
 /**
  * Wraps the client for direct use by rules: every request that may create an item or overwrite a marker is entered in
  * the ledger before it is sent.
  */
-export function createAnnouncingClient({ send, trySend, raw }: CaseClient, context: AnnounceContext): RuleClient {
+export function createAnnouncingClient({ send, trySend, raw }: CaseClient, context: AnnounceContext) {
   return {
-    send: (order) => sendAnnounced(context, order, send),
-    trySend: (order) => sendAnnounced(context, order, trySend),
-    raw: (order) => sendAnnounced(context, order, raw),
+    send: (order: HttpRequest) => sendAnnounced(context, order, send),
+    trySend: (order: HttpRequest) => sendAnnounced(context, order, trySend),
+    raw: (order: HttpRequest) => sendAnnounced(context, order, raw),
   };
 }
 

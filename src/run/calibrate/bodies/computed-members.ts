@@ -2,21 +2,6 @@ import { isEquivalent } from '../../../model/difference.js';
 import { buildPointer, isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 
-/** Compares the members of sent bodies with the members that the service returns. */
-export interface MemberComparison {
-  record(sent: Json, shown: Json | undefined): void;
-  /**
-   * Pointers of the members that the service mostly returns with another value, or always with the same value whatever
-   * was sent. The service computes these; equal values may be a coincidence.
-   */
-  listComputed(): string[];
-  /**
-   * Whether more bodies are needed: a member was returned both changed and unchanged, or a number was always sent with
-   * the same value.
-   */
-  isOpen(): boolean;
-}
-
 /** The sent and returned values of one member. */
 interface MemberHistory {
   kept: number;
@@ -27,10 +12,10 @@ interface MemberHistory {
 }
 
 /** Creates a comparison. One difference may be a coincidence or a corrected value, so results need at least two. */
-export function createMemberComparison(): MemberComparison {
+export function createMemberComparison() {
   const fates = new Map<string, MemberHistory>();
   return {
-    record(sent, shown) {
+    record(sent: Json, shown: Json | undefined): void {
       if (!isObject(sent) || !isObject(shown)) return;
       for (const [name, value] of Object.entries(sent)) {
         if (!Object.hasOwn(shown, name)) continue;
@@ -41,10 +26,18 @@ export function createMemberComparison(): MemberComparison {
         outcome.shown.add(JSON.stringify(shown[name]));
       }
     },
+    /**
+     * Whether more bodies are needed: a member was returned both changed and unchanged, or a number was always sent with
+     * the same value.
+     */
     isOpen: () =>
       [...fates.values()].some(
         ({ kept, differed, sent, isNumber }) => kept > 0 && (differed > 0 || (isNumber && sent.size === 1)),
       ),
+    /**
+     * Pointers of the members that the service mostly returns with another value, or always with the same value whatever
+     * was sent. The service computes these; equal values may be a coincidence.
+     */
     listComputed: () => [...fates].filter(([, outcome]) => isComputed(outcome)).map(([name]) => buildPointer([name])),
   };
 }

@@ -19,19 +19,8 @@ export const isMethodAbsent = (exchange: Exchange): boolean => hasStatus(exchang
 /** Statuses that mean that a body is not valid. */
 const isBodyRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 409, 415, 422);
 
-/** Learns which bodies of one kind the service accepts. */
-export interface BodyLearner {
-  getCollection(): Collection;
-  /** Number of the body to generate, from 1. */
-  getBodyNumber(): number;
-  canContinue(): boolean;
-  isAbsent(exchange: Exchange): boolean;
-  record(exchange: Exchange, sent: Json, document: Json | undefined): void;
-  describeResult(): string[];
-}
-
 /** Creates a learner for one kind of write. */
-export function createBodyLearner(collection: Collection, writing: WriteKind): BodyLearner {
+export function createBodyLearner(collection: Collection, writing: WriteKind) {
   let known = collection;
   let accepted = 0;
   let tries = 0;
@@ -56,10 +45,12 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
   return {
     // Changes that did not lead to an accepted body are dropped.
     getCollection: () => (accepted === 0 && !goesOn() ? collection : isRestoring() ? restorer.propose(known) : known),
+    /** Number of the body to generate, from 1. */
     getBodyNumber: () => (isRestoring() ? 1 : accepted + 1),
     canContinue: goesOn,
-    isAbsent: (exchange) => isMethodAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
-    record(exchange, sent, document) {
+    isAbsent: (exchange: Exchange) =>
+      isMethodAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
+    record(exchange: Exchange, sent: Json, document: Json | undefined): void {
       bodies += 1;
       if (isRestoring()) {
         known = restorer.record(known, hasStatus(exchange, 2));
@@ -79,6 +70,9 @@ export function createBodyLearner(collection: Collection, writing: WriteKind): B
         : describeLearned(known, writing, refusal, accepted > 0 ? [...changes, ...restorer.describe()] : undefined),
   };
 }
+
+/** Learns which bodies of one kind the service accepts. */
+export type BodyLearner = ReturnType<typeof createBodyLearner>;
 
 /** What the first refusal was, and with which `changes` bodies are accepted; undefined when none was. */
 function describeLearned(

@@ -12,11 +12,11 @@ export function findLimitKeyword(text: string, isLeast: boolean): LimitKeyword {
 }
 
 /** Numbers with a sign or a point, and the words between the ends of a range. */
-const numberPattern = '(-?\\d+(?:\\.\\d+)?)';
+const boundPattern = '(-?\\d+(?:\\.\\d+)?)';
 const rangePatterns = [
-  `\\bbetween ${numberPattern} and ${numberPattern}`,
-  `\\b(?:from|of|in|has|have|be|is|range:?) ${numberPattern} ?(?:to|through|-|–|\\.\\.+) ?${numberPattern}`,
-  `\\b(?:range|length)[^\\d]{0,12}[[(]${numberPattern}, ?${numberPattern}[\\])]`,
+  `\\bbetween ${boundPattern} and ${boundPattern}`,
+  `\\b(?:from|of|in|has|have|be|is|range:?) ${boundPattern} ?(?:to|through|-|–|\\.\\.+) ?${boundPattern}`,
+  `\\b(?:range|length)[^\\d]{0,12}[[(]${boundPattern}, ?${boundPattern}[\\])]`,
 ].map((text) => new RegExp(text, 'i'));
 
 /** Reads both ends of a range from a text; undefined when there is none, or when its ends are exclusive. */

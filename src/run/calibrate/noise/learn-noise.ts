@@ -115,10 +115,7 @@ async function getBothItems(
  * Reads items a few times each, all at once: as often each, so that effects of reading differ from noise as before. Resolves to
  * the content of the first one; undefined where a read was not answered with an item, or differs, or where one is read at a time.
  */
-async function readStable(
-  read: readonly Item[],
-  { maxAtOnce = 1 }: Pick<LearnNoiseOptions, 'maxAtOnce'>,
-): Promise<Json | undefined> {
+async function readStable(read: readonly Item[], { maxAtOnce = 1 }: Pick<LearnNoiseOptions, 'maxAtOnce'>) {
   if (maxAtOnce === 1) return undefined;
   const order = Array.from({ length: readsAtOnce }, () => read).flat();
   const exchanges = await mapAtOnce(order, maxAtOnce, (item) => item.get());

@@ -4,19 +4,6 @@ import type { RunContext } from '../../run-context.js';
 import type { SideTask } from '../../schedule/side-task.js';
 import type { UnfinishedNoise } from './unfinished-noise.js';
 
-/** What trials wait for that begin before the noise of their collections is known. */
-export interface NoiseWait {
-  /** What finishes the noise. */
-  readonly sideTasks: readonly SideTask[];
-  /** Records what is unknown when a trial begins. Returns false where the trial began before. */
-  watch(trial: Trial): boolean;
-  /**
-   * Resolves to whether a trial that has ended must run again, because its collections have noise that was unknown when it began;
-   * undefined where it was known.
-   */
-  mustRepeat(trial: Trial): Promise<boolean> | undefined;
-}
-
 /** Noise that is not known yet; `isFound` resolves to whether it is other than what the trials know. */
 interface OpenNoise {
   readonly name: string;
@@ -27,7 +14,7 @@ interface OpenNoise {
 export function createNoiseWait(
   { noise, turns, meter }: Pick<RunContext, 'noise' | 'turns' | 'meter'>,
   unfinished: readonly UnfinishedNoise[] = [],
-): NoiseWait {
+) {
   const open = new Set<OpenNoise>();
   const watched = new Map<Trial, readonly OpenNoise[]>();
   const createSideTask = ({ collection, ready, finish }: UnfinishedNoise): SideTask => {
@@ -51,8 +38,10 @@ export function createNoiseWait(
   };
   const sideTasks = unfinished.map(createSideTask);
   return {
+    /** What finishes the noise. */
     sideTasks,
-    watch(trial) {
+    /** Records what is unknown when a trial begins. Returns false where the trial began before. */
+    watch(trial: Trial): boolean {
       const isFirst = !watched.has(trial);
       const names = listSubjectCollections(trial.subject);
       watched.set(
@@ -61,7 +50,11 @@ export function createNoiseWait(
       );
       return isFirst;
     },
-    mustRepeat(trial) {
+    /**
+     * Resolves to whether a trial that has ended must run again, because its collections have noise that was unknown when it began;
+     * undefined where it was known.
+     */
+    mustRepeat(trial: Trial): Promise<boolean> | undefined {
       const waits = watched.get(trial) ?? [];
       if (waits.length === 0) return undefined;
       return Promise.all(waits.map(({ isFound }) => isFound)).then((found) => found.includes(true));

@@ -12,28 +12,8 @@ export interface RestOfNoise {
   readonly remove: () => Promise<void>;
 }
 
-/** The noise of a collection that showed none at first. Other requests may be sent while the clock tick goes on. */
-export interface UnfinishedNoise {
-  readonly collection: Collection;
-  /** Resolves when the clock tick is over. */
-  readonly ready: Promise<void>;
-  /** Reads the item again and removes it, unless that was begun before. */
-  finishReading(): Promise<void>;
-  /**
-   * Finishes reading. Where the item changed, learns the noise from the start, with nothing beside it. Resolves to that
-   * noise; undefined where there is none, as was thought.
-   */
-  finish(turns: Turns): Promise<Noise | undefined>;
-  /** Removes what else was created together with the items of the noise; at once where these are being removed already. */
-  removeToo(remove: () => Promise<void>): Promise<void>;
-}
-
 /** Creates the rest of learning the noise of one collection; `learnAlone` learns it from the start. */
-export function createUnfinishedNoise(
-  collection: Collection,
-  rest: RestOfNoise,
-  learnAlone: () => Promise<Noise>,
-): UnfinishedNoise {
+export function createUnfinishedNoise(collection: Collection, rest: RestOfNoise, learnAlone: () => Promise<Noise>) {
   let reading: Promise<boolean> | undefined;
   const removals = [rest.remove];
   const read = () => {
@@ -42,23 +22,33 @@ export function createUnfinishedNoise(
   };
   return {
     collection,
+    /** Resolves when the clock tick is over. */
     ready: pause(tickMs),
-    async finishReading() {
+    /** Reads the item again and removes it, unless that was begun before. */
+    async finishReading(): Promise<void> {
       await read();
     },
-    async finish(turns) {
+    /**
+     * Finishes reading. Where the item changed, learns the noise from the start, with nothing beside it. Resolves to that
+     * noise; undefined where there is none, as was thought.
+     */
+    async finish(turns: Turns): Promise<Noise | undefined> {
       // What runs alone would count the removal as a change.
       const isUnchanged = await takeTurn(turns.begin(), read);
       if (isUnchanged) return undefined;
       const noise = await takeTurn(turns.beginAlone(), learnAlone);
       return noise.volatile.length === 0 && noise.trouble === undefined ? undefined : noise;
     },
-    async removeToo(remove) {
+    /** Removes what else was created together with the items of the noise; at once where these are being removed already. */
+    async removeToo(remove: () => Promise<void>): Promise<void> {
       if (reading === undefined) removals.push(remove);
       else await remove();
     },
   };
 }
+
+/** The noise of a collection that showed none at first. Other requests may be sent while the clock tick goes on. */
+export type UnfinishedNoise = ReturnType<typeof createUnfinishedNoise>;
 
 async function takeTurn<T>(turn: ReturnType<Turns['begin']>, go: () => Promise<T>): Promise<T> {
   const { end } = await turn;

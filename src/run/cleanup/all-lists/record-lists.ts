@@ -31,11 +31,7 @@ export async function recordOtherLists(
 }
 
 /** Records a list that was just read, and the other arrays of its pages. */
-function recordRead(
-  { collection, all, isWhole, pages, exchanges }: OthersList,
-  baseUrl: string,
-  runLedger: RunLedger,
-): void {
+function recordRead({ collection, all, isWhole, pages, exchanges }: OthersList, baseUrl: string, runLedger: RunLedger) {
   recordArray({ key: collection.name, collection, entries: all, isWhole, pages }, runLedger);
   const read = exchanges.map((exchange) => readPage(collection, exchange, exchange.path, baseUrl));
   for (const { pointer, entries } of listSideArrays(read))

@@ -42,10 +42,7 @@ async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, lo
  * Why an item that a list does not show may exist nevertheless; undefined when the list shows new items. That is known by
  * a control, else by what calibration saw, else by the time that has passed since the run.
  */
-async function findDoubt(
-  collection: Collection,
-  { showsNewItem, isOld = false }: SearchContext,
-): Promise<SearchedList['doubt']> {
+async function findDoubt(collection: Collection, { showsNewItem, isOld = false }: SearchContext): Promise<SearchedList['doubt']> {
   const listed = await showsNewItem?.(collection);
   if (listed !== undefined) return listed === 'never' ? 'late' : undefined;
   if (isOld || typeof collection.listedAfterMs === 'number') return undefined;
@@ -126,10 +123,7 @@ function explainUnreadList(entry: LedgerEntry, { collections, meter }: SearchCon
 }
 
 /** Why a list proves nothing about an item that it does not show; undefined when it is whole and shows new items. */
-function explainPartialList(
-  { doubt, isWhole, entries }: SearchedList,
-  { isUnmarked }: LedgerEntry,
-): string | undefined {
+function explainPartialList({ doubt, isWhole, entries }: SearchedList, { isUnmarked }: LedgerEntry) {
   if (doubt === 'late') return 'the list does not show new items within 3 s';
   if (!isWhole) return `it is not among ${formatEntries(entries.length)} of the list`;
   // The list would not tell such an item from others in any case.

@@ -12,20 +12,11 @@ export interface NamedCheck {
   readonly observes: PassiveCheck;
 }
 
-/** What earlier requests left behind, as later ones show it, for the rules that are about that. */
-export interface ConsequenceLog {
-  readonly effects: Pick<EffectLog, 'isOpen' | 'listRefusedCreations'>;
-  record(exchange: ObservedExchange, sent: SentExchange): void;
-  /** Records refused writes that were followed. */
-  recordFollowed(writes: readonly FollowedWrite[]): void;
-  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void;
-}
-
 /** Creates a log that passes what it finds on to `inspect`. */
 export function createConsequenceLog(
   checks: readonly NamedCheck[],
   inspect: (id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange) => void,
-): ConsequenceLog {
+) {
   const aboutEffects = checks.filter(({ observes }) => observes.isAboutEffects === true);
   const aboutOthers = checks.filter(({ observes }) => observes.isAboutOthers === true);
   const [effects, changes] = [createEffectLog(), createChangeLog()];
@@ -40,12 +31,13 @@ export function createConsequenceLog(
   };
   return {
     effects,
+    /** Records refused writes that were followed. */
     recordFollowed,
-    record(exchange, sent) {
+    record(exchange: ObservedExchange, sent: SentExchange): void {
       if (aboutEffects.length > 0) recordFollowed(effects.record(exchange, sent));
       if (aboutOthers.length > 0) recordChanges(exchange, sent);
     },
-    setRoutes(findRoute, collections) {
+    setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void {
       effects.setRoutes(findRoute, collections);
       changes.setRoutes(findRoute, collections);
     },

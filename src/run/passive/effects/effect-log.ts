@@ -18,17 +18,6 @@ export interface FollowedWrite extends RefusedWrite {
   readonly effect: Effect | undefined;
 }
 
-/** Follows refused writes: what their items showed before and show afterwards, whichever check reads them. */
-export interface EffectLog {
-  /** Records an exchange. Returns the refused writes whose outcome it shows. */
-  record(exchange: ObservedExchange, sent: SentExchange): readonly FollowedWrite[];
-  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void;
-  /** Whether a write to this item was refused, and the item was not read since. */
-  isOpen(path: string): boolean;
-  /** Refused creations in order. */
-  listRefusedCreations(): readonly RefusedWrite[];
-}
-
 interface ItemState {
   /** What the item showed last; undefined after a write that may have changed it. */
   readonly shown: Json | undefined;
@@ -43,7 +32,7 @@ const maxItems = 20_000;
 const maxCreations = 5_000;
 
 /** Creates an empty log of the effects of refused writes. */
-export function createEffectLog(): EffectLog {
+export function createEffectLog() {
   let findRoute: FindRoute | undefined;
   let collections: readonly Collection[] = [];
   const states = new Map<string, ItemState>();
@@ -58,7 +47,8 @@ export function createEffectLog(): EffectLog {
       set(buildKey(name, id), openState(write.exchange));
   };
   return {
-    record(exchange, sent) {
+    /** Records an exchange. Returns the refused writes whose outcome it shows. */
+    record(exchange: ObservedExchange, sent: SentExchange): readonly FollowedWrite[] {
       const route = findRoute?.(exchange.path);
       if (route === undefined) return [];
       if (route.kind === 'collection' && exchange.method === 'POST') recordCreation({ exchange, sent }, route);
@@ -69,18 +59,23 @@ export function createEffectLog(): EffectLog {
       else if (next !== undefined) set(key, next);
       return followed;
     },
-    setRoutes(routes, known) {
+    setRoutes(routes: FindRoute, known: readonly Collection[]): void {
       findRoute = routes;
       collections = known;
     },
-    isOpen(path) {
+    /** Whether a write to this item was refused, and the item was not read since. */
+    isOpen(path: string): boolean {
       const { collection, id } = findRoute?.(path) ?? {};
       const state = collection === undefined || id === undefined ? undefined : states.get(buildKey(collection, id));
       return state?.shown !== undefined && state.refused.length > 0;
     },
+    /** Refused creations in order. */
     listRefusedCreations: () => creations,
   };
 }
+
+/** Follows refused writes: what their items showed before and show afterwards, whichever check reads them. */
+export type EffectLog = ReturnType<typeof createEffectLog>;
 
 /** Nothing is compared with the state of an item that was removed: a long run removes thousands. */
 const isRemoved = ({ method, answer }: ObservedExchange): boolean =>

@@ -12,19 +12,6 @@ export interface RecordedExchange {
   readonly sent: SentExchange;
 }
 
-/**
- * Follows the items of the run that no request names: one that differs between two reads, without a request to it in
- * between, was changed by another request, or by another client.
- */
-export interface ChangeLog {
-  /**
-   * Records an exchange. Where it shows such a change, returns the requests that ended in between, the latest first: each of
-   * them may be the reason.
-   */
-  record(exchange: ObservedExchange, sent: SentExchange): readonly RecordedExchange[];
-  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void;
-}
-
 interface KnownItem {
   readonly shown: Json;
   /** What was sent to create it. */
@@ -41,7 +28,7 @@ const maxItems = 5_000;
 const maxSuspects = 40;
 
 /** Creates an empty log. */
-export function createChangeLog(): ChangeLog {
+export function createChangeLog() {
   let findRoute: FindRoute | undefined;
   let collections: readonly Collection[] = [];
   const items = createKnownItems();
@@ -64,7 +51,11 @@ export function createChangeLog(): ChangeLog {
     return outside !== undefined && isShown ? listBetween(known.at, key, outside) : [];
   };
   return {
-    record(exchange, sent) {
+    /**
+     * Records an exchange. Where it shows such a change, returns the requests that ended in between, the latest first: each of
+     * them may be the reason.
+     */
+    record(exchange: ObservedExchange, sent: SentExchange): readonly RecordedExchange[] {
       const route = findRoute?.(exchange.path);
       if (route === undefined) return [];
       const suspects = findSuspects(exchange, route);
@@ -75,7 +66,7 @@ export function createChangeLog(): ChangeLog {
       if (collection !== undefined) items.record(exchange, { route, collection, at: count });
       return suspects;
     },
-    setRoutes(routes, known) {
+    setRoutes(routes: FindRoute, known: readonly Collection[]): void {
       findRoute = routes;
       collections = known;
     },
