@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { openLedger } from '../ledger/open-ledger.js';
-import { createRequestMeter } from '../limits/request-meter.js';
-import { permissions } from '../model/permission.js';
-import { createBaseContext } from './base-context.js';
+import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
+import { type Permission, permissions } from '../model/permission.js';
+import { createSharedObservations } from './address/shared-observations.js';
+import { createTurns } from './alone/turns.js';
 import type { BaseRunContext } from './calibrate/prepare.js';
 import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
 import { openGuard, type Routes } from './others/open-guard.js';
+import { createSharedParents } from './parents/shared-parents.js';
 import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
 import { createRouteTable } from './passive/route-table.js';
+import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
-import { getMaxLeft } from './run-limits.js';
+import { computeMaxAtOnce, computeMaxItems, computeParallelTrials, getMaxLeft } from './run-limits.js';
+import { createEffectGroup } from './schedule/effect-group.js';
+import { createListLocks } from './schedule/list-locks.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
 import { createCaseClient } from './tools/case-client.js';
@@ -71,3 +76,38 @@ export function openResources(given: RunInput) {
 export type Resources = ReturnType<typeof openResources>;
 
 const noTexts: readonly string[] = [];
+
+/** Creates what all trials share, before calibration. */
+function createBaseContext(
+  input: RunInput,
+  meter: RequestMeter,
+  runMark: string,
+  { addressing, singles, writes }: Pick<BaseRunContext, 'addressing' | 'singles' | 'writes'>,
+): BaseRunContext {
+  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
+  return {
+    ...input,
+    meter,
+    readDelays: createReadDelays(),
+    decidedCollections: new Set(),
+    observations: createSharedObservations(),
+    sharedParents: createSharedParents(),
+    turns: createTurns(),
+    listLocks: createListLocks(),
+    effectGroup: createEffectGroup(),
+    addressing,
+    singles,
+    writes,
+    cleanup: input.cleanup ?? true,
+    path: input.path,
+    cases: input.limits.cases,
+    maxItems: computeMaxItems(input),
+    maxParallel: computeParallelTrials(input.limits),
+    hasSpareRoom: input.limits.concurrency > 1 && input.limits.concurrency < computeParallelTrials(input.limits),
+    maxAtOnce: computeMaxAtOnce(input.limits),
+    runMark,
+    mayWrite: may('writes'),
+    mayDelete: may('deletes'),
+    mayStopService: may('floods') || input.isForeign !== true,
+  };
+}

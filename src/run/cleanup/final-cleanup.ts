@@ -1,18 +1,30 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import { clock } from '../../model/clock.js';
+import type { UsedPlace } from '../../ledger/places.js';
+import { clock, pause } from '../../model/clock.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
+import { isListDelayed } from '../../model/service/list-lag.js';
+import type { RunContext } from '../run-context.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import type { ListControl, Listed } from './list-control.js';
-import { confirmLeftovers } from './presence/confirm-leftovers.js';
 import { readPresence } from './remove-item.js';
 import { readLastRemovals, reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
-import type { SearchContext } from './search-list.js';
+import { findListedCollection, type SearchContext } from './search-list.js';
 import { listPlaces, searchUsedPlaces } from './search-used-places.js';
-import { awaitLateItems } from './unknown-outcomes/await-late-items.js';
 import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
+
+/** Time after which a list shows what was stored, and a slow service has stored it, in milliseconds. */
+const lateItemMs = 3_000;
+
+/** The same for refused creations where lists show new items at once. A shorter wait is not worth a control. */
+const promptItemMs = 500;
+
+/** Maximum number of items that are read again. */
+const maxReads = 100;
 
 /** Maximum number of pages of a list that are searched. */
 const maxPages = 200;
@@ -80,4 +92,63 @@ async function awaitPromised(site: FinalCleanupContext, runLedger: RunLedger): P
       ledger.recordLeftover(entry, describePlace(entry), `${acceptedMessage} still exists`);
     else ledger.recordLeftover(entry, describePlace(entry), `${acceptedMessage} cannot be read`, { mayExist: true });
   }
+}
+
+/**
+ * Reads the items again that could not be removed and whose list was not read whole: what is no longer there is not reported.
+ */
+async function confirmLeftovers(
+  site: FinalCleanupContext,
+  looking: SearchContext,
+  runLedger: RunLedger,
+): Promise<void> {
+  if (site.meter.end()?.cause === 'no-answer') return;
+  const isListed = ({ at, as }: LedgerEntry) => as === undefined && looking.lastRead?.get(at ?? '')?.isWhole === true;
+  const open = runLedger.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
+  await mapAtOnce(open.slice(0, maxReads), site.maxAtOnce ?? 1, async (entry) => {
+    const collection = site.collections.find(({ name }) => name === entry.collection);
+    if (collection?.read === undefined) return;
+    // Reads may show a new item later.
+    const look = () => readPresence(entry, collection, site.meter);
+    const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
+    if (presence === 'absent') runLedger.dropLeftover(entry);
+  });
+}
+
+/**
+ * Waits until a search of the lists can find what refused creations, and those without a known outcome, stored. The wait is
+ * short for a list that was never late and that shows two new items at once: what a refused creation stored before its response would be in it.
+ */
+async function awaitLateItems(
+  places: readonly UsedPlace[],
+  runLedger: RunLedger,
+  looking: SearchContext & Partial<Pick<RunContext, 'readDelays'>>,
+): Promise<void> {
+  const unknown = [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
+  const times = [...unknown.flatMap(({ sentAt }) => sentAt ?? []), ...places.map(({ lastFailedAt }) => lastFailedAt)];
+  const certain = Math.max(0, ...times.map((time) => computeWaitMs(time, lateItemMs)));
+  const refused = places.filter(
+    ({ lastRefusedAt }) => computeWaitMs(lastRefusedAt, lateItemMs) > Math.max(certain, promptItemMs),
+  );
+  let waitMs = certain;
+  for (const place of refused) {
+    const isPrompt = await showsItemsAtOnce(place, looking);
+    waitMs = Math.max(waitMs, computeWaitMs(place.lastRefusedAt, isPrompt ? promptItemMs : lateItemMs));
+  }
+  if (waitMs > 0) await pause(waitMs);
+}
+
+const computeWaitMs = (time: number, ms: number): number => Math.max(0, time + ms - clock.now());
+
+async function showsItemsAtOnce(
+  place: UsedPlace,
+  { collections, showsNewItem, readDelays }: Parameters<typeof awaitLateItems>[2],
+): Promise<boolean> {
+  const collection = findListedCollection(place, collections);
+  if (collection === undefined || showsNewItem === undefined || readDelays === undefined) return false;
+  const { listedAfterMs = 0 } = collection;
+  const wasLate = listedAfterMs === 'never' || listedAfterMs > promptItemMs || isListDelayed(collection);
+  if (wasLate || readDelays.isCalm(collection)) return false;
+  const controls = await Promise.all([showsNewItem(collection), showsNewItem(collection)]);
+  return controls.every((listed) => listed === 'at once');
 }

@@ -2,14 +2,13 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
 import { neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { pollUntil } from '../tools/walk-list.js';
-import { namesDelete } from '../writes/allowed-delete.js';
 import {
   buildCleanupRead,
   buildCleanupRequest,
@@ -193,3 +192,9 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
 const passingStatuses = new Set([408, 409, 423, 425, 429, 500, 502, 503, 504]);
 /** Statuses of refusals that may end when other items are removed: children, failed conditions. */
 const blockedStatuses = new Set([412, 424, 428]);
+
+/** Whether a response about an item says that DELETE of the item is supported (RFC 9110 §10.2.1). */
+const namesDelete = (exchange: Exchange | undefined): boolean =>
+  /\bDELETE\b/i.test(
+    [getHeader(exchange?.answer, 'allow'), getHeader(exchange?.answer, 'access-control-allow-methods')].join(','),
+  );

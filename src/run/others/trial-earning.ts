@@ -1,8 +1,27 @@
+import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import { permitWrite } from '../../ledger/permit-write.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
+import type { Collection } from '../../model/service/subject.js';
+import { assume, InconclusiveError } from '../../rule/finding.js';
+import type { Item } from '../../rule/items.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
+import { cleanUp } from '../cleanup/clean-up.js';
+import { createIdentity } from '../identity/identity.js';
+import { createParents } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
-import { earnRungs } from './earn-rungs.js';
+import { type CaseClient, createCaseClient } from '../tools/case-client.js';
+import { prepareItemBody } from '../tools/item-factory.js';
+import { createItems, type SetupItems } from '../tools/items.js';
+import { drawFirstValue } from '../trial/first-value.js';
+import { retrySetup } from '../trial/retry-setup.js';
+import { setUpWithQuota } from '../trial/try-with-quota.js';
+import { createConditionalClient } from '../writes/conditional-client.js';
+import { readSentObject } from './content-kind.js';
+import { earningTrial, type Rung, type WantedRung } from './earned-writes.js';
+import { describeWrite } from './sent-write.js';
 
 /** The methods, and the kinds of content, that a trial may have to earn one after the other. */
 const maxAttempts = 9;
@@ -33,3 +52,114 @@ export function createTrialEarning(site: RunContext, runLedger: RunLedger) {
     takeRepeat: (trial: Trial) => repeats.delete(trial),
   };
 }
+
+/**
+ * Sends content of each kind up to the wanted one, mildest first, to items of its own, and compares others after each. Never throws because of a response; what cannot be tried stays unearned, with the reason.
+ */
+async function earnRungs(wanted: WantedRung, site: RunContext, runLedger: RunLedger): Promise<void> {
+  const { earned, watch } = site.writes;
+  const collection = site.collections.find(({ name }) => name === wanted.collection);
+  const bodies = site.bodies.get(wanted.collection);
+  if (collection === undefined || bodies === undefined)
+    return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
+  const above = runLedger.openScope();
+  const ledger = runLedger.openScope();
+  const clean = async () => {
+    await cleanUp(ledger, site);
+    await cleanUp(above, site);
+  };
+  const attempt = async () => {
+    const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
+    const wire = createConditionalClient(createCaseClient(site.meter, `${earningTrial}${bound.name}`), site.meter);
+    const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
+    const body = site.addressing.getWorkingBody(bound.name) ?? (await drawFirstValue(bodies.body(), site.seed));
+    if (!earned.isReached(bound)) await items.create(body, { role: 'control', marked: true });
+    assume(earned.isReached(bound), 'setup', 'no item was created there and removed again');
+    const send = await openSender(wanted, body, { site, items, collection: bound, wire, ledger });
+    for (const rung of earned.listMissing(wanted)) {
+      const exchange = await send(rung);
+      if (exchange !== undefined) await watch.compare(collection.name, describeWrite(exchange, collection));
+      earned.recordEarned({ ...wanted, rung });
+    }
+  };
+  try {
+    await setUpWithQuota({ quota: runLedger.liveQuota, scope: ledger, attempt, clean });
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error;
+    earned.recordFailure(wanted, { cause: error.reason, why: error.why });
+  } finally {
+    await clean();
+  }
+}
+
+/** Sends content of a kind; undefined where a valid object cannot be changed into it. */
+type RungSender = (rung: Rung) => Promise<Exchange | undefined>;
+
+interface SenderParts {
+  readonly site: Pick<RunContext, 'runMark' | 'document'>;
+  readonly items: SetupItems;
+  readonly collection: Collection;
+  readonly wire: CaseClient;
+  readonly ledger: LedgerScope;
+}
+
+async function openSender({ method }: WantedRung, body: Json, parts: SenderParts): Promise<RungSender> {
+  const { items, collection, site } = parts;
+  if (method !== 'POST') return openItemSender(method, body, parts);
+  return async (rung) => {
+    // What is stored in spite of a refusal is found by the marker, or by what was sent.
+    const identity = createIdentity(site.runMark);
+    const sent = prepareItemBody({ collection, document: site.document }, body, identity, true);
+    const text = writeContent(rung, sent, collection);
+    if (text === undefined) return undefined;
+    return (await items.post(body, { text, like: { ...identity, sent: readSentObject({ content: text }) ?? sent } }))
+      .exchange;
+  };
+}
+
+/** Sends writes to one item, which must accept a valid one first. */
+async function openItemSender(
+  method: 'PUT' | 'PATCH',
+  body: Json,
+  { items, collection, wire, ledger }: SenderParts,
+): Promise<RungSender> {
+  const item = await items.create(body, { role: 'control', marked: true });
+  const valid = method === 'PUT' ? item.prepare(body) : pickMember(item);
+  const accepted = await (method === 'PUT' ? item.put(valid) : item.patch(valid));
+  if (!hasStatus(accepted, 2))
+    throw new InconclusiveError('setup', `${method} of valid content returned ${accepted.answer?.status}`);
+  const { request } = (method === 'PUT' ? collection.replace : collection.patch) ?? {};
+  const headers = { 'content-type': request?.mediaType ?? 'application/json' };
+  return async (rung) => {
+    const entry = ledger.listEntries().find(({ path }) => path === item.path);
+    const text = writeContent(rung, valid, collection);
+    if (text === undefined || entry === undefined) return undefined;
+    return wire.send({ method, path: item.path, text, headers, record: permitWrite(entry) });
+  };
+}
+
+/** One member of an item: a patch that changes nothing. */
+function pickMember({ sent }: Item): Json {
+  const [first] = isObject(sent) ? Object.entries(sent) : [];
+  return first === undefined ? {} : { [first[0]]: first[1] };
+}
+
+/** Content of a kind, made from a valid object; undefined where the object has no member to change. The marker stays where it can. */
+function writeContent(rung: Rung, valid: Json, { marker }: Collection): string | undefined {
+  const object: JsonObject = isObject(valid) ? valid : {};
+  const [marked] = marker === undefined ? [] : parsePointer(marker);
+  const [first, ...others] = Object.entries(object).sort(
+    ([one], [other]) => Number(one === marked) - Number(other === marked),
+  );
+  if (rung === 'no members') return '{}';
+  if (rung === 'no object') return '"assay"';
+  if (rung === 'empty') return '';
+  if (rung === 'no JSON') return JSON.stringify(object).slice(0, -1);
+  if (rung === 'valid' || first === undefined) return undefined;
+  if (rung === 'missing member') return others.length === 0 ? undefined : JSON.stringify(Object.fromEntries(others));
+  const [name, value] = first;
+  return JSON.stringify({ ...object, [name]: changeType(value) });
+}
+
+/** A value of another type than this one. */
+const changeType = (value: Json): Json => (isObject(value) ? 'assay' : { assay: true });

@@ -20,7 +20,7 @@ import {
 import { confirmLosses } from './confirm-losses.js';
 import type { CompareOptions } from './find-losses.js';
 import { describeLostByStop, describeUnclear, selectHarmed } from './judge-losses.js';
-import { listOthers, type OthersList, readAllOthers } from './read-others.js';
+import { listOthers, readAllOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
 /** What a watch requires. */

@@ -1,4 +1,4 @@
-import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { ClientRequest, SentExchange } from '../../http/exchange.js';
 import { parseJson } from '../../http/transport/parse-json.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
@@ -6,9 +6,8 @@ import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
 import { createConsequenceLog, isAboutExchange } from './effects/consequence-log.js';
-import type { EffectLog, FollowedWrite } from './effects/effect-log.js';
 import type { FindRoute } from './route-table.js';
-import { createUsageLog, type RefusedUse } from './usage-log.js';
+import { createUsageLog } from './usage-log.js';
 import { createUsualMembers } from './usual-members.js';
 
 /** An exchange that seems to break the promise of a passive rule. */

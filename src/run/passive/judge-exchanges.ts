@@ -9,13 +9,13 @@ import { getRule } from '../../rule/rules-by-id.js';
 import { formatErrorTrace } from '../error-trace.js';
 import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
+import { createJudgingTools } from '../trial/judging-tools.js';
 import { buildOutcomeHead, countRequests } from './build-violation.js';
-import { settleEffect } from './effects/settle-effect.js';
 import type { Suspect } from './exchange-log.js';
 import { type Judgement, judgeOperation, tryRecipe } from './judge-operation.js';
 import type { JudgeExchangesOptions, PassiveWork } from './passive-work.js';
 import type { Recipe } from './recipe.js';
-import { createRouteTable } from './route-table.js';
+import { createRouteTable, type FindRoute } from './route-table.js';
 
 /** Maximum number of operations for which a rule is violated. */
 const maxOperations = 12;
@@ -180,4 +180,17 @@ function readRecipe(value: Json | undefined): ReplayedRecipe | undefined {
   const { method, template, query } = value.request;
   const isRequest = [method, template, query].every((text) => typeof text === 'string');
   return isRequest && Array.isArray(value.before) ? (value as unknown as ReplayedRecipe) : undefined;
+}
+
+/** A suspect without the members that change by themselves; undefined where no other member changed. */
+function settleEffect(suspect: Suspect, site: RunContext, findRoute: FindRoute): Suspect | undefined {
+  const { effect, path } = suspect.exchange;
+  if (effect?.kind !== 'changed') return suspect;
+  const collection = site.collections.find(({ name }) => name === findRoute(path).collection);
+  if (collection === undefined) return undefined;
+  const { withoutBookkeeping } = createJudgingTools(collection, site.noise.get(collection.name)?.volatile ?? [], site);
+  const settle = (shown: Json): Json => withoutBookkeeping(shown) ?? null;
+  const [before, after] = [settle(effect.before), settle(effect.after)];
+  if (!isObject(after) || Object.keys(after).length === 0) return undefined;
+  return { ...suspect, exchange: { ...suspect.exchange, effect: { ...effect, before, after } } };
 }

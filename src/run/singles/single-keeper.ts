@@ -1,12 +1,16 @@
+import type { Hold } from '../../ledger/holds.js';
+import { isEquivalent } from '../../model/difference.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { type AdoptContext, adoptResource } from './adopt-resource.js';
-import { describeOriginal, type RestoreContext, restoreResource } from './restore-resource.js';
+import { describeOriginal, type RestoreContext, readContent, restoreResource } from './restore-resource.js';
 import { createSingleHandle } from './single-handle.js';
-import { findForeignChange, findProblem, type SingleState } from './single-state.js';
+
+/** Openings of a resource that PUT of its own content changes: a violation is made smaller, and reproduced. */
+const maxShownAgain = 60;
 
 /** A case that uses a single resource. */
 export interface SingleUse {
@@ -91,3 +95,37 @@ async function restoreState(state: SingleState, { cleaner, holds }: SingleKeeper
 /** A file that cannot be written must not keep the other resources from being restored. */
 const describeError = (error: unknown) =>
   ({ is: 'unanswered', why: error instanceof Error ? error.message : String(error) }) as const;
+
+/** What a run knows of a single resource. */
+interface SingleState {
+  /** Absent where nothing is written to it. */
+  readonly hold?: Hold | undefined;
+  readonly isChangedByItsOwnContent: boolean;
+  /** How often checks opened it although it could not be restored. */
+  shownAgain: number;
+  /** The check that opened it last. */
+  check: string;
+  /** Why nothing more is written to it; the check that caused this may repeat its case. */
+  problem?: { readonly why: string; readonly check?: string | undefined } | undefined;
+}
+
+/**
+ * Why a check may not write to a resource. One whose case left another content may repeat the case, and where PUT of its own
+ * content changed it, only that may be sent again, to show that.
+ */
+function findProblem(state: SingleState, check: string): string | undefined {
+  const { problem, isChangedByItsOwnContent } = state;
+  if (problem === undefined || problem.check === check) return undefined;
+  if (!isChangedByItsOwnContent || problem.check === undefined) return problem.why;
+  state.shownAgain += 1;
+  return state.shownAgain > maxShownAgain ? problem.why : undefined;
+}
+
+/** Another client may have changed a resource since the last case: its content must not be lost. */
+async function findForeignChange(state: SingleState, wire: Pick<CaseClient, 'trySend'>): Promise<void> {
+  const { hold } = state;
+  if (hold === undefined || hold.isChanged || state.problem !== undefined) return;
+  const shown = await readContent(hold, wire);
+  if (typeof shown === 'string') throw new InconclusiveError('setup', `${hold.path} is not written to: ${shown}`);
+  if (!isEquivalent(shown.content, hold.original)) state.problem = { why: 'another client changed it during the run' };
+}

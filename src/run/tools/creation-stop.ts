@@ -1,6 +1,17 @@
 import { InconclusiveError } from '../../rule/finding.js';
-import { type CreationFailures, countFailure, maxFailures, type RecordedCreation } from '../reach/creation-failures.js';
-import { describeFailures, describeUnremovableItems } from '../reach/stop-reasons.js';
+import {
+  describeFailures,
+  describeRefusals,
+  describeUnremovableItems,
+  type FailedStatus,
+  maxRefusals,
+} from '../reach/stop-reasons.js';
+
+/** Number of failed creations in a row after which none is sent any more. */
+const maxFailures = 3;
+
+/** Statuses that refuse the content of a creation. */
+const contentStatuses = [400, 404, 409, 413, 415, 422];
 
 /** What a creation does before there are too many items that may be impossible to remove, or too many failures. */
 export interface RemovalTrial {
@@ -161,3 +172,31 @@ const createState = (): CollectionState => ({
   failures: [],
   refusals: 0,
 });
+
+/** A creation, and whether an item with an address was created. */
+interface RecordedCreation {
+  readonly n: number;
+  readonly status: number | undefined;
+  readonly isMade: boolean;
+}
+
+/** How creations in one collection failed. */
+interface CreationFailures {
+  failures: readonly FailedStatus[];
+  /** Number of creations that the service refused; undefined once it accepted one. */
+  refusals: number | undefined;
+}
+
+/** Records the outcome of a creation; returns why no more are sent after many refusals where none was accepted. */
+function countFailure(
+  state: CreationFailures,
+  collection: string,
+  { n, status }: RecordedCreation,
+): string | undefined {
+  if (status === undefined) return undefined;
+  const made = { n, status };
+  state.failures = status >= 500 ? [...state.failures, made].slice(-maxFailures) : [];
+  if (status < 400) state.refusals = undefined;
+  else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
+  return state.refusals === maxRefusals ? describeRefusals(collection, made) : undefined;
+}

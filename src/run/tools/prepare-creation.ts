@@ -1,5 +1,5 @@
 import { digestMembers } from '../../ledger/body-digest.js';
-import type { Intention, LedgerEntry } from '../../ledger/entry.js';
+import type { Intention } from '../../ledger/entry.js';
 import { parseSentBody } from '../../ledger/marker-match.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -11,7 +11,6 @@ import { digestRequestMarkers } from '../writes/announce-write.js';
 import { buildContent } from './case-client.js';
 import { listIdentityTexts } from './detect-reused-ids.js';
 import { addIdempotencyKey } from './idempotency-key.js';
-import type { ItemAddress } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
 import { chooseAddress } from './named-creation.js';
 

@@ -4,8 +4,12 @@ import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import type { CaseClient } from './case-client.js';
-import { mayGoOn } from './may-go-on.js';
-import { buildFirstPagePath, isSamePage, readPage } from './read-page.js';
+import { buildFirstPagePath, hasMoreFlag, isSamePage, readPage } from './read-page.js';
+
+/** Default page sizes of services: a list with that many entries may be the first page of a longer one. */
+const usualPageSizes: ReadonlySet<number> = new Set([
+  ...[5, 10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000],
+]);
 
 /** What a walk requires. */
 export interface ListContext {
@@ -106,4 +110,15 @@ export async function pollUntil<T>(
     seen = await look();
   }
   return seen;
+}
+
+/**
+ * Whether a list may continue after its last known page, because how it is paged is unknown: the service reports
+ * more items than it showed (`shown`), or showed as many as pages usually have.
+ */
+function mayGoOn({ pagination }: Collection, last: Page | undefined, shown: number): boolean {
+  if (pagination.style !== 'unknown' || last === undefined) return false;
+  const { exchange, total } = last;
+  if (hasMoreFlag(exchange.answer?.json, true)) return true;
+  return total === undefined ? usualPageSizes.has(shown) : total > shown;
 }

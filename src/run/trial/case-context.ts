@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerScope } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { isObject } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Action, Collection, ServiceSubject, Subject } from '../../model/service/subject.js';
+import type { Action, Collection, ResourceSubject, ServiceSubject, Subject } from '../../model/service/subject.js';
 import { getCollection, getResource } from '../../model/service/subject-collections.js';
 import { buildAddress } from '../../rule/http/address.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
 import type { Tools } from '../../rule/tools.js';
-import { inventValue } from '../address/invent-value.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { generateWord } from '../identity/identity.js';
@@ -197,4 +197,14 @@ function requireService(subject: Subject): ServiceSubject {
 function requireAction(subject: Subject): Action {
   if (subject.kind !== 'action') throw new Error(`${subject.name} is no action`);
   return subject.action;
+}
+
+/** A new value for a path parameter, in the form that the document declares, which no item should have. */
+function inventValue({ operations }: Pick<ResourceSubject, 'operations'>, name: string): string {
+  const parameters = operations.flatMap(({ operation }) => operation.parameters);
+  const { schema } = parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
+  const { type, format } = isObject(schema) ? schema : {};
+  const types = [type].flat();
+  if (types.includes('integer') || types.includes('number')) return String(randomInt(900_000_000, 999_999_999));
+  return format === 'uuid' ? randomUUID() : generateWord();
 }

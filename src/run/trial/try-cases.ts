@@ -17,7 +17,6 @@ import { createCasesAhead } from './cases-ahead.js';
 import { type ConfirmedOutcome, confirmViolation } from './confirm-violation.js';
 import { decideHeld, groupUndecided } from './decide-held.js';
 import { isUnanswered, type TriedCase } from './experiment.js';
-import { replayPath } from './replay-path.js';
 import type { TrialSettings } from './trial-settings.js';
 
 /** How often the service may stop during a trial: each time, nothing else can be checked until it is back. */
@@ -164,4 +163,19 @@ async function buildOutcome(
   }
   const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be generated' };
   return { ...known, verdict: 'inconclusive', cause, why };
+}
+
+/**
+ * Generates the case at the path of a replay. If it shows no violation, or the path no longer exists, all cases are
+ * generated: the cases change with the schemas of the service, so one held case does not prove that the violation is
+ * fixed.
+ */
+export async function replayPath<T>(
+  path: string | undefined,
+  draw: (path?: string) => Promise<T>,
+  isViolated: () => boolean,
+): Promise<T> {
+  if (path === undefined) return draw();
+  const again = await draw(path).catch(() => undefined);
+  return again !== undefined && isViolated() ? again : draw();
 }

@@ -2,6 +2,7 @@ import type { RunLedger } from '../../../ledger/open-ledger.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import { mapAtOnce } from '../../../model/map-at-once.js';
+import type { Operation } from '../../../model/service/operation.js';
 import type { Action, Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item } from '../../../rule/items.js';
@@ -14,8 +15,9 @@ import { createSubjectBodies } from '../../trial/case-bodies.js';
 import { drawFirstValues } from '../../trial/first-value.js';
 import { retrySetup } from '../../trial/retry-setup.js';
 import { createConditionalClient } from '../../writes/conditional-client.js';
+import { correctBody } from '../bodies/correct-body.js';
+import { findComplaints } from '../bodies/learn-body.js';
 import type { Calibration } from '../calibrate.js';
-import { type CorrectedAction, correctAction } from './action-body.js';
 
 /** Maximum number of actions of a collection whose state paths are searched. */
 const maxActions = 6;
@@ -192,4 +194,36 @@ async function learnActionBody(
   }
   const { exchange: last, sent = {}, item } = attempted ?? {};
   return last && hasStatus(last, 400, 422) ? { action, changes: [], last, sent, item } : { ...known, last, sent, item };
+}
+
+/** An action with a body that the service accepts, and a description of the changes. */
+interface CorrectedAction {
+  readonly action: Action;
+  readonly changes: readonly string[];
+}
+
+/**
+ * Changes the body of an action according to the complaints of the service. Returns undefined when nothing changes, or
+ * when the body is declared.
+ */
+function correctAction(
+  collection: Collection,
+  action: Action,
+  exchange: Exchange,
+  sent: Json,
+  document: Json | undefined,
+): CorrectedAction | undefined {
+  const { post, body } = action;
+  if (!post || body !== undefined || !hasStatus(exchange, 400, 422)) return undefined;
+  const request = {
+    mediaType: 'application/json',
+    ...post.request,
+    schema: post.request?.schema ?? { type: 'object' },
+  };
+  const create: Operation = { ...post, request };
+  const alone: Collection = { ...collection, create, unique: [], overrides: {}, serverAssigned: [] };
+  const complaints = findComplaints(exchange, sent, request.schema);
+  const corrected = correctBody(alone, 'create', complaints, sent, document);
+  if (!corrected?.collection.create) return undefined;
+  return { action: { ...action, post: corrected.collection.create }, changes: corrected.changes };
 }

@@ -3,9 +3,12 @@ import { isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { findRawComplaints } from '../complaints/find-complaints.js';
 import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js';
-import { type CorrectedCollection, correctBody, type WriteKind } from './correct-body.js';
-import { createMemberRestorer } from './member-restorer.js';
+import { type CorrectedCollection, correctBody, type OmittedMember, type WriteKind } from './correct-body.js';
 import { changeMediaType, narrowBody } from './narrow-values.js';
+import { restoreMember } from './omit-member.js';
+
+/** Maximum number of omitted members that are tried again. */
+const maxRestored = 6;
 
 /** Maximum number of bodies of one kind that are sent after the last one that taught something. */
 const maxTries = 8;
@@ -60,8 +63,7 @@ export function createBodyLearner(collection: Collection, writing: WriteKind) {
       if (hasStatus(exchange, 2)) accepted += 1;
       else {
         refusal ??= exchange;
-        if (isBodyRefused(exchange)) take(applyRefusal(known, writing, exchange, sent, document));
-        else isStuck = true;
+        take(isBodyRefused(exchange) ? applyRefusal(known, writing, exchange, sent, document) : undefined);
       }
     },
     describeResult: () =>
@@ -124,4 +126,33 @@ export function findComplaints(exchange: Exchange, sent: Json, schema: Json | un
     ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
   ];
   return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
+}
+
+/** Creates a restorer for one kind of write. */
+function createMemberRestorer(writing: WriteKind) {
+  let omitted: readonly OmittedMember[] = [];
+  let untried: readonly OmittedMember[] = [];
+  return {
+    /** Takes members that were omitted now. */
+    omit(members: readonly OmittedMember[]): void {
+      omitted = [...omitted, ...members];
+      untried = [...untried, ...members].slice(0, maxRestored);
+    },
+    hasUntried: () => untried.length > 0,
+    /** The collection with the next member in each body. */
+    propose: (known: Collection) => (untried[0] ? restoreMember(known, writing, untried[0], true) : known),
+    /** The collection with the member that was tried, if a body with it was accepted. */
+    record(known: Collection, isAccepted: boolean): Collection {
+      const [tried, ...rest] = untried;
+      untried = rest;
+      if (tried === undefined || !isAccepted) return known;
+      omitted = omitted.filter((one) => one !== tried);
+      return restoreMember(known, writing, tried);
+    },
+    /** What is omitted, in words. */
+    describe: () =>
+      omitted.length === 0
+        ? []
+        : [`${omitted.map(({ name }) => name).join(', ')} ${omitted.length === 1 ? 'is' : 'are'} omitted`],
+  };
 }

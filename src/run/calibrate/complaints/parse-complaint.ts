@@ -1,4 +1,14 @@
-import { findLimitKeyword, type LimitKeyword, parseRange } from './numeric-limits.js';
+/** Words for numbers of characters or entries, as opposed to limits of numeric values. */
+const countedWordsPattern = /character|letter|length|long|short|item|entr|element|size/i;
+
+/** Numbers with a sign or a point, and the words between the ends of a range. */
+const boundPattern = '(-?\\d+(?:\\.\\d+)?)';
+
+const rangePatterns = [
+  `\\bbetween ${boundPattern} and ${boundPattern}`,
+  `\\b(?:from|of|in|has|have|be|is|range:?) ${boundPattern} ?(?:to|through|-|–|\\.\\.+) ?${boundPattern}`,
+  `\\b(?:range|length)[^\\d]{0,12}[[(]${boundPattern}, ?${boundPattern}[\\])]`,
+].map((text) => new RegExp(text, 'i'));
 
 /** A complaint of the service about one member of a body. */
 export type Complaint =
@@ -168,4 +178,27 @@ function parseValueList(list: string): string[] {
     .split(/\s*(?:,|\||;|\bor\b|\band\b)\s*/)
     .map((word) => word.trim());
   return words.every((word) => /^[\w-]{1,40}$/.test(word) || word === '') ? words.filter((word) => word !== '') : [];
+}
+
+/** JSON Schema keywords with a number. */
+type LimitKeyword = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems';
+
+/** Returns the keyword of a limit described by this text. */
+function findLimitKeyword(text: string, isLeast: boolean): LimitKeyword {
+  if (!countedWordsPattern.test(text)) return isLeast ? 'minimum' : 'maximum';
+  if (/item|entr|element|array/i.test(text)) return isLeast ? 'minItems' : 'maxItems';
+  return isLeast ? 'minLength' : 'maxLength';
+}
+
+/** Reads both ends of a range from a text; undefined when there is none, or when its ends are exclusive. */
+function parseRange(text: string): readonly { readonly kind: LimitKeyword; readonly limit: number }[] | undefined {
+  for (const range of rangePatterns) {
+    const [, from, to] = (range.exec(text) ?? []).map(Number);
+    if (from === undefined || to === undefined || from > to || /\bnot (be )?(between|in)\b/i.test(text)) continue;
+    return [
+      { kind: findLimitKeyword(text, true), limit: from },
+      { kind: findLimitKeyword(text, false), limit: to },
+    ];
+  }
+  return undefined;
 }

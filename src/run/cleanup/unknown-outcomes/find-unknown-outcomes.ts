@@ -42,7 +42,10 @@ async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, lo
  * Why an item that a list does not show may exist nevertheless; undefined when the list shows new items. That is known by
  * a control, else by what calibration saw, else by the time that has passed since the run.
  */
-async function findDoubt(collection: Collection, { showsNewItem, isOld = false }: SearchContext): Promise<SearchedList['doubt']> {
+async function findDoubt(
+  collection: Collection,
+  { showsNewItem, isOld = false }: SearchContext,
+): Promise<SearchedList['doubt']> {
   const listed = await showsNewItem?.(collection);
   if (listed !== undefined) return listed === 'never' ? 'late' : undefined;
   if (isOld || typeof collection.listedAfterMs === 'number') return undefined;

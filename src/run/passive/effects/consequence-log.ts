@@ -4,7 +4,7 @@ import type { Collection } from '../../../model/service/subject.js';
 import type { PassiveCheck } from '../../../rule/passive-check.js';
 import { createChangeLog } from '../others/change-log.js';
 import type { FindRoute } from '../route-table.js';
-import { createEffectLog, type EffectLog, type FollowedWrite } from './effect-log.js';
+import { createEffectLog, type FollowedWrite } from './effect-log.js';
 
 /** A rule's judgement over single exchanges. */
 export interface NamedCheck {

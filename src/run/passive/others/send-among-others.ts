@@ -1,6 +1,6 @@
 import { pause } from '../../../model/clock.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
-import { isObject, type Json } from '../../../model/json.js';
+import { buildPointer, isObject, type Json, parsePointer } from '../../../model/json.js';
 import type { OutsideEffect } from '../../../model/observed-exchange.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
@@ -16,7 +16,6 @@ import {
   sendRecipe,
 } from '../send-recipe.js';
 import { findOutsideEffect } from './change-log.js';
-import { isAccusable } from './is-accusable.js';
 
 /** Wait before a difference counts, in milliseconds: a cache or a replica may show an old state for a moment. */
 const settleMs = 2_000;
@@ -113,4 +112,25 @@ async function happensAnyway(place: Place, body: Json): Promise<boolean> {
   await pause(settleMs);
   for (const watched of both) if ((await readEffect(place, watched)) !== undefined) return true;
   return false;
+}
+
+/**
+ * Whether an item may not change in this way by a request to another one: it is gone, or a text of it changed that means nothing
+ * to other items. Services may keep a member that only one item can have, such as a position or a default.
+ */
+function isAccusable({ kind, before }: OutsideEffect, item: Pick<Item, 'sent'>, judging: JudgingTools): boolean {
+  if (kind === 'removed') return true;
+  return (
+    isObject(before) &&
+    Object.entries(before).some(([name, was]) => typeof was === 'string' && isFreeText(name, item, judging))
+  );
+}
+
+/** Whether any text is valid as this member. */
+function isFreeText(name: string, { sent }: Pick<Item, 'sent'>, { collection, findBreaches }: JudgingTools): boolean {
+  if (collection.marker === buildPointer([name])) return true;
+  const schema = collection.create?.request?.schema;
+  if (schema === undefined || !isObject(sent)) return false;
+  const other = { ...sent, [name]: 'text for a check' };
+  return !findBreaches(schema, other).some(({ pointer }) => parsePointer(pointer)[0] === name);
 }

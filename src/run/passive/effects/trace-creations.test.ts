@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMarkerIndex } from './marker-index.js';
+import { createMarkerIndex } from './trace-creations.js';
 
 const run = 'assay-0123abcd';
 const texts = [

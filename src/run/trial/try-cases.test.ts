@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayPath } from './replay-path.js';
+import { replayPath } from './try-cases.js';
 
 /** Which paths were drawn from, where the case of the path is violated or not. */
 async function drawnFrom(path: string | undefined, isViolated: boolean): Promise<(string | undefined)[]> {
