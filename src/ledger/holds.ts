@@ -36,12 +36,6 @@ export interface HoldLedger {
   listChanged(): readonly Hold[];
 }
 
-interface HoldLines {
-  now(line: LedgerLine): void;
-  soon(line: LedgerLine): void;
-  countLine(): number;
-}
-
 /** The part of a content that a client writes. */
 export function selectWritten(content: Json, members: readonly string[] | undefined): Json {
   if (members === undefined || !isObject(content)) return content;
@@ -53,7 +47,10 @@ const digestContent = ({ n, members }: Hold, content: Json | undefined): string 
   content === undefined ? 'absent' : digestValue(selectWritten(content, members), String(n));
 
 /** Creates the records of the single resources of a ledger. */
-export function createHoldLedger({ now, soon, countLine }: HoldLines, known: readonly Hold[] = []): HoldLedger {
+export function createHoldLedger(
+  { now, soon, countLine }: { now(line: LedgerLine): void; soon(line: LedgerLine): void; countLine(): number },
+  known: readonly Hold[] = [],
+): HoldLedger {
   const holds = [...known];
   const begin = (hold: Hold, method: string) => {
     hold.isChanged = true;

@@ -11,18 +11,11 @@ export interface KeptItems {
   readonly schema: typeof keptSchema;
   readonly baseUrl: string;
   readonly startedAt: string;
-  readonly lists: readonly KeptList[];
+  readonly lists: readonly { readonly collection: string; readonly path: string; readonly entries: readonly Json[] }[];
   /** What the run harmed; present only then. */
   readonly harm?: readonly HarmedItem[];
   /** When a user took note of that. */
   readonly acknowledged?: string;
-}
-
-/** The items of one list, with the content that they had last. */
-export interface KeptList {
-  readonly collection: string;
-  readonly path: string;
-  readonly entries: readonly Json[];
 }
 
 const keptSchema = 'https://assay.dev/schemas/kept-items-1.json';

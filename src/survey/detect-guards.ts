@@ -54,13 +54,8 @@ async function checkGuard({ collection, entries }: CollectionEntries, client: Cl
   return ofItem === undefined ? said : { ...said, ...secureItemOperations(collection, ofItem.isRefused) };
 }
 
-interface GuardAnswer {
-  readonly isRefused: boolean;
-  readonly status: number;
-}
-
 /** Undefined when the response does not show whether credentials are required. */
-async function requestWithoutCredentials(path: string, client: Client): Promise<GuardAnswer | undefined> {
+async function requestWithoutCredentials(path: string, client: Client) {
   const { answer } = await client.send({ method: 'GET', path, role: 'survey', as: 'none' });
   const status = answer?.status ?? 0;
   const isRefused = status === 401 || status === 403;

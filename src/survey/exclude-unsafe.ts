@@ -31,11 +31,6 @@ export function excludeUnsafe(all: readonly Collection[], { resources }: Declare
   };
 }
 
-interface SafeCollection {
-  readonly collection: Collection;
-  readonly note?: string;
-}
-
 /** The paths of the collections in the path of a collection: what is written below them may have their effects. */
 function readAbove({ path }: Collection, all: readonly Collection[]): readonly string[] {
   const own = normalizeTemplate(path);
@@ -43,7 +38,7 @@ function readAbove({ path }: Collection, all: readonly Collection[]): readonly s
 }
 
 /** Sending mail has effects even on loopback, so the words count wherever the service runs. */
-function excludeUnsafeWrites(collection: Collection, above: readonly string[]): SafeCollection {
+function excludeUnsafeWrites(collection: Collection, above: readonly string[]) {
   const { path, actions } = collection;
   const word = [path, ...above].map((one) => findSideEffectWord(one, true)).find((found) => found !== undefined);
   const isWritten = actions.length > 0 || writeRoles.some((role) => collection[role]);
@@ -86,11 +81,7 @@ export function excludeHarmfulCreations(all: readonly Collection[], known: Decla
 }
 
 /** Why a creation is not sent, what to do, and the profile key or flag for it. */
-interface CreationProblem extends Pick<WithheldWrites, 'why' | 'enable'> {
-  readonly advice: string;
-}
-
-function findCreationProblem(collection: Collection, known: DeclaredService): CreationProblem | undefined {
+function findCreationProblem(collection: Collection, known: DeclaredService) {
   if (collection.creation?.isList && !collection.acceptsArrays) {
     const enable = 'resources[].arrays: true';
     return { why: 'its content is a list, which may replace all items', advice: `declare ${enable}`, enable };

@@ -1,20 +1,13 @@
 import { isObject, type Json } from '../model/json.js';
 import { followReference } from '../openapi/recognize/schema-shape.js';
 
-/** GET with a query parameter that searches for a text. */
-export interface Search {
-  /** Path under the base URL. */
-  readonly path: string;
-  readonly name: string;
-}
-
 /** The most searches of a document that are used. */
 const mostSearches = 5;
 
 const searchNames = /^(q|query|search|search[_-]?term|term|keywords?|text)$/i;
 
 /** The described searches: GET without path parameters, and without another required parameter. */
-export function findSearches(document: Json | undefined): Search[] {
+export function findSearches(document: Json | undefined) {
   const { paths } = isObject(document) ? document : {};
   const found = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     if (path.includes('{') || !isObject(item) || !isObject(item.get)) return [];

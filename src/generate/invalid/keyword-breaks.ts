@@ -24,8 +24,6 @@ export function listKeywordBreaks(builder: ValueBuilder, variant: Keywords, scop
     .filter(({ values }) => values.length > 0);
 }
 
-type BreakMaker = (variant: Keywords, sample: string) => Json[];
-
 const valuesOfAllTypes: Json[] = [{}, 'text', 12345, 1.5, true, []];
 const unlikelyValues: Json[] = ['not-one-of-these', 'not one of these', 987654321, -1.5, true, false, {}, []];
 
@@ -34,7 +32,7 @@ const listingKeywords: ReadonlySet<string> = new Set(['const', 'enum']);
 /** Maximum length of a text that violates a limit. */
 const maxBrokenLength = 20_000;
 
-const breakMakers: readonly [keyof Keywords, BreakMaker][] = [
+const breakMakers: readonly [keyof Keywords, (variant: Keywords, sample: string) => Json[]][] = [
   ['type', () => valuesOfAllTypes],
   ['enum', () => unlikelyValues],
   ['const', ({ const: value }) => [typeof value === 'string' ? `${value}-not` : null, ...unlikelyValues]],

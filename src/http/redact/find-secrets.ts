@@ -5,12 +5,6 @@ import { createNgramIndex, type SecretMatch } from './ngram-index.js';
 import { type NormalizedText, normalizeText } from './normalize.js';
 import { listSecretForms, minNormalizedLength, minSecretLength, type SecretForm } from './secret-forms.js';
 
-/** A secret value, and the text that replaces it. */
-export interface SecretValue {
-  readonly value: string;
-  readonly shown: string;
-}
-
 /** Creates a search for secrets in texts, in all encodings, without secrets. `patterns` are searched as well. */
 export function createSecretSearch(patterns: readonly RegExp[] = []) {
   const ngrams = createNgramIndex();
@@ -36,7 +30,7 @@ export function createSecretSearch(patterns: readonly RegExp[] = []) {
     return found;
   };
   return {
-    hide(secrets: readonly SecretValue[]): void {
+    hide(secrets: readonly { readonly value: string; readonly shown: string }[]): void {
       for (const { value, shown } of secrets) {
         if (value.length < minSecretLength) continue;
         isEmpty = false;

@@ -88,16 +88,9 @@ function findPointerMasks(text: string, pointers: readonly PointerSteps[]): Mask
   });
 }
 
-/** An unfinished list or object: the key of the current member. */
-interface OpenContainer {
-  readonly isList: boolean;
-  key: string;
-  count: number;
-}
-
 /** Walks through JSON token by token, and returns the place of each value. */
 function createJsonWalk() {
-  const open: OpenContainer[] = [];
+  const open: { readonly isList: boolean; key: string; count: number }[] = [];
   let isKeyNext = false;
   const enter = (word: string) => {
     if (word !== '[' && word !== '{') return;

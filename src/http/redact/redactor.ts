@@ -17,12 +17,6 @@ const minLatestLength = 8;
 /** Redacts secrets in a text. */
 export type RedactFunction = (text: string) => string;
 
-/** Redacted content, and the values that were redacted by position. */
-export interface RedactedContent {
-  readonly text: string;
-  readonly values: readonly string[];
-}
-
 /** Redacts everything before it is written or shown. */
 export interface Redactor {
   readonly redact: RedactFunction;
@@ -35,7 +29,7 @@ export interface Redactor {
   /** Redacts header fields; results for the same, recurring object are cached. */
   readonly fields: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
   /** Redacts content up to `limit` characters; secrets that extend beyond are found. */
-  readonly content: (text: string, limit: number) => RedactedContent;
+  readonly content: (text: string, limit: number) => { readonly text: string; readonly values: readonly string[] };
   /** Redacts all texts in a JSON value, and also `values`. */
   readonly json: <T>(value: T, values?: readonly string[]) => T;
   /** The same without short secrets that may be part of any name, for texts that must stay readable. */

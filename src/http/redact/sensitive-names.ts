@@ -12,18 +12,7 @@ export function isSensitiveName(name: string): boolean {
 
 const checkedNames = new Map<string, boolean>();
 
-const sensitiveNames = new Set([
-  'pwd',
-  'jwt',
-  'bearer',
-  'cookie',
-  'setcookie',
-  'setcookie2',
-  'otp',
-  'totp',
-  'csrf',
-  'xsrf',
-]);
+const sensitiveNames = new Set('pwd jwt bearer cookie setcookie setcookie2 otp totp csrf xsrf'.split(' '));
 
 const sensitiveEndingPattern =
   /(password|passwd|passphrase|passcode|secret|token|apikey|authkey|privatekey|secretkey|accesskey|sharedkey|signingkey|encryptionkey|subscriptionkey|sessionid|sessionkey|authorization|credentials?)$/;

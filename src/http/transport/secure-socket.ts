@@ -17,15 +17,10 @@ const tunnelTimeoutMs = 10_000;
 /** What all TLS connections of a route have in common. */
 export interface TlsRoute {
   readonly origin: URL;
-  readonly trust: TlsTrust;
+  readonly trust: { readonly secureContext?: SecureContext; readonly rejectUnauthorized?: boolean };
   readonly proxy: ProxyAddress | undefined;
   /** The latest session, which the next connection resumes (RFC 8446 §2.2), so that it needs no whole handshake. */
   session: Buffer | undefined;
-}
-
-interface TlsTrust {
-  readonly secureContext?: SecureContext;
-  readonly rejectUnauthorized?: boolean;
 }
 
 /** Parsing many authorities takes time, so it is done once for a route. */

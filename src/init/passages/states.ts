@@ -3,16 +3,10 @@ import type { Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getMember } from '../draft-sources.js';
 
-/** A member of an item that looks like its state, and the names of the states. */
-export interface StateGuess {
-  readonly pointer: string;
-  readonly names: readonly string[];
-}
-
 const statePattern = /^(status|state|phase|stage|lifecycle_?state)$/i;
 
 /** Finds the member that looks like the state of an item: a typical name, and few values. */
-export function guessState({ item }: Collection, document: Json | undefined): StateGuess | undefined {
+export function guessState({ item }: Collection, document: Json | undefined) {
   const properties = getMember(resolveReference(item, document), 'properties');
   if (typeof properties !== 'object' || properties === null) return undefined;
   const [name] = Object.keys(properties).filter((key) => statePattern.test(key));

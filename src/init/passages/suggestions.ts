@@ -6,13 +6,6 @@ import type { DraftSources } from '../draft-sources.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';
 import { guessNextState, guessState } from './states.js';
 
-interface Suggestion {
-  readonly keys: readonly string[];
-  readonly path: readonly string[];
-  readonly value: (collection: Collection, document: Json | undefined) => Json | undefined;
-  readonly why?: (collection: Collection, document: Json | undefined) => string;
-}
-
 /** Keys that a profile could have for a collection, each with the number of checks that need it. */
 export function draftSuggestions(
   collection: Collection,
@@ -28,7 +21,12 @@ export function draftSuggestions(
   });
 }
 
-const suggestions: readonly Suggestion[] = [
+const suggestions: readonly {
+  readonly keys: readonly string[];
+  readonly path: readonly string[];
+  readonly value: (collection: Collection, document: Json | undefined) => Json | undefined;
+  readonly why?: (collection: Collection, document: Json | undefined) => string;
+}[] = [
   {
     keys: ['resources[].item'],
     path: ['item'],

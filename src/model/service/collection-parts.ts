@@ -14,7 +14,7 @@ export interface StateModel {
   /** Methods with which a client writes the state. */
   readonly setBy?: readonly StateMethod[];
   /** State → methods on the item that it refuses. */
-  readonly locked?: Readonly<Record<string, readonly LockableMethod[]>>;
+  readonly locked?: Readonly<Record<string, readonly ('PUT' | 'PATCH' | 'DELETE')[]>>;
   /** State → name of a collection below the item → methods that are refused there. */
   readonly lockedChildren?: Readonly<Record<string, Readonly<Record<string, readonly StateMethod[]>>>>;
 }
@@ -24,9 +24,6 @@ export type DeletionWithChildren = 'refuse' | 'cascade' | Readonly<Record<string
 
 /** A method that may write the state of an item. */
 export type StateMethod = 'POST' | 'PUT' | 'PATCH';
-
-/** A method on an item that a state may refuse. */
-export type LockableMethod = 'PUT' | 'PATCH' | 'DELETE';
 
 /** The links of an item in each state. */
 export interface LinkModel {

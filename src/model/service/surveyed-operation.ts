@@ -34,14 +34,11 @@ export interface SurveyedOperation {
   readonly isTagged?: boolean;
 }
 
-/** Where the value of a path or query parameter comes from. */
-export type ValueSource = 'entry' | 'response' | 'documented' | 'created' | 'invented';
-
 /** A value of a parameter. Without `value`, it is found or created during the run. */
 export interface ParameterValue {
   readonly name: string;
   readonly in: 'path' | 'query';
-  readonly source: ValueSource;
+  readonly source: 'entry' | 'response' | 'documented' | 'created' | 'invented';
   /** As text, not encoded. */
   readonly value?: string;
   readonly evidence: string;

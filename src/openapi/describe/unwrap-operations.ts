@@ -6,7 +6,6 @@ import { unwrapItemSchemas } from '../recognize/item-envelope.js';
 import { listMembers } from '../recognize/schema-shape.js';
 
 type BodyRole = 'create' | 'read' | 'replace' | 'patch';
-type BodyOperations = Partial<Readonly<Record<BodyRole, Operation>>>;
 
 /** Operations with the schemas of the items themselves, and their envelope. */
 export interface UnwrappedOperations<T> {
@@ -17,7 +16,7 @@ export interface UnwrappedOperations<T> {
 const bodyRoles: readonly BodyRole[] = ['create', 'read', 'replace', 'patch'];
 
 /** Removes the envelope from every schema and example. */
-export function unwrapOperations<T extends BodyOperations>(
+export function unwrapOperations<T extends Partial<Readonly<Record<BodyRole, Operation>>>>(
   document: Json,
   operations: T,
   noun: string,

@@ -18,27 +18,13 @@ export interface DiscoveredDocument {
 }
 
 /** Document paths of frameworks, most common first. */
-const usualPaths = [
-  '/openapi.json',
-  '/openapi.yaml',
-  '/openapi.yml',
-  '/swagger.json',
-  '/v3/api-docs',
-  '/swagger/v1/swagger.json',
-  '/api-json',
-  '/q/openapi',
-  '/api/schema/',
-  '/docs/openapi.json',
-  '/api-docs',
-  '/api/openapi.json',
-  '/v2/api-docs',
-  '/openapi',
-  '/docs/json',
-  '/documentation/json',
-  '/api/swagger.json',
-  '/swagger/doc.json',
-  '/api/v3/openapi.json',
-];
+const usualPaths = `
+  /openapi.json /openapi.yaml /openapi.yml /swagger.json /v3/api-docs /swagger/v1/swagger.json /api-json
+  /q/openapi /api/schema/ /docs/openapi.json /api-docs /api/openapi.json /v2/api-docs /openapi /docs/json
+  /documentation/json /api/swagger.json /swagger/doc.json /api/v3/openapi.json
+`
+  .trim()
+  .split(/\s+/);
 
 /** Documentation pages of frameworks. */
 const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc', '/documentation', '/api/docs'];

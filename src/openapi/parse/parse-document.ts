@@ -2,12 +2,6 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { parseText } from './parse-text.js';
 
-/** A parsed OpenAPI document, and notes about tolerated deviations. */
-export interface ParsedOpenapi {
-  readonly document: JsonObject;
-  readonly notes: readonly string[];
-}
-
 /**
  * Parses an OpenAPI document in JSON or YAML; `convert` may build one from another format. Throws {@link DocumentError} that says what was found
  * instead.
@@ -16,7 +10,7 @@ export function parseOpenapi(
   text: string,
   source: string,
   convert: (value: Json) => JsonObject | undefined = () => undefined,
-): ParsedOpenapi {
+) {
   if (text.trim() === '') throw new DocumentError(source, 'is empty, not an OpenAPI document');
   if (isHtml(text)) {
     throw new DocumentError(

@@ -2,56 +2,14 @@ import { findSideEffectWord } from './side-effect-words.js';
 import { splitSegments, splitWords } from './words.js';
 
 /** Verbs at the start of a path segment by which even GET may change something. */
-const verbs = new Set([
-  'activate',
-  'add',
-  'approve',
-  'archive',
-  'assign',
-  'cancel',
-  'clear',
-  'close',
-  'create',
-  'deactivate',
-  'delete',
-  'destroy',
-  'disable',
-  'drop',
-  'enable',
-  'execute',
-  'insert',
-  'kill',
-  'logout',
-  'logoff',
-  'pause',
-  'publish',
-  'rebuild',
-  'reindex',
-  'register',
-  'reject',
-  'reload',
-  'remove',
-  'reset',
-  'restart',
-  'restore',
-  'resume',
-  'revoke',
-  'rollback',
-  'save',
-  'send',
-  'shutdown',
-  'signout',
-  'start',
-  'stop',
-  'submit',
-  'subscribe',
-  'sync',
-  'trigger',
-  'unsubscribe',
-  'update',
-  'upgrade',
-  'upload',
-]);
+const verbs = new Set(
+  `
+  activate add approve archive assign cancel clear close create deactivate delete destroy disable drop enable
+  execute insert kill logout logoff pause publish rebuild reindex register reject reload remove reset restart
+  restore resume revoke rollback save send shutdown signout start stop submit subscribe sync trigger
+  unsubscribe update upgrade upload
+`.match(/\S+/g),
+);
 
 /**
  * The word by which an operation may have effects outside the checks, whatever its method; undefined for others. For

@@ -35,40 +35,16 @@ export function detectMemberTraits(
 
 const getPointer = ({ pointer }: BodyMember): string => pointer;
 
-const proseNames = [
-  'description',
-  'note',
-  'notes',
-  'comment',
-  'comments',
-  'memo',
-  'remark',
-  'remarks',
-  'body',
-  'text',
-  'content',
-  'message',
-  'summary',
-  'details',
-];
-const labelNames = [
-  'title',
-  'label',
-  'displayname',
-  'name',
-  'fullname',
-  'firstname',
-  'lastname',
-  'subject',
-  'reference',
-  'customer',
-  'customername',
-  'author',
-  'owner',
-];
+/** Names of free texts: prose, then labels. */
+const freeTextNames = `
+  description note notes comment comments memo remark remarks body text content message summary details
+  title label displayname name fullname firstname lastname subject reference customer customername author owner
+`
+  .trim()
+  .split(/\s+/);
 
 function chooseMarker(free: readonly BodyMember[]): string | undefined {
-  for (const word of [...proseNames, ...labelNames]) {
+  for (const word of freeTextNames) {
     const found = free.find(({ name }) => normalizeName(name) === word);
     if (found) return getPointer(found);
   }

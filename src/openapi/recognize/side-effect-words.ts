@@ -1,45 +1,17 @@
 import { singularize, splitSegments, splitWords, trimPathSuffixes } from './words.js';
 
 /** Words for payments and invitations: on the developer's machine these have no real effect. */
-const businessWords = new Set([
-  'pay',
-  'payment',
-  'payout',
-  'charge',
-  'capture',
-  'refund',
-  'withdraw',
-  'withdrawal',
-  'transfer',
-  'call',
-  'invite',
-]);
+const businessWords = new Set(
+  'pay payment payout charge capture refund withdraw withdrawal transfer call invite'.split(' '),
+);
 
 /** Words for irreversible actions, or effects on people and systems outside, wherever the service runs. */
-const outsideWords = new Set([
-  'send',
-  'resend',
-  'email',
-  'mail',
-  'sms',
-  'fax',
-  'notify',
-  'notification',
-  'broadcast',
-  'webhook',
-  'deploy',
-  'deployment',
-  'redeploy',
-  'shutdown',
-  'reboot',
-  'poweroff',
-  'terminate',
-  'reset',
-  'purge',
-  'wipe',
-  'erase',
-  'truncate',
-]);
+const outsideWords = new Set(
+  `
+  send resend email mail sms fax notify notification broadcast webhook deploy deployment redeploy shutdown
+  reboot poweroff terminate reset purge wipe erase truncate
+`.match(/\S+/g),
+);
 
 /**
  * The word by which the last segment of a path may cause effects outside the service; undefined for other paths. On

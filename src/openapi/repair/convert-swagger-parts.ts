@@ -19,15 +19,7 @@ export function convertParameter(node: Json): Json {
   };
 }
 
-const parameterKeywords = new Set([
-  'name',
-  'in',
-  'description',
-  'required',
-  'allowEmptyValue',
-  'deprecated',
-  'example',
-]);
+const parameterKeywords = new Set('name in description required allowEmptyValue deprecated example'.split(' '));
 const collectionStyles: Readonly<Record<string, JsonObject>> = {
   csv: { style: 'form', explode: false },
   ssv: { style: 'spaceDelimited', explode: false },

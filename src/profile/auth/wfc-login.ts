@@ -69,9 +69,7 @@ export function convertLogin(said: WfcLogin, baseUrl: string): DeclaredLogin | s
 const resolveAtOrigin = (baseUrl: string, endpoint: string): string =>
   URL.canParse(baseUrl) ? new URL(`/${endpoint.replace(/^\/+/, '')}`, baseUrl).href : endpoint;
 
-type Payload = Pick<DeclaredLogin, 'body' | 'form' | 'text' | 'mediaType'>;
-
-function convertPayload({ payloadRaw, payloadUserPwd, contentType = 'application/json' }: WfcLogin): Payload | string {
+function convertPayload({ payloadRaw, payloadUserPwd, contentType = 'application/json' }: WfcLogin) {
   if (payloadRaw !== undefined) return { text: payloadRaw, mediaType: contentType };
   if (payloadUserPwd === undefined) return {};
   const { username, password, usernameField, passwordField } = payloadUserPwd;

@@ -22,15 +22,16 @@ const pathKeys: readonly (readonly string[])[] = [
 /** Members of certificates that are no files. */
 const plainKeys = new Set(['passphrase']);
 
-/** Loads a profile file that another one extends. */
-export type LoadSource = (path: string) => Promise<Source>;
-
 /**
  * Merges a profile with those that its `extends` names, the later over the earlier and its own keys over all. Relative paths
  * of an extended profile stay relative to that file. Throws {@link ProfileError} for a name that leads to no file, and for
  * profiles that extend each other.
  */
-export async function extendSource(source: Source, load: LoadSource, within: readonly string[] = []): Promise<Source> {
+export async function extendSource(
+  source: Source,
+  load: (path: string) => Promise<Source>,
+  within: readonly string[] = [],
+): Promise<Source> {
   const names = listExtended(source.value);
   if (names.length === 0) return source;
   const chain = [...within, source.path];

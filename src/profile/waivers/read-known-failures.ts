@@ -3,15 +3,10 @@ import { isObject } from '../../model/json.js';
 import type { Baseline } from '../../model/service/baseline.js';
 import { checkSchema } from '../file/check-schema.js';
 import { readSource } from '../file/source.js';
-import { readWaivers, type WaiversResult } from './read-waivers.js';
-
-/** What is known before a run: accepted failures, and the survey of an earlier audit. */
-export interface KnownFailures extends WaiversResult {
-  readonly baseline?: Baseline;
-}
+import { readWaivers } from './read-waivers.js';
 
 /** Reads a file with waivers, with the collections of an earlier survey, or with both. Throws if it cannot be read or parsed. */
-export function readKnownFailures(file: string, cwd: string): KnownFailures {
+export function readKnownFailures(file: string, cwd: string) {
   const source = readSource(resolve(cwd, file), cwd);
   const value = isObject(source.value) ? source.value : {};
   const isSurvey = 'collections' in value || 'schema' in value;

@@ -1,9 +1,3 @@
-/** Internals of a service in a text, and the text that shows them. */
-export interface Leak {
-  readonly what: string;
-  readonly words: string;
-}
-
 /** Stack frames, headings and names that only programs write. */
 const traces: readonly RegExp[] = [
   /\bat [\w$.<>[\] ]{1,80} ?\((?:[^()\n]{1,200}:\d+(?::\d+)?|Native Method|Unknown Source|<anonymous>)\)/,
@@ -39,7 +33,7 @@ const databases: readonly RegExp[] = [
 ];
 
 /** The internals that an error shows; undefined where it shows none. */
-export function findLeak(text: string): Leak | undefined {
+export function findLeak(text: string) {
   const kinds = [
     { what: 'a stack trace', patterns: traces },
     { what: 'a database message', patterns: databases },

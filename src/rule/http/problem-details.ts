@@ -2,16 +2,11 @@ import { type Exchange, getHeader, type HttpResponse } from '../../model/exchang
 import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type Json } from '../../model/json.js';
 
-/** Problem details, and what is wrong with them. */
-export interface ReadProblem {
-  readonly flaw: string | undefined;
-}
-
 /**
  * Reads the problem details of an error (RFC 9457 §3.1); undefined where it has none. Errors about the caller may come
  * from a layer in front of the service, and are not read.
  */
-export function readProblem({ answer }: Pick<Exchange, 'answer'>): ReadProblem | undefined {
+export function readProblem({ answer }: Pick<Exchange, 'answer'>) {
   const isProblem = parseMediaType(getHeader(answer, 'content-type')).essence === 'application/problem+json';
   if (!answer || !isProblem || answer.text === '' || [401, 403, 429].includes(answer.status)) return undefined;
   return { flaw: findFlaw(answer) };

@@ -12,14 +12,8 @@ import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declare
 import { buildCreation, moveOperation } from './declared-creation.js';
 import { buildLifeCycle } from './declared-states.js';
 
-/** A collection with the declarations applied, and the contradictions with the document. */
-export interface DeclaredCollection {
-  readonly collection: Collection;
-  readonly contradictions: readonly Contradiction[];
-}
-
 /** Applies the declarations of a resource to its collection; declarations take precedence. */
-export function applyDeclaration(base: Collection, resource: DeclaredResource): DeclaredCollection {
+export function applyDeclaration(base: Collection, resource: DeclaredResource) {
   const operations = buildOperations(base, resource);
   const facts = buildFacts(base, operations, resource);
   const { id, marker, create, volatile = [], accessStatistics, semanticInvalid } = resource;

@@ -5,11 +5,8 @@ import type { Collection } from '../../model/service/subject.js';
 import { isTemplated, renameIdParameter } from '../../openapi/recognize/words.js';
 import { buildWriteOperation } from './declared-bodies.js';
 
-/** The operation that creates items, and its form. */
-type Creating = Pick<Collection, 'create' | 'creation'>;
-
 /** The creation of a collection with its declaration: another method or path replaces the known one. */
-export function buildCreation(base: Collection, { create }: DeclaredResource, itemPath: string): Creating {
+export function buildCreation(base: Collection, { create }: DeclaredResource, itemPath: string) {
   if (create === false) return {};
   const { creation: known } = base;
   const { method, path, list } = create ?? {};

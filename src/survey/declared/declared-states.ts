@@ -1,21 +1,8 @@
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { Collection } from '../../model/service/subject.js';
 
-type LifeCycle = Pick<
-  Collection,
-  | 'states'
-  | 'conflicts'
-  | 'isPrivate'
-  | 'filters'
-  | 'ranges'
-  | 'sorting'
-  | 'idempotency'
-  | 'invalidPatches'
-  | 'isIfMatchRequired'
->;
-
 /** The declared states, conflicts, visibility, filters and conditions of the items of a resource. */
-export const buildLifeCycle = (base: Collection, resource: DeclaredResource): LifeCycle => ({
+export const buildLifeCycle = (base: Collection, resource: DeclaredResource) => ({
   conflicts: resource.conflicts ?? base.conflicts,
   isPrivate: resource.private ?? base.isPrivate,
   ...buildStates(resource),

@@ -4,20 +4,11 @@ import { createFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { isTemplated, trimPathSuffixes } from '../../openapi/recognize/words.js';
 
-/** Collections with reachable parents, and the paths of the others. */
-interface ReachableCollections {
-  readonly collections: readonly Collection[];
-  readonly orphans: readonly string[];
-}
-
 /**
  * Assigns to each collection the parents that must be created before its items: those in its path, and those that its
  * resource declares.
  */
-export function linkToParents(
-  all: readonly Collection[],
-  resources: readonly DeclaredResource[],
-): ReachableCollections {
+export function linkToParents(all: readonly Collection[], resources: readonly DeclaredResource[]) {
   const related = assignParents(all, resources);
   const byName = new Map(related.map((collection) => [collection.name, collection]));
   const isReachable = (collection: Collection, depth = 0): boolean => {

@@ -72,21 +72,13 @@ export function listItemTemplates({ path, itemPath }: Pick<ListedEntries, 'path'
   return path.endsWith('/') ? [`${plain}/`, plain] : [plain];
 }
 
-interface ReadItem {
-  readonly item: Json;
-  /** The template that led to the item; a redirect may have added a slash. */
-  readonly itemPath: string;
-  readonly url: string;
-  readonly envelope?: Envelope;
-}
-
 /** Reads the item of an entry; the response must contain the id of the entry. */
 async function readItem(
   template: string,
   entry: Json | undefined,
   { pointer, path }: ListedEntries,
   { baseUrl, client }: { readonly baseUrl: string; readonly client: Client },
-): Promise<ReadItem | undefined> {
+) {
   const id = getAtPointer(entry, pointer);
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   const asked = template.replace('{id}', encodeURIComponent(id));

@@ -20,13 +20,6 @@ export interface ItemSample {
   readonly item: Json;
 }
 
-/** A collection with the results of reading its items. */
-export interface SampledCollection {
-  readonly collection: Collection;
-  readonly notes: readonly string[];
-  readonly sample?: ItemSample;
-}
-
 /** Finds out how items are addressed, what they contain, and which writes they seem to support. */
 export async function sampleItems(
   base: Collection,
@@ -34,7 +27,7 @@ export async function sampleItems(
   known: DeclaredService,
   client: Client,
   resource: DeclaredResource | undefined,
-): Promise<SampledCollection> {
+) {
   const { path } = base;
   const item = inferSchema(entries);
   const itemPath = resource?.item && renameIdParameter(resource.item);

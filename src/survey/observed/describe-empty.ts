@@ -14,22 +14,12 @@ const itemRoles = [
   ['remove', 'DELETE'],
 ] as const;
 
-/** A collection, or why nothing is created in it. */
-export interface EmptyCollection {
-  readonly collection: Collection;
-  readonly notes: readonly string[];
-}
-
 /**
  * Describes the operations of an empty list that no document describes: a minimal object is sent, and the calibration
  * learns from the responses what else is required, and which operations exist. Only where the run may write, and the
  * service runs on this machine or the user permits guesses.
  */
-export async function describeEmpty(
-  base: Collection,
-  known: DeclaredService,
-  client: Client,
-): Promise<EmptyCollection> {
+export async function describeEmpty(base: Collection, known: DeclaredService, client: Client) {
   const { path } = base;
   const mayWrite = permissions.indexOf(known.permit) >= permissions.indexOf('writes');
   const advice = `${path}: is empty, so the form of an item is unknown; to create items, declare resources[].create`;

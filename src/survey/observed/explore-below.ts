@@ -13,12 +13,6 @@ import { probePath } from './probe-path.js';
 const maxBelow = 5;
 const maxDepth = 3;
 
-/** The URL of a read item, and its template. */
-interface ItemLocation {
-  readonly url: string;
-  readonly template: string;
-}
-
 /**
  * Finds the collections that the first item of a collection links to below its own URL, and further levels below those.
  * Their paths keep a parameter for the id of the parent.
@@ -56,7 +50,10 @@ const isRightBelow = (path: string, url: string): boolean =>
   path.startsWith(`${url}/`) && /^[^/{}?]+$/.test(trimTrailingSlash(path).slice(url.length + 1));
 
 /** Replaces the id of the parent in all paths of a collection by a parameter. */
-function replaceParentId(collection: Collection, { url, template }: ItemLocation): Collection {
+function replaceParentId(
+  collection: Collection,
+  { url, template }: { readonly url: string; readonly template: string },
+): Collection {
   const text = JSON.stringify(collection, (key, value) =>
     (key === 'path' || key === 'itemPath') && typeof value === 'string' && value.startsWith(`${url}/`)
       ? template + value.slice(url.length)

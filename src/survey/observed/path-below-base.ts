@@ -1,18 +1,10 @@
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 
-/** The target of a link, relative to the base URL. */
-export type LinkPlace =
-  /**
-   * A path under the base URL. `host` is set when the link names another host, such as the internal name of the
-   * service.
-   */
-  { readonly path: string; readonly query: string; readonly host?: string } | undefined;
-
 /**
  * Resolves a link in the response for a path; undefined for texts that are not links, and targets outside of the base
  * path.
  */
-export function resolveBelowBase(link: string, asked: string, baseUrl: string): LinkPlace {
+export function resolveBelowBase(link: string, asked: string, baseUrl: string) {
   const from = `${trimTrailingSlash(baseUrl)}${asked}`;
   if (!URL.canParse(link, from)) return undefined;
   const url = new URL(link, from);
@@ -23,6 +15,7 @@ export function resolveBelowBase(link: string, asked: string, baseUrl: string): 
   return {
     path: url.pathname.slice(root.length),
     query: url.search,
+    // A link can name another host, such as the internal name of the service.
     ...(url.origin === base.origin ? {} : { host: url.origin }),
   };
 }

@@ -34,12 +34,6 @@ export interface KnownOperations {
   readonly seen: readonly { readonly collection: Collection; readonly entries: readonly Json[] }[];
 }
 
-/** Every address of a service, and notes about operations that are not called. */
-export interface SurveyedResources {
-  readonly resources: readonly ResourceSubject[];
-  readonly notes: readonly string[];
-}
-
 /** Maximum number of addresses that are read once in a survey, so that their values can be used. */
 const maxProbes = 300;
 
@@ -80,7 +74,7 @@ export async function surveyResources(
   known: DeclaredService,
   client: Client | undefined,
   early: EarlyReads,
-): Promise<SurveyedResources> {
+) {
   const { document } = given;
   const collections = seen.map(({ collection }) => collection);
   const { operations, notes, groups, isSeen } = listAddresses(given, collections, known);
@@ -106,20 +100,11 @@ export async function surveyResources(
   return { resources: addControls(found, seen), notes: [...notes, ...listSparedNotes(operations)] };
 }
 
-/** Addresses with their operations. */
-interface Addresses {
-  readonly operations: readonly SurveyedOperation[];
-  readonly groups: readonly (readonly SurveyedOperation[])[];
-  readonly notes: readonly string[];
-  /** Whether the list of a collection shows what an address returns. */
-  readonly isSeen: (group: readonly SurveyedOperation[]) => boolean;
-}
-
 function listAddresses(
   { document, described }: Omit<KnownOperations, 'seen'>,
   collections: readonly Collection[],
   known: DeclaredService,
-): Addresses {
+) {
   const { operations, notes } = limitOperations(listOperations(document, described, collections), known);
   const all = operations.map((one) => spare(one, known));
   // A list below a parent was not read yet.

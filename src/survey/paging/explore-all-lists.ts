@@ -12,23 +12,14 @@ const maxLists = 25;
 /** Number of lists explored one by one to find parameters to try first for the others. */
 const maxLeadingLists = 2;
 
-/** A collection with its list; undefined without one. */
-export interface ListedCollection {
-  readonly collection: Collection;
-  readonly look?: ObservedPage | undefined;
-}
-
-/** Collections in their order, with the explored pagination. */
-export interface ExploredLists {
-  readonly collections: readonly Collection[];
-  readonly notes: readonly string[];
-}
-
 /**
  * Explores the pagination of lists without a declared or described one. The parameters of the first result are tried
  * first for the others.
  */
-export async function exploreAllLists(all: readonly ListedCollection[], client: Client): Promise<ExploredLists> {
+export async function exploreAllLists(
+  all: readonly { readonly collection: Collection; readonly look?: ObservedPage | undefined }[],
+  client: Client,
+) {
   const open = all.flatMap(({ collection, look }) =>
     look && canExploreList(collection) ? [{ collection, look }] : [],
   );

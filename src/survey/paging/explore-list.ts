@@ -83,16 +83,10 @@ function listReportedSizes(collection: Collection, { answer, page }: ObservedPag
   return size === undefined ? [] : [{ size }];
 }
 
-interface PagingFindings {
-  readonly one: ListResponse;
-  readonly step: PageStep;
-  readonly next: string | undefined;
-}
-
 function applyFindings(
   collection: Collection,
   look: ObservedPage,
-  { one, step, next: told }: PagingFindings,
+  { one, step, next: told }: { readonly one: ListResponse; readonly step: PageStep; readonly next: string | undefined },
 ): Collection {
   const { style, params, base } = step;
   const entries = listPageEntries(look.answer, look.page).length;

@@ -2,9 +2,6 @@ import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
-/** Names of the pagination parameters of a list. */
-export type PagingParameterNames = Pagination['params'];
-
 /** Names of page size parameters, most common first. */
 export const sizeNames = [
   ...['limit', 'per_page', 'page_size', 'pageSize', 'size', '$top', '_limit', '_per_page', 'perPage', 'count'],
@@ -55,7 +52,7 @@ export function listStepNames(size: string): { pages: string[]; offsets: string[
 export function readLinkParameters(
   link: string,
   list: Collection,
-): { readonly names: PagingParameterNames; readonly style: Pagination['style'] } {
+): { readonly names: Pagination['params']; readonly style: Pagination['style'] } {
   const query = URL.canParse(link, 'http://list/') ? new URL(link, 'http://list/').searchParams : new URLSearchParams();
   const parameters = [...query].map(([name, value]) => {
     const schema = { type: /^\d+$/.test(value) ? 'integer' : 'string' };

@@ -42,18 +42,12 @@ interface FillableKey extends ForeignKey {
   readonly member?: string;
 }
 
-/** Members that refer to other collections, and optional ones that refer to this collection. */
-interface CollectionKeys {
-  readonly keys: readonly FillableKey[];
-  readonly own: readonly string[];
-}
-
 function listKeys(
   document: Json | undefined,
   collection: Collection,
   others: CollectionIndex,
   all: readonly CollectionEntries[],
-): CollectionKeys {
+) {
   const schema = collection.create?.request?.schema as Json | undefined;
   const isTaken = (pointer: string) =>
     collection.overrides[pointer] !== undefined ||

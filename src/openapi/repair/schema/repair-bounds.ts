@@ -1,16 +1,9 @@
 import type { Json, JsonObject } from '../../../model/json.js';
 import { describeKind, type RepairContext } from '../repair-context.js';
 
-const countKeywords = [
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-  'minContains',
-  'maxContains',
-];
+const countKeywords = 'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
+  ' ',
+);
 const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', ...countKeywords];
 const boundPairs = [
   ['minimum', 'maximum'],

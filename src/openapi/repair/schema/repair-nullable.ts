@@ -11,17 +11,9 @@ export function repairNullable(schema: JsonObject, where: string, pen: RepairCon
   return isNullable ? allowNull(rest) : rest;
 }
 
-const annotationKeywords = new Set([
-  'title',
-  'description',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'example',
-  'default',
-  'externalDocs',
-  'xml',
-]);
+const annotationKeywords = new Set(
+  'title description deprecated readOnly writeOnly example default externalDocs xml'.split(' '),
+);
 
 function allowNull(schema: JsonObject): JsonObject {
   if (schema.type !== undefined) return addNullType(schema, schema.type);

@@ -155,15 +155,7 @@ function repairAnnotations(schema: JsonObject, where: string, pen: RepairContext
   });
 }
 
-const textKeywords = new Set([
-  'description',
-  'title',
-  'format',
-  '$id',
-  '$anchor',
-  'contentEncoding',
-  'contentMediaType',
-]);
+const textKeywords = new Set('description title format $id $anchor contentEncoding contentMediaType'.split(' '));
 const flagKeywords = new Set(['readOnly', 'writeOnly', 'uniqueItems', 'deprecated']);
 
 function repairDiscriminator(node: Json, where: string, pen: RepairContext): Json | undefined {
