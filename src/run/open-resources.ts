@@ -53,7 +53,9 @@ export function openResources(given: RunInput) {
     trouble,
     findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });
-  const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, ledger, name));
+  const addressing = createItemAddressing(getMaxLeft(input), (name) =>
+    retryRemovals({ ...base, runLedger: ledger }, name),
+  );
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
   const { meter, ...writes } = openGuard({
     ...{ input, meter: unguarded, addressing, routes, runMark, hasCreated: ledger.hasCreated },

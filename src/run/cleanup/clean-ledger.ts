@@ -70,16 +70,23 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
     signal: input.signal,
     countOwed: () => 0,
   });
+  const runLedger = createLedger(lines, { ...remains, purges });
   const site: FinalCleanupContext = {
-    ...{ meter, baseUrl, purges, mostPages: maxPages, mayDelete: true, mayWrite: true, cleanup: true },
+    meter,
+    baseUrl,
+    purges,
+    runLedger,
+    mayDelete: true,
+    mayWrite: true,
+    cleanup: true,
     collections: remains.collections,
     runMark: remains.head?.runMark ?? '',
+    mostPages: maxPages,
     leastMs: input.isFresh ? lateCreationMs : 0,
     isOld: !input.isFresh,
   };
-  const runLedger = createLedger(lines, { ...remains, purges });
   try {
-    return await cleanUpLedgerWith({ ...input, purges }, site, runLedger);
+    return await cleanUpLedgerWith({ ...input, purges }, site);
   } finally {
     runLedger.close();
   }
@@ -87,11 +94,8 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
 
 const unlimited = Number.MAX_SAFE_INTEGER / 1_000;
 
-async function cleanUpLedgerWith(
-  input: CleanLedgerInput,
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
-): Promise<CleanLedgerResult> {
+async function cleanUpLedgerWith(input: CleanLedgerInput, site: FinalCleanupContext): Promise<CleanLedgerResult> {
+  const { runLedger } = site;
   const { things, doubts } = input.remains;
   const wire = createCaseClient({ ...site.meter, send: site.meter.sendUnmetered }, 'clean');
   const { isDry, client } = input;
@@ -112,15 +116,15 @@ async function cleanUpLedgerWith(
   };
   await find(false);
   const standing = ledger.listEntries().filter(({ path }) => path !== undefined);
-  const isLost = await removeLedgerItems(standing, ledger, { input, site, runLedger, outcomes });
+  const isLost = await removeLedgerItems(standing, ledger, { input, site, outcomes });
   // Items without a marker are searched after the others are removed, because then fewer entries resemble them.
   if (!isLost) await find(true);
   const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
-  await removeLedgerItems(found, ledger, { input, site, runLedger, outcomes });
+  await removeLedgerItems(found, ledger, { input, site, outcomes });
   const caused: LedgerEntry[] = [];
-  const removeCaused = createCausedRemoval(caused, ledger, { input, site, runLedger, outcomes });
-  const notes = isLost ? [] : await finishCleanup({ ...site, removeCaused }, runLedger, isDry);
-  if (!isLost && !input.isDry) await reportShownItems(input, site, runLedger);
+  const removeCaused = createCausedRemoval(caused, ledger, { input, site, outcomes });
+  const notes = isLost ? [] : await finishCleanup({ ...site, removeCaused }, isDry);
+  if (!isLost && !input.isDry) await reportShownItems(input, site);
   const stayed = [
     ...runLedger.leftovers(),
     ...listForeignLeftovers(things),
@@ -136,10 +140,8 @@ async function cleanUpLedgerWith(
 }
 
 /** A dry run only searches what would be removed. */
-const finishCleanup = (site: FinalCleanupContext, runLedger: RunLedger, isDry: boolean): Promise<readonly string[]> =>
-  isDry
-    ? searchAllLists(site, { ...site, mostPages: maxPages, leastMs: 0 }, runLedger)
-    : runFinalCleanup(site, runLedger);
+const finishCleanup = (site: FinalCleanupContext, isDry: boolean): Promise<readonly string[]> =>
+  isDry ? searchAllLists({ ...site, leastMs: 0 }) : runFinalCleanup(site);
 
 /** Removes what requests for other addresses caused, each item only if it shows the marker itself when it is read. */
 const createCausedRemoval =
@@ -167,12 +169,7 @@ async function awaitReads(ours: readonly RemainingItem[], { collections }: Final
 
 /** Prepares the search for items; what their lists show is found out before the others are removed. */
 async function prepareSearch(things: readonly RemainingItem[], site: FinalCleanupContext): Promise<SearchContext> {
-  const searching: SearchContext = {
-    ...site,
-    mostPages: maxPages,
-    leastMs: site.leastMs ?? 0,
-    ours: things.flatMap(({ path }) => path ?? []),
-  };
+  const searching = { ...site, ours: things.flatMap(({ path }) => path ?? []) };
   const showsNewItem = createStandingControl(things, searching);
   const uncertain = new Set(things.filter(({ path }) => path === undefined).map(({ collection }) => collection));
   for (const collection of site.collections) if (uncertain.has(collection.name)) await showsNewItem(collection);

@@ -1,3 +1,4 @@
+import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { RunContext } from '../run-context.js';
 import type { CleanupContext } from './clean-up.js';
@@ -5,9 +6,10 @@ import type { SearchContext } from './search-list.js';
 
 /** What the final cleanup requires. */
 export type FinalCleanupContext = CleanupContext &
-  Pick<RunContext, 'baseUrl' | 'runMark' | 'mayWrite'> &
-  Partial<Pick<RunContext, 'readDelays'>> &
-  Partial<Pick<SearchContext, 'mostPages' | 'leastMs' | 'showsNewItem' | 'isOld'>> & {
+  SearchContext &
+  Pick<RunContext, 'runMark' | 'mayWrite'> &
+  Partial<Pick<RunContext, 'readDelays'>> & {
+    readonly runLedger: RunLedger;
     /** Removes items that requests for other addresses caused; a run only reports them. */
     readonly removeCaused?: (collection: Collection, items: readonly CausedItem[]) => Promise<void>;
   };

@@ -1,10 +1,8 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { UsedPlace } from '../../ledger/places.js';
 import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
-import type { RunContext } from '../run-context.js';
 import { pollUntil } from '../tools/walk-list.js';
 import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
@@ -26,51 +24,41 @@ const promptItemMs = 500;
 /** Maximum number of items that are read again. */
 const maxReads = 100;
 
-/** Maximum number of pages of a list that are searched. */
-const maxPages = 200;
-
-/** Time in which unanswered creations may still complete, in milliseconds. */
-const lateCreationMs = 1_000;
+/** How lists are searched at the end of a run. */
+export const usualSearch: Pick<SearchContext, 'mostPages' | 'leastMs'> = { mostPages: 200, leastMs: 1_000 };
 
 /**
  * Completes the ledger at the end of a run: searches for creations with an unknown outcome, retries failed removals,
  * waits for accepted removals, and searches every list in which the run created items. Records the rest as leftovers.
  * Resolves to notes about other changes of these lists. Never throws because of a response.
  */
-export async function runFinalCleanup(site: FinalCleanupContext, runLedger: RunLedger): Promise<readonly string[]> {
-  if (!site.mayWrite) return [];
-  const looking: SearchContext = {
-    ...site,
-    mostPages: site.mostPages ?? maxPages,
-    leastMs: site.leastMs ?? lateCreationMs,
-    lastRead: new Map(),
-  };
+export async function runFinalCleanup(given: FinalCleanupContext): Promise<readonly string[]> {
+  if (!given.mayWrite) return [];
+  const site = { ...given, lastRead: new Map() };
+  const { runLedger } = site;
   const ledger = runLedger.openScope();
   const listLost = () => [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
   const ours = [...runLedger.waiting().keys()].flatMap(({ path }) => path ?? []);
-  await awaitLateItems(listPlaces(site, runLedger), runLedger, { ...looking, readDelays: site.readDelays });
+  await awaitLateItems(listPlaces(site), site);
   const controls = new Map<string, Listed | undefined>();
   const showsNewItem: ListControl = async (collection) => {
     const listed = await site.showsNewItem?.(collection);
     controls.set(collection.name, listed);
     return listed;
   };
-  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, ...(site.showsNewItem && { showsNewItem }) });
+  await findUnknownOutcomes(listLost(), ledger, { ...site, ours, ...(site.showsNewItem && { showsNewItem }) });
   // A try of the control of that search may itself have got no answer.
   const known: ListControl = async ({ name }) => controls.get(name);
-  await findUnknownOutcomes(listLost(), ledger, { ...looking, ours, showsNewItem: known });
-  await retryRemovals(site, runLedger);
-  await recordRefusedRemovals(site, runLedger);
-  await awaitPromised(site, runLedger);
-  const [notes, read] = await Promise.all([
-    searchUsedPlaces(site, looking, runLedger),
-    readLastRemovals(site, runLedger),
-  ]);
-  await confirmLeftovers(site, looking, runLedger);
-  for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site, runLedger);
-  for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site, runLedger);
-  await reportUnseenRemovals(site, runLedger, read);
-  return [...notes, ...(await searchAllLists(site, looking, runLedger))];
+  await findUnknownOutcomes(listLost(), ledger, { ...site, ours, showsNewItem: known });
+  await retryRemovals(site);
+  await recordRefusedRemovals(site);
+  await awaitPromised(site);
+  const [notes, read] = await Promise.all([searchUsedPlaces(site), readLastRemovals(site)]);
+  await confirmLeftovers(site);
+  for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site);
+  for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site);
+  await reportUnseenRemovals(site, read);
+  return [...notes, ...(await searchAllLists(site))];
 }
 
 /** Maximum wait for an accepted removal, in milliseconds. */
@@ -78,10 +66,10 @@ const maxPromisedMs = 10_000;
 
 const acceptedMessage = 'the service answered DELETE with 202, and the item';
 
-async function awaitPromised(site: FinalCleanupContext, runLedger: RunLedger): Promise<void> {
-  const promised = [...runLedger.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
+async function awaitPromised(site: FinalCleanupContext): Promise<void> {
+  const promised = [...site.runLedger.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
   const end = clock.now() + maxPromisedMs;
-  const ledger = runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   for (const entry of promised) {
     const collection = site.collections.find(({ name }) => name === entry.collection);
     const look = () => (collection ? readPresence(entry, collection, site.meter) : Promise.resolve('unknown' as const));
@@ -97,21 +85,17 @@ async function awaitPromised(site: FinalCleanupContext, runLedger: RunLedger): P
 /**
  * Reads the items again that could not be removed and whose list was not read whole: what is no longer there is not reported.
  */
-async function confirmLeftovers(
-  site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
-): Promise<void> {
+async function confirmLeftovers(site: FinalCleanupContext): Promise<void> {
   if (site.meter.end()?.cause === 'no-answer') return;
-  const isListed = ({ at, as }: LedgerEntry) => as === undefined && looking.lastRead?.get(at ?? '')?.isWhole === true;
-  const open = runLedger.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
+  const isListed = ({ at, as }: LedgerEntry) => as === undefined && site.lastRead?.get(at ?? '')?.isWhole === true;
+  const open = site.runLedger.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
   await mapAtOnce(open.slice(0, maxReads), site.maxAtOnce ?? 1, async (entry) => {
     const collection = site.collections.find(({ name }) => name === entry.collection);
     if (collection?.read === undefined) return;
     // Reads may show a new item later.
     const look = () => readPresence(entry, collection, site.meter);
     const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
-    if (presence === 'absent') runLedger.dropLeftover(entry);
+    if (presence === 'absent') site.runLedger.dropLeftover(entry);
   });
 }
 
@@ -119,12 +103,8 @@ async function confirmLeftovers(
  * Waits until a search of the lists can find what refused creations, and those without a known outcome, stored. The wait is
  * short for a list that was never late and that shows two new items at once: what a refused creation stored before its response would be in it.
  */
-async function awaitLateItems(
-  places: readonly UsedPlace[],
-  runLedger: RunLedger,
-  looking: SearchContext & Partial<Pick<RunContext, 'readDelays'>>,
-): Promise<void> {
-  const unknown = [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
+async function awaitLateItems(places: readonly UsedPlace[], site: FinalCleanupContext): Promise<void> {
+  const unknown = [...site.runLedger.waiting().keys()].filter(({ path }) => path === undefined);
   const times = [...unknown.flatMap(({ sentAt }) => sentAt ?? []), ...places.map(({ lastFailedAt }) => lastFailedAt)];
   const certain = Math.max(0, ...times.map((time) => computeWaitMs(time, lateItemMs)));
   const refused = places.filter(
@@ -132,7 +112,7 @@ async function awaitLateItems(
   );
   let waitMs = certain;
   for (const place of refused) {
-    const isPrompt = await showsItemsAtOnce(place, looking);
+    const isPrompt = await showsItemsAtOnce(place, site);
     waitMs = Math.max(waitMs, computeWaitMs(place.lastRefusedAt, isPrompt ? promptItemMs : lateItemMs));
   }
   if (waitMs > 0) await pause(waitMs);
@@ -142,7 +122,7 @@ const computeWaitMs = (time: number, ms: number): number => Math.max(0, time + m
 
 async function showsItemsAtOnce(
   place: UsedPlace,
-  { collections, showsNewItem, readDelays }: Parameters<typeof awaitLateItems>[2],
+  { collections, showsNewItem, readDelays }: FinalCleanupContext,
 ): Promise<boolean> {
   const collection = findListedCollection(place, collections);
   if (collection === undefined || showsNewItem === undefined || readDelays === undefined) return false;

@@ -24,27 +24,34 @@ const maxNamedItems = 5;
 export async function findListChanges(
   place: UsedPlace,
   site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
   known?: SearchedList,
 ): Promise<readonly string[]> {
-  const recorded = runLedger.getExisting(place.collection);
-  if (recorded === undefined)
-    return describeRefusals(place, looking, known ?? (await searchRefused(place, looking)), runLedger);
-  const list = await awaitRemoved(known ?? (await searchList(place, looking)), place, site, looking, runLedger);
+  const recorded = site.runLedger.getExisting(place.collection);
+  if (recorded === undefined) return describeRefusals(place, site, known ?? (await searchRefused(place, site)));
+  const list = await awaitRemoved(known ?? (await searchList(place, site)), place, site);
   if (list === undefined) return [describeUnreadList(place, list)];
   const before = readExisting(recorded, list.collection);
   if (before === undefined) return [describeOtherId(place)];
   // What a part of the list shows, and the whole one did not show before, is new all the same.
-  const notes = list.isWhole ? describeRefusals(place, looking, list, runLedger) : [describeUnreadList(place, list)];
-  const unknown = before.isWhole ? listUnknownPaths(list, before.ids, runLedger) : [];
-  const removed = unknown.filter((path) => runLedger.removed(place.collection).has(path));
+  const notes = list.isWhole ? describeRefusals(place, site, list) : [describeUnreadList(place, list)];
+  const unknown = before.isWhole ? listUnknownPaths(list, before.ids, site.runLedger) : [];
+  const removed = unknown.filter((path) => site.runLedger.removed(place.collection).has(path));
   if (removed.length > 0 && !isKept(place, site))
-    runLedger.reportLeftover({ path: place.at, why: explainRemoved(removed), count: removed.length, mayExist: true });
+    site.runLedger.reportLeftover({
+      path: place.at,
+      why: explainRemoved(removed),
+      count: removed.length,
+      mayExist: true,
+    });
   const grown = unknown.filter((path) => !removed.includes(path));
   if (grown.length === 0) return notes;
-  if (place.refused === 0) return [...notes, describeGrowth(place, grown, countLost(place, runLedger))];
-  runLedger.reportLeftover({ path: place.at, why: explainGrowth(place, grown), count: grown.length, mayExist: true });
+  if (place.refused === 0) return [...notes, describeGrowth(place, grown, countLost(place, site.runLedger))];
+  site.runLedger.reportLeftover({
+    path: place.at,
+    why: explainGrowth(place, grown),
+    count: grown.length,
+    mayExist: true,
+  });
   return notes;
 }
 
@@ -64,9 +71,8 @@ const searchRefused = async (place: UsedPlace, looking: SearchContext): Promise<
 /** Notes that a list does not show what refused creations, or those without an outcome, may have stored. */
 function describeRefusals(
   place: UsedPlace,
-  { collections, isOld }: SearchContext,
+  { collections, isOld, runLedger }: FinalCleanupContext,
   list: SearchedList | undefined,
-  runLedger: RunLedger,
 ): string[] {
   const collection = findListedCollection(place, collections);
   if (place.refused === 0 || collection === undefined) return [];
@@ -84,15 +90,13 @@ async function awaitRemoved(
   list: SearchedList | undefined,
   place: UsedPlace,
   site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
 ): Promise<SearchedList | undefined> {
-  const isRemoved = (path: string) => runLedger.removed(place.collection).has(path);
+  const isRemoved = (path: string) => site.runLedger.removed(place.collection).has(path);
   const isSettled = (read: SearchedList | undefined) =>
-    read === undefined || !listUnknownPaths(read, [], runLedger).some(isRemoved) || isKept(place, site);
+    read === undefined || !listUnknownPaths(read, [], site.runLedger).some(isRemoved) || isKept(place, site);
   if (isSettled(list)) return list;
   const lagMs = list?.collection.consistency.listMs ?? 0;
-  return pollUntil(() => searchList(place, looking), isSettled, Math.max(lagMs, goneWindowMs));
+  return pollUntil(() => searchList(place, site), isSettled, Math.max(lagMs, goneWindowMs));
 }
 
 /** Whether the service keeps what is removed: that is declared, or reported once for the collection. */

@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { UsedPlace } from '../../ledger/places.js';
 import type { Json } from '../../model/json.js';
 import { readEntryAddress } from '../tools/item-address.js';
@@ -30,22 +29,16 @@ export interface OwnItems {
 }
 
 /** Finds list entries with content that this run sent; undefined when no list can be read. */
-export async function findOwnItems(
-  place: UsedPlace,
-  site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
-): Promise<OwnItems | undefined> {
-  const lists = await searchAsCallers(place, looking);
+export async function findOwnItems(place: UsedPlace, site: FinalCleanupContext): Promise<OwnItems | undefined> {
+  const lists = await searchAsCallers(place, site);
   if (lists.every(({ list }) => list === undefined)) return undefined;
-  const told = new Set(runLedger.leftovers().map(({ path }) => path));
-  const ledger = runLedger.openScope();
+  const told = new Set(site.runLedger.leftovers().map(({ path }) => path));
+  const ledger = site.runLedger.openScope();
   const readMark = (entry: Json, { collection }: SearchedList) => ledger.findMarker(entry, collection, site.runMark);
   const found = new Map<string, OwnItem>();
   for (const one of lists.flatMap((read) => listMarkedItems(read, readMark)))
     if (!told.has(one.path) && !found.has(one.path)) found.set(one.path, one);
-  for (const { path } of found.values())
-    if (await isShownAfterRemoval(path, place, site, runLedger)) found.delete(path);
+  for (const { path } of found.values()) if (await isShownAfterRemoval(path, place, site)) found.delete(path);
   const list = lists.find(({ as }) => as === undefined)?.list;
   return { ...splitByCount([...found.values()]), list, isWhole: isWholeForAll(lists) };
 }
@@ -76,8 +69,7 @@ function listMarkedItems(
 async function isShownAfterRemoval(
   path: string,
   { collection: name }: UsedPlace,
-  { addressing, collections, meter }: FinalCleanupContext,
-  runLedger: RunLedger,
+  { addressing, collections, meter, runLedger }: FinalCleanupContext,
 ): Promise<boolean> {
   const collection = collections.find((one) => one.name === name);
   if (collection === undefined || !runLedger.removed(name).has(path)) return false;

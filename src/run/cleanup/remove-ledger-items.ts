@@ -1,5 +1,4 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
@@ -9,7 +8,7 @@ import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { pollUntil } from '../tools/walk-list.js';
-import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
+import { cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, readPresence } from './remove-item.js';
 import { isUnlisted } from './search-list.js';
@@ -33,14 +32,10 @@ export type RemovalStatus = 'removed' | 'to be removed' | 'already gone' | 'neve
 /** Number of unanswered removals in a row after which the service counts as lost. */
 const maxUnansweredRemovals = 3;
 
-/** Maximum number of pages of a list in which an item is searched that GET refuses to show. */
-const maxPages = 200;
-
 /** What the removals of a ledger share. `outcomes` gets what came of an item, by the number of its creation. */
 export interface RemovalContext {
   readonly input: RemovalInput;
   readonly site: FinalCleanupContext;
-  readonly runLedger: RunLedger;
   readonly outcomes: Map<number, RemovalStatus>;
 }
 
@@ -67,14 +62,14 @@ export async function removeLedgerItems(
 async function removeIfOwned(
   entry: LedgerEntry,
   ledger: LedgerScope,
-  { input, site, runLedger, outcomes }: RemovalContext,
+  { input, site, outcomes }: RemovalContext,
 ): Promise<boolean> {
   const template = site.collections.find(({ name }) => name === entry.collection);
   const collection = template && fillCollectionTemplate(template, entry.at);
   const ownership = collection
     ? await checkOwnership(entry, collection, site, input.purges)
     : ({ is: 'ours' } as const);
-  const isHidden = ownership.is === 'barred' && (await isUnlisted(entry, { ...site, mostPages: maxPages, leastMs: 0 }));
+  const isHidden = ownership.is === 'barred' && (await isUnlisted(entry, site));
   if (ownership.is === 'gone' || isHidden) {
     outcomes.set(entry.n, 'already gone');
     ledger.recordGone(entry);
@@ -84,7 +79,7 @@ async function removeIfOwned(
   } else if (ownership.is !== 'ours')
     ledger.recordLeftover(entry, describePlace(entry), adviseRemoval(ownership, entry, input));
   else if (input.isDry) outcomes.set(entry.n, 'to be removed');
-  else await removeAndVerify(entry, collection, ledger, { site, runLedger });
+  else await removeAndVerify(entry, collection, ledger, site);
   return true;
 }
 
@@ -107,9 +102,10 @@ async function removeAndVerify(
   entry: LedgerEntry,
   collection: Collection | undefined,
   ledger: LedgerScope,
-  { site, runLedger }: Pick<RemovalContext, 'site' | 'runLedger'>,
+  site: FinalCleanupContext,
 ): Promise<void> {
-  await cleanOne(entry, ledger, site as CleanupContext);
+  const { runLedger } = site;
+  await cleanOne(entry, ledger, site);
   const isSaid =
     !runLedger.waiting().has(entry) && !runLedger.leftovers().some(({ path }) => path === describePlace(entry));
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;

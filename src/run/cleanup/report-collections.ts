@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
@@ -11,32 +10,27 @@ import { goneWindowMs, readPresence } from './remove-item.js';
  * Reports removed items that the service still shows as deleted. Without a declaration of tombstones, how to remove them
  * for good is unknown.
  */
-export async function reportTombstones(name: string, site: FinalCleanupContext, runLedger: RunLedger): Promise<void> {
-  const { shown, unchecked } = await countShown(name, site, runLedger);
+export async function reportTombstones(name: string, site: FinalCleanupContext): Promise<void> {
+  const { shown, unchecked } = await countShown(name, site);
   const stay = `${shown} ${shown === 1 ? 'tombstone stays' : 'tombstones stay'}`;
   const why = `${stay}: the service keeps removed items as deleted; declare resources[].purge to remove them for good`;
-  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, runLedger);
-  reportUnchecked(name, unchecked, site, runLedger);
+  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site);
+  reportUnchecked(name, unchecked, site);
 }
 
 /** If one item still exists after a successful DELETE, the others may exist, too. */
-export async function reportLingering(
-  name: string,
-  path: string,
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
-): Promise<void> {
+export async function reportLingering(name: string, path: string, site: FinalCleanupContext): Promise<void> {
   const collection = site.collections.find((one) => one.name === name);
   if (collection === undefined) return;
   const look = () => readPresence({ path }, collection, site.meter);
   const isSettled = (presence: Awaited<ReturnType<typeof look>>) => presence !== 'shown';
   const presence = await pollUntil(look, isSettled, Math.max(collection.consistency.itemMs, goneWindowMs));
   if (presence === 'absent') return;
-  const { shown, unchecked } = await countShown(name, site, runLedger);
+  const { shown, unchecked } = await countShown(name, site);
   const stand = `${shown} ${shown === 1 ? 'item still exists' : 'items still exist'}`;
   const why = `${stand}: the service answered DELETE as if they were gone, and GET ${path} still returns one; their marker begins with assay-${site.runMark}`;
-  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site, runLedger);
-  reportUnchecked(name, unchecked, site, runLedger);
+  if (shown > 0) reportCollectionLeftover(name, why, { count: shown }, site);
+  reportUnchecked(name, unchecked, site);
 }
 
 /** Number of removed items that are read again where no rule did. */
@@ -46,11 +40,11 @@ const sampleSize = 3;
 type Presences = ReadonlyMap<string, Awaited<ReturnType<typeof readPresence>>>;
 
 /** Reads the latest removed items of all collections, where several requests may be sent at once. */
-export async function readLastRemovals(site: FinalCleanupContext, runLedger: RunLedger): Promise<Presences> {
+export async function readLastRemovals(site: FinalCleanupContext): Promise<Presences> {
   const { meter, maxAtOnce = 1 } = site;
   if (maxAtOnce === 1) return new Map();
-  const items = listUnreported(site, runLedger).flatMap((collection) =>
-    sampleRemoved(collection, runLedger).map((path) => ({ path, collection })),
+  const items = listUnreported(site).flatMap((collection) =>
+    sampleRemoved(collection, site).map((path) => ({ path, collection })),
   );
   const read = await mapAtOnce(
     items,
@@ -64,20 +58,16 @@ export async function readLastRemovals(site: FinalCleanupContext, runLedger: Run
  * Reads the latest removed items again, unless their collection is reported already, or they were just read and are gone; if one still
  * exists, reports all.
  */
-export async function reportUnseenRemovals(
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
-  known: Presences = new Map(),
-): Promise<void> {
-  for (const collection of listUnreported(site, runLedger)) {
-    const sample = sampleRemoved(collection, runLedger).filter((path) => known.get(path) !== 'absent');
+export async function reportUnseenRemovals(site: FinalCleanupContext, known: Presences = new Map()): Promise<void> {
+  for (const collection of listUnreported(site)) {
+    const sample = sampleRemoved(collection, site).filter((path) => known.get(path) !== 'absent');
     const path = await findShown(sample, collection, site);
-    if (path !== undefined) await reportLingering(collection.name, path, site, runLedger);
+    if (path !== undefined) await reportLingering(collection.name, path, site);
   }
 }
 
 /** The collections whose items can be read, and should be gone after DELETE as far as is known. */
-function listUnreported({ addressing, collections }: FinalCleanupContext, runLedger: RunLedger): Collection[] {
+function listUnreported({ addressing, collections, runLedger }: FinalCleanupContext): Collection[] {
   const told = new Set([
     ...(addressing?.listTombstoneCollections() ?? []),
     ...(addressing?.listLingering().keys() ?? []),
@@ -88,7 +78,7 @@ function listUnreported({ addressing, collections }: FinalCleanupContext, runLed
   );
 }
 
-function sampleRemoved({ name }: Collection, runLedger: RunLedger): string[] {
+function sampleRemoved({ name }: Collection, { runLedger }: FinalCleanupContext): string[] {
   const reported = new Set(runLedger.leftovers().map(({ path }) => path));
   return [...runLedger.removed(name)].filter((one) => !reported.has(one)).slice(-sampleSize);
 }
@@ -112,7 +102,7 @@ async function findShown(
 const maxReads = 200;
 
 /** Counts the removed items that GET still returns. */
-async function countShown(name: string, { collections, meter }: FinalCleanupContext, runLedger: RunLedger) {
+async function countShown(name: string, { collections, meter, runLedger }: FinalCleanupContext) {
   const collection = collections.find((one) => one.name === name);
   const paths = [...runLedger.removed(name)];
   if (collection === undefined) return { shown: 0, unchecked: paths.length };
@@ -121,22 +111,16 @@ async function countShown(name: string, { collections, meter }: FinalCleanupCont
   return { shown: counts.shown, unchecked: counts.unknown + Math.max(0, paths.length - maxReads) };
 }
 
-function reportUnchecked(name: string, count: number, site: FinalCleanupContext, runLedger: RunLedger): void {
+function reportUnchecked(name: string, count: number, site: FinalCleanupContext): void {
   if (count === 0) return;
   const why = `${count} more removed items may still be shown; their marker begins with assay-${site.runMark}`;
-  reportCollectionLeftover(name, why, { count, mayExist: true }, site, runLedger);
+  reportCollectionLeftover(name, why, { count, mayExist: true }, site);
 }
 
 /** Adds one leftover for all items of a collection that cannot be removed any further. */
-function reportCollectionLeftover(
-  name: string,
-  why: string,
-  extent: LeftoverExtent,
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
-): void {
+function reportCollectionLeftover(name: string, why: string, extent: LeftoverExtent, site: FinalCleanupContext): void {
   const { path } = site.collections.find((one) => one.name === name) ?? {};
   if (path === undefined || getMember(site.purges, name) !== undefined) return;
-  const ledger = runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   ledger.recordLeftover(ledger.claim(name, '', path, path), path, why, { ...extent, isForeign: true });
 }

@@ -1,5 +1,4 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { fillCollectionTemplate, readPathIds } from '../identity/fill-template.js';
@@ -16,12 +15,8 @@ const maxReads = 200;
  * Reports the items that a run removed and that the service still shows with their markers: it only marks them as
  * deleted, or did not remove them. If the latest removed items of a collection are gone, the others are taken as gone.
  */
-export async function reportShownItems(
-  { remains, purges }: RemovalInput,
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
-): Promise<void> {
-  const told = new Set(runLedger.leftovers().map(({ path }) => path));
+export async function reportShownItems({ remains, purges }: RemovalInput, site: FinalCleanupContext): Promise<void> {
+  const told = new Set(site.runLedger.leftovers().map(({ path }) => path));
   const removed = remains.ended.filter(({ path = '' }) => !told.has(path));
   for (const entries of groupBy(removed, ({ collection }) => collection).values()) {
     const latestFirst = [...entries].reverse();
@@ -32,10 +27,10 @@ export async function reportShownItems(
     const count = shown.length;
     const path = latest.at ?? '';
     const why = `the service still shows ${count} of the items for which it answered DELETE, such as ${latest.path}; declare resources[].purge to remove them for good`;
-    runLedger.reportLeftover({ path, why, count });
+    site.runLedger.reportLeftover({ path, why, count });
     const unchecked = latestFirst.length - maxReads;
     if (unchecked > 0)
-      runLedger.reportLeftover({ path, why: `${unchecked} more were not read`, count: unchecked, mayExist: true });
+      site.runLedger.reportLeftover({ path, why: `${unchecked} more were not read`, count: unchecked, mayExist: true });
   }
 }
 

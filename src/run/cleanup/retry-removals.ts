@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { pause } from '../../model/clock.js';
-import { cleanOne, describePlace } from './clean-up.js';
+import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { readPresence } from './remove-item.js';
 
@@ -15,18 +15,17 @@ const minRetries = 2;
  * because they were created later; each removal may unblock others.
  */
 export async function retryRemovals(
-  site: FinalCleanupContext,
-  runLedger: RunLedger,
+  site: CleanupContext & Pick<FinalCleanupContext, 'runLedger'>,
   collection?: string,
 ): Promise<void> {
   let round = 0;
   for (const ms of retryWaitsMs) {
-    const waiting = listRefused(runLedger).filter(
+    const waiting = listRefused(site.runLedger).filter(
       (entry) => collection === undefined || entry.collection === collection,
     );
     if (waiting.length === 0) return;
     if (ms > 0) await pause(ms);
-    const isWorthMore = await retryEach(waiting, site, runLedger);
+    const isWorthMore = await retryEach(waiting, site);
     round += 1;
     // A service that has not answered for long is not asked again.
     if ((!isWorthMore || site.meter.end()?.cause === 'no-answer') && round >= minRetries) return;
@@ -37,10 +36,10 @@ export async function retryRemovals(
  * Records the removals that still fail as leftovers. A DELETE that failed or was not answered may have removed the item
  * nevertheless, so it only certainly exists if GET returns it, or cannot be tried after a DELETE that was answered.
  */
-export async function recordRefusedRemovals(site: FinalCleanupContext, runLedger: RunLedger): Promise<void> {
-  const ledger = runLedger.openScope();
-  const whys = new Map(runLedger.waiting());
-  for (const entry of listRefused(runLedger)) {
+export async function recordRefusedRemovals(site: FinalCleanupContext): Promise<void> {
+  const ledger = site.runLedger.openScope();
+  const whys = new Map(site.runLedger.waiting());
+  for (const entry of listRefused(site.runLedger)) {
     const why = whys.get(entry) ?? '';
     const presence = await findPresence(entry, site);
     if (presence === 'absent') ledger.recordGone(entry);
@@ -74,14 +73,14 @@ const listRefused = (runLedger: RunLedger): LedgerEntry[] =>
 const maxTransientRefusals = 3;
 
 /** Retries each removal. Resolves to whether another round may succeed. */
-async function retryEach(waiting: readonly LedgerEntry[], site: FinalCleanupContext, runLedger: RunLedger) {
-  const ledger = runLedger.openScope();
+async function retryEach(waiting: readonly LedgerEntry[], site: Parameters<typeof retryRemovals>[0]) {
+  const ledger = site.runLedger.openScope();
   let isWorthMore = false;
   let passing = 0;
   for (const entry of waiting) {
     const isPassing = (await cleanOne(entry, ledger, site)) === 'passing';
     passing = isPassing ? passing + 1 : 0;
-    isWorthMore ||= isPassing || !runLedger.waiting().has(entry);
+    isWorthMore ||= isPassing || !site.runLedger.waiting().has(entry);
     if (passing >= maxTransientRefusals) break;
   }
   return isWorthMore;

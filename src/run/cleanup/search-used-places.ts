@@ -1,5 +1,4 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { UncertainPlace, UsedPlace } from '../../ledger/places.js';
 import { recordUse } from '../../ledger/scope.js';
 import { readEntryAddress } from '../tools/item-address.js';
@@ -9,31 +8,27 @@ import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';
 import { findOwnItems, type OwnItem } from './find-own-items.js';
 import { readPresence } from './remove-item.js';
-import { isUnlisted, type SearchContext, type SearchedList } from './search-list.js';
+import { isUnlisted, type SearchedList } from './search-list.js';
 
 /**
  * Searches every list in which the run created items, for items with its markers: they are removed, or recorded as
  * leftovers. Resolves to notes about entries that appeared or disappeared without a known reason. Lists below items of
  * the run are searched only where something is uncertain, because they disappear with these items.
  */
-export async function searchUsedPlaces(
-  site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
-): Promise<readonly string[]> {
+export async function searchUsedPlaces(site: FinalCleanupContext): Promise<readonly string[]> {
   const notes: string[] = [];
-  for (const place of listPlaces(site, runLedger)) {
-    const unchanged = await cleanUpPlace(place, site, looking, runLedger);
-    notes.push(...(await findListChanges(place, site, looking, runLedger, unchanged)));
+  for (const place of listPlaces(site)) {
+    const unchanged = await cleanUpPlace(place, site);
+    notes.push(...(await findListChanges(place, site, unchanged)));
   }
   return notes;
 }
 
 /** The places whose lists are searched at the end. */
-export function listPlaces(
-  { collections }: Pick<FinalCleanupContext, 'collections'>,
-  runLedger: RunLedger,
-): UsedPlace[] {
+export function listPlaces({
+  collections,
+  runLedger,
+}: Pick<FinalCleanupContext, 'collections' | 'runLedger'>): UsedPlace[] {
   const places = new Map<string, UsedPlace>();
   const isOwnList = ({ collection, at }: UncertainPlace) =>
     collections.some(({ name, path }) => name === collection && path === at);
@@ -50,21 +45,21 @@ export function listPlaces(
 }
 
 /** Resolves to the list if nothing had to be removed, so that it need not be read again. */
-async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext, looking: SearchContext, runLedger: RunLedger) {
-  const first = await findOwnItems(place, site, looking, runLedger);
+async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext) {
+  const first = await findOwnItems(place, site);
   if (first === undefined) return undefined;
-  if (first.isWhole) await dropVanished(place, first.list, site, looking, runLedger);
-  const ledger = runLedger.openScope();
+  if (first.isWhole) await dropVanished(place, first.list, site);
+  const ledger = site.runLedger.openScope();
   const claim = ({ mark, path, as }: OwnItem) => ledger.claim(place.collection, mark, path, place.at, as);
-  const told = new Set(runLedger.leftovers().map(({ path }) => path));
+  const told = new Set(site.runLedger.leftovers().map(({ path }) => path));
   for (const one of first.open.filter(({ mark }) => !told.has(describePlace({ at: place.at, mark }))))
     ledger.recordLeftover(claim(one), one.path, ambiguousMessage, { isForeign: true, mayExist: true });
   if (first.found.length > 0) {
     for (const one of first.found) claim(one);
     await cleanUp(ledger, site);
-    await reportRemaining(place, site, looking, runLedger);
+    await reportRemaining(place, site);
   }
-  if (first.isWhole) runLedger.resolveUncertain(place);
+  if (first.isWhole) site.runLedger.resolveUncertain(place);
   return first.found.length > 0 ? undefined : first.list;
 }
 
@@ -76,8 +71,6 @@ async function dropVanished(
   place: UsedPlace,
   list: SearchedList | undefined,
   site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
 ): Promise<void> {
   if (list === undefined) return;
   const isMissing = (entry: LedgerEntry) =>
@@ -86,36 +79,31 @@ async function dropVanished(
     entry.as === undefined &&
     entry.path !== undefined &&
     !isShown(entry.path, list);
-  for (const entry of runLedger.listLeftoverEntries().filter(isMissing))
-    if (await isGone(entry, site, looking)) runLedger.dropLeftover(entry);
+  for (const entry of site.runLedger.listLeftoverEntries().filter(isMissing))
+    if (await isGone(entry, site)) site.runLedger.dropLeftover(entry);
 }
 
 const isShown = (path: string, { collection, entries }: SearchedList): boolean =>
   entries.some((entry) => readEntryAddress(collection, entry)?.path === path);
 
 /** Reads an item again that its list does not show; the list, where the item cannot be read or GET refuses to show it. */
-async function isGone(entry: LedgerEntry, site: FinalCleanupContext, looking: SearchContext): Promise<boolean> {
+async function isGone(entry: LedgerEntry, site: FinalCleanupContext): Promise<boolean> {
   const collection = site.collections.find(({ name }) => name === entry.collection);
-  if (collection?.read === undefined) return isUnlisted(entry, looking);
+  if (collection?.read === undefined) return isUnlisted(entry, site);
   // Reads may show a new item later.
   const look = () => readPresence(entry, collection, site.meter);
   const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
-  return presence === 'absent' || (presence === 'unknown' && (await isUnlisted(entry, looking)));
+  return presence === 'absent' || (presence === 'unknown' && (await isUnlisted(entry, site)));
 }
 
 /** Reports items that a list still shows after the time that lists need. */
-async function reportRemaining(
-  place: UsedPlace,
-  site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
-): Promise<void> {
-  const ledger = runLedger.openScope();
+async function reportRemaining(place: UsedPlace, site: FinalCleanupContext): Promise<void> {
+  const ledger = site.runLedger.openScope();
   const { consistency } = site.collections.find(({ name }) => name === place.collection) ?? {};
-  const look = () => findOwnItems(place, site, looking, runLedger);
+  const look = () => findOwnItems(place, site);
   const last = await pollUntil(look, (seen) => seen === undefined || seen.found.length === 0, consistency?.listMs ?? 0);
   for (const { mark, path, as } of last?.found ?? []) {
-    const why = [...runLedger.waiting()].find(([entry]) => entry.path === path)?.[1];
+    const why = [...site.runLedger.waiting()].find(([entry]) => entry.path === path)?.[1];
     const told = why === undefined || why === 'accepted' ? 'the list still contains it after its removal' : why;
     ledger.recordLeftover(ledger.claim(place.collection, mark, path, place.at, as), path, told);
   }

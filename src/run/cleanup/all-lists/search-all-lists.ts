@@ -1,11 +1,10 @@
-import type { RunLedger } from '../../../ledger/open-ledger.js';
 import { pause } from '../../../model/clock.js';
 import { isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { readEntryAddress, readIdFromPath } from '../../tools/item-address.js';
 import type { CausedItem, FinalCleanupContext } from '../final-cleanup-context.js';
 import { goneWindowMs } from '../remove-item.js';
-import { formatEntries, type SearchContext } from '../search-list.js';
+import { formatEntries } from '../search-list.js';
 import { type CausedEntries, type CausedEntry, classifyEntries, type RunTraces } from './classify-entries.js';
 import { listReadable, listViews, type ReadArray, type ReadableList, readArrays, toArrays } from './read-lists.js';
 
@@ -26,51 +25,45 @@ interface Finding {
  * and what refused creations stored elsewhere. Lists that were just read are not read again, unless they show something:
  * only what a second reading shows is reported. Resolves to notes about entries that only mention the run.
  */
-export async function searchAllLists(
-  site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
-): Promise<readonly string[]> {
-  if (site.meter.end()?.cause === 'no-answer' || runLedger.listUsedPlaces().length === 0) return [];
+export async function searchAllLists(site: FinalCleanupContext): Promise<readonly string[]> {
+  if (site.meter.end()?.cause === 'no-answer' || site.runLedger.listUsedPlaces().length === 0) return [];
   const findings: Finding[] = [];
   const notes: string[] = [];
-  for (const list of listReadable(site.collections, listViews(runLedger))) {
-    const found = await searchOne(list, site, looking, runLedger);
+  for (const list of listReadable(site.collections, listViews(site.runLedger))) {
+    const found = await searchOne(list, site);
     // It is marked again where something is left.
-    runLedger.resolveUncertain({ collection: '', at: list.path });
+    site.runLedger.resolveUncertain({ collection: '', at: list.path });
     findings.push(...found.findings);
     notes.push(...found.notes);
   }
   const own = findings.filter(({ array }) => array.collection !== undefined);
   const shown = own.flatMap(({ caused }) => [...caused.items, ...caused.possible].map(({ id }) => id));
-  for (const finding of own) await reportFinding(finding, site, runLedger);
+  for (const finding of own) await reportFinding(finding, site);
   for (const finding of findings.filter(({ array }) => array.collection === undefined))
-    await reportFinding({ ...finding, caused: dropShown(finding.caused, shown) }, site, runLedger);
+    await reportFinding({ ...finding, caused: dropShown(finding.caused, shown) }, site);
   return [...notes, ...findings.flatMap(describeMentions)];
 }
 
 async function searchOne(
   list: ReadableList,
   site: FinalCleanupContext,
-  looking: SearchContext,
-  runLedger: RunLedger,
 ): Promise<{ readonly findings: readonly Finding[]; readonly notes: readonly string[] }> {
   const { collection, path } = list;
-  const again = { ...looking, mostPages: Math.min(looking.mostPages, maxPages), lastRead: undefined };
-  const traces = collectTraces(site, runLedger);
+  const again = { ...site, mostPages: Math.min(site.mostPages, maxPages), lastRead: undefined };
+  const traces = collectTraces(site);
   const classify = (array: ReadArray): Finding => {
-    const caused = classifyEntries(array, runLedger.getExisting(array.key), traces(array));
+    const caused = classifyEntries(array, site.runLedger.getExisting(array.key), traces(array));
     return { list, array, caused };
   };
-  const known = collection && looking.lastRead?.get(path);
+  const known = collection && site.lastRead?.get(path);
   const first = known ? toArrays(path, known) : await readArrays(list, again);
-  const isTold = collection !== undefined && runLedger.listUsedPlaces().some(({ at }) => at === path);
+  const isTold = collection !== undefined && site.runLedger.listUsedPlaces().some(({ at }) => at === path);
   const part = first.find((array) => array.collection !== undefined && !array.isWhole && array.entries.length > 0);
   const notes = part && !isTold ? [describePart(path, part)] : [];
   if (!first.map(classify).some(({ caused }) => hasCaused(caused))) return { findings: [], notes };
   await pause(Math.max(goneWindowMs, collection?.consistency.listMs ?? 0));
   const seen = new Set(first.map(classify).flatMap(({ array, caused }) => listKeys(array, caused)));
-  const second = (await readArrays(list, known ? looking : again)).map(classify);
+  const second = (await readArrays(list, known ? site : again)).map(classify);
   const findings = second.map((finding) => ({ ...finding, caused: keepSeen(finding, seen) }));
   return { findings: findings.filter(({ caused }) => hasCaused(caused)), notes };
 }
@@ -96,7 +89,7 @@ function dropShown({ items, possible, mentions }: CausedEntries, shown: readonly
 }
 
 /** What is known about the run, for one array after the other. */
-function collectTraces({ runMark }: FinalCleanupContext, runLedger: RunLedger): (array: ReadArray) => RunTraces {
+function collectTraces({ runMark, runLedger }: FinalCleanupContext): (array: ReadArray) => RunTraces {
   const left = [...runLedger.listLeftoverEntries(), ...runLedger.waiting().keys()];
   const paths = new Set([...left.flatMap(({ path }) => path ?? []), ...runLedger.leftovers().map(({ path }) => path)]);
   const ledger = runLedger.openScope();
@@ -122,8 +115,7 @@ function collectTraces({ runMark }: FinalCleanupContext, runLedger: RunLedger): 
 /** Reports what the run caused; `assay clean` removes what certainly is an item of the run, where that is possible. */
 async function reportFinding(
   { list: { path }, array, caused: { items, possible } }: Finding,
-  { removeCaused, purges }: FinalCleanupContext,
-  runLedger: RunLedger,
+  { removeCaused, purges, runLedger }: FinalCleanupContext,
 ): Promise<void> {
   const { collection } = array;
   const isRemovable = collection?.remove !== undefined || purges?.[collection?.name ?? ''] !== undefined;
