@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openLedger } from '../ledger/open-ledger.js';
-import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
+import { createRequestMeter } from '../limits/request-meter.js';
 import { type Permission, permissions } from '../model/permission.js';
 import { createSharedObservations } from './address/shared-observations.js';
 import { createTurns } from './alone/turns.js';
@@ -53,9 +53,7 @@ export function openResources(given: RunInput) {
     trouble,
     findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });
-  const addressing = createItemAddressing(getMaxLeft(input), (name) =>
-    retryRemovals({ ...base, runLedger: ledger }, name),
-  );
+  const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, name));
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
   const { meter, ...writes } = openGuard({
     ...{ input, meter: unguarded, addressing, routes, runMark, hasCreated: ledger.hasCreated },
@@ -67,7 +65,13 @@ export function openResources(given: RunInput) {
     reportLeftover: ledger.reportLeftover,
   });
   const base: BaseRunContext = {
-    ...createBaseContext(input, meter, runMark, { addressing, singles, writes }),
+    ...createBaseContext(input),
+    meter,
+    runMark,
+    runLedger: ledger,
+    addressing,
+    singles,
+    writes,
     isEffectOpen: log.effects.isOpen,
   };
   const learned = { templates: noTexts, unmet: noTexts, instability: noTexts, isExplained: false };
@@ -79,27 +83,18 @@ export type Resources = ReturnType<typeof openResources>;
 
 const noTexts: readonly string[] = [];
 
-/** Creates what all trials share, before calibration. */
-function createBaseContext(
-  input: RunInput,
-  meter: RequestMeter,
-  runMark: string,
-  { addressing, singles, writes }: Pick<BaseRunContext, 'addressing' | 'singles' | 'writes'>,
-): BaseRunContext {
+/** The permissions and limits of a run, and what decides what may be under way at the same time. */
+function createBaseContext(input: RunInput) {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
     ...input,
-    meter,
     readDelays: createReadDelays(),
-    decidedCollections: new Set(),
+    decidedCollections: new Set<string>(),
     observations: createSharedObservations(),
     sharedParents: createSharedParents(),
     turns: createTurns(),
     listLocks: createListLocks(),
     effectGroup: createEffectGroup(),
-    addressing,
-    singles,
-    writes,
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,
@@ -107,7 +102,6 @@ function createBaseContext(
     maxParallel: computeParallelTrials(input.limits),
     hasSpareRoom: input.limits.concurrency > 1 && input.limits.concurrency < computeParallelTrials(input.limits),
     maxAtOnce: computeMaxAtOnce(input.limits),
-    runMark,
     mayWrite: may('writes'),
     mayDelete: may('deletes'),
     mayStopService: may('floods') || input.isForeign !== true,

@@ -1,4 +1,5 @@
 import type { OpenClient } from '../http/client.js';
+import type { RunLedger } from '../ledger/open-ledger.js';
 import type { Purges } from '../ledger/purge-steps.js';
 import type { RequestMeter } from '../limits/request-meter.js';
 import type { Json } from '../model/json.js';
@@ -23,6 +24,8 @@ export interface RunContext {
   readonly rules: RulesById;
   readonly client: OpenClient;
   readonly meter: RequestMeter;
+  /** What the run created and must remove. */
+  readonly runLedger: RunLedger;
   readonly readDelays: ReadDelays;
   /** Collections with at least one decided case. */
   readonly decidedCollections: Set<string>;

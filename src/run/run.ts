@@ -13,7 +13,6 @@ import { type BaseRunContext, type PreparedContext, prepareContext } from './cal
 import { recordOtherLists } from './cleanup/all-lists/record-lists.js';
 import { runFinalCleanup, usualSearch } from './cleanup/final-cleanup.js';
 import { createListControl } from './cleanup/list-control.js';
-import type { RecordingLedger } from './cleanup/record-all-scopes.js';
 import { recordExistingItems } from './cleanup/record-existing-items.js';
 import { openResources, type Resources } from './open-resources.js';
 import { completeOutcomes } from './passive/complete-outcomes.js';
@@ -54,7 +53,7 @@ export interface RunResult {
  */
 export function openRun(input: RunInput) {
   const resources = openResources(input);
-  const { stages, ledger, base } = resources;
+  const { stages, base } = resources;
   let prepared: PreparedContext | undefined;
   const setRoutes = (collections: RunInput['collections']) => {
     const find = createRouteTable(collections, input.baseUrl, resources.templates);
@@ -69,7 +68,7 @@ export function openRun(input: RunInput) {
       // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
       Object.assign(resources, { templates: listTemplates(planned), unmet: listUnmetRules(planned) });
       setRoutes(input.collections);
-      prepared = await stages.stage(() => prepareFor(planned, base, ledger), undefined);
+      prepared = await stages.stage(() => prepareFor(planned, base), undefined);
       const collections = prepared?.site.collections ?? input.collections;
       setRoutes(collections);
       return collections;
@@ -81,7 +80,7 @@ export function openRun(input: RunInput) {
       const { site, unfinished } = prepared;
       const { log, templates } = resources;
       const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
-      const shared = { of: trials.length, runLedger: ledger, stages, onBegin: input.onBegin, onOutcome };
+      const shared = { of: trials.length, stages, onBegin: input.onBegin, onOutcome };
       const tried = await tryAll(site, {
         ...shared,
         trials: active,
@@ -115,8 +114,8 @@ async function finishRun(resources: Resources, prepared: PreparedContext | undef
   await stages.stage(() => resources.meter.starts.finishChecks(), undefined);
   await stages.stage(() => context.singles.restoreAll(), undefined);
   await stages.stage(() => ledger.cleanAll(context), undefined);
-  const showsNewItem = createListControl(context, ledger);
-  const cleaning = { ...context, ...usualSearch, runLedger: ledger, showsNewItem };
+  const showsNewItem = createListControl(context);
+  const cleaning = { ...context, ...usualSearch, showsNewItem };
   const changes = await stages.stage(() => runFinalCleanup(cleaning), []);
   await stages.stage(() => context.writes.watch.compareAtEnd(), undefined);
   stages.notify(() => ledger.close(stages.errors().length === before));
@@ -180,17 +179,17 @@ const isOutageViolation =
 const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
 /** Calibrates the collections of the trials, and finds the state path to each action under test. */
-async function prepareFor(planned: Plan, base: BaseRunContext, ledger: RecordingLedger): Promise<PreparedContext> {
+async function prepareFor(planned: Plan, base: BaseRunContext): Promise<PreparedContext> {
   const listNames = (trials: Plan['trials']) =>
     new Set(trials.map(({ subject }) => getSubjectCollection(subject).name));
   const acting = listNames(planned.trials.filter(({ subject }) => subject.kind === 'action'));
   const names = listNames(planned.trials);
   const writing = planned.trials.filter(({ touches }) => touches !== 'reads');
   const others = base.mayWrite && writing.length > 0 ? await base.writes.watch.record(base.collections) : [];
-  const collections = recordExistingItems(base.collections, others, listNames(writing), ledger);
-  if (writing.length > 0) await recordOtherLists(base, ledger, others);
-  const prepared = await prepareContext({ ...base, collections }, ledger, names, acting);
-  ledger.recordCollections(prepared.site.collections);
+  const collections = recordExistingItems(base, others, listNames(writing));
+  if (writing.length > 0) await recordOtherLists(base, others);
+  const prepared = await prepareContext({ ...base, collections }, names, acting);
+  base.runLedger.recordCollections(prepared.site.collections);
   return prepared;
 }
 

@@ -1,4 +1,3 @@
-import type { RunLedger } from '../ledger/open-ledger.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
@@ -25,7 +24,6 @@ export interface TryAllOptions {
   readonly trials: Plan['trials'];
   /** Number of all trials of the run, those of passive rules included. */
   readonly of?: number;
-  readonly runLedger: RunLedger;
   readonly listWrites: TryTrialOptions['listWrites'];
   readonly concurrency: number;
   /** Noise that is learned while the first trials run. */
@@ -49,14 +47,14 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
   const violated = new Set<Outcome>();
   /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
   const doubtful = new Set<Outcome>();
-  const relearn = createNoiseRelearner(site, trying.runLedger);
+  const relearn = createNoiseRelearner(site);
   const again = createRepetitions(site, trials, finished);
   const publish = (trial: Trial) => {
     const outcome = finished.get(trial);
     if (outcome && !again.mayWithdraw(outcome)) trying.onOutcome(omitUnrepeated(outcome));
   };
   const noise = createNoiseWait(site, trying.unfinishedNoise);
-  const earning = createTrialEarning(site, trying.runLedger);
+  const earning = createTrialEarning(site);
   const go = async (trial: Trial, room: CaseRoom) => {
     if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
     const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
@@ -124,11 +122,8 @@ export const createUntriedOutcomes = (
 
 type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated' | 'room'>;
 
-async function tryOne(trial: Trial, site: RunContext, { runLedger, ...options }: TryAllContext): Promise<TrialOutcome> {
-  return tryTrial(trial, site, runLedger, options).catch((error: unknown) =>
-    createErroredOutcome(trial, formatErrorTrace(error)),
-  );
-}
+const tryOne = (trial: Trial, site: RunContext, options: TryAllContext): Promise<TrialOutcome> =>
+  tryTrial(trial, site, options).catch((error: unknown) => createErroredOutcome(trial, formatErrorTrace(error)));
 
 /**
  * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have

@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -41,16 +40,11 @@ export interface Calibration {
  * the responses. Removes assumed operations that the service does not implement. Created items are entered in the
  * ledger and removed. Never throws because of a response.
  */
-export async function calibrate(
-  collection: Collection,
-  site: SetupContext,
-  runLedger: RunLedger,
-): Promise<Calibration> {
-  const setupScope = runLedger.openScope();
-  const ledger = runLedger.openScope();
+export async function calibrate(collection: Collection, site: SetupContext): Promise<Calibration> {
+  const setupScope = site.runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   const stage: CalibrationContext = {
     site,
-    runLedger,
     ledger,
     setupScope,
     wire: createConditionalClient(createCaseClient(site.meter, `rehearsal@${collection.name}`), site.meter),
@@ -60,7 +54,7 @@ export async function calibrate(
   try {
     const created = await calibrateCreation(known, stage);
     known = created.collection;
-    runLedger.recordCollections([known]);
+    site.runLedger.recordCollections([known]);
     if (created.item) {
       known = shareLearnedSchema(collection, await calibrateRead(known, created.item, stage));
       for (const writing of ['replace', 'patch'] as const)

@@ -1,6 +1,6 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { isObject } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
@@ -12,9 +12,8 @@ import { type BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 /** What the steps of a calibration share. */
 export interface CalibrationContext {
   readonly site: SetupContext;
-  readonly runLedger: RunLedger;
-  readonly ledger: ReturnType<RunLedger['openScope']>;
-  readonly setupScope: ReturnType<RunLedger['openScope']>;
+  readonly ledger: LedgerScope;
+  readonly setupScope: LedgerScope;
   readonly wire: CaseClient;
   readonly notes: string[];
 }
@@ -51,10 +50,7 @@ export async function calibrateRead(
   );
   return {
     ...rest,
-    facts: [
-      ...rest.facts.filter(({ about }) => about !== 'read'),
-      createObservedFact('read', false, `GET ${item.path}`),
-    ],
+    facts: [...rest.facts.filter(({ about }) => about !== 'read'), createMissingFact('read', `GET ${item.path}`)],
   };
 }
 
@@ -71,7 +67,7 @@ export async function calibrateRemoval(
   notes.push(
     `${collection.name}: DELETE is not implemented: the service answered ${exchange.answer?.status} (exchange ${exchange.n})`,
   );
-  return { ...rest, facts: [...collection.facts, createObservedFact('remove', false, `DELETE ${item.path}`)] };
+  return { ...rest, facts: [...collection.facts, createMissingFact('remove', `DELETE ${item.path}`)] };
 }
 
 /** Where nothing describes a service and it has no POST, PUT may create an item under an id that the client chooses. */
@@ -86,9 +82,9 @@ export function proposeNamedCreation({
   return { create: { ...replace, path: itemPath }, creation: { path: itemPath, isNamed: true } };
 }
 
-const createObservedFact = (about: string, value: Json, evidence: string) => ({
+const createMissingFact = (about: string, evidence: string) => ({
   about,
-  value,
+  value: false,
   provenance: 'observed' as const,
   evidence,
 });
@@ -106,9 +102,6 @@ export function dropOperation(
   notes.push(`${rest.name}: ${method} is not implemented: the service answered ${answer?.status} (exchange ${n})`);
   return {
     ...rest,
-    facts: [
-      ...rest.facts.filter(({ about }) => about !== writing),
-      createObservedFact(writing, false, `${method} ${path}`),
-    ],
+    facts: [...rest.facts.filter(({ about }) => about !== writing), createMissingFact(writing, `${method} ${path}`)],
   };
 }

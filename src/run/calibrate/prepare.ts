@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { SetupContext } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
@@ -29,21 +28,15 @@ export interface PreparedContext {
  */
 export async function prepareContext(
   context: BaseRunContext,
-  runLedger: RunLedger,
   concerned: ReadonlySet<string>,
   acting: ReadonlySet<string>,
 ): Promise<PreparedContext> {
   const isOpen = (collection: Collection) =>
     context.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
   const guessed = context.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
-  const tested = await calibrateEach(guessed, addBodies(context), runLedger, calibrate);
-  const first = await calibrateEach(
-    tested.quarry.collections.filter(isOpen),
-    tested.quarry,
-    runLedger,
-    observeRemovedChildren,
-  );
-  const { noise, unfinished } = await learnAllNoise(first.quarry, runLedger, concerned);
+  const tested = await calibrateEach(guessed, addBodies(context), calibrate);
+  const first = await calibrateEach(tested.quarry.collections.filter(isOpen), tested.quarry, observeRemovedChildren);
+  const { noise, unfinished } = await learnAllNoise(first.quarry, concerned);
   const isTroubled = ({ name }: Collection) =>
     noise.get(name)?.trouble !== undefined || (context.addressing.getAddressSource(name) ?? 'id') !== 'id';
   const troubled = first.quarry.collections.filter(
@@ -52,18 +45,18 @@ export async function prepareContext(
       (isTroubled(one) || mayPatchReferences(one, context.document)) &&
       !guessed.some(({ name }) => name === one.name),
   );
-  const corrections = await calibrateEach(troubled, first.quarry, runLedger, calibrate);
+  const corrections = await calibrateEach(troubled, first.quarry, calibrate);
   const corrected = new Set(corrections.notes.length > 0 ? troubled.map(({ name }) => name) : []);
   const possible = corrections.quarry.collections.filter((one) => corrected.has(one.name));
-  const second = await calibrateEach(possible, corrections.quarry, runLedger, observeRemovedChildren);
-  const again = await learnAllNoise(second.quarry, runLedger, corrected);
+  const second = await calibrateEach(possible, corrections.quarry, observeRemovedChildren);
+  const again = await learnAllNoise(second.quarry, corrected);
   const open = [...unfinished, ...again.unfinished];
   const lost = second.quarry.collections.filter(
     (one) => isOpen(one) && acting.has(one.name) && one.actions.length > 0 && !namesActions(one),
   );
   const finishing = finishMeanwhile(open);
-  const third = await calibrateEach(lost, second.quarry, runLedger, (one, quarry) =>
-    probeStatePaths(one, quarry, runLedger, open.find(({ collection }) => collection.name === one.name)?.removeToo),
+  const third = await calibrateEach(lost, second.quarry, (one, quarry) =>
+    probeStatePaths(one, quarry, open.find(({ collection }) => collection.name === one.name)?.removeToo),
   ).finally(finishing.end);
   const learned: Map<string, Noise> = new Map([...noise, ...again.noise]);
   const collections = third.quarry.collections.map((one) => markCreationProblem(one, learned.get(one.name)));
@@ -121,8 +114,7 @@ function compareWithoutCase(collection: Collection, noise: Noise | undefined): C
 async function calibrateEach(
   collections: readonly Collection[],
   context: SetupContext,
-  runLedger: RunLedger,
-  learn: (collection: Collection, quarry: SetupContext, runLedger: RunLedger) => Promise<Calibration>,
+  learn: (collection: Collection, quarry: SetupContext) => Promise<Calibration>,
 ): Promise<{ quarry: SetupContext; notes: readonly string[] }> {
   const notes: string[] = [];
   let quarry = context;
@@ -130,7 +122,7 @@ async function calibrateEach(
     (one, other) => computeParentDepth(one, collections) - computeParentDepth(other, collections),
   );
   for (const collection of inOrder) {
-    const { collection: known, notes: told } = await learn(collection, quarry, runLedger);
+    const { collection: known, notes: told } = await learn(collection, quarry);
     notes.push(...told);
     quarry = addBodies({
       ...quarry,

@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import { hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -18,14 +17,10 @@ import type { Calibration } from './calibrate.js';
  * Observes whether items without DELETE go with the item above them: creates one below a new item, removes that, and reads
  * the first again. If it is gone, others may be created and need no DELETE of their own. Never throws because of a response.
  */
-export async function observeRemovedChildren(
-  collection: Collection,
-  site: SetupContext,
-  runLedger: RunLedger,
-): Promise<Calibration> {
+export async function observeRemovedChildren(collection: Collection, site: SetupContext): Promise<Calibration> {
   if (!isOpenQuestion(collection, site)) return { collection, notes: [] };
-  const setupScope = runLedger.openScope();
-  const ledger = runLedger.openScope();
+  const setupScope = site.runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   let known = collection;
   const notes: string[] = [];
   const wire = createConditionalClient(createCaseClient(site.meter, `below@${collection.name}`), site.meter);

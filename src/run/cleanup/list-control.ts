@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
@@ -23,7 +22,7 @@ const maxTries = 3;
  * exists. Creates one with a body that worked, searches it, and removes it.
  */
 export const createListControl =
-  (site: BaseRunContext, runLedger: RunLedger): ListControl =>
+  (site: BaseRunContext): ListControl =>
   async (collection) => {
     const { addressing, meter } = site;
     const body = addressing.getWorkingBody(collection.name);
@@ -33,7 +32,7 @@ export const createListControl =
       meter.end() === undefined &&
       addressing.findWhyClosed(collection.name) === undefined;
     if (body === undefined || !isPossible || collection.create === undefined) return undefined;
-    const ledger = runLedger.openScope();
+    const ledger = site.runLedger.openScope();
     const wire = createCaseClient(meter, `sweep@${collection.name}`);
     const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
     try {

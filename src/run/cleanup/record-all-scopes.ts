@@ -1,20 +1,15 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { type CleanupContext, cleanUp } from './clean-up.js';
-
-/** A ledger that keeps the scopes with items, so that the scope of an aborted trial is cleaned, too. */
-export interface RecordingLedger extends RunLedger {
-  /** The scopes that may have items, in the order in which they were opened. */
-  listKeptScopes(): readonly LedgerScope[];
-  /** Removes the remaining items of every scope. */
-  cleanAll(cleaning: CleanupContext): Promise<void>;
-}
 
 /** Scopes that are kept before those without items are dropped. */
 const minKept = 64;
 
-/** Wraps a ledger and keeps its scopes, as long as they have items: a run opens one for each case. */
-export function recordAllScopes(runLedger: RunLedger): RecordingLedger {
+/**
+ * Wraps a ledger and keeps its scopes, as long as they have items, so that the scope of an aborted trial is cleaned, too. A run opens
+ * one for each case.
+ */
+export function recordAllScopes(runLedger: RunLedger) {
   const kept = new Map<LedgerScope, number>();
   let opened = 0;
   let nextSweep = minKept;
@@ -25,7 +20,7 @@ export function recordAllScopes(runLedger: RunLedger): RecordingLedger {
   const listKeptScopes = () => [...kept].sort(([, one], [, other]) => one - other).map(([scope]) => scope);
   return {
     ...runLedger,
-    openScope(entries) {
+    openScope(entries?: readonly LedgerEntry[]) {
       if (kept.size >= nextSweep) dropEmptyScopes();
       const scope = runLedger.openScope(entries);
       opened += 1;
@@ -41,8 +36,10 @@ export function recordAllScopes(runLedger: RunLedger): RecordingLedger {
         claim: keepBefore(keep, claim),
       });
     },
+    /** The scopes that may have items, in the order in which they were opened. */
     listKeptScopes,
-    async cleanAll(cleaning) {
+    /** Removes the remaining items of every scope. */
+    async cleanAll(cleaning: CleanupContext): Promise<void> {
       for (const scope of listKeptScopes()) await cleanUp(scope, cleaning);
     },
   };

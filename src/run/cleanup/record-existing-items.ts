@@ -1,5 +1,6 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { BaseRunContext } from '../calibrate/prepare.js';
 import type { OthersList } from '../others/read-others.js';
 import { readIdAsText } from '../tools/item-address.js';
 
@@ -12,10 +13,9 @@ const maxKeptEntries = 200;
  * compared. Returns all collections, those with existing items with their ids.
  */
 export function recordExistingItems(
-  collections: readonly Collection[],
+  { collections, runLedger }: BaseRunContext,
   lists: readonly OthersList[],
   names: ReadonlySet<string>,
-  runLedger: Pick<RunLedger, 'recordExisting'>,
 ): readonly Collection[] {
   return collections.map((collection) => {
     const list = lists.find((one) => one.collection === collection);
@@ -24,11 +24,7 @@ export function recordExistingItems(
   });
 }
 
-function recordOne(
-  collection: Collection,
-  { all, pages, isWhole }: OthersList,
-  runLedger: Pick<RunLedger, 'recordExisting'>,
-): Collection {
+function recordOne(collection: Collection, { all, pages, isWhole }: OthersList, runLedger: RunLedger): Collection {
   const listed = all.flatMap((entry) => readIdAsText(collection, entry) ?? []);
   const ids = [...new Set([...(collection.standing ?? []), ...listed])].slice(0, maxIds);
   const place = { pointer: collection.id.pointer, ...(all.length <= maxKeptEntries && { entries: all }) };

@@ -32,9 +32,9 @@ const defaultTextLimit = 255;
 const wordCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Returns a new text of lower-case letters and digits. */
-export function generateWord(length = 12): string {
+export function generateWord(): string {
   let word = '';
-  for (let i = 0; i < length; i += 1) word += wordCharacters[randomInt(wordCharacters.length)];
+  for (let i = 0; i < 12; i += 1) word += wordCharacters[randomInt(wordCharacters.length)];
   return word;
 }
 

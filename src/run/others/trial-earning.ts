@@ -1,5 +1,4 @@
 import type { LedgerScope } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
@@ -30,7 +29,7 @@ const maxAttempts = 9;
  * Creates the earning of a run. A trial runs again as a new one, because others may wait until it is over: it must not wait for them
  * in a second attempt.
  */
-export function createTrialEarning(site: RunContext, runLedger: RunLedger) {
+export function createTrialEarning(site: RunContext) {
   const repeats = new Set<Trial>();
   const earlier = new Map<Trial, { readonly attempts: number; readonly requests: number }>();
   return {
@@ -43,7 +42,7 @@ export function createTrialEarning(site: RunContext, runLedger: RunLedger) {
       const end = site.meter.end();
       if (wanted.length > 0 && end !== undefined && all.verdict === 'inconclusive') return { ...all, ...end };
       if (wanted.length === 0 || attempts === maxAttempts) return all;
-      for (const one of wanted) await earned.earn(one, () => earnRungs(one, site, runLedger));
+      for (const one of wanted) await earned.earn(one, () => earnRungs(one, site));
       earlier.set(trial, { attempts: attempts + 1, requests: all.requests });
       repeats.add(trial);
       return all;
@@ -56,14 +55,14 @@ export function createTrialEarning(site: RunContext, runLedger: RunLedger) {
 /**
  * Sends content of each kind up to the wanted one, mildest first, to items of its own, and compares others after each. Never throws because of a response; what cannot be tried stays unearned, with the reason.
  */
-async function earnRungs(wanted: WantedRung, site: RunContext, runLedger: RunLedger): Promise<void> {
+async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
   const { earned, watch } = site.writes;
   const collection = site.collections.find(({ name }) => name === wanted.collection);
   const bodies = site.bodies.get(wanted.collection);
   if (collection === undefined || bodies === undefined)
     return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
-  const above = runLedger.openScope();
-  const ledger = runLedger.openScope();
+  const above = site.runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   const clean = async () => {
     await cleanUp(ledger, site);
     await cleanUp(above, site);
@@ -83,7 +82,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext, runLedger: RunLed
     }
   };
   try {
-    await setUpWithQuota({ quota: runLedger.liveQuota, scope: ledger, attempt, clean });
+    await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, attempt, clean });
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     earned.recordFailure(wanted, { cause: error.reason, why: error.why });

@@ -1,5 +1,4 @@
 import type { LedgerScope } from '../../ledger/entry.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import type { Rule } from '../../rule/rule.js';
@@ -14,7 +13,6 @@ import { createParents, createPathItems, fillCollectionPaths } from './create-pa
 /** What setting a trial up requires. */
 export interface BindingContext {
   readonly site: RunContext;
-  readonly runLedger: Pick<RunLedger, 'openScope' | 'liveQuota'>;
   /** The scope of the items that the trial does not share. */
   readonly setupScope: LedgerScope;
   readonly turns: Pick<TrialTurns, 'within'>;
@@ -39,7 +37,7 @@ export async function bindSubject(trial: Trial, context: BindingContext): Promis
     const stops = site.meter.listOutages().length;
     const name = [stops, ...collection.parents.map((one) => `${one.place} ${one.collection}`)].join();
     const joined = await site.sharedParents.join(name, async () => {
-      const scope = context.runLedger.openScope();
+      const scope = site.runLedger.openScope();
       const remove = () => cleanUp(scope, site);
       try {
         return { ids: await setUp(scope, context, () => createPathItems(collection, site, scope)), remove };
@@ -62,13 +60,9 @@ const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean
   parents.length > 0 &&
   parents.every(({ place }) => place.startsWith('{'));
 
-const setUp = <T>(
-  scope: LedgerScope,
-  { site, runLedger, turns }: BindingContext,
-  create: () => Promise<T>,
-): Promise<T> =>
+const setUp = <T>(scope: LedgerScope, { site, turns }: BindingContext, create: () => Promise<T>): Promise<T> =>
   setUpWithQuota({
-    quota: runLedger.liveQuota,
+    quota: site.runLedger.liveQuota,
     scope,
     attempt: () => turns.within(() => retrySetup(create)),
     clean: () => turns.within(() => cleanUp(scope, site)),

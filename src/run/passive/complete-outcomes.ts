@@ -33,7 +33,7 @@ export async function completeOutcomes(
   options: Omit<JudgeAllOptions, 'outcomes'>,
 ): Promise<Outcome[]> {
   const { stages } = options;
-  const outcomes = await stages.stage(() => requireControls(tried, site, options), [...tried]);
+  const outcomes = await stages.stage(() => requireControls(tried, site, options.log), [...tried]);
   await stages.stage(() => traceRefusedCreations(passive, site, options), undefined);
   const judged = await judgeAllExchanges(passive, site, { ...options, outcomes });
   const attributed = [...stages.value(() => attributeDoubts(outcomes, judged, site), outcomes), ...judged];

@@ -107,8 +107,8 @@ function findSameViolation(
 
 /** Confirms a recipe, shrinks it, and confirms the shrunk one. */
 export async function tryRecipe(operation: string, recipe: Recipe, work: PassiveWork): Promise<Outcome | undefined> {
-  const { site, runLedger, check, passive, log, trial } = work;
-  const ledger = runLedger.openScope();
+  const { site, check, passive, log, trial } = work;
+  const ledger = site.runLedger.openScope();
   const confirming: Confirming = {
     site,
     ledger,

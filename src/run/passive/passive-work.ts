@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
@@ -10,7 +9,6 @@ import type { FindRoute } from './route-table.js';
 /** What passive rules are judged with. */
 export interface JudgeExchangesOptions {
   readonly log: ExchangeLog;
-  readonly runLedger: Pick<RunLedger, 'openScope'>;
   /** The outcomes of all other trials. */
   readonly outcomes: readonly Outcome[];
   /** Path templates of addresses that belong to no collection. */

@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -12,12 +11,6 @@ import { drawFirstValue } from '../trial/first-value.js';
 import type { ExchangeLog } from './exchange-log.js';
 import type { RefusedUse } from './usage-log.js';
 
-/** What controls are searched with. */
-export interface ControlOptions {
-  readonly log: ExchangeLog;
-  readonly runLedger: Pick<RunLedger, 'openScope'>;
-}
-
 /** The label of the requests of a trial. */
 export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${subject.name}`;
 
@@ -28,27 +21,27 @@ export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${
 export async function requireControls(
   outcomes: readonly Outcome[],
   site: RunContext,
-  options: ControlOptions,
+  log: ExchangeLog,
 ): Promise<Outcome[]> {
   const tried = new Set<string>();
   const required: Outcome[] = [];
-  for (const outcome of outcomes) required.push(await requireControl(outcome, site, options, tried));
+  for (const outcome of outcomes) required.push(await requireControl(outcome, site, log, tried));
   return required;
 }
 
 async function requireControl(
   outcome: Outcome,
   site: RunContext,
-  options: ControlOptions,
+  log: ExchangeLog,
   tried: Set<string>,
 ): Promise<Outcome> {
-  if (!lacksControl(outcome, options.log)) return outcome;
-  const refused = options.log.listRefusedUses(buildTrialLabel(outcome.trial));
+  if (!lacksControl(outcome, log)) return outcome;
+  const refused = log.listRefusedUses(buildTrialLabel(outcome.trial));
   for (const use of refused) {
     const key = `${use.method} ${use.route.template}`;
-    if (!tried.has(key)) await tryControl(use, outcome.trial, site, options).catch(ignoreInconclusive);
+    if (!tried.has(key)) await tryControl(use, outcome.trial, site).catch(ignoreInconclusive);
     tried.add(key);
-    if (hasControl(use, options.log)) return outcome;
+    if (hasControl(use, log)) return outcome;
   }
   const [{ method, route } = { method: '', route: { template: '' } }] = refused;
   const why = `no valid ${method} ${route.template} succeeded in this run, so that its refusals prove nothing`;
@@ -78,11 +71,11 @@ function ignoreInconclusive(error: unknown): void {
 }
 
 /** Sends one valid request on a route. */
-async function tryControl(use: RefusedUse, trial: Trial, site: RunContext, { runLedger }: ControlOptions) {
+async function tryControl(use: RefusedUse, trial: Trial, site: RunContext) {
   const collection = site.collections.find(({ name }) => name === use.route.collection);
   const bodies = collection && site.bodies.get(collection.name);
   if (collection === undefined || bodies === undefined) return;
-  const ledger = runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   try {
     const subject = await createParents(collection, site, ledger);
     const { tools } = createCaseContext({ ...trial, subject }, site, ledger, 'usual');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
-import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Counterexample } from '../../model/result/outcome.js';
@@ -72,18 +71,17 @@ const watchCreations = (addressing: ItemAddressing, wait: Watchdog['wait']): Ite
 export async function tryTrial(
   trial: Trial,
   site: RunContext,
-  runLedger: Pick<RunLedger, 'openScope' | 'liveQuota' | 'waiting' | 'markMissed'>,
   { idleMs, unrepeated, ...options }: TryTrialOptions,
 ): Promise<TrialOutcome> {
-  const setupScope = runLedger.openScope();
-  const open = createOpenCases(runLedger);
+  const setupScope = site.runLedger.openScope();
+  const open = createOpenCases(site.runLedger);
   const watchdog = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, watchdog.wait);
   const hasStopped = watchStops(site.meter);
   let isDecided = false;
   let leave = async () => {};
   try {
-    const bound = await bindSubject(trial, { site, runLedger, setupScope, turns });
+    const bound = await bindSubject(trial, { site, setupScope, turns });
     leave = bound.leave;
     const { subject } = bound;
     const watched = {
@@ -95,7 +93,7 @@ export async function tryTrial(
     };
     const outcome = await watchdog.watch(
       tryWithParents({ ...trial, subject }, watched, {
-        ...{ quota: runLedger.liveQuota, parentScope: setupScope, open, ...options, turns, unrepeated },
+        ...{ quota: site.runLedger.liveQuota, parentScope: setupScope, open, ...options, turns, unrepeated },
         room: watchRoom(options.room, watchdog.wait),
         renewal: createRenewal(trial, subject, site, hasStopped),
       }),
@@ -119,7 +117,7 @@ export async function tryTrial(
       for (const scope of aborted) await cleanUpCase(trial, scope, site);
       await leave();
       await cleanUp(setupScope, site);
-      await findUnnamedItems(site, runLedger);
+      await findUnnamedItems(site);
     } finally {
       end();
     }

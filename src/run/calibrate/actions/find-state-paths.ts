@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../../ledger/open-ledger.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import { mapAtOnce } from '../../../model/map-at-once.js';
@@ -31,11 +30,10 @@ const maxActions = 6;
 export async function probeStatePaths(
   collection: Collection,
   site: SetupContext,
-  runLedger: RunLedger,
   whenRemovable: (remove: () => Promise<void>) => Promise<void> = (remove) => remove(),
 ): Promise<Calibration> {
-  const setupScope = runLedger.openScope();
-  const ledger = runLedger.openScope();
+  const setupScope = site.runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   const wire = createConditionalClient(createCaseClient(site.meter, `ways@${collection.name}`), site.meter);
   try {
     const bound = (await retrySetup(() => createParents(collection, site, setupScope))) as Collection;

@@ -1,10 +1,8 @@
 import type { LedgerScope } from '../../../ledger/entry.js';
-import type { RunLedger } from '../../../ledger/open-ledger.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import { cleanUp } from '../../cleanup/clean-up.js';
-import { createParents } from '../../parents/create-parents.js';
-import type { RunContext } from '../../run-context.js';
+import { createParents, type SetupContext } from '../../parents/create-parents.js';
 import { createCaseClient } from '../../tools/case-client.js';
 import { createItems } from '../../tools/items.js';
 import { drawFirstValue } from '../../trial/first-value.js';
@@ -14,21 +12,11 @@ import { findItemId } from '../find-item-id.js';
 import { type BegunNoise, learnNoise, type Noise } from './learn-noise.js';
 import { createUnfinishedNoise, type RestOfNoise, type UnfinishedNoise } from './unfinished-noise.js';
 
-/** The noise of all collections, and what remains to be done after a clock tick. */
-export interface AllNoise {
-  readonly noise: ReadonlyMap<string, Noise>;
-  readonly unfinished: readonly UnfinishedNoise[];
-}
-
 /**
  * Learns the noise of every readable collection, in parallel and before any other request. Where it shows none at first, and cases
  * run side by side, the wait for a clock tick is left for later.
  */
-export async function learnAllNoise(
-  site: Omit<RunContext, 'noise'>,
-  runLedger: RunLedger,
-  names: ReadonlySet<string>,
-): Promise<AllNoise> {
+export async function learnAllNoise(site: SetupContext, names: ReadonlySet<string>) {
   const readable = site.collections.filter(({ read, name }) => read !== undefined && names.has(name));
   const noise = new Map<string, Noise>();
   const unfinished: UnfinishedNoise[] = [];
@@ -36,21 +24,18 @@ export async function learnAllNoise(
   for (let i = 0; i < readable.length; i += site.maxParallel)
     await Promise.all(
       readable.slice(i, i + site.maxParallel).map(async (one) => {
-        const learned = await learnCollectionNoise(site, runLedger, one, { mostReads: usualReads, mayFinishLater });
+        const learned = await learnCollectionNoise(site, one, { mostReads: usualReads, mayFinishLater });
         const { rest, ...known } = learned;
         noise.set(one.name, known);
-        if (rest) unfinished.push(createUnfinishedNoise(one, rest, () => learnCollectionNoise(site, runLedger, one)));
+        if (rest) unfinished.push(createUnfinishedNoise(one, rest, () => learnCollectionNoise(site, one)));
       }),
     );
   return { noise, unfinished };
 }
 
 /** Learns the noise of one collection with more reads than usual. */
-export const learnNoiseThoroughly = (
-  site: Omit<RunContext, 'noise'>,
-  runLedger: RunLedger,
-  collection: Collection,
-): Promise<Noise> => learnCollectionNoise(site, runLedger, collection, { mostReads: thoroughReads });
+export const learnNoiseThoroughly = (site: SetupContext, collection: Collection): Promise<Noise> =>
+  learnCollectionNoise(site, collection, { mostReads: thoroughReads });
 
 /**
  * Parallel reads of the item that is read often: the usual number, and the number used before a violation is reported.
@@ -59,13 +44,12 @@ const usualReads = 4;
 const thoroughReads = 10;
 
 async function learnCollectionNoise(
-  site: Omit<RunContext, 'noise'>,
-  runLedger: RunLedger,
+  site: SetupContext,
   collection: Collection,
   options: LearnCollectionOptions = { mostReads: usualReads },
 ): Promise<Noise & { readonly rest?: RestOfNoise }> {
-  const setupScope = runLedger.openScope();
-  const ledger = runLedger.openScope();
+  const setupScope = site.runLedger.openScope();
+  const ledger = site.runLedger.openScope();
   const remove = async () => {
     await cleanUp(ledger, site);
     await cleanUp(setupScope, site);
@@ -97,7 +81,7 @@ interface LearnCollectionOptions {
 }
 
 async function learnNoiseInScope(
-  site: Omit<RunContext, 'noise'>,
+  site: SetupContext,
   ledger: LedgerScope,
   collection: Collection,
   { mostReads, mayFinishLater = false, isPastCaches }: LearnCollectionOptions & { readonly isPastCaches: boolean },

@@ -1,4 +1,3 @@
-import type { RunLedger } from '../../../ledger/open-ledger.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { RunContext } from '../../run-context.js';
 import { learnNoiseThoroughly } from './learn-all-noise.js';
@@ -10,13 +9,13 @@ import { learnNoiseThoroughly } from './learn-all-noise.js';
 export type NoiseRelearner = (collection: Pick<Collection, 'name'>) => Promise<boolean>;
 
 /** Creates a relearner. New noise is stored in the run context. */
-export function createNoiseRelearner(site: RunContext, runLedger: RunLedger): NoiseRelearner {
+export function createNoiseRelearner(site: RunContext): NoiseRelearner {
   const begun = new Map<string, Promise<boolean>>();
   const learn = async (name: string): Promise<boolean> => {
     const collection = site.collections.find((one) => one.name === name);
     if (collection?.read === undefined) return false;
     const known = site.noise.get(name) ?? { volatile: [] };
-    const { volatile, trouble } = await learnNoiseThoroughly(site, runLedger, collection);
+    const { volatile, trouble } = await learnNoiseThoroughly(site, collection);
     const more = volatile.filter((pointer) => !known.volatile.includes(pointer));
     if (trouble === undefined) site.noise.set(name, { ...known, volatile: [...known.volatile, ...more] });
     return more.length > 0;

@@ -1,6 +1,6 @@
 import type { RunLedger } from '../../../ledger/open-ledger.js';
+import type { BaseRunContext } from '../../calibrate/prepare.js';
 import type { OthersList } from '../../others/read-others.js';
-import type { RunContext } from '../../run-context.js';
 import { readPage } from '../../tools/read-page.js';
 import { identifyEntry, listReadable, type ReadArray, readArrays } from './read-lists.js';
 import { listSideArrays } from './side-arrays.js';
@@ -13,13 +13,8 @@ const maxViews = 40;
  * Records what the lists show, before the first write, in which a run creates nothing itself: what appears there later
  * with its marker is a side effect. Of a list that is recorded already, the other arrays of the pages that were read are.
  */
-export async function recordOtherLists(
-  site: Pick<RunContext, 'meter' | 'baseUrl' | 'collections' | 'mayWrite'> & {
-    readonly views?: readonly string[] | undefined;
-  },
-  runLedger: RunLedger,
-  others: readonly OthersList[],
-): Promise<void> {
+export async function recordOtherLists(site: BaseRunContext, others: readonly OthersList[]): Promise<void> {
+  const { runLedger } = site;
   if (!site.mayWrite) return;
   for (const list of listReadable(site.collections, (site.views ?? []).slice(0, maxViews))) {
     const known = others.find(({ collection }) => collection === list.collection);

@@ -1,5 +1,4 @@
 import type { LedgerEntry } from '../../../ledger/entry.js';
-import type { RunLedger } from '../../../ledger/open-ledger.js';
 import type { RunContext } from '../../run-context.js';
 import { cleanUp } from '../clean-up.js';
 import { type SearchContext, searchList } from '../search-list.js';
@@ -16,10 +15,8 @@ const searchedEntries = new WeakSet<LedgerEntry>();
  * Searches for creations with an unknown outcome once there are many. Found items are removed. Creations that are not
  * found no longer count against the live quota until the final cleanup. Never throws because of a response.
  */
-export async function findUnnamedItems(
-  site: RunContext,
-  runLedger: Pick<RunLedger, 'openScope' | 'waiting' | 'markMissed'>,
-): Promise<void> {
+export async function findUnnamedItems(site: RunContext): Promise<void> {
+  const { runLedger } = site;
   const open = [...runLedger.waiting().keys()].filter(
     (entry) => entry.path === undefined && !searchedEntries.has(entry),
   );
