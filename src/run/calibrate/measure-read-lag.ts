@@ -14,11 +14,7 @@ const quietMs = 700;
 const sampleSize = 4;
 
 /** Measures the read lag of a collection on a few created items, if a created item is not readable at once. */
-export async function measureReadLag(
-  collection: Collection,
-  make: () => Promise<Item | undefined>,
-  notes: string[],
-): Promise<Collection> {
+export async function measureReadLag(collection: Collection, make: () => Promise<Item | undefined>, notes: string[]) {
   const { name, read, consistency } = collection;
   const item = read && (await make());
   if (!item) return collection;

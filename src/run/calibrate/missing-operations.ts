@@ -36,11 +36,7 @@ export function shareLearnedSchema(before: Collection, known: Collection): Colle
 }
 
 /** An assumed GET of items is removed when the service returns no item although it created one. */
-export async function calibrateRead(
-  collection: Collection,
-  item: Item,
-  { notes }: CalibrationContext,
-): Promise<Collection> {
+export async function calibrateRead(collection: Collection, item: Item, { notes }: CalibrationContext) {
   if (findFact(collection, 'read')?.provenance !== 'assumed') return collection;
   const exchange = await item.getUntil((seen) => hasStatus(seen, 200));
   if (!isMethodAbsent(exchange)) return collection;
@@ -55,11 +51,7 @@ export async function calibrateRead(
 }
 
 /** An assumed DELETE is removed when the service refuses it although the item exists. */
-export async function calibrateRemoval(
-  collection: Collection,
-  item: Item,
-  { site, notes }: CalibrationContext,
-): Promise<Collection> {
+export async function calibrateRemoval(collection: Collection, item: Item, { site, notes }: CalibrationContext) {
   const { remove, ...rest } = collection;
   if (remove?.provenance !== 'assumed' || !site.mayDelete || !collection.read) return collection;
   const exchange = await item.delete();

@@ -67,11 +67,7 @@ function groupIndependent(entries: readonly LedgerEntry[], cleaning: CleanupCont
 }
 
 /** Removes one item. Resolves to whether waiting may help if that failed. */
-export async function cleanOne(
-  entry: LedgerEntry,
-  ledger: LedgerScope,
-  cleaning: CleanupContext,
-): Promise<'passing' | undefined> {
+export async function cleanOne(entry: LedgerEntry, ledger: LedgerScope, cleaning: CleanupContext) {
   await readRefusedWrite(entry, cleaning);
   const removal = await attemptWithReconnects(entry, cleaning);
   const isOpen = entry.path === undefined || removal.is === 'accepted' || (removal.is === 'gone' && removal.isDoubtful);

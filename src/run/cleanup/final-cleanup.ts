@@ -120,10 +120,7 @@ async function awaitLateItems(places: readonly UsedPlace[], site: FinalCleanupCo
 
 const computeWaitMs = (time: number, ms: number): number => Math.max(0, time + ms - clock.now());
 
-async function showsItemsAtOnce(
-  place: UsedPlace,
-  { collections, showsNewItem, readDelays }: FinalCleanupContext,
-): Promise<boolean> {
+async function showsItemsAtOnce(place: UsedPlace, { collections, showsNewItem, readDelays }: FinalCleanupContext) {
   const collection = findListedCollection(place, collections);
   if (collection === undefined || showsNewItem === undefined || readDelays === undefined) return false;
   const { listedAfterMs = 0 } = collection;

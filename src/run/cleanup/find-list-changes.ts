@@ -21,11 +21,7 @@ const maxNamedItems = 5;
  * belong to the run if some of its creations were refused or had no outcome, because these may have been stored. Resolves
  * to notes about other new entries. `known` is the list if it was just read.
  */
-export async function findListChanges(
-  place: UsedPlace,
-  site: FinalCleanupContext,
-  known?: SearchedList,
-): Promise<readonly string[]> {
+export async function findListChanges(place: UsedPlace, site: FinalCleanupContext, known?: SearchedList) {
   const recorded = site.runLedger.getExisting(place.collection);
   if (recorded === undefined) return describeRefusals(place, site, known ?? (await searchRefused(place, site)));
   const list = await awaitRemoved(known ?? (await searchList(place, site)), place, site);
@@ -86,11 +82,7 @@ function describeRefusals(
 }
 
 /** Reads a list again while it shows what was removed, as long as lists may lag. */
-async function awaitRemoved(
-  list: SearchedList | undefined,
-  place: UsedPlace,
-  site: FinalCleanupContext,
-): Promise<SearchedList | undefined> {
+async function awaitRemoved(list: SearchedList | undefined, place: UsedPlace, site: FinalCleanupContext) {
   const isRemoved = (path: string) => site.runLedger.removed(place.collection).has(path);
   const isSettled = (read: SearchedList | undefined) =>
     read === undefined || !listUnknownPaths(read, [], site.runLedger).some(isRemoved) || isKept(place, site);

@@ -130,11 +130,7 @@ const maxAcceptedMs = 1_000;
 export const goneWindowMs = 500;
 
 /** Whether GET shows that an item is gone. */
-export async function isAbsent(
-  entry: Pick<LedgerEntry, 'path' | 'as'>,
-  collection: Collection,
-  meter: RequestMeter,
-): Promise<boolean> {
+export async function isAbsent(entry: Pick<LedgerEntry, 'path' | 'as'>, collection: Collection, meter: RequestMeter) {
   return (await readPresence(entry, collection, meter)) === 'absent';
 }
 

@@ -43,11 +43,7 @@ export interface RemovalContext {
  * Removes the items that the run created. Resolves to whether the service stopped answering or the cleanup was
  * interrupted.
  */
-export async function removeLedgerItems(
-  standing: readonly LedgerEntry[],
-  ledger: LedgerScope,
-  stage: RemovalContext,
-): Promise<boolean> {
+export async function removeLedgerItems(standing: readonly LedgerEntry[], ledger: LedgerScope, stage: RemovalContext) {
   let silent = 0;
   for (const entry of standing) {
     if (stage.input.signal?.aborted) return true;
@@ -59,11 +55,7 @@ export async function removeLedgerItems(
 }
 
 /** Removes an item if the run created it. Resolves to whether the service answered. */
-async function removeIfOwned(
-  entry: LedgerEntry,
-  ledger: LedgerScope,
-  { input, site, outcomes }: RemovalContext,
-): Promise<boolean> {
+async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, site, outcomes }: RemovalContext) {
   const template = site.collections.find(({ name }) => name === entry.collection);
   const collection = template && fillCollectionTemplate(template, entry.at);
   const ownership = collection

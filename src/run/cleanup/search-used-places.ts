@@ -25,10 +25,7 @@ export async function searchUsedPlaces(site: FinalCleanupContext): Promise<reado
 }
 
 /** The places whose lists are searched at the end. */
-export function listPlaces({
-  collections,
-  runLedger,
-}: Pick<FinalCleanupContext, 'collections' | 'runLedger'>): UsedPlace[] {
+export function listPlaces({ collections, runLedger }: Pick<FinalCleanupContext, 'collections' | 'runLedger'>) {
   const places = new Map<string, UsedPlace>();
   const isOwnList = ({ collection, at }: UncertainPlace) =>
     collections.some(({ name, path }) => name === collection && path === at);
@@ -67,11 +64,7 @@ async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext) {
  * Drops the leftovers that the list does not show and GET does not find: the service removed them itself, such as with
  * HEAD. Items of other callers may be hidden, so they stay.
  */
-async function dropVanished(
-  place: UsedPlace,
-  list: SearchedList | undefined,
-  site: FinalCleanupContext,
-): Promise<void> {
+async function dropVanished(place: UsedPlace, list: SearchedList | undefined, site: FinalCleanupContext) {
   if (list === undefined) return;
   const isMissing = (entry: LedgerEntry) =>
     entry.collection === place.collection &&

@@ -48,12 +48,7 @@ export function createIdentity(runMark: string): Identity {
  * Prepares a generated body for one item: applies overrides, unique members and the marker. The marker is appended to
  * the generated text and never exceeds the limit of the schema, so a text of maximum length keeps that length.
  */
-export function prepareBody(
-  collection: Collection,
-  body: Json,
-  identity: Identity,
-  dressing: PrepareBodyOptions,
-): Json {
+export function prepareBody(collection: Collection, body: Json, identity: Identity, dressing: PrepareBodyOptions) {
   if (!isObject(body)) return body;
   const { isAsItIs = false } = dressing;
   let prepared: Json = body;

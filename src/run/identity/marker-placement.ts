@@ -68,12 +68,7 @@ function listSchemaParts(schema: Json | undefined, document: Json | undefined, d
 }
 
 /** Where nothing describes the items, a text at the top without a form of its own gets the marker: it shows whose an item is. */
-export function adoptMarker(
-  collection: Collection,
-  schema: Json,
-  member: string,
-  document: Json | undefined,
-): Collection {
+export function adoptMarker(collection: Collection, schema: Json, member: string, document: Json | undefined) {
   const { marker, create } = collection;
   if (marker !== undefined || create?.provenance !== 'assumed' || parsePointer(member).length !== 1) return collection;
   const said = listMemberSchemas(schema, document, member);

@@ -79,11 +79,7 @@ export interface ComparedList {
 }
 
 /** Reads a list again, as far as others have items in it; items that it does not show as well, some of them or all. */
-export async function readAgain(
-  { before, open }: WatchedList,
-  options: CompareListsOptions,
-  isLast = false,
-): Promise<OthersList | undefined> {
+export async function readAgain({ before, open }: WatchedList, options: CompareListsOptions, isLast = false) {
   const now = await readOthers(before.collection, options, {
     maxPages: before.pages + morePages,
     isEnough: (entries) => entries.length >= open.size && hasAll(before, entries, open),
@@ -171,10 +167,7 @@ const withoutId = ({ before: { collection } }: WatchedList, entry: JsonObject): 
   Object.fromEntries(Object.entries(entry).filter(([name]) => `/${name}` !== collection.id.pointer));
 
 /** How many new entries of a list the run may have caused without knowing their ids: elsewhere, each write may have added one. */
-export function countUnnamed(
-  { before: { collection, all }, comparedAt }: WatchedList,
-  writes: readonly SentWrite[],
-): number {
+export function countUnnamed({ before: { collection, all }, comparedAt }: WatchedList, writes: readonly SentWrite[]) {
   const since = writes.slice(comparedAt);
   const hasIds = all.every((entry) => readIdAsText(collection, entry) !== undefined);
   return collection.create === undefined || !hasIds ? since.length : since.filter(({ isUnnamed }) => isUnnamed).length;

@@ -48,10 +48,7 @@ const markerPattern = /assay-[0-9a-f]{8}-/;
  * Reads every list of the service and the lists below existing items, as far as these limits go. Lists that cannot be read are
  * missing in the result. Never throws because of a response.
  */
-export async function readAllOthers(
-  collections: readonly Collection[],
-  context: ReadOthersContext,
-): Promise<readonly OthersList[]> {
+export async function readAllOthers(collections: readonly Collection[], context: ReadOthersContext) {
   const lists: OthersList[] = [];
   // Where items are created, new entries are recognized by the ids of all others.
   const limitReading = ({ create }: Collection): ReadLimits =>

@@ -10,11 +10,7 @@ interface Harmed {
 }
 
 /** After harm, only items that show the marker of the run are removed, and only where no removal can have done the harm. */
-export async function sendAfterHarm(
-  request: ClientRequest,
-  meter: RequestMeter,
-  { watch, runMark }: Harmed,
-): Promise<SentExchange> {
+export async function sendAfterHarm(request: ClientRequest, meter: RequestMeter, { watch, runMark }: Harmed) {
   const { method, path } = request;
   if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('setup', watch.describeHarm() ?? '');
   const { record: _, content: __, headers: ___, ...about } = request;

@@ -191,12 +191,7 @@ async function getParent(
   return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling, isShared };
 }
 
-export async function createOrTake(
-  collection: Collection,
-  site: SetupContext,
-  items: SetupItems,
-  place: number,
-): Promise<Item> {
+export async function createOrTake(collection: Collection, site: SetupContext, items: SetupItems, place: number) {
   const bodies = site.bodies.get(collection.name);
   const canCreate = site.mayWrite && collection.create?.request !== undefined && bodies !== undefined;
   if (!canCreate && collection.list === undefined)

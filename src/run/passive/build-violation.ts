@@ -9,11 +9,7 @@ import type { PassiveWork } from './passive-work.js';
  * Some responses cannot be provoked again, such as 429. A flaw in every one of at least three of them is the same as one
  * that was reproduced.
  */
-export function findRecurrence(
-  operation: string,
-  suspects: readonly Suspect[],
-  work: PassiveWork,
-): Outcome | undefined {
+export function findRecurrence(operation: string, suspects: readonly Suspect[], work: PassiveWork) {
   const { check, log, trial } = work;
   const { concerned, flawed } = log.getSightings(trial.rule);
   // One of the suspects did it, and only a repetition shows which.

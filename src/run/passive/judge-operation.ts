@@ -24,11 +24,7 @@ export interface Judgement {
 }
 
 /** Repeats the suspects of one operation until one shows its flaw again. */
-export async function judgeOperation(
-  operation: string,
-  suspects: readonly Suspect[],
-  work: PassiveWork,
-): Promise<Judgement> {
+export async function judgeOperation(operation: string, suspects: readonly Suspect[], work: PassiveWork) {
   const explainedBy = work.check.isOnlyIfRepeated
     ? findExplanation(operation, work)
     : findSameViolation(operation, suspects, work);

@@ -18,11 +18,7 @@ export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${
  * A refusal proves something only on a route on which a valid request of the same caller succeeds. Where none succeeded
  * in the run, one is tried now; if it fails, too, an outcome that is based on refusals alone is inconclusive.
  */
-export async function requireControls(
-  outcomes: readonly Outcome[],
-  site: RunContext,
-  log: ExchangeLog,
-): Promise<Outcome[]> {
+export async function requireControls(outcomes: readonly Outcome[], site: RunContext, log: ExchangeLog) {
   const tried = new Set<string>();
   const required: Outcome[] = [];
   for (const outcome of outcomes) required.push(await requireControl(outcome, site, log, tried));

@@ -5,11 +5,7 @@ import type { Recipe } from './recipe.js';
  * Makes a recipe smaller while it keeps its flaw: without earlier writes, without query, with fewer members, and with
  * smaller values. At most `maxTries` smaller recipes are tried.
  */
-export async function shrinkRecipe(
-  recipe: Recipe,
-  isFlawed: (smaller: Recipe) => Promise<boolean>,
-  maxTries = 60,
-): Promise<Recipe> {
+export async function shrinkRecipe(recipe: Recipe, isFlawed: (smaller: Recipe) => Promise<boolean>, maxTries = 60) {
   let best = recipe;
   let tries = 0;
   for (let hasShrunk = true; hasShrunk; ) {

@@ -42,11 +42,7 @@ export interface ScheduledWork<R, T> extends SettledWork<R, T> {
  * read the same list as a trial under way, and those of operations. Their outcomes wait instead. Returns outcomes in the order of
  * the trials.
  */
-export async function schedule<R, T>(
-  trials: readonly Trial[],
-  options: ScheduleOptions,
-  work: ScheduledWork<R, T>,
-): Promise<T[]> {
+export async function schedule<R, T>(trials: readonly Trial[], options: ScheduleOptions, work: ScheduledWork<R, T>) {
   const { waiting, urgent } = orderTrials(trials, options);
   const settlement = createSettlement(waiting, work);
   const running = new Map<object, RunningTrial>();

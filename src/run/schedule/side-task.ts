@@ -39,10 +39,7 @@ export function watchSideTasks(
 }
 
 /** Finds a side task that may begin beside all trials under way. */
-export function findReadyTask(
-  tasks: ReadonlySet<OpenSideTask>,
-  running: Iterable<RunningTrial>,
-): OpenSideTask | undefined {
+export function findReadyTask(tasks: ReadonlySet<OpenSideTask>, running: Iterable<RunningTrial>) {
   const claims = [...running].map(({ claim }) => claim);
   return [...tasks].find(({ isReady, claim }) => isReady && !claims.some((other) => isConflicting(claim, other)));
 }

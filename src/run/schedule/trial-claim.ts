@@ -68,11 +68,7 @@ function mayRemoveBehind({ touches, subject }: Trial, { solitary }: ClaimOptions
   return !isSolitary && subject.kind !== 'resource' && touches !== 'floods';
 }
 
-function chooseMode(
-  trial: Trial,
-  above: readonly string[],
-  { rules, collections, solitary }: ClaimOptions,
-): TrialClaim['mode'] {
+function chooseMode(trial: Trial, above: readonly string[], { rules, collections, solitary }: ClaimOptions) {
   const { subject } = trial;
   const { watches, touches, expectsNoEffect, fillsList } = getRule(rules, trial);
   const isReading = touches === 'reads' && subject.kind === 'operation' && above.length === 0;

@@ -33,11 +33,7 @@ const steadyMs = 1_000;
  * and writing exactly this content is accepted and changes nothing. Only the last step writes, after the content is in the
  * ledger.
  */
-export async function adoptResource(
-  single: SingleResource,
-  wire: CaseClient,
-  context: AdoptContext,
-): Promise<Adoption> {
+export async function adoptResource(single: SingleResource, wire: CaseClient, context: AdoptContext) {
   const { path, members, replace, create, remove } = single;
   if (context.isTelling(path)) return { problem: 'its path has a secret' };
   const first = await readContent({ path, members }, wire);

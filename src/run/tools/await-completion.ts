@@ -36,11 +36,7 @@ const notCompleted: Completion = { isDone: false };
  * Polls the status monitor of an accepted request until it reports completion (RFC 9110 §15.3.3): by a redirect to the
  * item, by its content, or by a state. A request without a monitor is not followed.
  */
-export async function awaitCompletion(
-  following: CompletionContext,
-  accepted: Exchange,
-  as?: Caller,
-): Promise<Completion> {
+export async function awaitCompletion(following: CompletionContext, accepted: Exchange, as?: Caller) {
   const path = findMonitorPath(following, accepted);
   if (path === undefined) return notCompleted;
   const ends = clock.now() + maxPollMs;

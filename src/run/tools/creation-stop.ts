@@ -188,11 +188,7 @@ interface CreationFailures {
 }
 
 /** Records the outcome of a creation; returns why no more are sent after many refusals where none was accepted. */
-function countFailure(
-  state: CreationFailures,
-  collection: string,
-  { n, status }: RecordedCreation,
-): string | undefined {
+function countFailure(state: CreationFailures, collection: string, { n, status }: RecordedCreation) {
   if (status === undefined) return undefined;
   const made = { n, status };
   state.failures = status >= 500 ? [...state.failures, made].slice(-maxFailures) : [];

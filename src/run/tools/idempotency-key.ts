@@ -8,11 +8,7 @@ import type { HttpRequest } from '../../rule/http/request.js';
 type KeyedContent = Pick<HttpRequest, 'json' | 'headers'>;
 
 /** Adds an idempotency key to a creation; always where the collection requires one. */
-export function addIdempotencyKey(
-  { idempotency }: Pick<Collection, 'idempotency'>,
-  order: KeyedContent,
-  key?: string,
-): KeyedContent {
+export function addIdempotencyKey({ idempotency }: Pick<Collection, 'idempotency'>, order: KeyedContent, key?: string) {
   if (idempotency === undefined) return order;
   const put = key ?? (idempotency.required ? randomUUID() : undefined);
   if (put === undefined) return order;

@@ -14,11 +14,7 @@ export interface ItemAddress {
 }
 
 /** Reads the address of a created item: by the id in the content, otherwise by Location (RFC 9110 §10.2.2). */
-export function readCreatedAddress(
-  collection: Collection,
-  exchange: Exchange,
-  baseUrl: string,
-): ItemAddress | undefined {
+export function readCreatedAddress(collection: Collection, exchange: Exchange, baseUrl: string) {
   const id = readIdAsText(collection, exchange.answer?.json);
   return (
     (id === undefined ? undefined : buildItemAddress(collection, id)) ??

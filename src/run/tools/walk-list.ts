@@ -98,11 +98,7 @@ export async function listItems(shop: ListContext, isEnough?: (entries: readonly
 }
 
 /** Polls at growing intervals until the result is settled or the time is over. Resolves to the last result. */
-export async function pollUntil<T>(
-  look: () => Promise<T>,
-  isSettled: (seen: T) => boolean,
-  windowMs: number,
-): Promise<T> {
+export async function pollUntil<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number) {
   const end = clock.now() + windowMs;
   let seen = await look();
   for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {

@@ -47,10 +47,7 @@ const switches: Partial<Record<Method, { readonly about: string; readonly key: s
  * Ends the case when the profile switches this method off (`replace: false`, `patch: false`, `delete: false`, `create:
  * false`), whichever rule wants to send it. Throws {@link UnsentError} with the cause `setup`.
  */
-export function requirePermitted(
-  collection: Collection,
-  order: { readonly method: Method; readonly path: string },
-): void {
+export function requirePermitted(collection: Collection, order: { readonly method: Method; readonly path: string }) {
   const path = order.path.split('?')[0] ?? '';
   const isList = path === collection.path;
   const isItem = matchPathTemplate(collection.itemPath ?? `${collection.path}/{id}`, path) !== undefined;

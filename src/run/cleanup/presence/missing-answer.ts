@@ -11,11 +11,7 @@ const known = new WeakMap<RequestMeter, Map<string, Promise<string | undefined>>
  * Whether a successful response to GET of an item is the one that the service gives for an id that never existed: some answer 200
  * with an empty or fixed content. Asks for such an id once for each collection.
  */
-export async function isMissingAnswer(
-  exchange: Exchange,
-  collection: Collection,
-  meter: RequestMeter,
-): Promise<boolean> {
+export async function isMissingAnswer(exchange: Exchange, collection: Collection, meter: RequestMeter) {
   const id = readIdFromPath(collection, exchange.path);
   if (id === undefined) return false;
   const answers = known.get(meter) ?? new Map<string, Promise<string | undefined>>();

@@ -15,11 +15,7 @@ import { findMarkedPaths, findSimilarPaths, groupBy, listAlike, locateEntry } fr
  * Finds the creations with an unknown outcome by their markers. A found item gets its address. An entry without any
  * match in a completely searched list counts as never created. The rest is recorded as leftovers.
  */
-export async function findUnknownOutcomes(
-  lost: readonly LedgerEntry[],
-  ledger: LedgerScope,
-  looking: SearchContext,
-): Promise<void> {
+export async function findUnknownOutcomes(lost: readonly LedgerEntry[], ledger: LedgerScope, looking: SearchContext) {
   const byPlace = groupBy(lost, ({ collection, at, as }) => `${collection} ${at} ${as ?? ''}`);
   for (const entries of byPlace.values()) await findAtPlace(entries, ledger, looking);
 }

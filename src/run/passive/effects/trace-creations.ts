@@ -30,10 +30,7 @@ const maxPages = 50;
  * Reads the lists to which refused creations were sent, and returns those creations that left an item there, and those
  * that certainly left none. An item that a later request may have created is no trace.
  */
-export async function traceCreations(
-  refused: readonly RefusedWrite[],
-  context: TraceContext,
-): Promise<readonly FollowedWrite[]> {
+export async function traceCreations(refused: readonly RefusedWrite[], context: TraceContext) {
   const places = new Map<string, RefusedWrite[]>();
   for (const write of refused) {
     const [path = ''] = write.exchange.path.split('?');
