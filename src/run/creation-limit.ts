@@ -1,32 +1,17 @@
 import type { LedgerEntry, LedgerScope } from '../ledger/entry.js';
-import { createLiveQuota, type LiveQuota } from '../ledger/live-quota.js';
+import { createLiveQuota } from '../ledger/live-quota.js';
 import type { RunLedger } from '../ledger/open-ledger.js';
 import { UnsentError } from '../limits/request-meter.js';
 
-/** How many items a run may create. */
-export interface CreationLimits {
-  /** Maximum number existing at once; items that could not be removed count, too. */
-  readonly maxLive?: number;
-  /** Maximum number in total. */
-  readonly maxMade?: number;
-}
-
-/** A ledger that refuses creations beyond the limits. */
-export interface LimitedLedger<B extends RunLedger> {
-  readonly runLedger: B;
-  readonly room: LiveQuota;
-  /** Describes the creations that were refused. */
-  notes(): string[];
-}
-
 /**
- * Enforces the limits before a request is sent. A planned creation counts as existing until the item is removed or
+ * Enforces the limits before a request is sent: how many items exist at once, those included that could not be removed, and how many
+ * are created in total. A planned creation counts as existing until the item is removed or
  * known not to exist, so the limit is never exceeded. Scopes throw {@link UnsentError} at the limit.
  */
 export function limitCreations<B extends RunLedger>(
   runLedger: B,
-  { maxLive = unbounded, maxMade = unbounded }: CreationLimits,
-): LimitedLedger<B> {
+  { maxLive = unbounded, maxMade = unbounded }: { readonly maxLive?: number; readonly maxMade?: number },
+) {
   const denied = new Map<string, number>();
   const tally = createTally();
   const count = (why: string, more: number) => denied.set(why, (denied.get(why) ?? 0) + more);
@@ -68,12 +53,13 @@ export function limitCreations<B extends RunLedger>(
   return {
     room: {
       ...room,
-      isQuotaReason: (why) => why === describeFullQuota(maxLive),
-      resetRefusals(page) {
+      isQuotaReason: (why: string) => why === describeFullQuota(maxLive),
+      resetRefusals(page: LedgerScope) {
         count(describeFullQuota(maxLive), -room.takeRefusals(page));
       },
     },
     runLedger: { ...runLedger, openScope },
+    /** Describes the creations that were refused. */
     notes: () => describeDenials(denied),
   };
 }

@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import type { ClientRequest } from '../http/exchange.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { createRequestMeter } from '../limits/request-meter.js';
+import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
 import { type Permission, permissions } from '../model/permission.js';
+import type { Collection } from '../model/service/subject.js';
 import { createSharedObservations } from './address/shared-observations.js';
 import { createTurns } from './alone/turns.js';
 import type { BaseRunContext } from './calibrate/prepare.js';
 import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
-import { openGuard, type Routes } from './others/open-guard.js';
+import { matchPathTemplate } from './identity/fill-template.js';
+import { readSentObject } from './others/content-kind.js';
+import { createEarnedWrites } from './others/earned-writes.js';
+import { guardWrites } from './others/guard-writes.js';
+import { isInvalidObject } from './others/is-invalid-object.js';
+import { createOwnAddresses, type OwnAddressesContext } from './others/own-addresses.js';
+import { watchOthers } from './others/watch-others.js';
 import { createSharedParents } from './parents/shared-parents.js';
 import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
-import { createRouteTable } from './passive/route-table.js';
+import { createRouteTable, type FindRoute, type Route } from './passive/route-table.js';
 import { createReadDelays } from './read-delay.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials, getMaxLeft } from './run-limits.js';
@@ -22,7 +30,7 @@ import { createListLocks } from './schedule/list-locks.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
 import { createCaseClient } from './tools/case-client.js';
-import { createItemAddressing } from './tools/item-addressing.js';
+import { createItemAddressing, type ItemAddressing } from './tools/item-addressing.js';
 
 /** The log of a run; its client records there, unless it does so already. */
 function openLog(given: RunInput) {
@@ -55,9 +63,7 @@ export function openResources(given: RunInput) {
   });
   const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, name));
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
-  const { meter, ...writes } = openGuard({
-    ...{ input, meter: unguarded, addressing, routes, runMark, hasCreated: ledger.hasCreated },
-  });
+  const { meter, ...writes } = openGuard(input, unguarded, addressing, routes, runMark, ledger.hasCreated);
   const singles: SingleKeeper = createSingleKeeper({
     ...{ holds: ledger.holds, document: input.document, isTelling, redactJson: input.client.redactJson },
     mayDelete: permissions.indexOf(input.permit) >= permissions.indexOf('deletes'),
@@ -106,4 +112,59 @@ function createBaseContext(input: RunInput) {
     mayDelete: may('deletes'),
     mayStopService: may('floods') || input.isForeign !== true,
   };
+}
+
+/** Where requests lead, as it is known now. */
+interface Routes {
+  readonly find: FindRoute;
+  readonly collections: readonly Collection[];
+}
+
+/** Opens the guard of the writes of a run, and the meters through which all of them are sent. */
+function openGuard(
+  input: RunInput,
+  meter: RequestMeter,
+  addressing: ItemAddressing,
+  routes: Routes,
+  runMark: string,
+  hasCreated: OwnAddressesContext['hasCreated'],
+) {
+  const { document, baseUrl, kept, seen, excluded, purges, limits, permit } = input;
+  const mayDelete = permit === 'deletes' || permit === 'floods';
+  // After the end of a run, what is read takes from what is reserved for the cleanup.
+  const send: RequestMeter['send'] = (request) =>
+    meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
+  const openWire = () => createCaseClient({ ...meter, send }, 'others');
+  const countStops = () => meter.listOutages().length + meter.starts.count();
+  const getAccepted = addressing.getWorkingBody;
+  const maxAtOnce = computeMaxAtOnce(limits);
+  const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, countStops, getAccepted, maxAtOnce });
+  const earned = createEarnedWrites({
+    isReached: ({ name, remove }) =>
+      addressing.getWorkingBody(name) !== undefined &&
+      (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
+    isInvalid: (collection, method, sent) => isInvalidObject(collection, method, readSentObject(sent), document),
+  });
+  const addresses = createOwnAddresses({ openWire, baseUrl, maxAtOnce, hasCreated });
+  const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
+  const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
+  return {
+    ...guardWrites(meter, { watch, earned, addresses, findRoute, findCollection, runMark, excluded, purges }),
+    watch,
+    earned,
+  };
+}
+
+/** Items may be created at another path than that of their list. */
+function findCreationRoute({ method, path }: ClientRequest, { collections }: Routes): Route | undefined {
+  const plain = path.split('?')[0] ?? '';
+  const found = collections.find(
+    ({ create, creation }) =>
+      create?.method === method &&
+      method === 'POST' &&
+      creation?.isNamed !== true &&
+      creation !== undefined &&
+      matchPathTemplate(creation.path, plain) !== undefined,
+  );
+  return found?.creation && { template: found.creation.path, kind: 'collection', collection: found.name };
 }

@@ -1,5 +1,4 @@
-import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
-import { unsentNumber } from '../../http/exchange.js';
+import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../../http/exchange.js';
 import { isUnsafeRequest } from '../../http/method-guard.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
@@ -14,7 +13,6 @@ import type { RunInput } from '../run-input.js';
 import { type ContentKind, classifyContent } from './content-kind.js';
 import { type EarnedWrites, earningTrial } from './earned-writes.js';
 import type { OwnAddresses } from './own-addresses.js';
-import { sendAfterHarm } from './send-after-harm.js';
 import { describeWrite } from './sent-write.js';
 import type { OthersWatch } from './watch-others.js';
 
@@ -213,4 +211,15 @@ function requireEarned(
   const isList = isPermitted && collection.creation?.isList === true && request.method === collection.create?.method;
   if (collection === undefined || (isList && kind === 'array')) return;
   earned?.require(request, route, kind, collection);
+}
+
+/** After harm, only items that show the marker of the run are removed, and only where no removal can have done the harm. */
+async function sendAfterHarm(request: ClientRequest, meter: RequestMeter, { watch, runMark }: PartialGuardOptions) {
+  const { method, path } = request;
+  if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('setup', watch.describeHarm() ?? '');
+  const { record: _, content: __, headers: ___, ...about } = request;
+  const seen = await meter.sendUnmetered({ ...about, method: 'GET' });
+  if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
+    throw new UnsentError('setup', `GET ${path} does not show that the run created the item`);
+  return meter.sendUnmetered(request);
 }

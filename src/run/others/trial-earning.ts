@@ -82,7 +82,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     }
   };
   try {
-    await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, attempt, clean });
+    await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, clean }, attempt);
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     earned.recordFailure(wanted, { cause: error.reason, why: error.why });

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Collection, Subject } from '../../model/service/subject.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { TrialTurns } from '../alone/turns.js';
@@ -18,17 +18,11 @@ export interface BindingContext {
   readonly turns: Pick<TrialTurns, 'within'>;
 }
 
-/** A subject with the items above it. `leave` removes those that no other trial under way shares. */
-export interface BoundSubject {
-  readonly subject: Subject;
-  readonly leave: () => Promise<void>;
-}
-
 /**
- * Creates the items above the subject of a trial. Rules that only read an address share them with others under way. Throws
- * InconclusiveError when one cannot be created.
+ * Creates the items above the subject of a trial. Rules that only read an address share them with others under way; `leave` removes those
+ * that no other trial under way shares. Throws InconclusiveError when one cannot be created.
  */
-export async function bindSubject(trial: Trial, context: BindingContext): Promise<BoundSubject> {
+export async function bindSubject(trial: Trial, context: BindingContext) {
   const { subject } = trial;
   const { site, setupScope } = context;
   const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
@@ -61,9 +55,7 @@ const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean
   parents.every(({ place }) => place.startsWith('{'));
 
 const setUp = <T>(scope: LedgerScope, { site, turns }: BindingContext, create: () => Promise<T>): Promise<T> =>
-  setUpWithQuota({
-    quota: site.runLedger.liveQuota,
-    scope,
-    attempt: () => turns.within(() => retrySetup(create)),
-    clean: () => turns.within(() => cleanUp(scope, site)),
-  });
+  setUpWithQuota(
+    { quota: site.runLedger.liveQuota, scope, clean: () => turns.within(() => cleanUp(scope, site)) },
+    () => turns.within(() => retrySetup(create)),
+  );

@@ -1,16 +1,8 @@
-/** Ids by the path parameters that they fill; none where no items could be created. */
-export type SharedIds = Readonly<Record<string, string>> | undefined;
-
 /** Items above an address, and what removes them. */
 export interface CreatedParents {
-  readonly ids: SharedIds;
+  /** By the path parameters that they fill; none where no items could be created. */
+  readonly ids: Readonly<Record<string, string>> | undefined;
   readonly remove: () => Promise<void>;
-}
-
-/** The items of one trial among those that share them. */
-export interface JoinedParents {
-  readonly ids: SharedIds;
-  readonly leave: () => Promise<void>;
 }
 
 /** Creates what the trials of a run share. */
@@ -21,7 +13,7 @@ export function createSharedParents() {
      * Returns the ids of the items of this name; `create` makes them where no trial under way has them. The last trial that calls
      * `leave` removes them. Resolves to undefined where another trial could not create them; rejects with the error of `create`.
      */
-    async join(name: string, create: () => Promise<CreatedParents>): Promise<JoinedParents | undefined> {
+    async join(name: string, create: () => Promise<CreatedParents>) {
       const known = open.get(name);
       const own = known ?? { users: 0, created: create() };
       if (known === undefined) open.set(name, own);

@@ -1,6 +1,7 @@
 import type { ClientRequest, SentExchange } from '../../http/exchange.js';
 import { parseJson } from '../../http/transport/parse-json.js';
 import type { HttpResponse } from '../../model/exchange.js';
+import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
@@ -8,7 +9,14 @@ import type { NamedRule } from '../../rule/rule.js';
 import { createConsequenceLog, isAboutExchange } from './effects/consequence-log.js';
 import type { FindRoute } from './route-table.js';
 import { createUsageLog } from './usage-log.js';
-import { createUsualMembers } from './usual-members.js';
+
+/** Least number of responses from which something is usual. */
+const minResponses = 3;
+
+/** Maximum number of operations, and of members of one. */
+const maxOperations = 2_000;
+
+const maxMembers = 200;
 
 /** An exchange that seems to break the promise of a passive rule. */
 export interface Suspect {
@@ -165,4 +173,31 @@ class KeptResponse implements HttpResponse {
   get json(): HttpResponse['json'] {
     return parseJson(this.text);
   }
+}
+
+/** Counts the members of successful responses, by operation. */
+function createUsualMembers() {
+  const operations = new Map<string, { responses: number; readonly members: Map<string, number> }>();
+  const buildKey = ({ method, path }: Pick<ObservedExchange, 'method' | 'path'>, findRoute: FindRoute) =>
+    `${method} ${findRoute(path).template}`;
+  return {
+    record(exchange: ObservedExchange, findRoute: FindRoute): void {
+      const { answer } = exchange;
+      const { json } = answer ?? {};
+      if (answer === undefined || answer.status > 299 || !isObject(json)) return;
+      const key = buildKey(exchange, findRoute);
+      const known = operations.get(key) ?? { responses: 0, members: new Map<string, number>() };
+      if (operations.size < maxOperations) operations.set(key, known);
+      known.responses += 1;
+      for (const name of Object.keys(json).slice(0, maxMembers))
+        if (known.members.size < maxMembers || known.members.has(name))
+          known.members.set(name, (known.members.get(name) ?? 0) + 1);
+    },
+    /** Empty where fewer than three responses are known. */
+    list(exchange: Pick<ObservedExchange, 'method' | 'path'>, findRoute: FindRoute): readonly string[] {
+      const { responses = 0, members = new Map<string, number>() } =
+        operations.get(buildKey(exchange, findRoute)) ?? {};
+      return responses < minResponses ? [] : [...members].flatMap(([name, n]) => (n * 2 > responses ? [name] : []));
+    },
+  };
 }

@@ -9,7 +9,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
-import type { JudgingTools, Tools } from '../../rule/tools.js';
+import type { Tools } from '../../rule/tools.js';
 import { createParents } from '../parents/create-parents.js';
 import { isStoppedByFailures } from '../reach/stop-reasons.js';
 import type { RunContext } from '../run-context.js';
@@ -113,16 +113,8 @@ async function refuseExistingItem(path: string, { site }: RecipeContext, { clien
   if (hasStatus(look, 2)) throw new InconclusiveError('setup', `${itemPath} is an item that this run did not create`);
 }
 
-/** The tools for one attempt. */
-export interface OpenedRecipe {
-  readonly tools: Tools;
-  readonly judging: JudgingTools;
-  readonly seen: readonly (SentExchange | SentRawExchange)[];
-  readonly collection: Collection | undefined;
-}
-
 /** Creates the parents that a recipe needs, and the tools for one attempt. */
-export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext): Promise<OpenedRecipe> {
+export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext) {
   const named = site.collections.find(({ name }) => name === recipe.collection);
   const subject = named ?? site.collections[0];
   if (subject === undefined)

@@ -10,7 +10,7 @@ import {
   hasPlace,
   type RunningTrial,
 } from './running-trial.js';
-import { createSettlement, type SettledWork, type Settlement } from './settlement.js';
+import { createSettlement, type SettledWork } from './settlement.js';
 import { findReadyTask, type SideTask, watchSideTasks } from './side-task.js';
 import { createSignal, type Signal } from './signal.js';
 import { isConflicting, isOfLists, sharesCollection } from './trial-claim.js';
@@ -49,7 +49,7 @@ export async function schedule<R, T>(trials: readonly Trial[], options: Schedule
   const change = createSignal();
   const sideTasks = watchSideTasks(options, change);
   const hasRoom = () => hasPlace([...running.values()], options.concurrency);
-  const isReady = createReadiness({ concurrency: options.concurrency, settlement, running, urgent, sideTasks });
+  const isReady = createReadiness(options.concurrency, settlement, running, urgent, sideTasks);
   const occupy = createOccupation(running, change, options);
   const start = (one: ScheduledTrial) => {
     const leaving = [...running.values()].filter(({ claim }) => isConflicting(one.claim, claim));
@@ -109,19 +109,17 @@ function requireProgress(underWay: number, waiting: readonly ScheduledTrial[]): 
   if (underWay === 0) throw new Error(`no trial can begin: ${waiting.map(({ trial }) => trial.rule).join(', ')}`);
 }
 
-/** What decides whether a trial may begin now. */
-interface ReadinessContext {
-  readonly concurrency: number;
-  readonly settlement: Pick<Settlement<unknown, unknown>, 'unfinished' | 'checked'>;
-  readonly running: ReadonlyMap<object, RunningTrial>;
-  readonly urgent: ReadonlySet<ScheduledTrial>;
-  /** Side tasks that have not begun. Their items are in the way of trials that run alone. */
-  readonly sideTasks: ReadonlySet<Pick<ScheduledTrial, 'claim'>>;
-}
-
-/** Creates what decides whether a trial may begin beside those under way. */
-function createReadiness({ concurrency, settlement, running, urgent, sideTasks }: ReadinessContext) {
-  const { unfinished, checked } = settlement;
+/**
+ * Creates what decides whether a trial may begin beside those under way. The items of side tasks that have not begun are in the way of
+ * trials that run alone.
+ */
+function createReadiness(
+  concurrency: number,
+  { unfinished, checked }: Pick<ReturnType<typeof createSettlement>, 'unfinished' | 'checked'>,
+  running: ReadonlyMap<object, RunningTrial>,
+  urgent: ReadonlySet<ScheduledTrial>,
+  sideTasks: ReturnType<typeof watchSideTasks>,
+) {
   const mayComeBefore = (one: ScheduledTrial, other: ScheduledTrial) =>
     concurrency > 1 &&
     (urgent.has(one) || areOperations(one, other) || (running.has(other) && readsSameLists(one, other)));

@@ -13,30 +13,24 @@ export interface SettledWork<R, T> {
   isViolated?(result: R): boolean;
 }
 
-/** The trials of a schedule whose outcomes are not decided. */
-export interface Settlement<R, T> {
-  readonly outcomes: T[];
-  /** The trials without an outcome. */
-  readonly unfinished: ReadonlySet<ScheduledTrial>;
-  /** Those of them that have ended, and perhaps must run again; each with whether others that assume it may begin. */
-  readonly checked: ReadonlyMap<ScheduledTrial, boolean>;
-  /** Ends a trial, or calls `repeat` where it must run again. */
-  conclude(one: ScheduledTrial, result: R, repeat: () => void): Promise<void>;
-}
-
 /** Decides the outcomes of trials that have ended, each when those of all trials that it assumes are decided. */
 export function createSettlement<R, T>(
   all: readonly ScheduledTrial[],
   { settle, mustRepeat, isViolated = () => false }: SettledWork<R, T>,
-): Settlement<R, T> {
+) {
   const outcomes: T[] = [];
   const unfinished = new Set(all);
   const checked = new Map<ScheduledTrial, boolean>();
   const ended = new Map<ScheduledTrial, R>();
   const findDecided = () => [...ended].find(([one]) => ![...one.assumed].some((other) => unfinished.has(other)));
   return {
-    ...{ outcomes, unfinished, checked },
-    async conclude(one, result, repeat) {
+    outcomes,
+    /** The trials without an outcome. */
+    unfinished,
+    /** Those of them that have ended, and perhaps must run again; each with whether others that assume it may begin. */
+    checked,
+    /** Ends a trial, or calls `repeat` where it must run again. */
+    async conclude(one: ScheduledTrial, result: R, repeat: () => void): Promise<void> {
       const repeats = mustRepeat?.(one.trial);
       if (repeats !== undefined) {
         checked.set(one, !isViolated(result));

@@ -4,18 +4,13 @@ import { findNextStates, findStatePath } from '../../rule/compare/state-path.js'
 import type { Item } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
 
-/** An item, and its state as GET showed it. */
-export interface ItemInState {
-  readonly item: Item;
-  readonly state: string;
-}
-
 /**
- * Leads an item to a state, as far as that is declared: by writing states where clients write them, and by actions. `perform`
+ * Leads an item from the state that GET showed to a wanted one, as far as that is declared: by writing states where clients write them, and by actions. `perform`
  * sends the POST of an action of this collection.
  */
 export async function leadToState(
-  { item, state }: ItemInState,
+  item: Item,
+  state: string,
   { states, patch, replace, actions }: Collection,
   isWanted: (state: string) => boolean,
   { client, perform }: Pick<Tools, 'client' | 'perform'>,

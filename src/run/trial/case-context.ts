@@ -156,7 +156,7 @@ function createTools(
     client,
     perform,
     lead: (item, state, isWanted, of = collection) =>
-      leadToState({ item, state }, of, isWanted, {
+      leadToState(item, state, of, isWanted, {
         client,
         perform: of === collection ? perform : (other, action) => client.send(buildActionRequest(action, other)),
       }),

@@ -70,20 +70,14 @@ export async function tryWithQuota({
   );
 }
 
-/** A step that creates items before the cases of a trial, and what is needed to repeat it. */
-export interface QuotaSetup<T> {
-  readonly quota: LiveQuota | undefined;
-  readonly scope: LedgerScope;
-  readonly attempt: () => Promise<T>;
-  /** Removes the items of an attempt. */
-  readonly clean: () => Promise<void>;
-}
-
 /**
- * Runs a step that creates items. If items of other trials used up the quota, the items of the step are removed, and it
+ * Runs a step that creates items before the cases of a trial. If items of other trials used up the quota, the items of the step are removed, and it
  * runs again when there is room. Rejects with the error of the last attempt.
  */
-export async function setUpWithQuota<T>({ quota, scope, attempt, clean }: QuotaSetup<T>): Promise<T> {
+export async function setUpWithQuota<T>(
+  { quota, scope, clean }: Pick<QuotaCase, 'quota' | 'scope' | 'clean'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
   let needed = 1;
   const isCrowded = (error: unknown) => {
     if (!(error instanceof InconclusiveError) || error.reason !== 'budget' || !quota?.isQuotaReason(error.why))

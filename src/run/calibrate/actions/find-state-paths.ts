@@ -90,13 +90,6 @@ interface AttemptedAction {
 /** Performs the actions of a path on a new item; only the last one on an item that has `reached` the state before it. */
 type ActionAttempt = (way: readonly Action[], reached?: Item) => Promise<AttemptedAction | undefined>;
 
-interface LearnedAction extends CorrectedAction {
-  readonly last: Exchange | undefined;
-  readonly sent: Json;
-  /** The item on which it was performed last. */
-  readonly item: Item | undefined;
-}
-
 /** Maximum number of bodies sent for one action. */
 const maxBodies = 4;
 
@@ -176,12 +169,7 @@ async function findWays(
 }
 
 /** Corrects the body of an action until the service accepts it. Returns the action and the last response. */
-async function learnActionBody(
-  bound: Collection,
-  action: Action,
-  attempt: ActionAttempt,
-  document: Json | undefined,
-): Promise<LearnedAction> {
+async function learnActionBody(bound: Collection, action: Action, attempt: ActionAttempt, document: Json | undefined) {
   let known: CorrectedAction = { action, changes: [] };
   let attempted = await attempt([action]);
   for (let i = 1; attempted && i < maxBodies; i += 1) {

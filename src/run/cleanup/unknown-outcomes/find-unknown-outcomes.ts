@@ -31,7 +31,7 @@ async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, lo
   const found = await searchTwice(() => searchList(first, looking), isSettled, waitMs);
   const doubt = found === undefined || isSettled(found) ? undefined : await findDoubt(found.collection, looking);
   const looked = found && { ...found, doubt };
-  for (const entry of lost) recordSearchResult(entry, lost, looked, { ledger, looking });
+  for (const entry of lost) recordSearchResult(entry, lost, looked, ledger, looking);
 }
 
 /**
@@ -64,11 +64,6 @@ async function searchTwice(
   return second ?? (first && { ...first, isWhole: false });
 }
 
-interface PlacingContext {
-  readonly ledger: LedgerScope;
-  readonly looking: SearchContext;
-}
-
 /**
  * Records the address of an item, or what is known instead. If more items match than were sent, some belong to other
  * clients.
@@ -77,7 +72,8 @@ function recordSearchResult(
   entry: LedgerEntry,
   lost: readonly LedgerEntry[],
   looked: SearchedList | undefined,
-  { ledger, looking }: PlacingContext,
+  ledger: LedgerScope,
+  looking: SearchContext,
 ): void {
   const { path, isNowhere, told } = locateEntry(entry, lost, looked, looking);
   if (path !== undefined) ledger.recordCreated(entry, path);

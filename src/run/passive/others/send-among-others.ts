@@ -79,13 +79,8 @@ async function expectSteady(place: Place, watched: WatchedItem): Promise<void> {
     throw new InconclusiveError('noise', 'new items change without a request to them');
 }
 
-interface FoundEffect {
-  readonly effect: OutsideEffect;
-  readonly after: Exchange;
-}
-
 /** What an item shows now, if it differs, and still does after a while. */
-async function findEffect(place: Place, watched: WatchedItem): Promise<FoundEffect | undefined> {
+async function findEffect(place: Place, watched: WatchedItem) {
   const first = await readEffect(place, watched);
   if (first === undefined) return undefined;
   await pause(settleMs);
@@ -93,10 +88,7 @@ async function findEffect(place: Place, watched: WatchedItem): Promise<FoundEffe
   return JSON.stringify(first.effect) === JSON.stringify(second?.effect) ? second : undefined;
 }
 
-async function readEffect(
-  { judging, collection }: Place,
-  { item, before }: WatchedItem,
-): Promise<FoundEffect | undefined> {
+async function readEffect({ judging, collection }: Place, { item, before }: WatchedItem) {
   const after = await item.get();
   const isGone = hasStatus(after, 404, 410);
   if (!isGone && !hasStatus(after, 200)) return undefined;
