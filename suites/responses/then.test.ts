@@ -1,8 +1,7 @@
-import type { Exchange } from '#rule';
-import type { ObservedExchange } from '../../src/model/observed-exchange.js';
 import {
   exchange,
   item,
+  observed,
   rawExchange,
   silentExchange,
   testThen,
@@ -108,7 +107,6 @@ testThen(flag, {
   },
 });
 
-const observed = (seen: Exchange): ObservedExchange => ({ ...seen, fields: {}, content: undefined });
 const json = { 'content-type': 'application/problem+json; charset=utf-8' };
 
 testThen(noFailure, {

@@ -10,6 +10,7 @@ import {
   type JudgingTools,
 } from '#rule';
 import type { HeaderFields, RawExchange } from '../../src/model/exchange.js';
+import type { ObservedExchange } from '../../src/model/observed-exchange.js';
 import { createBareCollection } from '../../src/model/service/bare-collection.js';
 import type { Collection, Dialect } from '../../src/model/service/subject.js';
 import { defaultDialect } from '../../src/profile/defaults.js';
@@ -120,6 +121,9 @@ export function exchange(request: string, status: number, json?: Json, headers: 
   const text = json === undefined ? '' : JSON.stringify(json);
   return { n: 1, method, path, answer: { status, headers, text, json }, silence: undefined };
 }
+
+/** An exchange as a passive rule sees it. */
+export const observed = (seen: Exchange): ObservedExchange => ({ ...seen, fields: {}, content: undefined });
 
 /** A response with content that is not JSON. */
 export function textExchange(request: string, status: number, text: string, headers: HeaderFields = {}): Exchange {

@@ -3,7 +3,7 @@ import type { CallerCredentials, CallerIdentity, CredentialSource } from '../../
 import type { Profile } from '../../model/profile/profile.js';
 import { type MaybeSecret, revealText, Secret } from '../../model/secret.js';
 import type { Caller } from '../../model/service/caller.js';
-import { createSecretText, type SendableText } from '../secrets/secret-text.js';
+import { createSecretText, type SendableText, tokenSchemes } from '../secrets/secret-text.js';
 
 /** How many characters at the end of a token are replaced, and how many of them must be letters or digits: others stay. */
 const replaced = 4;
@@ -14,6 +14,8 @@ const minReplaced = 3;
 const minLength = 8;
 
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+const tokenPattern = new RegExp(`^((?:${tokenSchemes}) +)?(\\S+)$`, 'i');
 
 /** Header fields that always carry a credential. */
 const credentialFields = /^(authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token)$/;
@@ -129,7 +131,7 @@ const createRandomWord = (): string => randomBytes(12).toString('hex');
  * punctuation.
  */
 export function alterToken(field: string, real: string): string | undefined {
-  const [, scheme = '', token = ''] = /^((?:Bearer|Token|ApiKey|Api-Key|Key) +)?(\S+)$/i.exec(real) ?? [];
+  const [, scheme = '', token = ''] = tokenPattern.exec(real) ?? [];
   if (field === 'cookie' || (field === 'authorization' && scheme === '') || /^eyJ[\w-]+\./.test(token))
     return undefined;
   const secret = token.slice(Math.max(token.lastIndexOf('.'), token.lastIndexOf(':')) + 1).replace(/=+$/, '');

@@ -33,4 +33,7 @@ export function removeDuplicates(secrets: readonly Secret[]): Secret[] {
   return [...seen.values()];
 }
 
-const schemePattern = /^(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|DPoP|Negotiate) +(?=\S)/i;
+/** Authentication schemes before a token, as alternatives of a pattern. */
+export const tokenSchemes = 'Bearer|Token|ApiKey|Api-Key|Key';
+
+const schemePattern = new RegExp(`^(?:${tokenSchemes}|Basic|Digest|DPoP|Negotiate) +(?=\\S)`, 'i');
