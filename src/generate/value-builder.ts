@@ -6,7 +6,6 @@ import type { Keywords, SchemaNode, SchemaSet } from './schema/keywords.js';
 
 /** The depth of a value in the whole, and the conditions there. */
 export interface BuildScope {
-  /** Remaining levels. */
   readonly budget: number;
   /** Number of enclosing arrays; the more, the shorter the next one. */
   readonly nesting: number;

@@ -31,10 +31,7 @@ type GuardedRequest = Pick<ClientRequest, 'method' | 'path' | 'headers'>;
 /** Safe methods (RFC 9110 §9.2.1, RFC 4918 §9.1). */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
-function findForbiddenMethod(
-  { method, path, headers = {} }: GuardedRequest,
-  allowed: ReadonlySet<string>,
-): string | undefined {
+function findForbiddenMethod({ method, path, headers = {} }: GuardedRequest, allowed: ReadonlySet<string>) {
   const isForbidden = (named: string) => !allowed.has(named.toUpperCase());
   if (isForbidden(method)) return method;
   for (const name in headers) {

@@ -54,7 +54,6 @@ export interface Recorder extends Pick<Redactor, 'hide' | 'hideAddresses' | 'has
     request: ClientRequest,
     held?: ObtainedCredential,
   ): { readonly url: string; readonly headers: Readonly<Record<string, string>> };
-  /** Starts a token request. */
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Starts a request for a document at any address. */
   beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
@@ -160,13 +159,7 @@ const buildExchange = ({ n, method, path, role }: PendingRequest, response: Http
     ? { n, method, path, answer: undefined, silence: response, role }
     : { n, method, path, answer: response, silence: undefined, role };
 
-function recordEnd(
-  sent: PendingRequest,
-  response: HttpResponse | string,
-  ms: number,
-  redactor: Redactor,
-  tape: Tape,
-): { readonly record: RecordedExchange; readonly values: readonly string[] } {
+function recordEnd(sent: PendingRequest, response: HttpResponse | string, ms: number, redactor: Redactor, tape: Tape) {
   const { n, role, record: request } = sent;
   if (typeof response === 'string') {
     const silence = redactor.redact(response);
@@ -195,10 +188,7 @@ function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, {
 }
 
 /** In Node 20, each object that begins with a spread has a hidden class of its own, so records name their members. */
-function addTime(
-  { status, headers, content, cutFrom }: GotRecord,
-  ms: number,
-): NonNullable<RecordedExchange['answer']> {
+function addTime({ status, headers, content, cutFrom }: GotRecord, ms: number) {
   if (content === undefined) return { status, headers, ms };
   return cutFrom === undefined ? { status, headers, content, ms } : { status, headers, content, cutFrom, ms };
 }

@@ -45,12 +45,7 @@ function sortMembers(value: Json): Json {
 }
 
 /** Whether a write removes what identifies its item: a PUT that omits the marker, or a PATCH that replaces it. */
-export function isMarkerLost(
-  method: string,
-  body: Json | undefined,
-  entry: LedgerEntry,
-  { marker }: Collection,
-): boolean {
+export function isMarkerLost(method: string, body: Json | undefined, entry: LedgerEntry, { marker }: Collection) {
   const shown = JSON.stringify(body ?? null);
   const isShown = [entry.mark, ...(entry.signs ?? [])].some((sign) => shown.includes(sign));
   if (entry.isUnmarked) return isObject(body);

@@ -7,7 +7,6 @@ export interface LiveQuota {
   has(scope: LedgerScope): boolean;
   /** Number of refusals of this scope since the last call. */
   takeRefusals(scope: LedgerScope): number;
-  /** Whether this reason is a full quota. */
   isQuotaReason(why: string): boolean;
   /** Removes the refusals of a scope from the notes, because its last case is repeated. */
   resetRefusals(scope: LedgerScope): void;

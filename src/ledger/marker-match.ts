@@ -59,11 +59,7 @@ function parseStringLiteral(literal: string): string {
  * Whether a representation belongs to an item: a member has exactly the text that was sent in it. A marker inside a
  * longer text or below another member may be a quotation by another client.
  */
-export function hasMarker(
-  shown: Json,
-  { mark, bears = {} }: Pick<LedgerEntry, 'mark' | 'bears'>,
-  marker?: string,
-): boolean {
+export function hasMarker(shown: Json, { mark, bears = {} }: Pick<LedgerEntry, 'mark' | 'bears'>, marker?: string) {
   const whole = marker === undefined ? undefined : getAtPointer(shown, marker);
   if (mark.length >= minMarkerLength && typeof whole === 'string' && foldText(whole) === mark) return true;
   return Object.entries(bears).some(([pointer, print]) => {
@@ -95,12 +91,7 @@ export function recordSentMarkers(
 }
 
 /** Returns the marker by which a representation belongs to this run, and its number of ledger lines. */
-export function findSentMarker(
-  shown: Json,
-  place: MarkedCollection,
-  runMark: string,
-  borne: SentMarkers,
-): { mark: string; lines: number } | undefined {
+export function findSentMarker(shown: Json, place: MarkedCollection, runMark: string, borne: SentMarkers) {
   for (const { pointer, mark, digest } of findMarkedTexts(
     shown,
     place.marker === undefined ? [] : [place.marker],

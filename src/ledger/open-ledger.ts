@@ -115,7 +115,6 @@ export interface LedgerStart {
   /** The collections in the ledger, by name. */
   readonly known: Map<string, string>;
   readonly lastN?: number;
-  /** The sent markers in the ledger. */
   readonly borne?: SentMarkers;
   readonly used?: Map<string, UsedPlace>;
   readonly existing?: Map<string, ExistingItems>;

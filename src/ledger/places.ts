@@ -34,7 +34,6 @@ const maxRefusedBodies = 300;
 /** The ids of a collection before the first write of the run. */
 export interface ExistingItems {
   readonly ids: readonly string[];
-  /** Whether the whole list was read. */
   readonly isWhole: boolean;
   /** Number of pages that were read; 1 when absent. */
   readonly pages?: number;

@@ -43,7 +43,6 @@ export interface LedgerContent {
   /** Items that the service removed, or said were not there. */
   readonly ended: readonly LedgerEntry[];
   readonly lastN: number;
-  /** The sent markers. */
   readonly borne: SentMarkers;
   /** The places in which the run sent creations. */
   readonly used: Map<string, UsedPlace>;

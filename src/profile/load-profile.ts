@@ -11,7 +11,7 @@ import { completeResources } from './declared-resources.js';
 import { createDefaultLimits } from './defaults.js';
 import type { FileProfile, ParsedProfile } from './file/file-content.js';
 import { createInlineSource } from './file/inline-source.js';
-import { completeSource, type FoundSource, findSource, readProfile } from './file/profile-file.js';
+import { completeSource, findSource, readProfile } from './file/profile-file.js';
 import { readEnvFile } from './file/read-env-file.js';
 import { automaticRate, describeRateProblem, parseRate } from './flags/parse-rate.js';
 import { type ParsedFlags, readFlags } from './flags/read-flags.js';
@@ -67,10 +67,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
   };
 }
 
-async function chooseSource(
-  { said, cwd, file }: LoadProfileOptions,
-  baseUrl: string | undefined,
-): Promise<FoundSource> {
+async function chooseSource({ said, cwd, file }: LoadProfileOptions, baseUrl: string | undefined) {
   const found =
     said === undefined
       ? await findSource(cwd, file, baseUrl)
@@ -128,10 +125,7 @@ function resolveTargetAndLimits(
 }
 
 /** Which operations may be called: globs of the profile and of flags together. */
-function resolveOperationScope(
-  { include = [], exclude = [] }: LoadProfileOptions,
-  read: ParsedProfile | undefined,
-): Pick<Profile, 'operations'> {
+function resolveOperationScope({ include = [], exclude = [] }: LoadProfileOptions, read: ParsedProfile | undefined) {
   const said = read?.content.operations ?? {};
   const limits = {
     include: [...(said.include ?? []), ...include],
@@ -184,10 +178,7 @@ function resolveDocument({ openapi, cwd }: LoadProfileOptions, read: ParsedProfi
 }
 
 /** Folders are resolved like documents. */
-const resolveRuleFolders = (
-  { ruleFolders = [], cwd }: LoadProfileOptions,
-  read: ParsedProfile | undefined,
-): string[] => {
+const resolveRuleFolders = ({ ruleFolders = [], cwd }: LoadProfileOptions, read: ParsedProfile | undefined) => {
   const beside = read ? dirname(read.origin.source.path) : cwd;
   const declared = (read?.content.rules?.folders ?? []).map((folder) => resolve(beside, folder));
   return [...new Set([...declared, ...ruleFolders.map((folder) => resolve(cwd, folder))])];

@@ -30,10 +30,7 @@ function resolvePermission(
   return isRaised && !isNamed ? { ...usual, denied: asked } : { permit: asked, permitFrom: 'profile' };
 }
 
-function readFilePermission(
-  { permit, readOnly, allowWrites }: FilePermission,
-  baseUrl: string,
-): Permission | undefined {
+function readFilePermission({ permit, readOnly, allowWrites }: FilePermission, baseUrl: string) {
   const { hostname, host } = new URL(baseUrl);
   if (readOnly) return 'reads';
   return permit ?? (allowWrites?.some((name) => name === hostname || name === host) ? 'deletes' : undefined);

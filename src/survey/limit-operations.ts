@@ -29,10 +29,7 @@ function dropExcluded(collection: Collection, { operations = {} }: DeclaredServi
 }
 
 /** The operations that the user did not exclude, and a note for each of the others. */
-export function limitOperations(
-  operations: readonly SurveyedOperation[],
-  known: DeclaredService,
-): { readonly operations: readonly SurveyedOperation[]; readonly notes: readonly string[] } {
+export function limitOperations(operations: readonly SurveyedOperation[], known: DeclaredService) {
   const { operations: scope } = known;
   if (scope === undefined) return { operations, notes: [] };
   const findProblem = ({ operation: { method, path } }: SurveyedOperation) =>

@@ -39,10 +39,7 @@ export async function detectMissingCollection(
  * Drops described collections whose list returned something else and that create nothing: a map, a single resource, a
  * computed view. Their operations are checked one by one.
  */
-export function dropOtherResources(
-  all: readonly ObservedCollection[],
-  known: DeclaredService,
-): { readonly lists: readonly ObservedCollection[]; readonly notes: readonly string[] } {
+export function dropOtherResources(all: readonly ObservedCollection[], known: DeclaredService) {
   const isOther = ({ collection, status }: ObservedCollection) =>
     status === 200 &&
     collection.create === undefined &&

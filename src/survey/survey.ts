@@ -136,11 +136,7 @@ function addExistingIds(collection: Collection, entries: readonly Json[]): Colle
 }
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */
-async function exploreUndescribed(
-  known: DeclaredService,
-  { description, broken }: ReadDocument,
-  client: Client,
-): Promise<Exploration> {
+async function exploreUndescribed(known: DeclaredService, { description, broken }: ReadDocument, client: Client) {
   const isNamed = known.resources.length > 0 || (known.collections ?? []).length > 0;
   if (!description && !isNamed) return exploreService(known, client, broken.length > 0);
   const { collections = [], nested = [] } = description ?? {};
@@ -152,11 +148,7 @@ async function exploreUndescribed(
   return description ? named : { ...named, views: await findLinkedViews(known, client) };
 }
 
-function combineSources(
-  known: DeclaredService,
-  description: DocumentDescription | undefined,
-  { found }: Exploration,
-): KnownCollections {
+function combineSources(known: DeclaredService, description: DocumentDescription | undefined, { found }: Exploration) {
   const looked = found.map(({ collection }) => collection);
   const { collections = [], nested = [] } = description ?? {};
   const tried = excludeUnsafe(limitCollectionOperations([...collections, ...nested, ...looked], known), known);
@@ -175,12 +167,7 @@ function combineSources(
 }
 
 /** A list that was read to find it is not requested again. */
-function observeAll(
-  { collections }: KnownCollections,
-  { found }: Exploration,
-  known: DeclaredService,
-  client: Client,
-): Promise<ObservedCollection[]> {
+function observeAll({ collections }: KnownCollections, { found }: Exploration, known: DeclaredService, client: Client) {
   const { baseUrl } = known;
   const looks = new Map(found.map(({ collection, look }) => [collection.path, look]));
   return mapConcurrently(collections, async (collection) => {
@@ -190,11 +177,7 @@ function observeAll(
 }
 
 /** One preflight is sent for the whole service, because fields are usually allowed for all of it. */
-async function listKeyHints(
-  collections: readonly Collection[],
-  known: DeclaredService,
-  client: Client,
-): Promise<string[]> {
+async function listKeyHints(collections: readonly Collection[], known: DeclaredService, client: Client) {
   const made = collections.find(({ create, idempotency }) => create?.provenance === 'assumed' && !idempotency);
   return made ? findKeyHint(made.path, known, client) : [];
 }

@@ -64,12 +64,7 @@ function listOwnBreakable(builder: ValueBuilder, one: Alternative, scope: BuildS
     .map(({ keyword, values }) => createBreakable(one, [], keyword, () => chooseListed(values)));
 }
 
-function listObjectBreakable(
-  builder: ValueBuilder,
-  one: Alternative,
-  scope: BuildScope,
-  depth: number,
-): BreakableConstraint[] {
+function listObjectBreakable(builder: ValueBuilder, one: Alternative, scope: BuildScope, depth: number) {
   if (one.kind !== 'object' || scope.budget < 0) return [];
   const { variant } = one;
   const { properties = {}, required = [], additionalProperties } = variant;
@@ -100,12 +95,7 @@ function listObjectBreakable(
   return [...missing, ...tooMany, ...inner];
 }
 
-function listArrayBreakable(
-  builder: ValueBuilder,
-  one: Alternative,
-  scope: BuildScope,
-  depth: number,
-): BreakableConstraint[] {
+function listArrayBreakable(builder: ValueBuilder, one: Alternative, scope: BuildScope, depth: number) {
   if (one.kind !== 'array' || scope.budget < 0) return [];
   const { variant } = one;
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems, items, prefixItems = [] } = variant;

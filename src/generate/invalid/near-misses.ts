@@ -29,11 +29,7 @@ export function buildNearMisses(
 }
 
 /** Goes only as deep as needed for enough constraints, because large schemas have very many. */
-function findConstraints(
-  builder: ValueBuilder,
-  scope: BuildScope,
-  isWanted: (miss: BreakableConstraint) => boolean,
-): BreakableConstraint[] {
+function findConstraints(builder: ValueBuilder, scope: BuildScope, isWanted: (miss: BreakableConstraint) => boolean) {
   for (let depth = 0; depth < maxDepth; depth++) {
     const misses = listBreakableConstraints(builder, builder.schemas.root, scope, depth).filter(isWanted);
     if (misses.length >= maxNearMisses) return rankConstraints(misses).slice(0, maxNearMisses);

@@ -48,12 +48,7 @@ function tagBranch(source: SchemaSource, branch: Json, name: string, values: str
 }
 
 /** Undefined when the schema itself restricts the member, or excludes these values. */
-function buildTagConstraint(
-  source: SchemaSource,
-  schema: Json,
-  name: string,
-  values: string[],
-): JsonObject | undefined {
+function buildTagConstraint(source: SchemaSource, schema: Json, name: string, values: string[]) {
   const declared = listSchemaParts(source, schema)
     .map(({ properties }) => (isObject(properties) ? getMember(properties, name) : undefined))
     .flatMap((member) => listSchemaParts(source, member));

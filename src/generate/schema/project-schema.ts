@@ -108,11 +108,7 @@ function projectEntries(
   return Object.fromEntries(kept.map(([key, value]) => [key, projectNode(work, value, to(key))]));
 }
 
-function projectDependents(
-  raw: JsonObject,
-  hidden: readonly string[],
-  visible: (names: unknown) => string[],
-): Keywords {
+function projectDependents(raw: JsonObject, hidden: readonly string[], visible: (names: unknown) => string[]) {
   if (!isObject(raw.dependentRequired)) return {};
   const kept = Object.entries(raw.dependentRequired).filter(([name]) => !hidden.includes(name));
   return { dependentRequired: Object.fromEntries(kept.map(([name, names]) => [name, visible(names)])) };

@@ -75,11 +75,7 @@ function buildUnion(builder: ValueBuilder, node: SchemaNode, scope: BuildScope):
   return chooseAmong(sources, standIn);
 }
 
-function buildAlternative(
-  builder: ValueBuilder,
-  alternative: Alternative,
-  scope: BuildScope,
-): fc.Arbitrary<Json> | undefined {
+function buildAlternative(builder: ValueBuilder, alternative: Alternative, scope: BuildScope) {
   const { variant, kind, values } = alternative;
   if (kind === 'listed') return scope.isNullless ? chooseListedIfAny(values.filter(isNullFree)) : chooseListed(values);
   if (kind === 'boolean') return chooseListed([true, false]);

@@ -5,7 +5,7 @@ import { compilePattern } from '../schema/regexes.js';
 import type { BuildScope, ValueBuilder } from '../value-builder.js';
 import { buildArrayArbitrary } from './arrays.js';
 import { isPastName } from './formats.js';
-import { buildObjectArbitrary, type ExtraMembers, type ObjectMember } from './objects.js';
+import { buildObjectArbitrary, type ObjectMember } from './objects.js';
 import { buildPatternText } from './patterns.js';
 import { buildWord } from './strings.js';
 
@@ -136,12 +136,7 @@ function computeSizes(
   return { min, max: isExact ? maxItems : Math.min(maxItems ?? cap, cap) };
 }
 
-function buildExtras(
-  builder: ValueBuilder,
-  variant: Keywords,
-  scope: BuildScope,
-  count: number,
-): ExtraMembers | undefined {
+function buildExtras(builder: ValueBuilder, variant: Keywords, scope: BuildScope, count: number) {
   const { properties, patternProperties = {}, additionalProperties = true, minProperties = 0 } = variant;
   const isMap = properties === undefined && typeof additionalProperties !== 'boolean';
   const [byPattern] = properties === undefined ? Object.entries(patternProperties) : [];

@@ -65,7 +65,6 @@ function createGrid(schema: Keywords, step: number): NumberGrid | undefined {
   return low === undefined || high === undefined || low > high ? undefined : { low, high, valueAt, indexOf };
 }
 
-/** Adds the missing limits of a schema. */
 function addMissingBounds(schema: Keywords): Keywords {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 0 } = schema;
   const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
@@ -87,12 +86,7 @@ function getRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keyw
 const clamp = (value: number) => Math.min(Number.MAX_SAFE_INTEGER, Math.max(-Number.MAX_SAFE_INTEGER, value));
 
 /** The nearest index with a valid number, because floating point and exclusive limits may cost a few steps. */
-function findFittingIndex(
-  schema: Keywords,
-  valueAt: (index: number) => number,
-  from: number,
-  by: 1 | -1,
-): number | undefined {
+function findFittingIndex(schema: Keywords, valueAt: (index: number) => number, from: number, by: 1 | -1) {
   for (let index = from, left = 50; left > 0; index += by, left--)
     if (isWithinBounds(schema, valueAt(index))) return index;
   return undefined;

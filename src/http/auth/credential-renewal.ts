@@ -8,7 +8,6 @@ import { createTokenStore, type ObtainedCredential, type TokenStore } from './to
 
 /** Provides the credentials that callers obtain from the service. */
 export interface CredentialRenewal {
-  /** Returns the credential of the caller of this request. */
   getCredential(request: ClientRequest): Promise<ObtainedCredential | undefined>;
   /**
    * Sends a request, and once more with a new credential after a 401 that refused the first one. A request of a caller

@@ -88,20 +88,14 @@ const revealCredentials = ({ headers, query }: CallerCredentials): RevealedCrede
 const formatQueryPair = (name: string, value: string) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 
 /** Cookies are joined in one field; any other field has one value. */
-function addCredential(
-  { headers, query }: RevealedCredentials,
-  { in: place, name, value }: ObtainedCredential,
-): RevealedCredentials {
+function addCredential({ headers, query }: RevealedCredentials, { in: place, name, value }: ObtainedCredential) {
   if (place === 'query') return { headers, query: [...query, formatQueryPair(name, value)] };
   const cookies = name === 'cookie' ? headers.cookie : undefined;
   return { headers: { ...headers, [name]: cookies === undefined ? value : `${cookies}; ${value}` }, query };
 }
 
 /** Returns the same object for the same fields, so that results about it can be cached. */
-function mergeHeaders(
-  own: Record<string, string>,
-  added: Readonly<Record<string, MaybeSecret>>,
-): Record<string, string> {
+function mergeHeaders(own: Record<string, string>, added: Readonly<Record<string, MaybeSecret>>) {
   const key = buildHeadersKey(added);
   if (key === undefined) return { ...own, ...revealHeaders(added) };
   const cached = mergedHeaders.get(own) ?? new Map<string, Record<string, string>>();

@@ -86,7 +86,6 @@ function describeRefusal({ status, json }: HttpResponse): string {
 /** Cleans a text of the service for use in a message. */
 const cleanText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200);
 
-/** Returns the text or number at a JSON Pointer. */
 function getTextAtPointer(json: HttpResponse['json'], pointer: string): string | undefined {
   const here = getAtPointer(json as Json, pointer);
   if (typeof here === 'number') return String(here);

@@ -86,11 +86,7 @@ function countSignsBefore(text: string, first: number, { text: own, normalized, 
 }
 
 /** Number of characters after its last letter that belong to it. */
-function countSignsAfter(
-  text: string,
-  end: number,
-  { text: own, normalized, spills, isBase64: isPadded }: SecretForm,
-): number {
+function countSignsAfter(text: string, end: number, { text: own, normalized, spills, isBase64: isPadded }: SecretForm) {
   const ownEnd = (normalized.positions[normalized.length - 1] as number) + 1;
   let count = 0;
   while (ownEnd + count < own.length && isSameSign(text[end + count], own[ownEnd + count])) count += 1;

@@ -33,7 +33,6 @@ export const findPasswordMasks = (text: string): Mask[] =>
       }))
     : [];
 
-/** Maximum length of a name. */
 const maxNameLength = 80;
 
 const nameCharacterPattern = /[\w.\-[\]]/;

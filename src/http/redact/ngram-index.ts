@@ -87,13 +87,7 @@ const isSlotMarked = (sieve: Uint8Array, gram: number): boolean => {
   return ((sieve[slot >>> 3] as number) & (1 << (slot & 7))) !== 0;
 };
 
-function extendMatch(
-  { codes, length }: NormalizedText,
-  i: number,
-  form: SecretForm,
-  at: number,
-  name: string,
-): SecretMatch {
+function extendMatch({ codes, length }: NormalizedText, i: number, form: SecretForm, at: number, name: string) {
   const own = form.normalized;
   let back = 0;
   while (back < i && back < at && codes[i - back - 1] === own.codes[at - back - 1]) back += 1;

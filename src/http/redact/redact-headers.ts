@@ -20,11 +20,7 @@ export function createHeaderRedactor(redact: (text: string) => string, isHidden:
 }
 
 /** Without secrets nothing is copied. All lines are searched together, because a secret may span two of them. */
-function redactHeaders(
-  headers: HeaderFields,
-  redact: (text: string) => string,
-  isHidden: (name: string) => boolean,
-): HeaderFields {
+function redactHeaders(headers: HeaderFields, redact: (text: string) => string, isHidden: (name: string) => boolean) {
   const names = Object.keys(headers);
   const text = joinHeaderLines(names, headers);
   const redacted = redact(text);

@@ -38,12 +38,7 @@ function redactNumber(value: number, redact: RedactJsonOptions['redact']): numbe
 }
 
 /** Adjacent texts are also searched as one, because a secret may be split between them. */
-function redactList(
-  list: readonly unknown[],
-  place: readonly string[],
-  isBelow: boolean,
-  options: RedactJsonOptions,
-): readonly unknown[] {
+function redactList(list: readonly unknown[], place: readonly string[], isBelow: boolean, options: RedactJsonOptions) {
   const texts = list.every((entry) => typeof entry === 'string') ? (list as readonly string[]) : undefined;
   const together = texts && options.redact(texts.join('\n')).split('\n');
   const isWhole = texts !== undefined && together?.length === texts.length;

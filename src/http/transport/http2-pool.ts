@@ -120,10 +120,7 @@ function startStream(connection: Connection, sending: Sending, resend: (sending:
   );
 }
 
-function openStream(
-  { origin, session }: Connection,
-  options: Dispatcher.DispatchOptions,
-): ClientHttp2Stream | undefined {
+function openStream({ origin, session }: Connection, options: Dispatcher.DispatchOptions) {
   if (session.closed || session.destroyed) return undefined;
   const content = options.body as string | null;
   const stream = session.request(buildHttp2Fields(origin, options), { endStream: content === null });
@@ -185,7 +182,6 @@ function countStream(connection: Connection, change: number): void {
   else connection.session.unref();
 }
 
-/** Aborts one request. */
 class StreamController implements Dispatcher.DispatchController {
   aborted = false;
   paused = false;

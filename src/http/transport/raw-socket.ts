@@ -7,7 +7,6 @@ import type { Route } from './routes.js';
 /** Time without data after the header section until the content counts as complete, in milliseconds. */
 const quietMs = 250;
 
-/** The head of a request as it is sent. */
 interface RequestHead {
   readonly method: string;
   readonly target: string;

@@ -28,5 +28,4 @@ function findCarrier({ headers, hasCredential }: GivenProfile): readonly [name: 
   return first && hasCredential ? [first[0], String(first[1])] : undefined;
 }
 
-/** Escapes a literal `${`. */
 const escapeVariables = (text: string): string => text.replaceAll('${', '$${');

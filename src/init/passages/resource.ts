@@ -121,8 +121,5 @@ function draftPaging(collection: Collection): DraftValue[] {
 }
 
 /** Parameter names without a style are written as separate keys, because a mapping would need the style. */
-const draftItems = (
-  { pagination: { items } }: Collection,
-  belief: Collection['facts'][number] | undefined,
-): DraftValue[] =>
+const draftItems = ({ pagination: { items } }: Collection, belief: Collection['facts'][number] | undefined) =>
   items === undefined || !isFirm(belief) ? [] : [createValue(['pagination', 'items'], items, describeEvidence(belief))];

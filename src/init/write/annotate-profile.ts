@@ -106,12 +106,7 @@ function insertRemarks(hand: AnnotationState, list: YAMLSeq, item: YAMLMap, rema
   hand.insertions.push({ at, text: remarks.map((line) => `${indent}#: ${line}\n`).join('') });
 }
 
-function annotateValue(
-  hand: AnnotationState,
-  node: unknown,
-  { value, why, isOffer, isTaste }: DraftValue,
-  at: string,
-): void {
+function annotateValue(hand: AnnotationState, node: unknown, { value, why, isOffer, isTaste }: DraftValue, at: string) {
   const own = readNodeValue(node, hand.document);
   if (isEqual(own, value)) {
     insertComment(hand, node, why);

@@ -51,7 +51,6 @@ function fillList(own: readonly Json[], entries: readonly ListEntry[]): Json[] {
   return [...kept, ...added.map(({ keys }) => fillKeys({}, keys))];
 }
 
-/** A range of a text. */
 type TextRange = readonly [from: number, to: number];
 
 /** Removes the comments that begin with `#:` or `#?`, which are written again each time; line ends become LF. */

@@ -19,10 +19,7 @@ export const readLinkFields = (message: { readonly headers: HeaderFields } | und
   [message?.headers.link ?? []].flat().flatMap((field) => listParts(field, ',').flatMap(readElement));
 
 /** Finds the target of the first link that has one of these relation types. */
-export const findLink = (
-  message: { readonly headers: HeaderFields } | undefined,
-  ...relations: readonly string[]
-): string | undefined =>
+export const findLink = (message: { readonly headers: HeaderFields } | undefined, ...relations: readonly string[]) =>
   readLinkFields(message).find((link) => relations.some((relation) => link.relations.includes(relation)))?.target;
 
 /**

@@ -27,7 +27,6 @@ export interface Profile extends DeclaredService {
   readonly maySendUnusualOctets?: boolean;
   /** Paths of collections that the user named, under the base URL. */
   readonly collections: readonly string[];
-  /** Where the permission comes from: 'flag', 'profile' or 'default'. */
   readonly permitFrom: 'flag' | 'profile' | 'default';
   readonly headers: Readonly<Record<string, MaybeSecret>>;
   readonly identities: {
@@ -43,7 +42,6 @@ export interface Profile extends DeclaredService {
   readonly tls?: TlsOptions;
   /** Whether HTTP/2 is used where the service offers it. */
   readonly isHttp2?: boolean;
-  /** Proxies for connections. */
   readonly proxies?: Proxies;
   readonly hideExistence: boolean;
   readonly idempotency?: DeclaredIdempotency & { readonly mismatch?: readonly number[] };

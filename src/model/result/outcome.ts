@@ -26,7 +26,6 @@ export interface Outcome {
   readonly verdict: 'held' | 'violated' | 'inconclusive' | 'errored' | 'not-applicable';
   readonly cause?: Cause;
   readonly why?: string;
-  /** Number of decided cases. */
   readonly cases: number;
   readonly corners: number;
   readonly requests: number;

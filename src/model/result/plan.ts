@@ -4,9 +4,7 @@ import type { Level } from './clause.js';
 
 /** One rule to run on one subject. */
 export interface Trial {
-  /** Id of the rule. */
   readonly rule: string;
-  /** Level of the rule. */
   readonly level: Level;
   /** The permission that the rule needs. */
   readonly touches: Permission;
@@ -17,7 +15,6 @@ export interface Trial {
 
 /** One rule that is not run on one subject, and why. */
 export interface Exclusion {
-  /** Id of the rule. */
   readonly rule: string;
   readonly subject: string;
   readonly word: 'not-applicable' | 'not-run' | 'errored' | 'inconclusive';

@@ -136,7 +136,6 @@ export interface Report {
     readonly only: readonly string[];
     /** Whether only the rules of a quick run were checked, with few cases. */
     readonly quick?: boolean;
-    /** Rules that are not checked. */
     readonly except?: readonly string[];
     readonly profile?: string;
     readonly openapi?: string;
@@ -144,7 +143,6 @@ export interface Report {
     readonly collections?: readonly string[];
     /** Whether paths and bodies that nothing describes were guessed. */
     readonly guess?: boolean;
-    /** Folders with custom rules. */
     readonly ruleFolders?: readonly string[];
     readonly baseline?: string;
     readonly demo?: {

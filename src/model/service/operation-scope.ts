@@ -16,11 +16,7 @@ export interface OperationScope {
 }
 
 /** Whether a run may change the content of a single resource, which it restores. */
-export function mayRestore(
-  { restore }: OperationScope,
-  path: string,
-  isLoopback: boolean,
-): 'by default' | 'declared' | false {
+export function mayRestore({ restore }: OperationScope, path: string, isLoopback: boolean) {
   if (restore === undefined) return isLoopback && 'by default';
   return restore.some((glob) => isOperationMatch(glob, 'PUT', path)) && 'declared';
 }
@@ -29,11 +25,7 @@ export function mayRestore(
  * Why an operation is outside the scope; undefined where it may be called. A glob is a path, or a method and a path:
  * `/users/*`, `'DELETE /users/*'`. `*` stands for one segment, `**` for any number of them.
  */
-export function findScopeProblem(
-  { include = [], exclude = [] }: OperationScope,
-  method: string,
-  path: string,
-): string | undefined {
+export function findScopeProblem({ include = [], exclude = [] }: OperationScope, method: string, path: string) {
   const glob = exclude.find((one) => isOperationMatch(one, method, path));
   if (glob !== undefined) return `excluded by ${glob}`;
   return include.length > 0 && !include.some((one) => isOperationMatch(one, method, path)) ? 'not included' : undefined;

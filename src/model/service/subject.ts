@@ -67,7 +67,6 @@ export interface Collection extends ListSelection {
   readonly remove?: Operation;
   /** The envelope of items; schemas, ids and pointers are relative to its content. */
   readonly envelope?: Envelope;
-  /** Schema of an item in responses. */
   readonly item?: Schema;
   readonly actions: readonly Action[];
   readonly pagination: Pagination;

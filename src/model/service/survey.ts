@@ -39,6 +39,5 @@ export interface Survey {
   readonly omissions: readonly Omission[];
   /** The OpenAPI document, converted to 3.1 and bundled; undefined without one. */
   readonly document: Json | undefined;
-  /** Source of the document. */
   readonly documentSource: string | undefined;
 }

@@ -101,12 +101,7 @@ function listIdBasedUrls(file: ExternalFile, place: NodePlace, address: string):
   return own.filter((uri) => URL.canParse(address, uri)).map((uri) => removeFragment(new URL(address, uri)).href);
 }
 
-function findInFile(
-  file: ExternalFile,
-  hash: string,
-  resource: string,
-  isResourceFirst = false,
-): ReferenceTarget | undefined {
+function findInFile(file: ExternalFile, hash: string, resource: string, isResourceFirst = false) {
   const pointer = parseFragment(hash);
   if (pointer === undefined) {
     const anchored = file.anchors.get(hash.slice(1));

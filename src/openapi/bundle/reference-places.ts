@@ -31,7 +31,6 @@ export function createChildPlace(place: NodePlace, node: Json, name: string): No
   };
 }
 
-/** Targets of a discriminator mapping in other files. */
 const listMappedFiles = (discriminator: Json | undefined): string[] => {
   const mapping: JsonObject = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
   return Object.values(mapping).filter((to): to is string => typeof to === 'string' && isFileReference(to));

@@ -183,7 +183,6 @@ function listActions(document: JsonObject, itemPath: string, paths: OperationsBy
   });
 }
 
-/** The operations of the record of an action that the document describes. */
 const pickRecordOperations = (found: Partial<Record<'get' | 'remove', DescribedOperation | undefined>>) =>
   Object.fromEntries(
     Object.entries(found).flatMap(([role, one]) => (one ? [[role, normalizeIdInPath(one)] as const] : [])),

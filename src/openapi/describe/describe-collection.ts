@@ -84,11 +84,7 @@ export function stripEnvelopePointer(pointer: string | undefined, envelope: Enve
   return pointer?.startsWith(`${around}/`) ? pointer.slice(around.length) : pointer;
 }
 
-function findItemSchema(
-  document: JsonObject,
-  reading: PageReading,
-  { read, create }: CollectionOperations,
-): Collection['item'] {
+function findItemSchema(document: JsonObject, reading: PageReading, { read, create }: CollectionOperations) {
   const listed = typeof reading === 'object' ? reading.entry : undefined;
   const entry = unwrapEntrySchema(document, listed) ?? (listed as Collection['item']);
   return read?.response?.schema ?? entry ?? create?.response?.schema;

@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import { createFact } from '../../model/service/facts.js';
-import type { Fact, Operation } from '../../model/service/operation.js';
+import type { Operation } from '../../model/service/operation.js';
 import { listMembers } from '../recognize/schema-shape.js';
 
 const exactKeyPattern =
@@ -11,11 +11,7 @@ const exactKeyPattern =
 const vagueKeyPattern = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
 
 /** Finds the idempotency key of a described creation: a header parameter, or a member of its body. */
-export function describeIdempotency(
-  document: Json,
-  create: Operation,
-  evidence: string,
-): { carrier: IdempotencyCarrier; facts: Fact[] } | undefined {
+export function describeIdempotency(document: Json, create: Operation, evidence: string) {
   const carrier = findHeaderCarrier(create) ?? findBodyCarrier(document, create);
   if (!carrier) return undefined;
   return { carrier, facts: [createFact('idempotency', { in: carrier.in, name: carrier.name }, 'described', evidence)] };

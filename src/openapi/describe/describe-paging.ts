@@ -7,7 +7,6 @@ import type { Pagination } from '../../model/service/pagination.js';
 import type { PageMembers } from '../recognize/page-members.js';
 import { listTypes } from '../recognize/schema-shape.js';
 
-/** Name patterns of the kinds of pagination parameters. */
 const parameterNamePatterns = {
   size: /^(limit|pagesize|perpage|size|count|top|maxpagesize|maxresults|first|take|rows|pagelimit|results|num|maxitems|batchsize|paginationpagesize|paginationlimit)$/,
   page: /^(page|pagenumber|pageno|pageindex|p|paginationpage)$/,
@@ -22,12 +21,7 @@ type PagingRole = keyof typeof parameterNamePatterns;
 export const unknownPagination: Pagination = { style: 'unknown', params: {}, base: 1 };
 
 /** Describes the pagination of a list by its parameters and its page schema. */
-export function describePaging(
-  document: Json,
-  list: Operation,
-  page: PageMembers | undefined,
-  evidence: string,
-): { pagination: Pagination; facts: Fact[] } {
+export function describePaging(document: Json, list: Operation, page: PageMembers | undefined, evidence: string) {
   const found = findPagingParameters(document, list.parameters, page);
   const names = Object.fromEntries(Object.entries(found).map(([role, { name }]) => [role, name]));
   const { size, page: number } = found;
@@ -55,11 +49,7 @@ const listItemsFacts = (page: PageMembers | undefined, evidence: string): Fact[]
 
 type PagingParameters = Partial<Record<PagingRole, Parameter>>;
 
-function findPagingParameters(
-  document: Json,
-  parameters: readonly Parameter[],
-  page: PageMembers | undefined,
-): PagingParameters {
+function findPagingParameters(document: Json, parameters: readonly Parameter[], page: PageMembers | undefined) {
   const found: PagingParameters = {};
   for (const parameter of parameters) {
     const named = (Object.keys(parameterNamePatterns) as PagingRole[]).find((name) =>

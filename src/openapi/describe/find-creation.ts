@@ -17,7 +17,6 @@ export interface DescribedCreation {
   readonly creation?: CreationForm;
 }
 
-/** Finds the operation of a path and a method. */
 type OperationFinder = (path: string, method: string) => DescribedOperation | undefined;
 
 /**

@@ -28,13 +28,7 @@ export function readOperations(document: JsonObject): DescribedOperation[] {
   });
 }
 
-function describeOperation(
-  document: JsonObject,
-  path: string,
-  method: Method,
-  raw: JsonObject,
-  item: JsonObject,
-): DescribedOperation {
+function describeOperation(document: JsonObject, path: string, method: Method, raw: JsonObject, item: JsonObject) {
   const request = readRequest(document, raw, method);
   const response = readResponse(document, raw);
   const parameters = readParameters(document, item, raw);
@@ -150,7 +144,6 @@ function hasSecuredOperation(document: JsonObject): boolean {
   return asks;
 }
 
-/** A media type with its description. */
 type MediaTypeEntry = readonly [type: string, description: Json];
 
 /** Chooses the best JSON media type: plain JSON first; for patches, merge patch (RFC 7396). */

@@ -61,11 +61,7 @@ function isSameEnvelope(found: Envelope | undefined, wanted: Envelope, side: 're
   return found?.style === wanted.style;
 }
 
-function unwrapRequest(
-  request: NonNullable<Operation['request']>,
-  schema: Schema | undefined,
-  envelope: Envelope,
-): Operation['request'] {
+function unwrapRequest(request: NonNullable<Operation['request']>, schema: Schema | undefined, envelope: Envelope) {
   const { example, examples = [], schema: whole, ...rest } = request;
   const inside = unwrapExample(example, envelope);
   const all = examples.flatMap((one) => unwrapExample(one, envelope) ?? []);

@@ -87,10 +87,7 @@ async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<D
 }
 
 /** RFC 8631: any response may link to the description of the service. */
-async function discoverFromLinks(
-  walk: DiscoveryState,
-  roots: readonly string[],
-): Promise<DiscoveredDocument | undefined> {
+async function discoverFromLinks(walk: DiscoveryState, roots: readonly string[]) {
   const fronts = roots.map((root) => `${root}/`);
   const links = (await fetchAll(walk, fronts)).flatMap((answer, index) =>
     answer ? listLinkedDescriptions(answer, fronts[index] ?? '') : [],
@@ -99,10 +96,7 @@ async function discoverFromLinks(
 }
 
 /** A documentation page names the document, or a script or configuration that does. */
-async function discoverFromPages(
-  walk: DiscoveryState,
-  roots: readonly string[],
-): Promise<DiscoveredDocument | undefined> {
+async function discoverFromPages(walk: DiscoveryState, roots: readonly string[]) {
   for (const root of roots) {
     const shown = await findNamedDocuments(
       walk,
@@ -115,10 +109,7 @@ async function discoverFromPages(
   return undefined;
 }
 
-async function findNamedDocuments(
-  walk: DiscoveryState,
-  urls: readonly string[],
-): Promise<{ document?: DiscoveredDocument; links: string[] }> {
+async function findNamedDocuments(walk: DiscoveryState, urls: readonly string[]) {
   const links: string[] = [];
   for (const [index, answer] of (await fetchAll(walk, urls)).entries()) {
     const url = urls[index] ?? '';
@@ -136,11 +127,7 @@ const filterSameOrigin = ({ origin }: DiscoveryState, urls: readonly string[]): 
   urls.filter((url) => new URL(url).origin === origin);
 
 /** `isLinked` if the service says that there is its description. */
-async function findFirstDocument(
-  walk: DiscoveryState,
-  urls: readonly string[],
-  isLinked = false,
-): Promise<DiscoveredDocument | undefined> {
+async function findFirstDocument(walk: DiscoveryState, urls: readonly string[], isLinked = false) {
   for (let start = 0; start < urls.length; start += maxParallel) {
     const group = urls.slice(start, start + maxParallel);
     for (const [index, answer] of (await fetchAll(walk, group, isLinked)).entries()) {
@@ -152,11 +139,7 @@ async function findFirstDocument(
 }
 
 /** The responses with status 200, in the order of the URLs; no URL is requested twice. */
-async function fetchAll(
-  walk: DiscoveryState,
-  urls: readonly string[],
-  isLinked = false,
-): Promise<(HttpResponse | undefined)[]> {
+async function fetchAll(walk: DiscoveryState, urls: readonly string[], isLinked = false) {
   const exchanges = await Promise.all(
     urls.map((url): Promise<SentExchange> | undefined => {
       if (walk.isOver || walk.asked.has(url) || walk.asked.size >= maxRequests) return undefined;
@@ -175,12 +158,7 @@ async function fetchAll(
   });
 }
 
-function parseIfDocument(
-  walk: DiscoveryState,
-  answer: HttpResponse,
-  source: string,
-  isLinked = false,
-): DiscoveredDocument | undefined {
+function parseIfDocument(walk: DiscoveryState, answer: HttpResponse, source: string, isLinked = false) {
   const isPage = parseMediaType(getHeader(answer, 'content-type')).isHtml && isHtml(answer.text);
   if (isPage && !isLinked) return undefined;
   try {

@@ -17,11 +17,7 @@ export function listBodyMembers(document: Json | undefined, schema: Json | undef
 /** Two nested wrappers are JSON:API: `data`, then `attributes`. */
 const maxDepth = 2;
 
-function collectBodyMembers(
-  document: Json | undefined,
-  schema: Json | undefined,
-  tokens: readonly string[],
-): BodyMember[] {
+function collectBodyMembers(document: Json | undefined, schema: Json | undefined, tokens: readonly string[]) {
   const members = [...listMembers(document, schema)];
   const inner = tokens.length < maxDepth ? findWrapper(document, members) : undefined;
   if (inner) return collectBodyMembers(document, inner[1].schema, [...tokens, inner[0]]);

@@ -54,12 +54,7 @@ export interface PathParameter {
 }
 
 /** JSON Pointer to the id of an item: by the name of the path parameter, then by common names. */
-export function findIdPointer(
-  document: Json | undefined,
-  item: Json | undefined,
-  noun: string,
-  hole?: PathParameter,
-): string | undefined {
+export function findIdPointer(document: Json | undefined, item: Json | undefined, noun: string, hole?: PathParameter) {
   const wanted = [
     ...listDescribedNames(hole?.description ?? ''),
     ...listParameterNames(noun, hole?.name),
@@ -75,11 +70,7 @@ export function findIdPointer(
   return undefined;
 }
 
-function findIdMember(
-  document: Json | undefined,
-  item: Json | undefined,
-  wanted: readonly string[],
-): string | undefined {
+function findIdMember(document: Json | undefined, item: Json | undefined, wanted: readonly string[]) {
   const members = [...listMembers(document, item)].filter(([, { schema }]) =>
     mayHaveType(document, schema, 'string', 'integer', 'number'),
   );

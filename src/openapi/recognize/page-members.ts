@@ -9,7 +9,6 @@ export interface PageMembers {
   readonly items: string;
   readonly next?: string;
   readonly total?: string;
-  /** Schema of an entry. */
   readonly entry: Json | undefined;
 }
 

@@ -50,11 +50,7 @@ export function listMembers(document: Json | undefined, schema: Json | undefined
 }
 
 /** Whether a schema permits one of these types, as far as it says: one without types permits all. */
-export function mayHaveType(
-  document: Json | undefined,
-  schema: Json | undefined,
-  ...wanted: readonly string[]
-): boolean {
+export function mayHaveType(document: Json | undefined, schema: Json | undefined, ...wanted: readonly string[]) {
   const types = listTypes(document, schema);
   return types.length === 0 || types.some((type) => wanted.includes(type));
 }

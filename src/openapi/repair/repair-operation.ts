@@ -87,12 +87,7 @@ export const repairSecurity: Repair = (node, where, pen) => {
 };
 
 /** Notes security schemes of an operation that are not declared. */
-export function checkSecurity(
-  security: Json | undefined,
-  where: string,
-  schemes: JsonObject,
-  pen: RepairContext,
-): void {
+export function checkSecurity(security: Json | undefined, where: string, schemes: JsonObject, pen: RepairContext) {
   const wanted = Array.isArray(security)
     ? (security as readonly Json[]).filter(isObject).flatMap((entry) => Object.keys(entry))
     : [];

@@ -103,12 +103,7 @@ function lowercaseMethods(node: JsonObject, where: string, pen: RepairContext): 
 }
 
 /** Parameters of a path item are moved to its operations first, so that merging does not mix them. */
-function mergePathItems(
-  there: JsonObject | undefined,
-  item: JsonObject,
-  where: string,
-  pen: RepairContext,
-): JsonObject {
+function mergePathItems(there: JsonObject | undefined, item: JsonObject, where: string, pen: RepairContext) {
   if (!there) return item;
   const twice = methods.filter((method) => there[method] !== undefined && item[method] !== undefined);
   const how =

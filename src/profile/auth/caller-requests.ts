@@ -72,10 +72,7 @@ function alterCaller({ headers, query, obtain, certificate }: CallerIdentity) {
 }
 
 /** A caller's own fields replace those of every request, except cookies, which are added. */
-function mergeHeaders(
-  shared: CallerCredentials['headers'],
-  own: CallerCredentials['headers'],
-): CallerCredentials['headers'] {
+function mergeHeaders(shared: CallerCredentials['headers'], own: CallerCredentials['headers']) {
   const { cookie } = shared;
   if (cookie === undefined || own.cookie === undefined || own.cookie === cookie) return { ...shared, ...own };
   const both = new Secret('COOKIE', `${revealText(cookie)}; ${revealText(own.cookie)}`);
@@ -83,10 +80,7 @@ function mergeHeaders(
 }
 
 /** Invents credentials of the same form. A certificate cannot be invented, so that caller presents none. */
-const forgeCaller = (
-  { headers, query, obtain }: CallerIdentity,
-  bare: CallerCredentials['headers'],
-): CallerCredentials => {
+const forgeCaller = ({ headers, query, obtain }: CallerIdentity, bare: CallerCredentials['headers']) => {
   const made = { headers: forgeFields(headers), query: forgeFields(query) };
   const sent = obtain ? forgeObtained(obtain) : undefined;
   return { headers: { ...bare, ...made.headers, ...sent?.headers }, query: { ...made.query, ...sent?.query } };

@@ -58,10 +58,7 @@ function findHeaderProblems(read: ParsedProfile | undefined): Problem[] {
 }
 
 /** A token on the command line replaces the credential of the full caller. */
-function applyToken(
-  known: Extract<ResolvedIdentity, { identity: unknown }>,
-  token: SendableText | undefined,
-): Extract<ResolvedIdentity, { identity: unknown }> {
+function applyToken(known: Extract<ResolvedIdentity, { identity: unknown }>, token: SendableText | undefined) {
   if (token === undefined || known.identity.name !== 'full') return known;
   const { certificate } = known.identity;
   const identity = {

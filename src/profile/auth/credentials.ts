@@ -1,4 +1,4 @@
-import type { CallerIdentity, Certificate, CredentialSource } from '../../model/access.js';
+import type { CallerIdentity, Certificate, } from '../../model/access.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
@@ -38,13 +38,7 @@ export function resolveIdentity(
   return { identity, secrets: [...secrets, ...listCertificateSecrets(identity.certificate ?? {})] };
 }
 
-function buildIdentity(
-  role: string,
-  credential: Json,
-  scheme: string,
-  origin: TextOrigin,
-  folder: string,
-): ResolvedIdentity {
+function buildIdentity(role: string, credential: Json, scheme: string, origin: TextOrigin, folder: string) {
   const tokens = ['auth', 'credentials', role];
   const complain = (message: string, ...deeper: string[]) => origin.source.problem([...tokens, ...deeper], message);
   const { certificate: said, ...rest } = isObject(credential) ? credential : ({} as JsonObject);
@@ -92,10 +86,7 @@ function resolveCertificate(
 }
 
 /** How a credential is obtained, with its secrets, or the problem of its declaration; undefined for a fixed credential. */
-function resolveCredentialSource(
-  name: string,
-  said: JsonObject,
-): { obtain: CredentialSource; literals: string[] } | string | undefined {
+function resolveCredentialSource(name: string, said: JsonObject) {
   const { oauth2, login, ...others } = said as unknown as { oauth2?: DeclaredOAuth2; login?: DeclaredLogin };
   if (oauth2 === undefined && login === undefined) return undefined;
   if ((oauth2 && login) || Object.keys(others).length > 0) return credentialForms;

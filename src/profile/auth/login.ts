@@ -1,4 +1,4 @@
-import type { CredentialSource, TokenRequest } from '../../model/access.js';
+import type { CredentialSource, } from '../../model/access.js';
 import type { Json } from '../../model/json.js';
 import { Secret } from '../../model/secret.js';
 import { isFieldName, isFieldValue, shortenName, toSendable } from '../flags/header-line.js';
@@ -83,10 +83,7 @@ function findProblem({
     : `${shortenName(field)} is not a valid header field name`;
 }
 
-function createTokenRequest(
-  name: string,
-  { method = 'POST', path, url, headers = {}, ...said }: DeclaredLogin,
-): TokenRequest {
+function createTokenRequest(name: string, { method = 'POST', path, url, headers = {}, ...said }: DeclaredLogin) {
   const { mediaType, content } = createContent(said);
   const fields = Object.entries(headers).map(([field, value]) => [field.toLowerCase(), toSendable(field, value).text]);
   return {

@@ -23,7 +23,6 @@ export interface WfcFile {
   readonly roles: WfcRoles | undefined;
   /** Paths of logins are resolved against its origin. */
   readonly baseUrl: string;
-  /** Creates a problem of a role. */
   readonly complain: (role: string, message: string) => Problem;
 }
 
@@ -67,11 +66,7 @@ interface EntryLocation {
   readonly baseUrl: string;
 }
 
-function createIdentity(
-  role: string,
-  entry: WfcEntry,
-  { source, interpolated, index, baseUrl }: EntryLocation,
-): ResolvedIdentity {
+function createIdentity(role: string, entry: WfcEntry, { source, interpolated, index, baseUrl }: EntryLocation) {
   const tokens = ['auth', String(index)];
   const complain = (message: string): ResolvedIdentity => ({ problem: source.problem(tokens, message) });
   if (role === 'expired' && entry.loginEndpointAuth)

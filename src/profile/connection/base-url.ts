@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/profile/profile-error.js';
+
 import type { ParsedProfile } from '../file/file-content.js';
 
 /** A normalised base URL, or its problem. Neither ever contains a query or credentials. */
@@ -55,10 +55,7 @@ export function isSameHost(one: string, other: string): boolean {
 }
 
 /** Returns the base URL of a run: the flag's, or else the file's. */
-export function resolveBaseUrl(
-  flag: string | undefined,
-  read: ParsedProfile | undefined,
-): { baseUrl: string; problems: Problem[] } {
+export function resolveBaseUrl(flag: string | undefined, read: ParsedProfile | undefined) {
   if (flag !== undefined) return { baseUrl: flag, problems: [] };
   const source = read?.origin.source;
   if (!source) return { baseUrl: '', problems: [{ file: 'base URL', message: `is missing; ${namingHint}` }] };

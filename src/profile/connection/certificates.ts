@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { Certificate, TlsOptions } from '../../model/access.js';
+import type { Certificate, } from '../../model/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 
@@ -48,11 +48,7 @@ export const listCertificateSecrets = ({ key, pfx, passphrase }: Certificate): S
   [key, pfx, passphrase].filter((secret) => secret instanceof Secret);
 
 /** Reads all files that `tls` names. */
-export function readTls(
-  { ca, insecure, ...own }: DeclaredTls,
-  folder: string,
-  complain: ProblemFactory,
-): { readonly tls: TlsOptions; readonly problems: readonly Problem[] } {
+export function readTls({ ca, insecure, ...own }: DeclaredTls, folder: string, complain: ProblemFactory) {
   const { certificate, problems } = readCertificate(own, folder, complain);
   const named = [ca ?? []].flat();
   const read = named.map((file) => readFiles({ ca: file }, folder, complain));

@@ -4,7 +4,6 @@ import { formatLocation, ProfileError } from '../../model/profile/profile-error.
 import type { Source } from './source.js';
 import { splitHooks } from './split-hooks.js';
 
-/** The name of a profile that is not in a file. */
 const inlineName = 'profile';
 
 /** Creates a source for a profile given as a value: locations are JSON Pointers, and files are relative to `cwd`. */

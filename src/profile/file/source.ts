@@ -103,11 +103,7 @@ function findOffset(document: Yaml.Document, tokens: readonly string[], stand: S
   return offset;
 }
 
-function findChild(
-  document: Yaml.Document,
-  node: unknown,
-  token: string,
-): { key: number | undefined; value: unknown } | undefined {
+function findChild(document: Yaml.Document, node: unknown, token: string) {
   const { isAlias, isMap, isScalar, isSeq } = loadYaml();
   const here = isAlias(node) ? node.resolve(document) : node;
   if (isSeq(here)) return { key: undefined, value: here.items[Number(token)] };

@@ -23,7 +23,6 @@ function collectLeaves(value: Json | undefined, pointer: string, into: Map<strin
 const isFilled = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Returns the leaf at a pointer, undefined where there is none. */
 function getLeaf(value: Json | undefined, pointer: string): Json | undefined {
   const leaf = getAtPointer(value, pointer);
   return isFilled(leaf) ? undefined : leaf;

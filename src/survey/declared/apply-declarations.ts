@@ -41,7 +41,6 @@ export function applyDeclarations(
   };
 }
 
-/** Fills path parameters with the ids of declared parents. */
 function fillParentIds(resource: DeclaredResource): DeclaredResource {
   const { collection, item, parents = {}, actions } = resource;
   const filled = (path: string) =>

@@ -107,10 +107,7 @@ const isSameId = (shown: Json | undefined, id: string | number): boolean =>
  * The template of the self link of an entry. For another host, which may be an internal name of the service, only the
  * path is used.
  */
-function findSelfTemplate(
-  { path, entries: [first], pointer }: ListedEntries,
-  baseUrl: string,
-): { template: string; note?: string } | undefined {
+function findSelfTemplate({ path, entries: [first], pointer }: ListedEntries, baseUrl: string) {
   const id = getAtPointer(first, pointer);
   const link = listSelfLinks(first).find((value) => value !== String(id));
   const place = link === undefined ? undefined : resolveBelowBase(link, path, baseUrl);

@@ -39,11 +39,7 @@ export async function exploreNamed(
 }
 
 /** Declared collections below items: an item that exists may link to them. */
-async function exploreNested(
-  found: readonly FoundCollection[],
-  known: DeclaredService,
-  client: Client,
-): Promise<FoundCollection[]> {
+async function exploreNested(found: readonly FoundCollection[], known: DeclaredService, client: Client) {
   const nested = known.resources.filter(({ collection }) => isTemplated(collection));
   if (nested.length === 0) return [];
   const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client), 4);
@@ -58,11 +54,7 @@ const isSameTemplate = (one: string, other: string): boolean => normalizeTemplat
 const isSamePath = (one: string, other: string): boolean =>
   trimTrailingSlash(one).toLowerCase() === trimTrailingSlash(other).toLowerCase();
 
-async function exploreResource(
-  resource: DeclaredResource,
-  known: DeclaredService,
-  client: Client,
-): Promise<Exploration> {
+async function exploreResource(resource: DeclaredResource, known: DeclaredService, client: Client) {
   const { collection: path, name } = resource;
   const probed = await probePath(path, name, known, client, resource);
   if ('trouble' in probed) return { found: [], notes: [] };
@@ -70,10 +62,7 @@ async function exploreResource(
 }
 
 /** A declared creation body takes precedence over guessed writes. */
-function dropGuessedWrites(
-  collection: FoundCollection['collection'],
-  { create }: DeclaredResource,
-): FoundCollection['collection'] {
+function dropGuessedWrites(collection: FoundCollection['collection'], { create }: DeclaredResource) {
   if (!create || (create.schema === undefined && create.example === undefined)) return collection;
   const { create: _create, replace: _replace, patch: _patch, ...rest } = collection;
   const facts = rest.facts.filter(({ about }) => !['create', 'replace', 'patch'].includes(about));

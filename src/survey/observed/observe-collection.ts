@@ -68,11 +68,7 @@ function moveCollection(collection: Collection, path: string): Collection {
  * Some lists are wrapped in a page only when a page is requested, so that is tried when the plain list differs from its
  * declaration.
  */
-async function fetchDeclaredPage(
-  collection: Collection,
-  plain: PageMembers,
-  client: Client,
-): Promise<ObservedPage | undefined> {
+async function fetchDeclaredPage(collection: Collection, plain: PageMembers, client: Client) {
   const { path, pagination } = collection;
   const belief = findFact(collection, 'items');
   const number = pagination.params.page;

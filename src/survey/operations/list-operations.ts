@@ -36,7 +36,6 @@ export function listOperations(
 
 const buildKey = ({ method, path }: Operation): string => `${method} ${normalizeTemplate(path)}`;
 
-/** The path at which the operation of a role is called. */
 function getRolePath({ path, itemPath, creation }: Collection, role: OperationRole): string | undefined {
   if (role === 'create') return creation?.path ?? path;
   return role === 'list' ? path : itemPath;

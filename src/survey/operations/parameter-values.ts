@@ -6,9 +6,7 @@ import { normalizeTemplate, type ParameterValue } from '../../model/service/surv
 
 /** Values of earlier responses, as producers of parameters. */
 export interface ProducedValues {
-  /** The id of an entry of the list at a path, and the request that showed it. */
   findEntryId(listPath: string): SeenValue | undefined;
-  /** A value of a member with this name in any response. */
   findMember(name: string): SeenValue | undefined;
 }
 

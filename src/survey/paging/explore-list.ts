@@ -75,7 +75,6 @@ async function findUnsteadiness({ ask, keys }: ListQuery): Promise<string | unde
     : undefined;
 }
 
-/** The page size in a link to the next page. */
 function listReportedSizes(collection: Collection, { answer, page }: ObservedPage): SizeParameter[] {
   const inBody = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
   const link = findLink(answer, 'next') ?? (typeof inBody === 'string' && inBody.includes('?') ? inBody : undefined);

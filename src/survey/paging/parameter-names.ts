@@ -1,4 +1,4 @@
-import type { Pagination } from '../../model/service/pagination.js';
+
 import type { Collection } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
@@ -49,10 +49,7 @@ export function listStepNames(size: string): { pages: string[]; offsets: string[
 }
 
 /** Recognizes the parameters in the query of a link to the next page by their names. */
-export function readLinkParameters(
-  link: string,
-  list: Collection,
-): { readonly names: Pagination['params']; readonly style: Pagination['style'] } {
+export function readLinkParameters(link: string, list: Collection) {
   const query = URL.canParse(link, 'http://list/') ? new URL(link, 'http://list/').searchParams : new URLSearchParams();
   const parameters = [...query].map(([name, value]) => {
     const schema = { type: /^\d+$/.test(value) ? 'integer' : 'string' };

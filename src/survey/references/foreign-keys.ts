@@ -70,7 +70,6 @@ function findTargets(
 const isTypedKey = ({ format }: BodyMember['schema'], types: readonly string[]): boolean =>
   types.includes('integer') || /^(uuid|uri|uri-reference)$/.test(String(format));
 
-/** Whether the ids of a collection are described with the same pattern. */
 function hasIdPattern(document: Json | undefined, other: Collection, { pattern }: BodyMember['schema']): boolean {
   const id = listMembers(document, other.item as Json | undefined).get(getIdName(other));
   return typeof pattern === 'string' && id !== undefined && mergeSchemaParts(document, id.schema).pattern === pattern;

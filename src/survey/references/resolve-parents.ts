@@ -116,11 +116,7 @@ function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCan
  * A collection of its own first. One below another collection only for a required member, because nothing says which parent it
  * must have; or below the same items.
  */
-function chooseParent(
-  child: Collection,
-  { member }: FillableKey,
-  parents: readonly CollectionEntries[],
-): Collection | undefined {
+function chooseParent(child: Collection, { member }: FillableKey, parents: readonly CollectionEntries[]) {
   const all = parents.map(({ collection }) => collection);
   const getHome = ({ path }: Collection) => path.slice(0, path.lastIndexOf('/'));
   return (
@@ -145,10 +141,7 @@ function findExampleValue({ create }: Collection, { pointer }: ForeignKey, full:
   return isKnown ? value : undefined;
 }
 
-function findKeyValue(
-  { collection, entries: [entry] }: CollectionEntries,
-  { types, isLink }: ForeignKey,
-): Json | undefined {
+function findKeyValue({ collection, entries: [entry] }: CollectionEntries, { types, isLink }: ForeignKey) {
   const id = readItemId(entry, collection.id.pointer);
   if (!isLink) return convertId(id, types);
   const told = ['/self', '/url', '/href', '/_links/self/href'].map((place) => getAtPointer(entry, place));

@@ -125,12 +125,7 @@ function repairLists(schema: JsonObject, where: string, pen: RepairContext): Jso
 
 const isEmptyList = (list: Json | undefined): boolean => Array.isArray(list) && list.length === 0;
 
-function convertTuple(
-  { items: _, ...rest }: JsonObject,
-  items: readonly Json[],
-  where: string,
-  pen: RepairContext,
-): JsonObject {
+function convertTuple({ items: _, ...rest }: JsonObject, items: readonly Json[], where: string, pen: RepairContext) {
   const [only] = items;
   const read: JsonObject = items.length > 1 ? { prefixItems: items } : only === undefined ? {} : { items: only };
   const meaning = items.length > 1 ? 'the schemas of the first entries' : 'the schema of every entry';
@@ -142,7 +137,6 @@ function convertTuple(
   return { ...rest, ...read };
 }
 
-/** Repairs annotations. */
 function repairAnnotations(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const isWrong = (name: string, value: Json) =>
     (textKeywords.has(name) && typeof value !== 'string') || (flagKeywords.has(name) && typeof value !== 'boolean');
