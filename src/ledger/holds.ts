@@ -1,4 +1,4 @@
-import { issueWriteRecord, type WriteRecord } from '../http/write-record.js';
+import { issueWriteRecord } from '../http/write-record.js';
 import { isObject, type Json } from '../model/json.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { digestMembers, digestValue, hasSameDigests } from './body-digest.js';
@@ -20,21 +20,7 @@ export interface Hold extends HeldResource {
 }
 
 /** The single resources of a run. */
-export interface HoldLedger {
-  /** Must be called before the first write: the original content is on disk when this returns. */
-  hold(resource: HeldResource): Hold;
-  /** Must be called before each write; returns the record that the client requires. */
-  recordChange(hold: Hold, method: string, content: Json | undefined): WriteRecord;
-  /** Returns the record of a write that restores the original, which is sent even if the ledger cannot be written. */
-  recordRestoring(hold: Hold, method: string): WriteRecord;
-  recordShown(hold: Hold, content: Json | undefined): void;
-  /** Whether this run wrote a content, or saw it after a write. */
-  isOwn(hold: Hold, content: Json | undefined): boolean;
-  recordRestored(hold: Hold): void;
-  recordUnrestored(hold: Hold, why: string): void;
-  /** The resources that may have another content than before the run. */
-  listChanged(): readonly Hold[];
-}
+export type HoldLedger = ReturnType<typeof createHoldLedger>;
 
 /** The part of a content that a client writes. */
 export function selectWritten(content: Json, members: readonly string[] | undefined): Json {
@@ -50,7 +36,7 @@ const digestContent = ({ n, members }: Hold, content: Json | undefined): string 
 export function createHoldLedger(
   { now, soon, countLine }: { now(line: LedgerLine): void; soon(line: LedgerLine): void; countLine(): number },
   known: readonly Hold[] = [],
-): HoldLedger {
+) {
   const holds = [...known];
   const begin = (hold: Hold, method: string) => {
     hold.isChanged = true;
@@ -58,7 +44,8 @@ export function createHoldLedger(
     return { changes: method, n: hold.n };
   };
   return {
-    hold(resource) {
+    /** Must be called before the first write: the original content is on disk when this returns. */
+    hold(resource: HeldResource) {
       const { path, original, members, put, post, remove } = resource;
       const n = countLine();
       now({ holds: path, n, ...omitUndefined({ original, members, put, post, remove }) });
@@ -66,7 +53,8 @@ export function createHoldLedger(
       holds.push(hold);
       return hold;
     },
-    recordChange(hold, method, content) {
+    /** Must be called before each write; returns the record that the client requires. */
+    recordChange(hold: Hold, method: string, content: Json | undefined) {
       const own = digestContent(hold, content);
       const parts = isObject(content) ? digestMembers(content, String(hold.n)) : undefined;
       now({ ...begin(hold, method), own, ...(parts && { parts }) });
@@ -74,28 +62,31 @@ export function createHoldLedger(
       hold.own.add(own);
       return issueWriteRecord(hold.n);
     },
-    recordRestoring(hold, method) {
+    /** Returns the record of a write that restores the original, which is sent even if the ledger cannot be written. */
+    recordRestoring(hold: Hold, method: string) {
       soon(begin(hold, method));
       return issueWriteRecord(hold.n);
     },
-    recordShown(hold, content) {
+    recordShown(hold: Hold, content: Json | undefined) {
       if (!hold.isChanged || !hold.isUnread) return;
       const own = digestContent(hold, content);
       hold.isUnread = false;
       hold.own.add(own);
       soon({ shows: own, n: hold.n });
     },
-    isOwn: (hold, content) =>
+    /** Whether this run wrote a content, or saw it after a write. */
+    isOwn: (hold: Hold, content: Json | undefined) =>
       hold.own.has(digestContent(hold, content)) ||
       (hold.isUnread && hold.parts !== undefined && hasSameDigests(content, hold.parts, String(hold.n))),
-    recordRestored(hold) {
+    recordRestored(hold: Hold) {
       if (!hold.isChanged) return;
       hold.isChanged = false;
       hold.isUnread = false;
       hold.own.clear();
       soon({ restored: hold.path, n: hold.n });
     },
-    recordUnrestored: (hold, why) => soon({ unrestored: hold.path, n: hold.n, why }),
+    recordUnrestored: (hold: Hold, why: string) => soon({ unrestored: hold.path, n: hold.n, why }),
+    /** The resources that may have another content than before the run. */
     listChanged: () => holds.filter(({ isChanged }) => isChanged),
   };
 }

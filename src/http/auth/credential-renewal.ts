@@ -7,27 +7,13 @@ import { createTokenFetcher, type TokenContext } from './fetch-token.js';
 import { createTokenStore, type ObtainedCredential, type TokenStore } from './token-store.js';
 
 /** Provides the credentials that callers obtain from the service. */
-export interface CredentialRenewal {
-  getCredential(request: ClientRequest): Promise<ObtainedCredential | undefined>;
-  /**
-   * Sends a request, and once more with a new credential after a 401 that refused the first one. A request of a caller
-   * with a fixed, invented or missing credential is never repeated.
-   */
-  sendWithCredential<T extends { answer: HttpResponse | RawResponse | undefined }>(
-    request: ClientRequest,
-    go: (held: ObtainedCredential | undefined) => Promise<T>,
-  ): Promise<T>;
-  /** Obtains all missing credentials. Throws {@link UnreachableError}, which names all that cannot be obtained. */
-  obtainAll(): Promise<void>;
-  /** Maximum number of requests that one request may cause. */
-  readonly maxPerRequest: number;
-}
+export type CredentialRenewal = ReturnType<typeof createCredentialRenewal>;
 
 /** The refused request, two token requests (with and without the refresh token), and the repeated request. */
 const maxRequestsWithRenewal = 4;
 
 /** Creates a token store for each caller that obtains a credential. */
-export function createCredentialRenewal(callers: Callers, context: TokenContext): CredentialRenewal {
+export function createCredentialRenewal(callers: Callers, context: TokenContext) {
   const stores = new Map<string, TokenStore>(
     Object.entries(callers).flatMap(([name, calling]) =>
       calling?.obtain
@@ -37,12 +23,21 @@ export function createCredentialRenewal(callers: Callers, context: TokenContext)
   );
   const storeOf = ({ as = 'full' }: ClientRequest) => stores.get(as);
   return {
-    getCredential: async (request) => storeOf(request)?.getCredential(),
-    sendWithCredential(request, go) {
+    getCredential: async (request: ClientRequest) => storeOf(request)?.getCredential(),
+    /**
+     * Sends a request, and once more with a new credential after a 401 that refused the first one. A request of a caller
+     * with a fixed, invented or missing credential is never repeated.
+     */
+    sendWithCredential<T extends { answer: HttpResponse | RawResponse | undefined }>(
+      request: ClientRequest,
+      go: (held: ObtainedCredential | undefined) => Promise<T>,
+    ) {
       const store = storeOf(request);
       return store === undefined ? go(undefined) : sendWithRenewal(store, request, go);
     },
+    /** Obtains all missing credentials. Throws {@link UnreachableError}, which names all that cannot be obtained. */
     obtainAll: () => obtainAll([...stores.values()]),
+    /** Maximum number of requests that one request may cause. */
     maxPerRequest: stores.size === 0 ? 1 : maxRequestsWithRenewal,
   };
 }

@@ -21,15 +21,7 @@ export interface PreparedRequest {
 }
 
 /** Adds the header fields and query parameters of callers to requests. */
-export interface CredentialApplier {
-  apply(request: ClientRequest, held: ObtainedCredential | undefined): PreparedRequest;
-  /** Adds these parameters to every later query that does not set them. */
-  addQuery(query: Readonly<Record<string, string>>): void;
-  /** Header fields for a document at any address, without credentials. */
-  buildBareHeaders(headers: Readonly<Record<string, string>>): Record<string, string>;
-  /** Header fields for a request to any address; at the origin of the service also those of every request. */
-  applyToAnyUrl(url: URL, headers: Readonly<Record<string, MaybeSecret>>): PreparedRequest;
-}
+export type CredentialApplier = ReturnType<typeof createCredentialApplier>;
 
 /** Creates the credential applier of one client. */
 export function createCredentialApplier(
@@ -38,7 +30,7 @@ export function createCredentialApplier(
     headers = {},
     callers = {},
   }: { readonly headers?: CallerCredentials['headers'] | undefined; readonly callers?: Callers },
-): CredentialApplier {
+) {
   const prefix = base.pathname.replace(/\/$/, '');
   const usual: RevealedCredentials = { headers: { ...defaultHeaders, ...revealHeaders(headers) }, query: [] };
   const known = new Map(
@@ -52,10 +44,11 @@ export function createCredentialApplier(
     return [...extraQuery].flatMap(([name, value]) => (sentQuery?.has(name) ? [] : [formatQueryPair(name, value)]));
   };
   return {
-    addQuery(query) {
+    /** Adds these parameters to every later query that does not set them. */
+    addQuery(query: Readonly<Record<string, string>>) {
       for (const [name, value] of Object.entries(query)) extraQuery.set(name, value);
     },
-    apply(request, held) {
+    apply(request: ClientRequest, held: ObtainedCredential | undefined) {
       const credentials =
         known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
       if (credentials === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
@@ -67,8 +60,10 @@ export function createCredentialApplier(
         headers: request.headers ? mergeHeaders(own, request.headers) : own,
       };
     },
-    buildBareHeaders: (own) => ({ ...defaultHeaders, ...revealHeaders(own) }),
-    applyToAnyUrl(url, own) {
+    /** Header fields for a document at any address, without credentials. */
+    buildBareHeaders: (own: Readonly<Record<string, string>>) => ({ ...defaultHeaders, ...revealHeaders(own) }),
+    /** Header fields for a request to any address; at the origin of the service also those of every request. */
+    applyToAnyUrl(url: URL, own: Readonly<Record<string, MaybeSecret>>) {
       const shared = url.origin === base.origin ? (known.get('none')?.headers ?? defaultHeaders) : defaultHeaders;
       return { target: url.pathname + url.search, headers: { ...shared, ...revealHeaders(own) } };
     },

@@ -13,20 +13,7 @@ export interface ObtainedCredential {
 export type TokenFetcher = (obtaining: CredentialSource, refreshToken: string | undefined) => Promise<Grant>;
 
 /** Stores the credential of one caller. */
-export interface TokenStore {
-  /**
-   * Returns the current credential: obtained on first use, and renewed before it expires. Throws when none was ever
-   * obtained.
-   */
-  getCredential(): Promise<ObtainedCredential>;
-  /**
-   * Returns another credential instead of `refused`; undefined when there is none, or when another one did not help
-   * requests of this shape.
-   */
-  renew(refused: ObtainedCredential, shape: string): Promise<ObtainedCredential | undefined>;
-  /** Records that a renewed credential was refused, too. */
-  recordFutile(shape: string): void;
-}
+export type TokenStore = ReturnType<typeof createTokenStore>;
 
 /** A token is renewed when this part of its lifetime is left, at most half a minute. */
 const renewalMargin = { part: 0.1, mostMs: 30_000 };
@@ -39,7 +26,7 @@ export function createTokenStore(
   obtaining: CredentialSource,
   ask: TokenFetcher,
   now: () => number = () => clock.now(),
-): TokenStore {
+) {
   let held: ObtainedCredential | undefined;
   let endsAt = 0;
   let refreshToken: string | undefined;
@@ -59,6 +46,10 @@ export function createTokenStore(
     return pending;
   };
   return {
+    /**
+     * Returns the current credential: obtained on first use, and renewed before it expires. Throws when none was ever
+     * obtained.
+     */
     async getCredential() {
       if (held === undefined) return obtain();
       if (now() < endsAt) return held;
@@ -69,12 +60,17 @@ export function createTokenStore(
         return old;
       });
     },
-    async renew(refused, shape) {
+    /**
+     * Returns another credential instead of `refused`; undefined when there is none, or when another one did not help
+     * requests of this shape.
+     */
+    async renew(refused: ObtainedCredential, shape: string) {
       if (held !== refused) return held;
       if (pending === undefined && (futile.has(shape) || futile.size >= maxFutileShapes)) return undefined;
       return obtain().catch(() => undefined);
     },
-    recordFutile: (shape) => void futile.add(shape),
+    /** Records that a renewed credential was refused, too. */
+    recordFutile: (shape: string) => void futile.add(shape),
   };
 }
 

@@ -3,14 +3,7 @@ import { clock } from '../../model/clock.js';
  * The request rate of one host: as high as allowed, lower while the host is overloaded, and raised again step by step. It
  * only slows down. Waits for Retry-After and retries are in `src/limits`.
  */
-export interface AdaptiveRate {
-  /** Current maximum of requests per second; undefined without a limit. */
-  readonly perSecond: () => number | undefined;
-  /** Records a sent request. */
-  recordStart(): void;
-  /** Records the status of the response to a request sent at `sentAt`, or a missing answer. */
-  recordResponse(sentAt: number, status: number | undefined): void;
-}
+export type AdaptiveRate = ReturnType<typeof createAdaptiveRate>;
 
 /**
  * Lowest rate that the client chooses by itself, in requests per second, and as a part of the rate at which the
@@ -27,7 +20,7 @@ const overloadStatuses = new Set([429, 502, 503, 504]);
 const regainPart = 0.25;
 
 /** Starts at full speed, at most `most` requests per second if given. */
-export function createAdaptiveRate(most: number | undefined): AdaptiveRate {
+export function createAdaptiveRate(most: number | undefined) {
   const starts = createStartLog();
   const answers: boolean[] = [];
   let limit: number | undefined;
@@ -48,9 +41,12 @@ export function createAdaptiveRate(most: number | undefined): AdaptiveRate {
     if (limit >= top) limit = undefined;
   };
   return {
+    /** Current maximum of requests per second; undefined without a limit. */
     perSecond: () => (limit === undefined ? most : Math.min(limit, most ?? limit)),
+    /** Records a sent request. */
     recordStart: () => starts.add(clock.now()),
-    recordResponse(sentAt, status) {
+    /** Records the status of the response to a request sent at `sentAt`, or a missing answer. */
+    recordResponse(sentAt: number, status: number | undefined) {
       failures = status !== undefined && status < 500 ? 0 : failures + 1;
       // A single request that always fails is a finding; only when nothing else succeeds, the service is overloaded.
       const isTrouble = status === undefined || overloadStatuses.has(status) || failures >= windowSize;

@@ -3,16 +3,7 @@ import type { HeaderFields } from '../../model/exchange.js';
 import { type RateAllowance, readRateFields } from './read-rate-fields.js';
 
 /** The request rate that a host permits by its response fields. */
-export interface LearnedRate {
-  /** Current maximum of requests per second; undefined without a limit. */
-  readonly perSecond: () => number | undefined;
-  /** Earliest time of the next request: later than now while a quota is used up. */
-  readonly getEarliestStart: () => number;
-  /** Records a request when it may be sent. */
-  recordStart(): void;
-  /** Records the header fields of the response to a request sent at `sentAt`. */
-  recordFields(sentAt: number, headers: HeaderFields): void;
-}
+export type LearnedRate = ReturnType<typeof createLearnedRate>;
 
 /** One limit of the host, and what is left of it. */
 interface Quota {
@@ -31,7 +22,7 @@ const margin = 0.9;
 const maxQuotas = 20;
 
 /** Starts at `start` requests per second; `most` is a maximum whatever the host permits. */
-export function createLearnedRate(start: number | undefined, most?: number): LearnedRate {
+export function createLearnedRate(start: number | undefined, most?: number) {
   const quotas = new Map<string, Quota>();
   const starts = createRecentStarts();
   const listCurrent = (): readonly Quota[] => {
@@ -40,19 +31,23 @@ export function createLearnedRate(start: number | undefined, most?: number): Lea
     return [...quotas.values()];
   };
   return {
+    /** Current maximum of requests per second; undefined without a limit. */
     perSecond() {
       const current = listCurrent();
       const permitted = current.length === 0 ? (start ?? Number.POSITIVE_INFINITY) : Math.min(...current.map(getPace));
       const rate = Math.min(permitted, most ?? permitted);
       return Number.isFinite(rate) ? rate : undefined;
     },
+    /** Earliest time of the next request: later than now while a quota is used up. */
     getEarliestStart: () =>
       Math.max(Number.NEGATIVE_INFINITY, ...listCurrent().map(({ left, resetAt }) => (left < 1 ? resetAt : 0))),
+    /** Records a request when it may be sent. */
     recordStart() {
       starts.add(clock.now());
       for (const quota of listCurrent()) quota.left -= 1;
     },
-    recordFields(sentAt, headers) {
+    /** Records the header fields of the response to a request sent at `sentAt`. */
+    recordFields(sentAt: number, headers: HeaderFields) {
       const now = clock.now();
       for (const allowance of readRateFields(headers, clock.epochMs())) {
         const name = `${allowance.name} ${allowance.quota}`;

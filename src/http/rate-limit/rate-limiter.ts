@@ -1,23 +1,12 @@
 import { clock } from '../../model/clock.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../exchange.js';
-import { createRequestPace, type PacedResponse, type PaceOptions, type PaceWaitOptions } from './request-pace.js';
+import { createRequestPace, type PaceOptions, type PaceWaitOptions } from './request-pace.js';
 
 /** Sends requests in their turn and within the request limit. */
-export interface RateLimiter {
-  /** Sends a request when it is its turn. Resolves to an unsent exchange when it may not be sent. */
-  sendInTurn<E extends SentExchange | SentRawExchange>(
-    address: URL,
-    request: ClientRequest,
-    go: () => Promise<E>,
-  ): Promise<E>;
-  /** Waits for the turn of a token request. Resolves to the reason when it may not be sent. */
-  awaitTurn(address: URL): Promise<string | undefined> | string | undefined;
-  /** Records a response of a host, or a missing one. */
-  recordResponse(address: URL, sentAt: number, response: PacedResponse | undefined): void;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Creates the rate limiter of one client. */
-export function createRateLimiter(options: PaceOptions & { readonly maxRequests?: number }): RateLimiter {
+export function createRateLimiter(options: PaceOptions & { readonly maxRequests?: number }) {
   const { maxRequests = Number.POSITIVE_INFINITY } = options;
   const pace = createRequestPace(options);
   let granted = 0;
@@ -32,8 +21,11 @@ export function createRateLimiter(options: PaceOptions & { readonly maxRequests?
     return typeof turn === 'boolean' ? admit(turn) : turn.then(admit);
   };
   return {
+    /** Records a response of a host, or a missing one. */
     recordResponse: pace.recordResponse,
-    awaitTurn: (address) => enter(address),
+    /** Waits for the turn of a token request. Resolves to the reason when it may not be sent. */
+    awaitTurn: (address: URL) => enter(address),
+    /** Sends a request when it is its turn. Resolves to an unsent exchange when it may not be sent. */
     async sendInTurn<E extends SentExchange | SentRawExchange>(
       address: URL,
       request: ClientRequest,

@@ -7,21 +7,10 @@ import { findNamedMasks, findPasswordMasks, findValueMasks } from './mask-member
 import { isSensitiveName, sensitiveStemPattern } from './sensitive-names.js';
 
 /** What is redacted by name, position or pattern. */
-export interface HiddenNames {
-  readonly isHidden: (name: string) => boolean;
-  readonly isAt: (place: readonly string[]) => boolean;
-  readonly patterns: readonly RegExp[];
-  findMasks(text: string, isContent: boolean): readonly Mask[];
-}
+export type HiddenNames = ReturnType<typeof createHiddenNames>;
 
 /** Reads the redaction settings of the profile; usual names of credentials are always included. */
-export function createHiddenNames({
-  fields = [],
-  pointers = [],
-  patterns = [],
-  readable = [],
-  alone = [],
-}: Redaction): HiddenNames {
+export function createHiddenNames({ fields = [], pointers = [], patterns = [], readable = [], alone = [] }: Redaction) {
   const own = new Set(fields.map(normalizeName));
   const shown = new Set(readable.map(normalizeName));
   const steps = pointers.map(parsePointer).filter((some) => some.length > 0);
@@ -33,9 +22,9 @@ export function createHiddenNames({
   const stem = new RegExp([sensitiveStemPattern, ...[...own].filter(Boolean).map(buildSpellingPattern)].join('|'), 'g');
   return {
     isHidden,
-    isAt: (place) => steps.length > 0 && isAtAnyPointer(steps, place),
+    isAt: (place: readonly string[]) => steps.length > 0 && isAtAnyPointer(steps, place),
     patterns: patterns.map((source) => new RegExp(source, 'g')),
-    findMasks(text, isContent) {
+    findMasks(text: string, isContent: boolean) {
       const pointed = isContent && steps.length > 0 ? findPointerMasks(text, steps) : noMasks;
       const lone = alone.length === 0 ? noMasks : findShortSecretMasks(text, alone);
       const found = findNamedMasks(text, stem, isHidden);

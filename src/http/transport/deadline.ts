@@ -1,8 +1,6 @@
 import { type Cancel, clock } from '../../model/clock.js';
 /** A running deadline. */
-export interface Deadline {
-  clear(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
 /** Interval of the check whether this process was busy, and the delay that counts as busy, in milliseconds. */
 const tickIntervalMs = 25;
@@ -14,7 +12,7 @@ const maxTimeFactor = 4;
  * Calls `over` after `ms` milliseconds of listening. Time in which this process was busy does not count, because it did
  * not read the responses that arrived.
  */
-export function startDeadline(ms: number, over: () => void): Deadline {
+export function startDeadline(ms: number, over: () => void) {
   const ends = clock.now() + ms * maxTimeFactor;
   let lost = addTickListener();
   let cancel: Cancel;

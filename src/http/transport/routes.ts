@@ -29,20 +29,17 @@ export interface Route {
 }
 
 /** Routes to origins, each created once. */
-export interface Routes {
-  to(origin: URL, certificate?: Certificate): Route;
-  close(): Promise<void>;
-}
+export type Routes = ReturnType<typeof createRoutes>;
 
 /** Creates routes without opening connections. */
-export function createRoutes(options: ConnectionOptions): Routes {
+export function createRoutes(options: ConnectionOptions) {
   const known = new Map<Certificate | undefined, Map<string, Route>>();
   // Most requests use the same route as the one before.
   let latest:
     | { readonly origin: URL; readonly certificate: Certificate | undefined; readonly route: Route }
     | undefined;
   return {
-    to(origin, certificate) {
+    to(origin: URL, certificate?: Certificate) {
       if (latest?.origin === origin && latest.certificate === certificate) return latest.route;
       const routes = known.get(certificate) ?? new Map<string, Route>();
       const route = routes.get(origin.origin) ?? createRoute(origin, options, certificate);
