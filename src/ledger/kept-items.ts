@@ -50,9 +50,6 @@ export interface KeptFileOptions {
   readonly stateFolder?: string | undefined;
 }
 
-/** Where programs keep their state by default. */
-const getUsualFolder = (): string => join(homedir() || tmpdir(), '.local', 'state');
-
 /**
  * Names the file of a run; nothing is written yet. Throws {@link UnacknowledgedHarmError} where an earlier run on the same
  * origin harmed items of others, until its file is acknowledged, and {@link KeptFileError} where nothing can be kept.
@@ -79,7 +76,7 @@ export function openKeptFile({ stateFolder, acknowledged, ...run }: KeptFileOpti
  * acknowledged. Returns the folder of these files.
  */
 export function requireAcknowledged({ stateFolder, acknowledged, ...run }: KeptFileOptions): string {
-  const folder = join(stateFolder || getUsualFolder(), 'assay');
+  const folder = join(stateFolder || join(homedir() || tmpdir(), '.local', 'state'), 'assay');
   // A user may have changed the file.
   const isOwn = ({ baseUrl }: KeptItems) => URL.canParse(baseUrl) && run.isSameService(baseUrl, run.baseUrl);
   if (acknowledged !== undefined) acknowledge(resolve(acknowledged), run.startedAt, isOwn);

@@ -37,7 +37,11 @@ export function listBreakableConstraints(
     (one, index) => alternatives.findIndex((o) => o.variant === one.variant) === index,
   );
   return [
-    ...firsts.flatMap((one) => listOwnBreakable(builder, one, scope)),
+    ...firsts.flatMap((one) =>
+      builder
+        .breaksOf(one.variant, scope)
+        .map(({ keyword, values }) => createBreakable(one, [], keyword, () => chooseListed(values))),
+    ),
     ...alternatives.flatMap((one) => [
       ...listObjectBreakable(builder, one, scope, depth),
       ...listArrayBreakable(builder, one, scope, depth),
@@ -58,19 +62,14 @@ const createBreakable = (
   isPinned: !one.isOnly,
 });
 
-function listOwnBreakable(builder: ValueBuilder, one: Alternative, scope: BuildScope): BreakableConstraint[] {
-  return builder
-    .breaksOf(one.variant, scope)
-    .map(({ keyword, values }) => createBreakable(one, [], keyword, () => chooseListed(values)));
-}
-
 function listObjectBreakable(builder: ValueBuilder, one: Alternative, scope: BuildScope, depth: number) {
   if (one.kind !== 'object' || scope.budget < 0) return [];
   const { variant } = one;
   const { properties = {}, required = [], additionalProperties } = variant;
   const make = (change: ContainerChange) => buildObject(builder, variant, scope, change);
   const isFree = (name: string) =>
-    !hasFixedValue(getMemberSchema(variant, name)) && !isTag(getMemberSchema(variant, name));
+    !JSON.stringify(getMemberSchema(variant, name)).includes('"x-fixed":true') &&
+    !isTag(getMemberSchema(variant, name));
   const missing = required
     .filter(isFree)
     .map((name) => createBreakable(one, [name], 'required', () => make({ drop: name })));
@@ -155,9 +154,6 @@ function sampleKeys(builder: ValueBuilder, variant: Keywords, scope: BuildScope)
   const source = buildKeyArbitrary(builder, variant, scope);
   return source ? fc.sample(source, { seed: 1, numRuns: 1 }) : [];
 }
-
-/** Whether a value here or inside is fixed. */
-const hasFixedValue = (node: SchemaNode) => JSON.stringify(node).includes('"x-fixed":true');
 
 const isTag = (node: SchemaNode): boolean =>
   typeof node === 'object' && (node['x-tag'] === true || Boolean(node.allOf?.some(isTag)));

@@ -14,13 +14,11 @@ export interface Alternative {
 
 /** Lists all alternatives of a schema, by variant and type. */
 export function listAlternatives(schemas: SchemaSet, judge: SchemaChecker, node: SchemaNode): Alternative[] {
-  const variants = listDistinctVariants(listSchemaVariants(schemas, node));
+  const variants = [
+    ...new Map(listSchemaVariants(schemas, node).map((variant) => [JSON.stringify(variant), variant])).values(),
+  ];
   const isOnly = variants.length === 1;
   return variants.flatMap((variant) => listKinds(judge, variant).map((one) => ({ variant, isOnly, ...one })));
-}
-
-function listDistinctVariants(variants: readonly Keywords[]): Keywords[] {
-  return [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()];
 }
 
 /** Maximum number of values used of a long list, because each is validated. */

@@ -46,7 +46,8 @@ async function fetchGrant(
   gate.recordResponse(url, sent.startedAt, typeof response === 'string' ? undefined : response);
   const grant =
     typeof response === 'string' ? adviseOnNetworkError(response, url.href) : readGrant(obtaining, response);
-  if (typeof grant === 'object') recorder.hide(listGrantSecrets(obtaining, grant));
+  if (typeof grant === 'object')
+    recorder.hide(grant.secrets.map((secret) => ({ name: obtaining.name, reveal: () => secret })));
   recorder.end(sent, response);
   return typeof grant === 'string' ? `${request.method} ${url.origin}${url.pathname} ${grant}` : grant;
 }
@@ -54,9 +55,6 @@ async function fetchGrant(
 /** A path is resolved below the base URL, like all paths. */
 const resolveTokenUrl = (base: URL, url: string): URL =>
   new URL(/^https?:/i.test(url) ? url : base.href.replace(/\/$/, '') + (url.startsWith('/') ? url : `/${url}`));
-
-const listGrantSecrets = ({ name }: CredentialSource, { secrets }: Grant) =>
-  secrets.map((secret) => ({ name, reveal: () => secret }));
 
 function buildRefreshRequest({ request, refresh }: CredentialSource, refreshToken: string): TokenRequest | undefined {
   if (refresh === undefined) return undefined;

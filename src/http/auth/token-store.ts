@@ -35,7 +35,9 @@ export function createTokenStore(
   const obtain = (): Promise<ObtainedCredential> => {
     pending ??= ask(obtaining, refreshToken)
       .then((grant) => {
-        held = buildCredential(obtaining, grant.token);
+        const { in: place, name, template } = obtaining.send;
+        const value = template.replaceAll('{token}', () => grant.token);
+        held = { in: place, name: place === 'header' ? name.toLowerCase() : name, value };
         endsAt = computeExpiry(grant, now());
         refreshToken = grant.refreshToken ?? refreshToken;
         return held;
@@ -73,12 +75,6 @@ export function createTokenStore(
     recordFutile: (shape: string) => void futile.add(shape),
   };
 }
-
-const buildCredential = ({ send }: CredentialSource, token: string): ObtainedCredential => ({
-  in: send.in,
-  name: send.in === 'header' ? send.name.toLowerCase() : send.name,
-  value: send.template.replaceAll('{token}', () => token),
-});
 
 const computeExpiry = ({ lifetimeMs }: Grant, from: number): number =>
   lifetimeMs === undefined

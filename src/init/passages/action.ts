@@ -21,7 +21,7 @@ export function draftAction(collection: Collection, action: Action, { waiting }:
     createOffer(
       ['repeat'],
       'conflict',
-      explainRepeat(isConflicting),
+      `how a second request is answered: conflict, or same${isConflicting ? '; the document lists 409' : ''}`,
       repeat ? 0 : wait('resources[].actions[].repeat'),
     ),
   ];
@@ -47,6 +47,3 @@ export function draftAction(collection: Collection, action: Action, { waiting }:
     actions: [],
   };
 }
-
-const explainRepeat = (isConflicting: boolean): string =>
-  `how a second request is answered: conflict, or same${isConflicting ? '; the document lists 409' : ''}`;

@@ -8,7 +8,7 @@ type GivenProfile = Pick<Profile, 'headers' | 'hasCredential'>;
 export const draftHeaders = (profile: GivenProfile): DraftValue[] =>
   Object.entries(profile.headers).flatMap(([name, text]) => {
     if (typeof text === 'string')
-      return [createValue(['headers', name], escapeVariables(text), 'given on the command line')];
+      return [createValue(['headers', name], text.replaceAll('${', '$${'), 'given on the command line')];
     return name === findCarrier(profile)?.[0]
       ? []
       : [createOffer(['headers', name], String(text), 'given on the command line, and not written to this file')];
@@ -27,5 +27,3 @@ function findCarrier({ headers, hasCredential }: GivenProfile): readonly [name: 
   const [first] = Object.entries(headers).filter(([, text]) => typeof text !== 'string');
   return first && hasCredential ? [first[0], String(first[1])] : undefined;
 }
-
-const escapeVariables = (text: string): string => text.replaceAll('${', '$${');

@@ -14,12 +14,19 @@ export function draftResource(collection: Collection, sources: DraftSources): Dr
   const words = [
     { ...createValue(['name'], collection.name), isTaste: true },
     createValue(['collection'], collection.path, describeEvidence(findBelief(collection, 'list', 'create', 'read'))),
-    ...draftItemPath(collection),
+    // The item path declares that items can be read, so it is written only if that was found.
+    ...(collection.read && collection.itemPath !== undefined && isFirm(findBelief(collection, 'read'))
+      ? [createValue(['item'], collection.itemPath, describeEvidence(findBelief(collection, 'read')))]
+      : []),
     ...draftId(collection),
-    ...draftMarker(collection),
+    ...(collection.marker === undefined
+      ? []
+      : [createValue(['marker', 'field'], collection.marker, describeEvidence(findBelief(collection, 'marker')))]),
     ...draftCreation(collection),
     ...draftParents(collection, sources.survey.collections),
-    ...draftDeletion(collection),
+    ...(collection.remove && collection.deletion.mode !== 'hard'
+      ? [createValue(['delete', 'mode'], collection.deletion.mode, describeEvidence(findBelief(collection, 'remove')))]
+      : []),
     ...draftPaging(collection),
   ];
   return {
@@ -50,22 +57,11 @@ function describeOperations(collection: Collection): string[] {
   ];
 }
 
-/** The item path declares that items can be read, so it is written only if that was found. */
-const draftItemPath = (collection: Collection): DraftValue[] =>
-  collection.read && collection.itemPath !== undefined && isFirm(findBelief(collection, 'read'))
-    ? [createValue(['item'], collection.itemPath, describeEvidence(findBelief(collection, 'read')))]
-    : [];
-
 function draftId(collection: Collection): DraftValue[] {
   const belief = findBelief(collection, 'id');
   const word = createValue(['id', 'pointer'], collection.id.pointer, describeEvidence(belief));
   return [isFirm(belief) ? word : { ...word, isOffer: true }];
 }
-
-const draftMarker = (collection: Collection): DraftValue[] =>
-  collection.marker === undefined
-    ? []
-    : [createValue(['marker', 'field'], collection.marker, describeEvidence(findBelief(collection, 'marker')))];
 
 /** The form of a creation, where it is not POST of one item to the collection; a guess is only suggested. */
 function draftCreation(collection: Collection): DraftValue[] {
@@ -97,11 +93,6 @@ function draftParents({ parents, overrides, ...collection }: Collection, all: re
   });
   return [...made, ...taken];
 }
-
-const draftDeletion = (collection: Collection): DraftValue[] =>
-  collection.remove && collection.deletion.mode !== 'hard'
-    ? [createValue(['delete', 'mode'], collection.deletion.mode, describeEvidence(findBelief(collection, 'remove')))]
-    : [];
 
 /** The facts about the pages of a collection. */
 function draftPaging(collection: Collection): DraftValue[] {

@@ -108,11 +108,11 @@ function insertRemarks(hand: AnnotationState, list: YAMLSeq, item: YAMLMap, rema
 
 function annotateValue(hand: AnnotationState, node: unknown, { value, why, isOffer, isTaste }: DraftValue, at: string) {
   const own = readNodeValue(node, hand.document);
-  if (isEqual(own, value)) {
+  if (JSON.stringify(sortMembers(own)) === JSON.stringify(sortMembers(value))) {
     insertComment(hand, node, why);
     return;
   }
-  if (isOffer || isTaste || hasVariable(own)) return;
+  if (isOffer || isTaste || JSON.stringify(own).includes('${')) return;
   hand.kept.push({ at, kept: own, seen: value, why });
   insertComment(hand, node, `observed now: ${renderInline(value)}${why === '' ? '' : ` (${why})`}`);
 }
@@ -125,14 +125,9 @@ function insertComment(hand: AnnotationState, node: unknown, why: string): void 
   if (rest !== undefined) hand.insertions.push({ at: end, text: `  #: ${why}` });
 }
 
-const isEqual = (one: Json, other: Json): boolean =>
-  JSON.stringify(sortMembers(one)) === JSON.stringify(sortMembers(other));
-
 function sortMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value as Readonly<Record<string, Json>>).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }
-
-const hasVariable = (value: Json): boolean => JSON.stringify(value).includes('${');

@@ -9,12 +9,10 @@ export function readItemId(representation: Json | undefined, pointer: string): s
   const tokens = parsePointer(pointer);
   for (let skipped = 0; skipped < Math.max(tokens.length, 1); skipped += 1) {
     const found = getAtPointer(representation, buildPointer(tokens.slice(skipped)));
-    if (typeof found === 'number' || (typeof found === 'string' && !hasHalfCharacter(found))) return found;
+    if (typeof found === 'number' || (typeof found === 'string' && !/\p{Surrogate}/u.test(found))) return found;
   }
   return undefined;
 }
-
-const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Names of members that identify an item and do not refer to another one. */
 const idNamePattern =

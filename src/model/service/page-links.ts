@@ -30,12 +30,10 @@ function findInContent(json: Json | undefined, name: string): string | undefined
     const value = getAtPointer(json, `${place}/${name}`);
     const target = isObject(value) ? value.href : value;
     // A number, or a flag, is no link; neither is a cursor.
-    if (typeof target === 'string' && isPageUrl(target)) return target;
+    if (typeof target === 'string' && /^(https?:\/\/|\/|\?)/.test(target) && target.includes('?')) return target;
   }
   return undefined;
 }
-
-const isPageUrl = (text: string): boolean => /^(https?:\/\/|\/|\?)/.test(text) && text.includes('?');
 
 /** Whether a page has a link to the first, the previous or the last one, or says with null that there is none. */
 export function hasPageLinks(answer: Pick<HttpResponse, 'headers' | 'json'>): boolean {

@@ -73,8 +73,9 @@ export function resolveInFiles(
 ): ReferenceTarget | string {
   const [address = '', ...rest] = ref.split('#');
   const hash = `#${rest.join('#')}`;
+  // A split-off part may use pointers into the whole document.
   if (address === '')
-    return findInFile(file, hash, place.resource) ?? findInRoot(library, hash) ?? 'the target does not exist';
+    return findInFile(file, hash, place.resource) ?? findInFile(library.root, hash, '') ?? 'the target does not exist';
   if (!URL.canParse(address, file.uri)) return 'is not a valid URL';
   const url = removeFragment(new URL(address, file.uri)).href;
   const named = findById(library, [url, ...listIdBasedUrls(file, place, address)]);
@@ -83,9 +84,6 @@ export function resolveInFiles(
   if (!other) return library.missing.get(url) ?? 'was not read';
   return findInFile(other, hash, '') ?? 'the target does not exist';
 }
-
-/** A split-off part may use pointers into the whole document. */
-const findInRoot = ({ root }: FileSet, hash: string): ReferenceTarget | undefined => findInFile(root, hash, '');
 
 function findById({ files }: FileSet, uris: readonly string[]): ReferenceTarget | undefined {
   for (const file of files.values()) {

@@ -54,9 +54,7 @@ interface OperationsByPath extends ReadonlyMap<string, readonly DescribedOperati
 /** Finds out which paths are collections, items and actions. */
 export function classifyPaths(document: JsonObject, operations: readonly DescribedOperation[]): ClassifiedPaths {
   const paths = groupByPath(operations);
-  const candidates = [...new Set([...paths.keys(), ...listUnlistedStems(paths)])].filter(
-    (path) => !isParameterPath(path),
-  );
+  const candidates = [...new Set([...paths.keys(), ...listUnlistedStems(paths)])].filter((path) => !path.endsWith('}'));
   const branches = candidates.flatMap((path) => findCollectionPaths(document, path, paths) ?? []);
   const taken = new Set(branches.flatMap((branch) => Object.values(branch).flatMap(collectEvidence)));
   return { branches, others: operations.filter(({ evidence }) => !taken.has(evidence)) };
@@ -210,8 +208,6 @@ function dropUndefinedRoles(branch: { [K in keyof CollectionPaths]: CollectionPa
   const onItem = itemRoles.map((role) => [role, branch[role] && normalizeIdInPath(branch[role])] as const);
   return omitUndefined({ ...branch, ...Object.fromEntries(onItem) }) as CollectionPaths;
 }
-
-const isParameterPath = (path: string): boolean => path.endsWith('}');
 
 function collectEvidence(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectEvidence);

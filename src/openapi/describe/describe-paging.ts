@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { createFact } from '../../model/service/facts.js';
-import type { Fact, Operation, Parameter } from '../../model/service/operation.js';
+import type { Operation, Parameter } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { PageMembers } from '../recognize/page-members.js';
 import { listTypes } from '../recognize/schema-shape.js';
@@ -39,13 +39,10 @@ export function describePaging(document: Json, list: Operation, page: PageMember
     pagination,
     facts: [
       createFact('pagination', { style, params: names }, 'described', evidence),
-      ...listItemsFacts(page, evidence),
+      ...(page ? [createFact('items', page.items, 'described', evidence)] : []),
     ],
   };
 }
-
-const listItemsFacts = (page: PageMembers | undefined, evidence: string): Fact[] =>
-  page ? [createFact('items', page.items, 'described', evidence)] : [];
 
 type PagingParameters = Partial<Record<PagingRole, Parameter>>;
 

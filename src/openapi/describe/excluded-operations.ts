@@ -19,7 +19,10 @@ export function excludeOperations(
   const isSpared = ({ path }: CollectionPaths['actions'][number]) =>
     findSideEffectWord(path, known.isLoopback) !== undefined && !declared.has(path);
   const spared = branches.flatMap(({ actions }) => actions.filter(isSpared));
-  const places = buildPathSets(branches);
+  const places = {
+    collections: new Set(branches.map(({ path }) => trimPathSuffixes(path))),
+    items: new Set(branches.flatMap(({ itemPath }) => (itemPath === undefined ? [] : [trimPathSuffixes(itemPath)]))),
+  };
   const unusable = all.filter((one) => one.unusable !== undefined);
   const loose = others.filter((one) => one.unusable === undefined);
   return {
@@ -54,11 +57,6 @@ interface PathSets {
   readonly collections: ReadonlySet<string>;
   readonly items: ReadonlySet<string>;
 }
-
-const buildPathSets = (branches: readonly CollectionPaths[]): PathSets => ({
-  collections: new Set(branches.map(({ path }) => trimPathSuffixes(path))),
-  items: new Set(branches.flatMap(({ itemPath }) => (itemPath === undefined ? [] : [trimPathSuffixes(itemPath)]))),
-});
 
 /** Why an operation is excluded; undefined for one that is checked by itself, as it belongs to no collection. */
 function explainExclusion(described: DescribedOperation, places: PathSets, known: DeclaredService): string | undefined {

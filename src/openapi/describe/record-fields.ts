@@ -20,7 +20,9 @@ export function describeRecord(document: Json, { post, get }: DescribedAction): 
   const sent = listMembers(document, post.operation.request?.schema as Json | undefined);
   const isEcho = ([name, { schema }]: (typeof members)[number]) =>
     notePattern.test(normalizeName(name)) &&
-    [schema, sent.get(name)?.schema].every((one) => isPlainText(document, one));
+    [schema, sent.get(name)?.schema].every(
+      (one) => one !== undefined && listTypes(document, one).join() === 'string' && one.format === undefined,
+    );
   const echoes = members.filter(isEcho);
   const found = Object.entries(fieldNamePatterns).flatMap(([what, word]): [string, string][] => {
     const fitting = promised.filter(([name]) => word.test(normalizeName(name)));
@@ -34,10 +36,6 @@ export function describeRecord(document: Json, { post, get }: DescribedAction): 
 
 /** Names of a reason that clients send; a record that has a member of this name shows what was sent, where it was. */
 const notePattern = /^(note|notes|comment|remark|message)$/;
-
-const isPlainText = (document: Json, schema: JsonObject | undefined): boolean =>
-  schema !== undefined && listTypes(document, schema).join() === 'string' && schema.format === undefined;
-
 /** Facts about the records of actions, with evidence. */
 export const listRecordFacts = (document: Json, actions: readonly DescribedAction[]): Fact[] =>
   actions.flatMap((action) => {

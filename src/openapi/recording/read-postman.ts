@@ -21,7 +21,7 @@ function readItem(item: Json, depth: number): RecordedRequest[] {
   const [address = '', search = ''] = raw.split(/\?(.*)/s);
   const origin = /^https?:\/\/[^/{]+/i.exec(address)?.[0];
   const answer = readSavedResponse(response);
-  const json = readContent(request.body);
+  const json = isObject(request.body) && request.body.mode === 'raw' ? parseJsonText(request.body.raw) : undefined;
   return [
     {
       method: typeof request.method === 'string' ? request.method : 'GET',
@@ -41,9 +41,6 @@ function readUrl(url: Json | undefined): string | undefined {
   const raw = isObject(url) ? url.raw : url;
   return typeof raw === 'string' ? raw : undefined;
 }
-
-const readContent = (body: Json | undefined): Json | undefined =>
-  isObject(body) && body.mode === 'raw' ? parseJsonText(body.raw) : undefined;
 
 /** The content of the first saved response, if that is a success. */
 function readSavedResponse(response: Json | undefined): Json | undefined {

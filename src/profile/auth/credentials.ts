@@ -1,4 +1,4 @@
-import type { CallerIdentity, Certificate, } from '../../model/access.js';
+import type { CallerIdentity, Certificate } from '../../model/access.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';

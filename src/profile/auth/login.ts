@@ -1,4 +1,4 @@
-import type { CredentialSource, } from '../../model/access.js';
+import type { CredentialSource } from '../../model/access.js';
 import type { Json } from '../../model/json.js';
 import { Secret } from '../../model/secret.js';
 import { isFieldName, isFieldValue, shortenName, toSendable } from '../flags/header-line.js';

@@ -49,15 +49,13 @@ export function readWfcCallers(
   return Object.entries(played).map(([role, name]) => {
     const index = names.indexOf(name);
     const entry = entries[index];
-    if (entry === undefined) return { problem: complain(role, describeUnknownUser(name, source.file, names)) };
+    if (entry === undefined)
+      return { problem: complain(role, `"${name}" is not a user of ${source.file}; known users: ${names.join(', ')}`) };
     return createIdentity(role, entry, { source, interpolated, index, baseUrl });
   });
 }
 
 const defaultRoles = ['full', 'limited'];
-
-const describeUnknownUser = (name: string, file: string, names: readonly string[]): string =>
-  `"${name}" is not a user of ${file}; known users: ${names.join(', ')}`;
 
 interface EntryLocation {
   readonly source: Source;

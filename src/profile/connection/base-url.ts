@@ -1,4 +1,3 @@
-
 import type { ParsedProfile } from '../file/file-content.js';
 
 /** A normalised base URL, or its problem. Neither ever contains a query or credentials. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { Certificate, } from '../../model/access.js';
+import type { Certificate } from '../../model/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 

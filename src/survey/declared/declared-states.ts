@@ -12,7 +12,7 @@ export const buildLifeCycle = (base: Collection, resource: DeclaredResource) => 
   ...(resource.idempotency && {
     idempotency: { in: 'header', format: 'raw', required: false, ...resource.idempotency } as const,
   }),
-  ...pickInvalidPatches(resource),
+  ...(typeof resource.patch === 'object' && resource.patch.invalid ? { invalidPatches: resource.patch.invalid } : {}),
   ...(isIfMatchRequired(base, resource) && { isIfMatchRequired: true }),
 });
 
@@ -45,6 +45,3 @@ const toMap = <T>(from: Readonly<Record<string, T>>): Readonly<Record<string, T>
 /** Declared, or described: the document lists 428 for a write of the item. */
 const isIfMatchRequired = (base: Collection, { ifMatch }: DeclaredResource): boolean =>
   ifMatch === undefined ? base.isIfMatchRequired === true : ifMatch === 'required';
-
-const pickInvalidPatches = ({ patch }: DeclaredResource): Pick<Collection, 'invalidPatches'> =>
-  typeof patch === 'object' && patch.invalid ? { invalidPatches: patch.invalid } : {};

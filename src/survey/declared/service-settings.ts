@@ -40,11 +40,8 @@ export function isSecuredCollection(collection: Collection, known: DeclaredServi
   return known.identities.full !== undefined ? true : undefined;
 }
 
-const hasAnyCredential = ({ identities, hasCredential }: DeclaredService) =>
-  identities.full !== undefined || hasCredential;
-
 function listCallers(known: DeclaredService, isSecured: boolean | undefined): Caller[] {
-  if (!hasAnyCredential(known)) return [];
+  if (known.identities.full === undefined && !known.hasCredential) return [];
   const named = (['limited', 'otherTenant', 'expired', 'wrongPassword'] as const).filter(
     (name) => (known.identities[name] ?? known.callers?.[name]) !== undefined,
   );

@@ -24,15 +24,12 @@ export async function findCandidatePaths(baseUrl: string, client: Client): Promi
   if (!root.answer) return undefined;
   const index = await ask('/db');
   const paths = [...listLinkedPaths(root.answer, '/', baseUrl), ...(index.answer ? listServed(index.answer) : [])];
-  const isPage = isHtmlPage(root.answer);
+  const isPage = root.answer.status < 300 && parseMediaType(String(root.answer.headers['content-type'] ?? '')).isHtml;
   if (paths.length > 0) return { paths: listDistinctPaths(paths), isPage };
   const others = await mapConcurrently(otherRoots, ask);
   const linked = others.flatMap(({ path, answer }) => (answer ? listLinkedPaths(answer, path, baseUrl) : []));
   return { paths: listDistinctPaths(linked), isPage };
 }
-
-const isHtmlPage = ({ status, headers }: HttpResponse): boolean =>
-  status < 300 && parseMediaType(String(headers['content-type'] ?? '')).isHtml;
 
 const listDistinctPaths = (paths: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !otherRoots.includes(path) || paths.length === 1);

@@ -39,14 +39,12 @@ function readReportedNext({ answer, page }: ListResponse): Json | undefined {
   return findLink(answer, 'next') ?? (told === null || told === '' || told === false ? undefined : told);
 }
 
-const isUrl = (told: string) => /^(https?:\/\/|\?|\/\S*\?)/.test(told);
-
 async function followReportedNext(sized: SizedList, told: Json): Promise<PageStep | undefined> {
   const { list, asking, sizing } = sized;
   if (told === true) return tryCursor(sized, afterIdNames, getOnlyKey(asking));
   if (typeof told !== 'string' && typeof told !== 'number') return undefined;
   const text = String(told);
-  if (typeof told === 'number' || !isUrl(text)) return tryCursor(sized, cursorNames, text);
+  if (typeof told === 'number' || !/^(https?:\/\/|\?|\/\S*\?)/.test(text)) return tryCursor(sized, cursorNames, text);
   const { names, style } = readLinkParameters(text, list);
   const followed = await asking.ask(Object.fromEntries(new URL(text, 'http://list/').searchParams));
   if (!isPlainSlice(followed, asking.keys, 1, 1)) return undefined;

@@ -1,4 +1,3 @@
-
 import type { Collection } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
