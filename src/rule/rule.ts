@@ -1,10 +1,10 @@
+import type { Exchange } from '../model/exchange.js';
 import type { Permission } from '../model/permission.js';
 import type { Family, Level } from '../model/result/clause.js';
 import type { Subject } from '../model/service/subject.js';
 import type { OperationRole } from '../model/service/surveyed-operation.js';
 import type { Finding } from './finding.js';
 import type { Need } from './needs/need.js';
-import { type OthersPromise, observeOthers } from './observe-others.js';
 import type { PassiveCheck } from './passive-check.js';
 import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
@@ -142,3 +142,28 @@ export interface NamedRule<R extends DeclaredRule = Rule> {
   readonly id: string;
   readonly rule: R;
 }
+
+/**
+ * A promise of requests about the items that they do not name. Suspected are the requests of all checks that ended while such an
+ * item changed or vanished; each is repeated alone beside new items, with a control.
+ */
+interface OthersPromise {
+  /** Selects the requests. */
+  by(exchange: Exchange): boolean;
+  /** Clauses of other rules about the same requests: their violations explain what a request did. */
+  readonly sharedClauses?: readonly string[];
+}
+
+/** The judgement over single exchanges for such a promise. */
+export const observeOthers = ({ by, sharedClauses = [] }: OthersPromise): PassiveCheck => ({
+  concerns: (exchange) => exchange.outside !== undefined && by(exchange),
+  findFlaw: ({ method, answer, outside }) => {
+    if (outside === undefined) return undefined;
+    const sent = `after ${method}, which returned ${answer?.status ?? 'nothing'},`;
+    if (outside.kind === 'removed') return `${sent} another item of ${outside.collection} is gone`;
+    return `${sent} another item of ${outside.collection} has other values: ${JSON.stringify(outside.after)}`;
+  },
+  expected: 'items that the request does not name stay as they were',
+  isAboutOthers: true,
+  sharedClauses,
+});

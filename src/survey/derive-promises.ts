@@ -3,11 +3,10 @@ import type { Parent } from '../model/service/collection-parts.js';
 import type { Operation, Parameter } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { listBodyMembers } from '../openapi/recognize/body-members.js';
-import { followReference, listMembers } from '../openapi/recognize/schema-shape.js';
+import { followReference, listMembers, listTypes } from '../openapi/recognize/schema-shape.js';
 import { singularize } from '../openapi/recognize/words.js';
 import { findSearches } from './find-searches.js';
 import { isReference } from './references/detect-references.js';
-import { findReferences } from './references/find-references.js';
 
 /**
  * Adds what follows from other parts of a description: filters, required conditions, and what DELETE of a parent does to
@@ -142,3 +141,25 @@ function inferStateWrites(collection: Collection, document: Json | undefined): P
   const setBy = (['POST', 'PUT', 'PATCH'] as const).filter((method) => hasState(operations[method]));
   return setBy.length === 0 ? {} : { states: { ...states, setBy } };
 }
+
+/**
+ * The members of the creation body that name other items, by their names or because a parent fills them. A member with listed
+ * values, with the id of the item itself or with its idempotency key is left out.
+ */
+function findReferences(collection: Collection, document: Json | undefined): Pick<Collection, 'references'> {
+  const { create, parents, id, idempotency } = collection;
+  const described = listBodyMembers(document, create?.request?.schema as Json | undefined)
+    .filter(({ name, schema }) => isReference(name) && schema.enum === undefined && schema.const === undefined)
+    .filter(({ schema }) => schema.readOnly !== true && isScalar(listTypes(document, schema)))
+    .map(({ pointer }) => pointer);
+  const filled = parents.map(({ place }) => place).filter((place) => place.startsWith('/'));
+  const key = idempotency?.in === 'body' ? `/${idempotency.name}` : undefined;
+  const references = [...new Set([...filled, ...described])].filter(
+    (pointer) => pointer !== id.pointer && pointer !== key,
+  );
+  return references.length > 0 ? { references } : {};
+}
+
+const isScalar = (types: readonly string[]): boolean =>
+  types.some((type) => type === 'string' || type === 'integer') &&
+  types.every((type) => /^(string|integer|null)$/.test(type));

@@ -22,7 +22,7 @@ import { isNewlyDeleted } from '../../src/rule/compare/tombstone.js';
 import { preparePatch } from '../../src/rule/http/merge-patch.js';
 import { findChangedMembers, isCreatedBy } from '../../src/run/passive/effects/refused-write.js';
 import { listStateWalks } from '../../src/run/trial/step-sequences.js';
-import { generalizeMembers } from '../../src/survey/items/generalize-members.js';
+import { generalizeMembers } from '../../src/survey/items/creation-schema.js';
 import { inferSchema } from '../../src/survey/items/infer-schema.js';
 import { buildObject, inheritedNames } from './inherited-names.fixture.js';
 

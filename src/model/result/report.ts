@@ -3,6 +3,8 @@ import type { Permission } from '../permission.js';
 import type { AcceptedGap } from '../profile/accepted-gap.js';
 import type { Waiver } from '../profile/waiver.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
+import type { Fact } from '../service/operation.js';
+import type { Omission } from '../service/survey.js';
 import type { Cause } from './cause.js';
 import type { Family, Level } from './clause.js';
 import type { Gate } from './gate.js';
@@ -11,7 +13,6 @@ import type { LeftoverExtent } from './leftover.js';
 import type { OperationCoverage } from './operation-coverage.js';
 import type { Reach } from './reach.js';
 import type { SuiteRequests } from './request-split.js';
-import type { SurveySummary } from './survey-summary.js';
 import type { UndecidedCases } from './undecided.js';
 
 export type { RecordedExchange } from '../recorded-exchange.js';
@@ -187,4 +188,14 @@ export interface Report {
   readonly gate: Gate;
   /** Always the last member: a report without it is incomplete. */
   readonly complete: true;
+}
+
+/** What was known about the service before the first check. */
+interface SurveySummary {
+  readonly document?: string;
+  readonly collections: readonly { readonly name: string; readonly path: string; readonly facts: readonly Fact[] }[];
+  readonly contradictions: readonly string[];
+  readonly notes: readonly string[];
+  /** What was found and is not used; absent where there is nothing, and in reports of earlier versions. */
+  readonly omissions?: readonly Omission[];
 }

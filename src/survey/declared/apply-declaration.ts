@@ -2,12 +2,11 @@ import { isObject, type Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
-import type { Collection, CollectionOperations } from '../../model/service/subject.js';
+import type { Action, Collection, CollectionOperations } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
 import { assumeHead, stripEnvelopePointer } from '../../openapi/describe/describe-collection.js';
 import { applyDeclaredPagination } from '../../openapi/describe/empty-collection.js';
 import { renameIdParameter } from '../../openapi/recognize/words.js';
-import { buildActions } from './declared-actions.js';
 import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declared-bodies.js';
 import { buildCreation, moveOperation } from './declared-creation.js';
 import { buildLifeCycle } from './declared-states.js';
@@ -145,4 +144,28 @@ function isContradicting(believed: Json, doubted: Json): boolean {
   return Object.entries(believed).some(
     ([name, value]) => Object.hasOwn(doubted, name) && isContradicting(value, doubted[name] as Json),
   );
+}
+
+/** The actions of a resource: declared ones, then those only in the document. */
+function buildActions(base: Collection, { actions }: DeclaredResource): readonly Action[] {
+  if (!actions) return base.actions;
+  const declared = actions.map((action): Action => {
+    const path = renameIdParameter(action.path);
+    const described = base.actions.find((other) => other.path === path);
+    const operation = (method: 'POST' | 'GET' | 'DELETE'): Operation => ({
+      method,
+      path,
+      provenance: 'declared',
+      statuses: [],
+      parameters: [],
+    });
+    const { name, body, key, from, fields, repeat, readable, removable } = action;
+    const get = readable === false ? undefined : (described?.get ?? (readable ? operation('GET') : undefined));
+    const remove =
+      removable === false ? undefined : (described?.remove ?? (removable ? operation('DELETE') : undefined));
+    const told = { body: body ?? described?.body, key, from, fields: fields as Action['fields'], repeat, get, remove };
+    const known = Object.entries(told).filter(([, value]) => value !== undefined);
+    return { name, path, post: described?.post ?? operation('POST'), ...Object.fromEntries(known) };
+  });
+  return [...declared, ...base.actions.filter(({ path }) => !declared.some((action) => action.path === path))];
 }

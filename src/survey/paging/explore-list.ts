@@ -13,9 +13,13 @@ import {
 } from '../observed/observed-page.js';
 import { findPageSize } from './find-page-size.js';
 import { findPageStep, type PageStep } from './find-page-step.js';
-import { findNumberedNext } from './numbered-pages.js';
 import { readLinkParameters, type SizeParameter } from './parameter-names.js';
 import { createListQuery, isPlainSlice, type ListQuery, type ListResponse } from './query-list.js';
+
+const nextNumberPointers = [
+  ...['/next', '/nextPage', '/next_page', '/meta/next', '/meta/nextPage', '/meta/next_page'],
+  ...['/pagination/next', '/pagination/nextPage', '/pagination/next_page', '/page/next'],
+];
 
 /** A collection after its pagination was explored. */
 export interface ExploredList {
@@ -119,4 +123,22 @@ function findSteadyTotal(look: ObservedPage, one: ListResponse): string | undefi
   const before = readResponseTotal(look.answer, total);
   const isSteady = before !== undefined && before === readResponseTotal(one.answer, total);
   return isSteady && before >= listPageEntries(look.answer, look.page).length ? total : undefined;
+}
+
+/**
+ * Finds the member with the number of the next page; it must change with the page, so that no other number is taken.
+ */
+async function findNumberedNext(
+  asking: ListQuery,
+  one: ListResponse,
+  { style, params, base }: PageStep,
+): Promise<string | undefined> {
+  if (style !== 'page' || params.size === undefined || params.page === undefined || asking.keys.length < 3)
+    return undefined;
+  const found = nextNumberPointers.find(
+    (place) => getAtPointer(one.answer?.json as Json | undefined, place) === base + 1,
+  );
+  if (found === undefined) return undefined;
+  const second = await asking.ask({ [params.size]: '1', [params.page]: String(base + 1) });
+  return getAtPointer(second.answer?.json as Json | undefined, found) === base + 2 ? found : undefined;
 }

@@ -4,7 +4,7 @@ import { hasStatus } from '../../../model/exchange.js';
 import type { JsonObject } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import { held, inconclusive } from '../../../rule/finding.js';
-import { observeOthers } from '../../../rule/observe-others.js';
+import { observeOthers } from '../../../rule/rule.js';
 import { constant } from '../../../rule/values/generators.js';
 import {
   createNamedRule,
