@@ -84,7 +84,6 @@ export function openResources(given: RunInput) {
   return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...learned, stages: createStages() };
 }
 
-/** What all stages of a run share. */
 export type Resources = ReturnType<typeof openResources>;
 
 const noTexts: readonly string[] = [];

@@ -15,7 +15,7 @@ export interface PublicationOptions extends Pick<RunInput, 'rules' | 'onOutcome'
   readonly log: Pick<ExchangeLog, 'listRefusedUses' | 'hasSucceeded'>;
 }
 
-/** Creates the publication of the outcomes of these trials. */
+/** Hands each outcome to the caller once, as it will be in the report: none that a later step of the run may change. */
 export function createPublication(
   trials: readonly Trial[],
   { rules, log, onOutcome }: PublicationOptions,

@@ -16,7 +16,7 @@ const calmListDelayMs = 3_200;
 /** Reads follow writes at once. */
 export const noDelay: ReadDelay = { itemMs: 0, listMs: 0 };
 
-/** Starts without waits for collections without a known lag. */
+/** The waits of a run: known for collections with a read lag, and learned for the others. They only increase. */
 export function createReadDelays() {
   const slowed = new Set<string>();
   return {
@@ -38,5 +38,4 @@ export function createReadDelays() {
   };
 }
 
-/** The waits of a run: known for collections with a read lag, and learned for the others. They only increase. */
 export type ReadDelays = ReturnType<typeof createReadDelays>;

@@ -1,6 +1,6 @@
 import { formatErrorTrace } from './error-trace.js';
 
-/** Creates stages without errors. */
+/** The stages of a run. An error in one stage does not lose the results of the others. */
 export function createStages() {
   const faults = new Set<string>();
   const keep = (error: unknown) => void faults.add(formatErrorTrace(error));
@@ -31,5 +31,4 @@ export function createStages() {
   };
 }
 
-/** The stages of a run. An error in one stage does not lose the results of the others. */
 export type Stages = ReturnType<typeof createStages>;

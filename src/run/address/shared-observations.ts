@@ -1,4 +1,4 @@
-/** Creates the observations of one run. */
+/** Observations that several trials judge. */
 export function createSharedObservations() {
   const made = new Map<string, Promise<unknown>>();
   const used = new Set<string>();
@@ -22,5 +22,4 @@ export function createSharedObservations() {
   };
 }
 
-/** Observations that several trials judge. */
 export type SharedObservations = ReturnType<typeof createSharedObservations>;

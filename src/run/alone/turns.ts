@@ -49,10 +49,9 @@ export function createTurns() {
   };
 }
 
-/** Decides what of a run may be under way at the same time. */
 export type Turns = ReturnType<typeof createTurns>;
 
-/** Creates the turns of one trial. `watch` wraps each wait. */
+/** The turns of one trial: all of them end with it, also when it was aborted. `watch` wraps each wait. */
 export function createTrialTurns(turns: Turns, watch: <T>(go: () => Promise<T>) => Promise<T>) {
   const open = new Set<Turn>();
   let isOver = false;
@@ -76,5 +75,4 @@ export function createTrialTurns(turns: Turns, watch: <T>(go: () => Promise<T>) 
   };
 }
 
-/** The turns of one trial: all of them end with it, also when it was aborted. */
 export type TrialTurns = ReturnType<typeof createTrialTurns>;

@@ -18,8 +18,7 @@ import { createMemberComparison, excludeMembers } from './bodies/computed-member
 import { createBodyLearner } from './bodies/learn-body.js';
 import { mayPatchReferences } from './bodies/patched-references.js';
 import { findItemId } from './find-item-id.js';
-import { measureListLag } from './measure-list-lag.js';
-import { measureReadLag } from './measure-read-lag.js';
+import { measureListLag, measureReadLag } from './measure-lags.js';
 import {
   type CalibrationContext,
   calibrateRead,

@@ -1,5 +1,5 @@
 import type { LedgerScope } from '../../ledger/entry.js';
-import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -51,7 +51,10 @@ export async function findItemId(
     const found = await fetchByMember(placed, place, shown, wire);
     if (!found) continue;
     for (const creation of made) correctLedgerEntry(placed, place, creation, ledger);
-    return setIdPointer(collection, place, missing, found);
+    const evidence = `${found.method} ${found.path}`;
+    const was = `GET ${missing.path} returned ${missing.answer?.status} (exchange ${missing.n})`;
+    const told = `the id is at ${place}, not at ${collection.id.pointer}: ${was}, and ${evidence} returned 200 (exchange ${found.n})`;
+    return setIdPointer(collection, place, evidence, told);
   }
   return undefined;
 }
@@ -67,16 +70,9 @@ function adoptAddressedId(collection: Collection, { path }: Item, made: readonly
   ];
   const isPlace = (place: string) => created.every((one) => String(readItemId(one.shown, place)) === one.id);
   const pointer = places.find(isPlace) ?? unusedPointer;
-  const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence: `GET ${path}` };
   const told = pointer === unusedPointer ? 'in no member' : `at ${pointer}`;
-  return {
-    collection: {
-      ...collection,
-      id: { ...collection.id, pointer },
-      facts: [...collection.facts.filter(({ about }) => about !== 'id'), fact],
-    },
-    note: `${collection.name}: the id is ${told}, not at ${collection.id.pointer}: the response to the creation led to ${path}`,
-  };
+  const why = `the response to the creation led to ${path}`;
+  return setIdPointer(collection, pointer, `GET ${path}`, `the id is ${told}, not at ${collection.id.pointer}: ${why}`);
 }
 
 /** A pointer that leads to no member of usual representations. */
@@ -115,17 +111,15 @@ function correctLedgerEntry(
   if (address && line) ledger.recordCreated(line, address.path);
 }
 
-function setIdPointer(collection: Collection, pointer: string, missing: Exchange, found: Exchange): FoundItemId {
+function setIdPointer(collection: Collection, pointer: string, evidence: string, note: string): FoundItemId {
   const { name, id, facts } = collection;
-  const evidence = `${found.method} ${found.path}`;
   const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence };
-  const was = `GET ${missing.path} returned ${missing.answer?.status} (exchange ${missing.n})`;
   return {
     collection: {
       ...collection,
       id: { ...id, pointer },
       facts: [...facts.filter(({ about }) => about !== 'id'), fact],
     },
-    note: `${name}: the id is at ${pointer}, not at ${id.pointer}: ${was}, and ${evidence} returned 200 (exchange ${found.n})`,
+    note: `${name}: ${note}`,
   };
 }

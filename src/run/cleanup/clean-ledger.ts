@@ -35,7 +35,6 @@ export interface CleanLedgerInput extends RemovalInput {
   readonly isFresh: boolean;
 }
 
-/** Result of a cleanup. */
 export interface CleanLedgerResult {
   readonly done: readonly {
     readonly path: string;

@@ -10,7 +10,6 @@ import { readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { isAbsent, type Removal, readPresence, removeItem } from './remove-item.js';
 
-/** What a cleanup requires. */
 export interface CleanupContext {
   readonly meter: RequestMeter;
   readonly collections: readonly Collection[];
@@ -23,18 +22,7 @@ export interface CleanupContext {
   readonly maxAtOnce?: number;
   /** Whether a write to this item was refused, and nothing has read the item since. */
   readonly isEffectOpen?: ((path: string) => boolean) | undefined;
-  readonly addressing?: Pick<
-    ItemAddressing,
-    | 'recordDeleteAllowed'
-    | 'isDeleteAllowed'
-    | 'recordLeftover'
-    | 'recordUnsentRemoval'
-    | 'recordRemoved'
-    | 'recordAbsent'
-    | 'isProven'
-    | 'listTombstoneCollections'
-    | 'listLingering'
-  >;
+  readonly addressing?: ItemAddressing;
 }
 
 /**

@@ -4,7 +4,6 @@ import type { RunContext } from '../run-context.js';
 import type { CleanupContext } from './clean-up.js';
 import type { SearchContext } from './search-list.js';
 
-/** What the final cleanup requires. */
 export type FinalCleanupContext = CleanupContext &
   SearchContext &
   Pick<RunContext, 'runMark' | 'mayWrite'> &

@@ -13,7 +13,6 @@ import {
   searchList,
 } from './search-list.js';
 
-/** Maximum number of named items. */
 const maxNamedItems = 5;
 
 /**

@@ -44,7 +44,6 @@ export type Removal =
   /** The service lost it when it stopped. */
   | { readonly is: 'lost' };
 
-/** What a removal requires. */
 export interface RemovalContext {
   readonly meter: RequestMeter;
   readonly purges?: Purges | undefined;

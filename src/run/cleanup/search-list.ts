@@ -3,16 +3,15 @@ import type { RequestMeter } from '../../limits/request-meter.js';
 import type { Json } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 import { listSideArrays, type SideArray } from './all-lists/side-arrays.js';
 import type { ListControl } from './list-control.js';
 
-/** What a search of lists requires. */
 export interface SearchContext {
   readonly meter: RequestMeter;
   readonly baseUrl: string;
@@ -37,7 +36,6 @@ export interface SearchedList {
   readonly all: readonly Json[];
   /** The entries that did not exist before the run. */
   readonly entries: readonly Json[];
-  /** Number of pages that were read. */
   readonly pages: number;
   /** Other arrays that its pages show. */
   readonly arrays: readonly SideArray[];
@@ -57,29 +55,25 @@ export async function searchList(
   if (collection === undefined) return undefined;
   const plain = createEnvelopeClient(createCaseClient(bypassSpentBudget(meter), `sweep@${name}`), collection);
   const wire = as === undefined ? plain : sendAs(plain, as as Caller);
-  try {
-    const { entries: all, ended, pages } = await walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
-    // Items that existed before the run do not belong to it.
-    const known = new Set(collection.standing);
-    const entries = all.filter((entry) => !known.has(readIdAsText(collection, entry) ?? ''));
-    const status = pages.at(-1)?.exchange.answer?.status;
-    const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
-    const isWhole = ended === 'end' || isNoPlace;
-    const list = {
-      collection,
-      all,
-      entries,
-      isWhole,
-      isUnauthenticated: status === 401,
-      arrays: listSideArrays(pages),
-      pages: pages.length,
-    };
-    if (as === undefined) lastRead?.set(collection.path, list);
-    return list;
-  } catch (error) {
-    if (error instanceof InconclusiveError) return undefined;
-    throw error;
-  }
+  const walking = walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
+  const walk = await walking.catch(ifInconclusive(() => undefined));
+  if (walk === undefined) return undefined;
+  const { entries: all, ended, pages } = walk;
+  // Items that existed before the run do not belong to it.
+  const known = new Set(collection.standing);
+  const status = pages.at(-1)?.exchange.answer?.status;
+  const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
+  const list = {
+    collection,
+    all,
+    entries: all.filter((entry) => !known.has(readIdAsText(collection, entry) ?? '')),
+    isWhole: ended === 'end' || isNoPlace,
+    isUnauthenticated: status === 401,
+    arrays: listSideArrays(pages),
+    pages: pages.length,
+  };
+  if (as === undefined) lastRead?.set(collection.path, list);
+  return list;
 }
 
 /** Whether a list shows new items, was read whole and does not show this one, which the default caller created. */

@@ -13,7 +13,6 @@ export interface Identity {
   readonly uniques: Record<string, Json>;
 }
 
-/** How a body is prepared. */
 export interface PrepareBodyOptions {
   /** Maximum length of the text with the marker. */
   readonly markLimit: number;

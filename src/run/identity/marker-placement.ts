@@ -1,7 +1,7 @@
 import { isEquivalent } from '../../model/difference.js';
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { listMemberSchemas } from './unique-values.js';
+import { listMemberSchemas, resolveReference } from './unique-values.js';
 
 /** Schema keywords with which an additional member cannot make an invalid body valid. */
 const harmlessKeywords = new Set(
@@ -56,14 +56,7 @@ const isFreeText = (part: JsonObject): boolean =>
 function listSchemaParts(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject[] {
   if (!isObject(schema) || depth > 8) return [];
   const { $ref, allOf } = schema;
-  const target =
-    typeof $ref === 'string' && $ref.startsWith('#')
-      ? getAtPointer(document, decodeURIComponent($ref.slice(1)))
-      : undefined;
-  const below = [
-    ...(target === undefined ? [] : [target]),
-    ...(Array.isArray(allOf) ? (allOf as readonly Json[]) : []),
-  ];
+  const below = [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
   return [schema, ...below.flatMap((part) => listSchemaParts(part, document, depth + 1))];
 }
 

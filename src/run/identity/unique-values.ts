@@ -16,7 +16,8 @@ export function listMemberSchemas(
   return [...own, ...parts.flatMap((part) => listMemberSchemas(part, document, pointer, depth + 1))];
 }
 
-const resolveReference = ($ref: Json | undefined, document: Json | undefined): Json | undefined =>
+/** What a reference within a document leads to. */
+export const resolveReference = ($ref: Json | undefined, document: Json | undefined): Json | undefined =>
   typeof $ref === 'string' && $ref.startsWith('#')
     ? getAtPointer(document, decodeURIComponent($ref.slice(1)))
     : undefined;

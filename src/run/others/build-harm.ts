@@ -4,6 +4,7 @@ import { isObject, type Json } from '../../model/json.js';
 import type { HarmedItem } from '../../model/result/harm.js';
 import type { Collection } from '../../model/service/subject.js';
 import { wrapSent } from '../content/envelope.js';
+import type { CompareListsOptions } from './compare-lists.js';
 import { type CompareOptions, type Loss, listWrittenMembers } from './find-losses.js';
 import type { SentWrite } from './sent-write.js';
 
@@ -12,7 +13,7 @@ export function buildHarm(
   collection: Collection,
   { is, path, before, members }: Loss,
   suspects: Suspects,
-  { kept, document, getAccepted }: HarmOptions,
+  { kept, document, getAccepted }: CompareListsOptions & { readonly kept: Pick<KeptFile, 'path'> | undefined },
 ): HarmedItem {
   const file = kept?.path;
   const written = listWrittenMembers(collection, document, getAccepted(collection.name));
@@ -26,13 +27,6 @@ export function buildHarm(
     ...(file !== undefined && { contents: file }),
     ...(restore && { restore }),
   };
-}
-
-/** Where last contents are kept, and what says which members clients write. */
-export interface HarmOptions {
-  readonly kept: Pick<KeptFile, 'path'> | undefined;
-  readonly document: Json | undefined;
-  readonly getAccepted: (collection: string) => Json | undefined;
 }
 
 /** The write after which lists were compared, and all since they were compared before. */

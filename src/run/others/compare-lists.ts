@@ -15,7 +15,6 @@ import {
 import { type OthersList, type ReadOthersContext, readItem, readItems, readOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
-/** What comparing lists requires. */
 export interface CompareListsOptions extends ReadOthersContext {
   readonly document: Json | undefined;
   readonly runMark: string;
@@ -32,7 +31,6 @@ const maxChecked = 100;
 /** Of items that entries do not show, so many of the first and of the last are read each time; all of them at the end. */
 const [firstRead, lastRead] = [2, 3];
 
-/** A list under watch. */
 export interface WatchedList {
   readonly before: OthersList;
   /** What others had in it, for the file. */

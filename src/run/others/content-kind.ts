@@ -43,7 +43,6 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** All texts in a value. */
 export const collectTexts = (value: Json | undefined): string[] => {
   if (typeof value === 'string') return [value];
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(collectTexts);

@@ -50,7 +50,7 @@ export interface EarnedOptions {
   readonly isInvalid: (collection: Collection, method: ContentMethod, sent: SentParts) => boolean;
 }
 
-/** Creates the record of a run that sent nothing yet. */
+/** Which kinds of content were sent without harm, by collection and method. */
 export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions) {
   const earned = new Map<string, number>();
   const failures = new Map<string, EarningFailure>();
@@ -108,7 +108,6 @@ export function createEarnedWrites({ isReached, isInvalid }: EarnedOptions) {
   };
 }
 
-/** Which kinds of content were sent without harm, by collection and method. */
 export type EarnedWrites = ReturnType<typeof createEarnedWrites>;
 
 /** Creations and writes of items have kinds of content; actions and other addresses have not. */

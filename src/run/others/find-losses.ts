@@ -18,7 +18,6 @@ export interface Loss {
   readonly isOurs: boolean;
 }
 
-/** What a comparison requires. */
 export interface CompareOptions {
   /** Names of the members that clients write; where nothing says them, only values with the marker of the run count. */
   readonly written: ReadonlySet<string> | 'all' | 'unknown';
@@ -96,7 +95,6 @@ export function listWrittenMembers(
   return names.length === 0 ? 'unknown' : new Set(names.filter((name) => `/${name}` !== id.pointer));
 }
 
-/** The key of an entry in its list. */
 export function findKey({ collection }: Pick<OthersList, 'collection'>, entry: Json): string {
   return readIdAsText(collection, entry) ?? JSON.stringify(entry);
 }

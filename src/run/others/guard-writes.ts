@@ -16,10 +16,10 @@ import type { OwnAddresses } from './own-addresses.js';
 import { describeWrite } from './sent-write.js';
 import type { OthersWatch } from './watch-others.js';
 
-/** What a guard requires. */
 export interface GuardOptions {
   readonly watch: OthersWatch;
-  readonly earned: EarnedWrites;
+  /** Absent for requests that were sent before in this run: every kind of content is sent. */
+  readonly earned: EarnedWrites | undefined;
   readonly addresses: OwnAddresses;
   readonly findRoute: (request: ClientRequest) => Route;
   readonly findCollection: (name: string) => Collection | undefined;
@@ -49,12 +49,9 @@ export function guardWrites(meter: RequestMeter, options: GuardOptions) {
   };
 }
 
-/** The meters through which a run sends. */
-export type GuardedMeters = ReturnType<typeof guardWrites>;
-
 function guardMeter(
   meter: RequestMeter,
-  options: PartialGuardOptions,
+  options: GuardOptions,
   send: ReturnType<typeof createComparingSend>,
 ): RequestMeter {
   const { watch } = options;
@@ -94,9 +91,6 @@ function guardMeter(
     },
   };
 }
-
-/** Without what is earned, every kind of content is sent. */
-type PartialGuardOptions = Omit<GuardOptions, 'earned'> & { readonly earned: EarnedWrites | undefined };
 
 type Sent = SentExchange | SentRawExchange;
 type Go<T> = (request: ClientRequest) => Promise<T>;
@@ -199,7 +193,7 @@ function requireEarned(
   request: ClientRequest,
   route: Route,
   kind: ContentKind,
-  { earned, findCollection }: PartialGuardOptions,
+  { earned, findCollection }: GuardOptions,
 ): void {
   const collection = findCollection(route.collection);
   const isPermitted = collection?.acceptsArrays === true;
@@ -214,7 +208,7 @@ function requireEarned(
 }
 
 /** After harm, only items that show the marker of the run are removed, and only where no removal can have done the harm. */
-async function sendAfterHarm(request: ClientRequest, meter: RequestMeter, { watch, runMark }: PartialGuardOptions) {
+async function sendAfterHarm(request: ClientRequest, meter: RequestMeter, { watch, runMark }: GuardOptions) {
   const { method, path } = request;
   if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('setup', watch.describeHarm() ?? '');
   const { record: _, content: __, headers: ___, ...about } = request;

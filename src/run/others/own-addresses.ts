@@ -7,13 +7,12 @@ import { readIdAsText } from '../tools/item-address.js';
 import { readSentObject } from './content-kind.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 
-/** What own addresses require. */
 export interface OwnAddressesContext extends ReadOthersContext {
   /** Whether the run created an item at a path. */
   readonly hasCreated: (path: string) => boolean;
 }
 
-/** Creates own addresses of a run. Each other address is read once. */
+/** Finds out, once, what is at an address that the run did not create, before something is written there. */
 export function createOwnAddresses(context: OwnAddressesContext) {
   const read = new Map<string, Promise<boolean>>();
   return {
@@ -33,7 +32,6 @@ export function createOwnAddresses(context: OwnAddressesContext) {
   };
 }
 
-/** Finds out what is at an address that the run did not create, before something is written there. */
 export type OwnAddresses = ReturnType<typeof createOwnAddresses>;
 
 /** No item of others has an id with the marker of a run. An id that only looks random may be that of any item. */

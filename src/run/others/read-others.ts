@@ -3,15 +3,14 @@ import { isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { WalkOptions } from '../../rule/http/page.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 
-/** What reading lists requires. */
 export interface ReadOthersContext {
   readonly baseUrl: string;
   readonly maxAtOnce: number;
@@ -96,23 +95,18 @@ export async function readOthers(
   { openWire, baseUrl }: ReadOthersContext,
   limits: ReadLimits,
 ): Promise<OthersList | undefined> {
-  try {
-    const wire = createEnvelopeClient(openWire(), collection);
-    const { entries, pages, ended } = await walkPages({ collection, wire, baseUrl }, limits);
-    if (ended === 'trouble' && entries.length === 0) return undefined;
-    return {
-      collection,
-      entries: new Map(listOthers(collection, entries).slice(0, maxEntries)),
-      items: new Map(),
-      pages: pages.length,
-      isWhole: ended === 'end',
-      all: entries,
-      exchanges: pages.map(({ exchange }) => exchange),
-    };
-  } catch (error) {
-    if (error instanceof InconclusiveError) return undefined;
-    throw error;
-  }
+  const wire = createEnvelopeClient(openWire(), collection);
+  const walk = await walkPages({ collection, wire, baseUrl }, limits).catch(ifInconclusive(() => undefined));
+  if (walk === undefined || (walk.ended === 'trouble' && walk.entries.length === 0)) return undefined;
+  return {
+    collection,
+    entries: new Map(listOthers(collection, walk.entries).slice(0, maxEntries)),
+    items: new Map(),
+    pages: walk.pages.length,
+    isWhole: walk.ended === 'end',
+    all: walk.entries,
+    exchanges: walk.pages.map(({ exchange }) => exchange),
+  };
 }
 
 /** The entries without the marker of a run, each with its key: its id, or its text where it has none. */
@@ -164,13 +158,9 @@ export async function readItem(
   { openWire }: ReadOthersContext,
 ): Promise<{ readonly is: 'shown' | 'absent' | 'unknown'; readonly json?: Json | undefined }> {
   if (path === undefined || collection.read === undefined) return { is: 'unknown' };
-  try {
-    const headers = { 'cache-control': 'no-cache' };
-    const { answer } = await createEnvelopeClient(openWire(), collection).send({ method: 'GET', path, headers });
-    if (answer?.status === 404 || answer?.status === 410) return { is: 'absent' };
-    return answer?.status === 200 ? { is: 'shown', json: answer.json } : { is: 'unknown' };
-  } catch (error) {
-    if (error instanceof InconclusiveError) return { is: 'unknown' };
-    throw error;
-  }
+  const client = createEnvelopeClient(openWire(), collection);
+  const read = client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+  const { status, json } = (await read.catch(ifInconclusive(() => undefined)))?.answer ?? {};
+  if (status === 404 || status === 410) return { is: 'absent' };
+  return status === 200 ? { is: 'shown', json } : { is: 'unknown' };
 }

@@ -23,7 +23,6 @@ import { describeLostByStop, describeUnclear, selectHarmed } from './judge-losse
 import { listOthers, readAllOthers } from './read-others.js';
 import type { SentWrite } from './sent-write.js';
 
-/** What a watch requires. */
 export interface WatchOptions extends CompareListsOptions {
   /** The entries that lists showed first, by collection name. */
   readonly seen: ReadonlyMap<string, readonly Json[]> | undefined;
@@ -39,7 +38,6 @@ interface WatchState {
   lists: readonly WatchedList[];
   harm: readonly HarmedItem[];
   mayRemovalHarm: boolean;
-  /** The examination under way. */
   examining: Promise<void>;
   readonly writes: SentWrite[];
   /** The ids that writes of the run, and the responses to them, named. */
@@ -47,7 +45,7 @@ interface WatchState {
   readonly notes: string[];
 }
 
-/** Creates a watch that knows nothing yet. */
+/** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
 export function watchOthers(options: WatchOptions) {
   const nothing = Promise.resolve();
   const state: WatchState = {
@@ -95,7 +93,6 @@ export function watchOthers(options: WatchOptions) {
   };
 }
 
-/** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
 export type OthersWatch = ReturnType<typeof watchOthers>;
 
 /** Reads all lists twice before anything is written: what differs changes without the run. */

@@ -7,7 +7,7 @@ import type { Recipe } from '../passive/recipe.js';
 import { type BodyMode, sendRecipe } from '../passive/send-recipe.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
-import { retrySetup } from '../trial/retry-setup.js';
+import { ifInconclusive, retrySetup } from '../trial/retry-setup.js';
 
 /** Maximum wait for a stopped service, and longest pause between two requests, in milliseconds. */
 const maxReturnMs = 30_000;
@@ -49,7 +49,7 @@ export async function confirmOutage(recipe: Recipe, confirming: Confirming): Pro
     return undefined;
   } finally {
     // What was created is removed next.
-    await probe.awaitReturn().catch(ignoreInconclusive);
+    await probe.awaitReturn().catch(ifInconclusive(() => {}));
   }
 }
 
@@ -83,10 +83,6 @@ function countRepetitions({ site: { meter } }: Confirming): number {
   const rate = Math.min(0.5, Math.max(assumedRate, meter.listOutages().length / Math.max(1, meter.spent())));
   const needed = Math.ceil(Math.log(acceptedChance) / Math.log(rate));
   return Math.min(maxTimes, Math.max(minTimes, needed));
-}
-
-function ignoreInconclusive(error: unknown): void {
-  if (!(error instanceof InconclusiveError)) throw error;
 }
 
 /** Creates a probe that reads a list or the base URL; its requests neither wait for a failing service nor end the run. */
@@ -139,5 +135,4 @@ function createServiceProbe(site: RunContext, rule: string) {
   };
 }
 
-/** Finds out whether a service accepts connections. */
 type ServiceProbe = ReturnType<typeof createServiceProbe>;

@@ -2,7 +2,6 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { Removal } from '../cleanup/remove-item.js';
 import { isOwned, type Ownership, verifyOwnership } from '../cleanup/verify-ownership.js';
 import { createEnvelopeClient } from '../content/envelope.js';
@@ -10,8 +9,8 @@ import { fillCollectionTemplate } from '../identity/fill-template.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { readEntryAddress } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 
-/** What asking for an item requires. */
 interface LossContext {
   readonly meter: RequestMeter;
   readonly purges?: Purges | undefined;
@@ -56,16 +55,11 @@ async function findOwnerInList(
   reading: { readonly wire: CaseClient; readonly baseUrl: string },
 ): Promise<Ownership> {
   if (collection.list === undefined) return { is: 'foreign', why: unknownOwnerMessage };
-  try {
-    const { entries, ended } = await walkPages({ collection, ...reading }, { maxPages });
-    const shown = entries.find((one) => readEntryAddress(collection, one)?.path === entry.path);
-    if (shown === undefined) return ended === 'end' ? { is: 'gone' } : unreadList;
-    const isOurs = isOwned(entry, collection, { json: shown, text: '' });
-    return isOurs ? { is: 'ours' } : { is: 'foreign', why: unknownOwnerMessage };
-  } catch (error) {
-    if (error instanceof InconclusiveError) return unreadList;
-    throw error;
-  }
+  const walk = await walkPages({ collection, ...reading }, { maxPages }).catch(ifInconclusive(() => undefined));
+  const shown = walk?.entries.find((one) => readEntryAddress(collection, one)?.path === entry.path);
+  if (shown === undefined) return walk?.ended === 'end' ? { is: 'gone' } : unreadList;
+  const isOurs = isOwned(entry, collection, { json: shown, text: '' });
+  return isOurs ? { is: 'ours' } : { is: 'foreign', why: unknownOwnerMessage };
 }
 
 const unreadList: Ownership = { is: 'unanswered', why: 'the list that may show the item could not be read' };

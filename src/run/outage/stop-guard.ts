@@ -1,7 +1,7 @@
 import { isUnreachable } from '../../limits/classify-answer.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { TriedCase } from '../trial/experiment.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 
 const stoppedMessage = 'the service stopped during the case, and may have lost its items';
 
@@ -57,7 +57,5 @@ const isSameRequest = (one: SeenExchange, other: SeenExchange): boolean =>
 /** Reads the base URL: a refused connection is an outage. */
 async function askService(meter: RequestMeter): Promise<void> {
   const request = { method: 'GET', path: '/', role: 'control', trial: 'outage', isHasty: true } as const;
-  await meter.send(request).catch((error: unknown) => {
-    if (!(error instanceof InconclusiveError)) throw error;
-  });
+  await meter.send(request).catch(ifInconclusive(() => {}));
 }

@@ -10,7 +10,6 @@ import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/try-with-quota.js';
 import { createParents, createPathItems, fillCollectionPaths } from './create-parents.js';
 
-/** What setting a trial up requires. */
 export interface BindingContext {
   readonly site: RunContext;
   /** The scope of the items that the trial does not share. */

@@ -16,7 +16,6 @@ import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import { matchType } from './match-type.js';
 
-/** What creating parents requires. */
 export type SetupContext = Omit<RunContext, 'noise'>;
 
 /** Ids by the path parameters that they fill. */

@@ -34,7 +34,6 @@ export function createParentRenewal(
   };
 }
 
-/** Runs the cases of one trial below new parents where the shared ones do not take another item. */
 export type ParentRenewal = ReturnType<typeof createParentRenewal>;
 
 /** Whether a case is undecided after a creation below a created parent was refused with 409. */

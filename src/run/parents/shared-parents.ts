@@ -5,7 +5,7 @@ export interface CreatedParents {
   readonly remove: () => Promise<void>;
 }
 
-/** Creates what the trials of a run share. */
+/** The items above addresses that trials under way share. */
 export function createSharedParents() {
   const open = new Map<string, { users: number; readonly created: Promise<CreatedParents> }>();
   return {
@@ -35,5 +35,4 @@ export function createSharedParents() {
   };
 }
 
-/** The items above addresses that trials under way share. */
 export type SharedParents = ReturnType<typeof createSharedParents>;

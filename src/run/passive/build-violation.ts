@@ -63,7 +63,6 @@ export const countRequests = ({ site, begunAt }: PassiveWork): number => site.me
 const nameSubject = (operation: string, { subject }: Trial): Trial['subject'] =>
   ({ ...subject, name: operation }) as Trial['subject'];
 
-/** The outcome of a violation that was confirmed. */
 export function buildViolation(operation: string, confirmed: ConfirmedRecipe, work: PassiveWork): Outcome {
   const { recipe, attempt, flaw, controls, times } = confirmed;
   const { site, rule, check } = work;

@@ -30,7 +30,6 @@ export interface Suspect {
 export interface Sightings {
   /** Number of exchanges that the promise concerns, by method and status. */
   concerned: number;
-  /** Number of those with a flaw. */
   flawed: number;
   /** The first ones of each kind. */
   readonly suspects: Suspect[];
@@ -44,7 +43,7 @@ const maxWrites = 30_000;
 /** Maximum length of the content of a response that is kept with a write. */
 const maxKeptText = 8_192;
 
-/** Creates a log that looks at each exchange with the passive rules among these rules. */
+/** Records what is exchanged with the service, as far as it is needed at the end; the passive rules among `rules` look at each exchange. */
 export function createExchangeLog(rules: readonly NamedRule[]) {
   const checks = rules.flatMap(({ id, rule: { observes } }) => (observes ? [{ id, observes }] : []));
   const plain = checks.filter(isAboutExchange);
@@ -60,7 +59,6 @@ export function createExchangeLog(rules: readonly NamedRule[]) {
     recordFollowed: consequences.recordFollowed,
     /** The effects of refused writes, as far as they were read. */
     effects: consequences.effects,
-    /** Records an exchange. */
     record(request: ClientRequest, exchange: SentExchange): void {
       usage.record(request, exchange);
       const observed = buildObserved(request, exchange);
@@ -98,7 +96,6 @@ export function createExchangeLog(rules: readonly NamedRule[]) {
   };
 }
 
-/** Everything that was exchanged with the service, as far as it is needed at the end of a run. */
 export type ExchangeLog = ReturnType<typeof createExchangeLog>;
 
 /** Counts what each rule sees, and keeps its first suspects of each kind. */

@@ -3,6 +3,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { confirmOutage } from '../outage/confirm-outage.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 import { buildViolation, findRecurrence } from './build-violation.js';
 import { type Confirming, confirmInMode, confirmRecipe, isStillFlawed } from './confirm-recipe.js';
 import type { Suspect } from './exchange-log.js';
@@ -123,7 +124,8 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
     if (check.isAboutOutages) return buildViolation(operation, found, work);
     await clean();
     const isSmallerFlawed = async (smaller: Recipe) => {
-      const isFlawed = await isStillFlawed(smaller, found.mode, confirming).catch(ignoreInconclusive);
+      // A smaller request that cannot be tried is not smaller.
+      const isFlawed = await isStillFlawed(smaller, found.mode, confirming).catch(ifInconclusive(() => false));
       await clean();
       return isFlawed;
     };
@@ -138,9 +140,3 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
 
 /** Each try watches several new items where the flaw is what happens to them. */
 const chooseMaxTries = ({ among }: Recipe): number | undefined => (among === undefined ? undefined : 8);
-
-/** A smaller request that cannot be tried is not smaller. */
-function ignoreInconclusive(error: unknown): false {
-  if (error instanceof InconclusiveError) return false;
-  throw error;
-}

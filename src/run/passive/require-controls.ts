@@ -1,6 +1,5 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
 import { cleanUp } from '../cleanup/clean-up.js';
@@ -8,6 +7,7 @@ import { createParents } from '../parents/create-parents.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseContext, getSubjectCollection } from '../trial/case-context.js';
 import { drawFirstValue } from '../trial/first-value.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 import type { ExchangeLog } from './exchange-log.js';
 import type { RefusedUse } from './usage-log.js';
 
@@ -35,7 +35,7 @@ async function requireControl(
   const refused = log.listRefusedUses(buildTrialLabel(outcome.trial));
   for (const use of refused) {
     const key = `${use.method} ${use.route.template}`;
-    if (!tried.has(key)) await tryControl(use, outcome.trial, site).catch(ignoreInconclusive);
+    if (!tried.has(key)) await tryControl(use, outcome.trial, site).catch(ifInconclusive(() => {}));
     tried.add(key);
     if (hasControl(use, log)) return outcome;
   }
@@ -60,10 +60,6 @@ function hasControl({ method, route: { template }, refusals }: RefusedUse, log: 
   const methods = isReading ? ['GET', 'HEAD'] : [method];
   const valid = isOffered ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
   return valid.some((one) => log.hasSucceeded(one, template));
-}
-
-function ignoreInconclusive(error: unknown): void {
-  if (!(error instanceof InconclusiveError)) throw error;
 }
 
 /** Sends one valid request on a route. */

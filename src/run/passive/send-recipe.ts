@@ -23,7 +23,6 @@ import { createRouteTable } from './route-table.js';
 /** How bodies are sent: exactly as before, or with new unique values and a new marker. */
 export type BodyMode = 'same' | 'renewed';
 
-/** What sending a recipe requires. */
 export interface RecipeContext {
   readonly site: RunContext;
   /** Id of the passive rule, for the tape. */

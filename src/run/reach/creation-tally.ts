@@ -14,7 +14,7 @@ export interface FailedCreation {
   readonly sent: Json;
 }
 
-/** Starts without creations. */
+/** Counts the creations of a run. */
 export function createCreationTallies() {
   const tallies = new Map<string, CreationTally>();
   return {
@@ -30,5 +30,4 @@ export function createCreationTallies() {
   };
 }
 
-/** Counts the creations of a run. */
 export type CreationTallies = ReturnType<typeof createCreationTallies>;

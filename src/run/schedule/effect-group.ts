@@ -4,7 +4,6 @@ import { createListLock } from './list-locks.js';
 /** A trial by its rule and its subject: the same while its subject has the items above it, and before. */
 export type TrialName = `${string}@${string}`;
 
-/** Names a trial. */
 export const nameTrial = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): TrialName => `${rule}@${subject.name}`;
 
 /**

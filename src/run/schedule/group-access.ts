@@ -6,7 +6,6 @@ import type { CaseClient } from '../tools/case-client.js';
 import type { EffectGroup } from './effect-group.js';
 import { freeAccess, type ListAccess, orderRequests } from './list-access.js';
 
-/** What a case of an effect group requires. */
 export interface GroupAccessOptions {
   readonly group: EffectGroup;
   readonly trial: Trial;

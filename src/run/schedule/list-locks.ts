@@ -76,5 +76,4 @@ export function createListLock() {
   };
 }
 
-/** Decides when cases that run side by side may read one list, and when they may change it. */
 export type ListLock = ReturnType<typeof createListLock>;

@@ -8,7 +8,7 @@ export interface OpenCase {
   onEnd(end: () => void): void;
 }
 
-/** Creates the record of the cases of one trial. */
+/** The cases of one trial that are under way. */
 export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>) {
   const all = new Map<OpenCase, (() => void)[]>();
   const removals = new Set<Promise<void>>();
@@ -48,5 +48,4 @@ export function createOpenCases(runLedger: Pick<RunLedger, 'openScope'>) {
   };
 }
 
-/** The cases of one trial that are under way. */
 export type OpenCases = ReturnType<typeof createOpenCases>;

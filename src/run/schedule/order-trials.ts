@@ -4,7 +4,6 @@ import { listSubjectCollections } from '../../model/service/subject-collections.
 import { assumesRule, getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
 
-/** A trial in the schedule. */
 export interface ScheduledTrial {
   readonly trial: Trial;
   readonly index: number;

@@ -5,7 +5,6 @@ import { isOfLists, maxListCases, sharesCollection, type TrialClaim } from './tr
 /** What takes a place: a trial, or a side task. */
 export type Claimant = Pick<ScheduledTrial, 'claim' | 'dependents' | 'length'>;
 
-/** A trial under way. */
 export interface RunningTrial {
   readonly claim: TrialClaim;
   /** How long it probably takes, with the longest sequence of trials that wait for it. */

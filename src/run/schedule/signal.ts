@@ -1,4 +1,4 @@
-/** Creates a signal that was not given yet. */
+/** Wakes one waiting loop. */
 export function createSignal() {
   let isGiven = false;
   let failure: { readonly error: unknown } | undefined;
@@ -28,5 +28,4 @@ export function createSignal() {
   };
 }
 
-/** Wakes one waiting loop. */
 export type Signal = ReturnType<typeof createSignal>;

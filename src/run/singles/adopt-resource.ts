@@ -12,8 +12,10 @@ import { readContent, type ShownContent } from './restore-resource.js';
 /** Longest content that is restored, as text. */
 const maxLength = 65_536;
 
-/** What adopting a single resource requires. */
-export interface AdoptContext extends OriginalContext {
+export interface AdoptContext {
+  readonly document: Json | undefined;
+  /** Removes the secrets of the profile and of the redaction settings. */
+  readonly redactJson: (value: Json) => Json;
   readonly holds: HoldLedger;
   readonly mayDelete: boolean;
   /** Whether a path contains a secret, so that the ledger cannot name it. */
@@ -86,18 +88,11 @@ async function writeOwnContent(
   return { hold, isChangedByItsOwnContent: !isSame };
 }
 
-/** What the content of a single resource is checked with. */
-interface OriginalContext {
-  readonly document: Json | undefined;
-  /** Removes the secrets of the profile and of the redaction settings. */
-  readonly redactJson: (value: Json) => Json;
-}
-
 /** Why the run could not write this content back as it is; undefined where it could. */
 function findOriginalProblem(
   content: Json,
   { replace, create }: SingleResource,
-  { document, redactJson }: OriginalContext,
+  { document, redactJson }: AdoptContext,
 ): string | undefined {
   const text = JSON.stringify(content);
   if (text.length > maxLength) return `its content has more than ${maxLength} characters`;

@@ -5,7 +5,6 @@ import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { CaseClient } from '../tools/case-client.js';
 import { describeOriginal, type Restoration, readContent, restoreResource } from './restore-resource.js';
 
-/** What restoring the single resources of a ledger requires. */
 export interface RestoreLedgerInput {
   readonly wire: Pick<CaseClient, 'trySend'>;
   readonly holds: HoldLedger;

@@ -5,7 +5,6 @@ import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { buildContent, type CaseClient } from '../tools/case-client.js';
 
-/** What restoring a single resource requires. */
 export interface RestoreContext {
   /** A client that neither the budget nor an interruption stops. */
   readonly wire: Pick<CaseClient, 'trySend'>;

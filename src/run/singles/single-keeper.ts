@@ -22,7 +22,6 @@ export interface SingleUse {
   readonly lagMs: number;
 }
 
-/** What a keeper requires. */
 export interface SingleKeeperContext extends AdoptContext {
   /** A client that neither the budget nor an interruption stops. */
   readonly cleaner: Pick<CaseClient, 'trySend'>;
@@ -32,7 +31,7 @@ export interface SingleKeeperContext extends AdoptContext {
 /** Requests that restoring one resource needs: two reads and a write. */
 const requestsPerResource = 3;
 
-/** Creates the keeper of a run. */
+/** The single resources that the cases of a run change, one case at a time. */
 export function createSingleKeeper(context: SingleKeeperContext) {
   const states = new Map<string, SingleState>();
   const { holds } = context;
@@ -72,7 +71,6 @@ export function createSingleKeeper(context: SingleKeeperContext) {
   };
 }
 
-/** The single resources that the cases of a run change, one case at a time. */
 export type SingleKeeper = ReturnType<typeof createSingleKeeper>;
 
 async function adopt(single: SingleResource, use: SingleUse, context: AdoptContext): Promise<SingleState> {
@@ -132,19 +130,16 @@ async function findForeignChange(state: SingleState, wire: Pick<CaseClient, 'try
   if (!isEquivalent(shown.content, hold.original)) state.problem = { why: 'another client changed it during the run' };
 }
 
-/** What a handle requires. */
-interface SingleHandleContext {
-  readonly wire: CaseClient;
-  readonly holds: HoldLedger;
-  readonly lagMs: number;
-  readonly isChangedByItsOwnContent: boolean;
-}
-
 /** Creates the handle of a single resource for one case: each write is in the ledger before it is sent. */
 function createSingleHandle(
   { path, replace, create, members }: SingleResource,
   hold: Hold,
-  { wire, holds, lagMs, isChangedByItsOwnContent }: SingleHandleContext,
+  {
+    wire,
+    holds,
+    lagMs,
+    isChangedByItsOwnContent,
+  }: SingleUse & { readonly holds: HoldLedger; readonly isChangedByItsOwnContent: boolean },
 ): SingleHandle {
   let last: Json | undefined;
   let sent: Json | undefined;

@@ -5,10 +5,9 @@ import { findLink } from '../../model/field/link-field.js';
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Caller } from '../../model/service/caller.js';
-import type { Collection } from '../../model/service/subject.js';
-import type { CaseClient } from './case-client.js';
 import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
 import { resolveLinkPath } from './read-page.js';
+import type { ListContext } from './walk-list.js';
 
 /** Result of an accepted request (202): whether it completed, and the address of its item if known. */
 export interface Completion {
@@ -16,13 +15,11 @@ export interface Completion {
   readonly address?: ItemAddress;
 }
 
-/** What following an accepted request requires. */
-export interface CompletionContext {
-  readonly wire: CaseClient;
-  readonly collection: Collection;
-  readonly baseUrl: string;
+export interface CompletionContext extends ListContext {
   /** Path of the item that was written to; it is not a status monitor. */
   readonly self?: string;
+  /** The caller who sent the request. */
+  readonly as?: Caller | undefined;
 }
 
 /** Maximum time to poll a status monitor, in milliseconds. */
@@ -36,17 +33,17 @@ const notCompleted: Completion = { isDone: false };
  * Polls the status monitor of an accepted request until it reports completion (RFC 9110 §15.3.3): by a redirect to the
  * item, by its content, or by a state. A request without a monitor is not followed.
  */
-export async function awaitCompletion(following: CompletionContext, accepted: Exchange, as?: Caller) {
+export async function awaitCompletion(following: CompletionContext, accepted: Exchange) {
   const path = findMonitorPath(following, accepted);
   if (path === undefined) return notCompleted;
   const ends = clock.now() + maxPollMs;
   let wait = readRetryAfterMs(accepted) ?? 25;
   for (;;) {
     await pause(Math.min(wait, maxPollIntervalMs));
-    const seen = await following.wire.send({ method: 'GET', path, role: 'control', ...(as && { as }) });
+    const seen = await readControl(following, path);
     const told = interpretMonitor(following, seen, path);
-    if (told !== 'pending' && (await isItemPresent(following, told, as)))
-      return { ...(await findNamedItem(following, told, seen, as)), ...told };
+    if (told !== 'pending' && (await isItemPresent(following, told)))
+      return { ...(await findNamedItem(following, told, seen)), ...told };
     if (clock.now() > ends) return notCompleted;
     wait = readRetryAfterMs(seen) ?? wait * 2;
   }
@@ -109,14 +106,13 @@ function readJobState(json: Json | undefined): 'under way' | 'failed' | 'finishe
 }
 
 /** The reported item must exist: some services name its address before it does. */
-async function isItemPresent({ wire, collection }: CompletionContext, { address }: Completion, as?: Caller) {
-  if (address === undefined || collection.read === undefined) return true;
-  return !hasStatus(
-    await wire.send({ method: 'GET', path: address.path, role: 'control', ...(as && { as }) }),
-    404,
-    410,
-  );
+async function isItemPresent(following: CompletionContext, { address }: Completion) {
+  if (address === undefined || following.collection.read === undefined) return true;
+  return !hasStatus(await readControl(following, address.path), 404, 410);
 }
+
+const readControl = ({ wire, as }: CompletionContext, path: string): Promise<Exchange> =>
+  wire.send({ method: 'GET', path, role: 'control', ...(as && { as }) });
 
 /** The item that a monitor leads to: by Location, by a link in its content, or as its content. */
 function findResultAddress({ collection, baseUrl }: CompletionContext, { answer }: Exchange, path: string) {
@@ -136,19 +132,18 @@ const itemIdPattern = /^(resource|result|item|object|entity|target|created)_?id$
 
 /** The item whose id a finished job names in a member such as `resourceId` or `orderId`, where it can be read. */
 async function findNamedItem(
-  { wire, collection }: CompletionContext,
+  following: CompletionContext,
   { isDone, address }: Completion,
   { answer }: Exchange,
-  as?: Caller,
 ): Promise<Pick<Completion, 'address'>> {
+  const { collection } = following;
   if (!isDone || address !== undefined || collection.read === undefined || !isObject(answer?.json)) return {};
   const noun = normalizeName(collection.path.split('/').at(-1) ?? '').replace(/s$/, '');
   const isItemId = (name: string) => itemIdPattern.test(name) || normalizeName(name) === `${noun}id`;
   const [, id] = Object.entries(answer.json).find(([name]) => isItemId(name)) ?? [];
   const named = typeof id === 'string' || typeof id === 'number' ? buildItemAddress(collection, String(id)) : undefined;
   if (named === undefined) return {};
-  const read = await wire.send({ method: 'GET', path: named.path, role: 'control', ...(as && { as }) });
-  return hasStatus(read, 200) ? { address: named } : {};
+  return hasStatus(await readControl(following, named.path), 200) ? { address: named } : {};
 }
 
 /** Texts down to three levels. */

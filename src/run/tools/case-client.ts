@@ -160,7 +160,7 @@ export const buildContent = (json: Json, mediaType: string | undefined): Pick<Ht
 /** The path of the collection, and the waits for reads of it and of its items after a write. */
 type ListReadDelay = ReadDelay & { readonly listPath: string };
 
-/** Starts a case without writes. */
+/** Makes the reads of one case at least as recent as its writes. */
 function createVisibilityWaiter(settling?: ListReadDelay) {
   let writtenAt = Number.NEGATIVE_INFINITY;
   const isPatient = settling !== undefined && Math.max(settling.itemMs, settling.listMs) > 0;

@@ -86,7 +86,7 @@ async function awaitPostCompletion(
   as: CreateOptions['as'],
 ): Promise<{ exchange: Exchange; led: ItemAddress | undefined }> {
   if (!hasStatus(exchange, 202)) return { exchange, led: undefined };
-  const { isDone, address } = await awaitCompletion(shop, exchange, as);
+  const { isDone, address } = await awaitCompletion({ ...shop, as }, exchange);
   return { exchange: { ...exchange, isDone }, led: address };
 }
 

@@ -30,7 +30,10 @@ const maxRetries = 8;
 /** Number of removals that could not be sent, after which they are tried again. */
 const maxUnsent = 3;
 
-interface CollectionState extends CreationFailures {
+interface CollectionState {
+  failures: readonly FailedStatus[];
+  /** Number of creations that the service refused; undefined once it accepted one. */
+  refusals: number | undefined;
   /** Created items that are not known to be removed. */
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
@@ -38,14 +41,16 @@ interface CollectionState extends CreationFailures {
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
   hasRemoved: boolean;
-  /** Number of times that the removal was tried. */
   removalTries: number;
   isTrying: boolean;
   /** How often failed removals were retried. */
   retries: number;
 }
 
-/** Starts with open collections. `retryRemovals` tries the failed removals of a collection again, with growing pauses. */
+/**
+ * Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. `retryRemovals` tries the
+ * failed removals of a collection again, with growing pauses.
+ */
 export function createCreationStop(mostLeft: number, retryRemovals: (collection: string) => Promise<void>) {
   const closed = new Map<string, string>();
   const states = new Map<string, CollectionState>();
@@ -109,7 +114,6 @@ export function createCreationStop(mostLeft: number, retryRemovals: (collection:
   };
 }
 
-/** Stops creations in a collection whose items cannot be removed, or whose creations fail without a reason. */
 export type CreationStop = ReturnType<typeof createCreationStop>;
 
 /** Whether there are fewer items than may be left over, or their removal works. */
@@ -174,21 +178,14 @@ const createState = (): CollectionState => ({
 });
 
 /** A creation, and whether an item with an address was created. */
-interface RecordedCreation {
+export interface RecordedCreation {
   readonly n: number;
   readonly status: number | undefined;
   readonly isMade: boolean;
 }
 
-/** How creations in one collection failed. */
-interface CreationFailures {
-  failures: readonly FailedStatus[];
-  /** Number of creations that the service refused; undefined once it accepted one. */
-  refusals: number | undefined;
-}
-
 /** Records the outcome of a creation; returns why no more are sent after many refusals where none was accepted. */
-function countFailure(state: CreationFailures, collection: string, { n, status }: RecordedCreation) {
+function countFailure(state: CollectionState, collection: string, { n, status }: RecordedCreation) {
   if (status === undefined) return undefined;
   const made = { n, status };
   state.failures = status >= 500 ? [...state.failures, made].slice(-maxFailures) : [];

@@ -59,7 +59,6 @@ export function buildItemAddress({ itemPath }: Collection, id: string): ItemAddr
   return { id, path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
 }
 
-/** Reads the id of a representation as text. */
 export function readIdAsText({ id }: Collection, representation: Json | undefined): string | undefined {
   const found = readItemId(representation, id.pointer);
   return found === undefined ? undefined : spellId(id, String(found));

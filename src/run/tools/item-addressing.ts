@@ -8,54 +8,6 @@ import { type CreationStop, createCreationStop, type RemovalTrial } from './crea
 export type AddressSource = 'id' | 'location' | 'link';
 
 /**
- * What is known about creations in the collections of a run: whether created items can be addressed and removed. Shared
- * by all trials.
- */
-export interface ItemAddressing extends CreationStop {
-  /**
-   * Runs a creation in a collection; one at a time until a response has an address and an item was removed: that of the trial is
-   * enough. After an item without an address, or one that existed before, nothing more is created there. Throws
-   * `InconclusiveError('setup')` then.
-   */
-  createTracked<T extends CreationRecord>(
-    collection: string,
-    make: (isOpen: boolean) => Promise<T>,
-    trial?: RemovalTrial,
-  ): Promise<T>;
-  /** Records that the response to a creation had the address of its item. */
-  recordAddressed(collection: string): void;
-  /** Records that a removed item is shown as deleted although no tombstones are declared. */
-  recordTombstone(collection: string): void;
-  /** Records that the service allows DELETE of the items of a collection although nothing describes it. */
-  recordDeleteAllowed(collection: string): void;
-  isDeleteAllowed(collection: string): boolean;
-  /** Records the id of the item that was removed last. */
-  recordRemovedId(collection: string, id: string): void;
-  /** Records the id of a created item. */
-  recordCreatedId(collection: string, id: string): void;
-  /** Whether an item that was created after that removal has the same id; undefined where there was none. Several may be created at once. */
-  isReusingIds(collection: string): boolean | undefined;
-  /** Collections with such items. */
-  listTombstoneCollections(): readonly string[];
-  /** Records whether an item still exists after a successful DELETE. */
-  recordLingering(collection: string, path: string, isStanding: boolean): void;
-  /** Remembers which part of a response names the address of an item, where the parts contradict each other. */
-  recordAddressSource(collection: string, source: AddressSource): void;
-  getAddressSource(collection: string): AddressSource | undefined;
-  /** Records that the value of this member led to the item that was created. */
-  recordIdPlace(collection: string, pointer: string, id: string): void;
-  /** The member with the id, once it led to two items by different values: one value may be the same by chance. */
-  getIdPlace(collection: string): string | undefined;
-  /** Remembers a body with which a creation worked. */
-  recordWorkingBody(collection: string, body: Json): void;
-  getWorkingBody(collection: string): Json | undefined;
-  /** What the creations of each collection led to. */
-  readonly tallies: Pick<CreationTallies, 'get'>;
-  /** For each collection, an item that still existed when it was last checked. */
-  listLingering(): ReadonlyMap<string, string>;
-}
-
-/**
  * Result of a creation: where the address is known from; `nowhere` when the item cannot be found; `unaddressed` when the
  * response names an item that existed before; undefined when nothing was created or the outcome is unknown.
  */
@@ -76,11 +28,14 @@ const maxTurnMs = 45_000;
 /** Maximum number of items without an address where others were found in the list. */
 const maxUnaddressedItems = 3;
 
-/** Creates an empty record. `mostLeft` is the number of items of a collection that may be left over. */
+/**
+ * Creates an empty record of the creations in the collections of a run: whether created items can be addressed and removed. All trials
+ * share it. `mostLeft` is the number of items of a collection that may be left over.
+ */
 export function createItemAddressing(
   mostLeft = Number.POSITIVE_INFINITY,
   retryRemovals: (collection: string) => Promise<void> = async () => undefined,
-): ItemAddressing {
+) {
   const stop = createCreationStop(mostLeft, retryRemovals);
   const burying = new Set<string>();
   const lingering = new Map<string, string>();
@@ -92,41 +47,55 @@ export function createItemAddressing(
   const addressed = new Set<string>();
   const tallies = createCreationTallies();
   const places = new Map<string, Set<string>>();
-  const placeKey = (collection: string, pointer: string) => JSON.stringify([collection, pointer]);
   return {
-    recordIdPlace(collection, pointer, id) {
-      const key = placeKey(collection, pointer);
+    ...stop,
+    /** What the creations of each collection led to. */
+    tallies: { get: tallies.get },
+    createTracked: createTrackedCreations(stop, addressed, tallies),
+    /** Records that the value of this member led to the item that was created. */
+    recordIdPlace(collection: string, pointer: string, id: string): void {
+      const key = JSON.stringify([collection, pointer]);
       places.set(key, (places.get(key) ?? new Set()).add(id));
     },
-    getIdPlace(collection) {
+    /** The member with the id, once it led to two items by different values: one value may be the same by chance. */
+    getIdPlace(collection: string): string | undefined {
       const known = [...places].find(([key, ids]) => ids.size > 1 && JSON.parse(key)[0] === collection);
       return known === undefined ? undefined : JSON.parse(known[0])[1];
     },
-    recordAddressSource: (collection, source) => void sources.set(collection, source),
-    getAddressSource: (collection) => sources.get(collection),
-    recordWorkingBody: (collection, body) => void working.set(collection, body),
-    getWorkingBody: (collection) => working.get(collection),
-    recordDeleteAllowed: (collection) => void deletable.add(collection),
-    isDeleteAllowed: (collection) => deletable.has(collection),
-    recordRemovedId: (collection, id) => void removedIds.set(collection, id),
-    recordCreatedId(collection, id) {
+    /** Remembers which part of a response names the address of an item, where the parts contradict each other. */
+    recordAddressSource: (collection: string, source: AddressSource) => void sources.set(collection, source),
+    getAddressSource: (collection: string) => sources.get(collection),
+    /** Remembers a body with which a creation worked. */
+    recordWorkingBody: (collection: string, body: Json) => void working.set(collection, body),
+    getWorkingBody: (collection: string) => working.get(collection),
+    /** Records that the service allows DELETE of the items of a collection although nothing describes it. */
+    recordDeleteAllowed: (collection: string) => void deletable.add(collection),
+    isDeleteAllowed: (collection: string) => deletable.has(collection),
+    /** Records the id of the item that was removed last. */
+    recordRemovedId: (collection: string, id: string) => void removedIds.set(collection, id),
+    recordCreatedId(collection: string, id: string): void {
       const removed = removedIds.get(collection);
       if (removed !== undefined) reusing.set(collection, removed === id || reusing.get(collection) === true);
     },
-    isReusingIds: (collection) => reusing.get(collection),
-    ...stop,
-    recordAddressed: (collection) => void addressed.add(collection),
-    tallies,
-    createTracked: createTrackedCreations(stop, addressed, tallies),
-    recordTombstone: (collection) => void burying.add(collection),
-    listTombstoneCollections: () => [...burying],
-    recordLingering(collection, path, isStanding) {
+    /** Whether an item that was created after that removal has the same id; undefined where there was none. Several may be created at once. */
+    isReusingIds: (collection: string) => reusing.get(collection),
+    /** Records that the response to a creation had the address of its item. */
+    recordAddressed: (collection: string) => void addressed.add(collection),
+    /** Records that a removed item is shown as deleted although no tombstones are declared. */
+    recordTombstone: (collection: string) => void burying.add(collection),
+    /** Collections with such items. */
+    listTombstoneCollections: (): readonly string[] => [...burying],
+    /** Records whether an item still exists after a successful DELETE. */
+    recordLingering(collection: string, path: string, isStanding: boolean): void {
       if (isStanding) lingering.set(collection, path);
       else if (lingering.get(collection) === path) lingering.delete(collection);
     },
-    listLingering: () => lingering,
+    /** For each collection, an item that still existed when it was last checked. */
+    listLingering: (): ReadonlyMap<string, string> => lingering,
   };
 }
+
+export type ItemAddressing = ReturnType<typeof createItemAddressing>;
 
 /** Records what creations led to. */
 function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies: CreationTallies) {
@@ -154,12 +123,12 @@ function createCreationNotes(stop: CreationStop, addressed: Set<string>, tallies
   };
 }
 
-/** Creates one item at a time until an answer has an address. */
-function createTrackedCreations(
-  stop: CreationStop,
-  addressed: Set<string>,
-  tallies: CreationTallies,
-): ItemAddressing['createTracked'] {
+/**
+ * Creates what runs a creation in a collection; one at a time until a response has an address and an item was removed: that of the
+ * trial is enough. After an item without an address, or one that existed before, nothing more is created there: it throws
+ * `InconclusiveError('setup')` then.
+ */
+function createTrackedCreations(stop: CreationStop, addressed: Set<string>, tallies: CreationTallies) {
   const turns = new Map<string, Promise<void>>();
   const { note, noteUnanswered } = createCreationNotes(stop, addressed, tallies);
   const isKnown = (collection: string) => addressed.has(collection) && stop.isProven(collection);
@@ -178,7 +147,11 @@ function createTrackedCreations(
     note(collection, made);
     return made;
   };
-  return (collection, make, trial) => {
+  return <T extends CreationRecord>(
+    collection: string,
+    make: (isOpen: boolean) => Promise<T>,
+    trial?: RemovalTrial,
+  ): Promise<T> => {
     if (isKnown(collection)) return attempt(collection, make, trial, () => {});
     let pass: (() => void) | undefined;
     const passed = new Promise<void>((resolve) => {

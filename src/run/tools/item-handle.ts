@@ -17,7 +17,6 @@ import type { ItemAddress } from './item-address.js';
 import { type ItemFactory, prepareItemBody } from './item-factory.js';
 import { pollUntil } from './walk-list.js';
 
-/** Options of a handle. */
 export interface HandleOptions {
   readonly identity: Identity;
   readonly sent: Json;

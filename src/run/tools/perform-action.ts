@@ -21,7 +21,6 @@ export function buildActionRequest(action: Action, item: Item): HttpRequest {
   return { method: 'POST', path: buildActionPath(action, item), json: json ?? null, headers, role: 'control' };
 }
 
-/** What performing an action requires. */
 export type ActionContext = CompletionContext & { readonly ledger: LedgerScope };
 
 /**
@@ -54,7 +53,7 @@ export async function performAction(
   const own = ledger.listEntries().find((entry) => entry.path === item.path);
   followIdentity({ collection, baseUrl, ledger }, exchange, own);
   if (!hasStatus(exchange, 202)) return exchange;
-  return { ...exchange, isDone: (await awaitCompletion({ collection, wire, baseUrl }, exchange, as)).isDone };
+  return { ...exchange, isDone: (await awaitCompletion({ collection, wire, baseUrl, as }, exchange)).isDone };
 }
 
 /** The body that an action is known to accept. */

@@ -27,7 +27,6 @@ export interface NamedAddress extends ItemAddress {
 /** What is needed to find out which address is right. */
 type ResolvingShop = Pick<ItemFactory, 'collection' | 'baseUrl' | 'wire' | 'addressing'>;
 
-/** What was sent to create an item, and what identifies it. */
 type SentItem = Identity & Pick<Creation, 'sent'>;
 
 /**

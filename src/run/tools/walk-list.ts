@@ -11,7 +11,6 @@ const usualPageSizes: ReadonlySet<number> = new Set([
   ...[5, 10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000],
 ]);
 
-/** What a walk requires. */
 export interface ListContext {
   readonly collection: Collection;
   readonly wire: CaseClient;

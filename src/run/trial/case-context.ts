@@ -172,7 +172,6 @@ function createTools(
   };
 }
 
-/** The address of a subject, and its operation. */
 function createAddressTools(subject: Subject): Pick<Tools, 'address' | 'operation' | 'resource'> {
   const resource = () => {
     const found = getResource(subject);

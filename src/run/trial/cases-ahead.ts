@@ -60,7 +60,6 @@ export function createCasesAhead(settings: AheadSettings, pace: CasePace) {
   };
 }
 
-/** Cases of one trial that begin before the cases in front of them are over. */
 export type CasesAhead = ReturnType<typeof createCasesAhead>;
 
 /** Generates the values of all cases; the trial generates the same ones again. */

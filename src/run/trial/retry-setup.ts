@@ -18,3 +18,11 @@ export async function retrySetup<T>(go: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Creates what handles an {@link InconclusiveError}, and rethrows every other error. */
+export const ifInconclusive =
+  <T>(handle: (error: InconclusiveError) => T) =>
+  (error: unknown): T => {
+    if (!(error instanceof InconclusiveError)) throw error;
+    return handle(error);
+  };

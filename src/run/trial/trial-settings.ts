@@ -7,7 +7,6 @@ import type { TriedCase } from './experiment.js';
 /** The number of cases that rules declare refers to a run with this many. */
 export const defaultCases = 10;
 
-/** The settings of one trial. */
 export interface TrialSettings {
   readonly createGenerator: () => fc.Arbitrary<unknown>;
   readonly cases: number;

@@ -62,7 +62,6 @@ export function createWatchdog(meter: RequestMeter, idleMs: number) {
   };
 }
 
-/** Watches whether a trial still sends requests. */
 export type Watchdog = ReturnType<typeof createWatchdog>;
 
 const formatSeconds = (ms: number) => `${ms / 1_000} s`;

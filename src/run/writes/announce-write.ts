@@ -1,6 +1,6 @@
 import { isUnsafeRequest } from '../../http/method-guard.js';
 import { digestMembers, isMarkerLost } from '../../ledger/body-digest.js';
-import type { Intention, LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { Intention, LedgerEntry } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
 import { digestMarkers, listMarkerPlaces, parseSentBody } from '../../ledger/marker-match.js';
 import { permitWrite } from '../../ledger/permit-write.js';
@@ -12,15 +12,12 @@ import { matchPathTemplate } from '../identity/fill-template.js';
 import type { CaseClient, CaseRequest } from '../tools/case-client.js';
 import type { CreationStop } from '../tools/creation-stop.js';
 import { readCreatedAddress } from '../tools/item-address.js';
-import { followIdentity } from './follow-identity.js';
+import { followIdentity, type IdentityContext } from './follow-identity.js';
 import { requireOwnItem, requirePermitted } from './require-permitted.js';
 import { sendOwned } from './send-owned.js';
 
 /** Where writes of rules are announced. */
-export interface AnnounceContext {
-  readonly ledger: LedgerScope;
-  readonly collection: Collection;
-  readonly baseUrl: string;
+export interface AnnounceContext extends IdentityContext {
   /** Where nothing more may be created. */
   readonly addressing?: Pick<CreationStop, 'requireOpen' | 'recordCreation'>;
 }

@@ -93,7 +93,6 @@ type ActionAttempt = (way: readonly Action[], reached?: Item) => Promise<Attempt
 /** Maximum number of bodies sent for one action. */
 const maxBodies = 4;
 
-/** What probing actions requires. */
 interface ProbeContext {
   readonly attempt: ActionAttempt;
   readonly document: Json | undefined;

@@ -1,4 +1,5 @@
-import { getAtPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { resolveReference } from '../../identity/unique-values.js';
 
 /**
  * Merges the leading `$ref` and `allOf` of a schema into one object. Returns undefined for schemas with alternatives,
@@ -20,9 +21,6 @@ export function flattenSchema(schema: Json | undefined, document: Json | undefin
   }
   return whole;
 }
-
-const resolveReference = ($ref: string, document: Json | undefined): Json | undefined =>
-  $ref.startsWith('#') ? getAtPointer(document, decodeURIComponent($ref.slice(1))) : undefined;
 
 function mergeObjectSchemas(base: JsonObject, over: JsonObject): JsonObject {
   const properties = {

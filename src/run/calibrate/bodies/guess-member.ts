@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../model/json.js';
 
-/** Guesses the schema of a member from its name. */
 export const guessMemberSchema = (name: string): JsonObject =>
   memberGuesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
 

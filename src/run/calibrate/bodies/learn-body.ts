@@ -22,7 +22,7 @@ export const isMethodAbsent = (exchange: Exchange): boolean => hasStatus(exchang
 /** Statuses that mean that a body is not valid. */
 const isBodyRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 409, 415, 422);
 
-/** Creates a learner for one kind of write. */
+/** Learns which bodies of one kind the service accepts. */
 export function createBodyLearner(collection: Collection, writing: WriteKind) {
   let known = collection;
   let accepted = 0;
@@ -73,7 +73,6 @@ export function createBodyLearner(collection: Collection, writing: WriteKind) {
   };
 }
 
-/** Learns which bodies of one kind the service accepts. */
 export type BodyLearner = ReturnType<typeof createBodyLearner>;
 
 /** What the first refusal was, and with which `changes` bodies are accepted; undefined when none was. */
@@ -128,7 +127,7 @@ export function findComplaints(exchange: Exchange, sent: Json, schema: Json | un
   return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
 }
 
-/** Creates a restorer for one kind of write. */
+/** Tries optional members, which were omitted together, one by one, once a body without them was accepted. */
 function createMemberRestorer(writing: WriteKind) {
   let omitted: readonly OmittedMember[] = [];
   let untried: readonly OmittedMember[] = [];

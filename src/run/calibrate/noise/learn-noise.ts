@@ -4,9 +4,8 @@ import type { Json } from '../../../model/json.js';
 import { mapAtOnce } from '../../../model/map-at-once.js';
 import { isFound } from '../../../rule/compare/found-item.js';
 import { detectNoise, findVaryingPointers } from '../../../rule/compare/noise.js';
-import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item, Items } from '../../../rule/items.js';
-import { retrySetup } from '../../trial/retry-setup.js';
+import { ifInconclusive, retrySetup } from '../../trial/retry-setup.js';
 
 /** What is known about the noise of a collection. */
 export interface Noise {
@@ -52,15 +51,10 @@ export interface LearnNoiseOptions {
  * look like noise. With `maxAtOnce`, both items are first read at once: where no read differs, nothing is noise, whatever else
  * happened, as soon as `isUnchanged` says so.
  */
-export async function learnNoise(items: Items, body: Json, learning: LearnNoiseOptions): Promise<BegunNoise> {
-  try {
-    return await retrySetup(() => observeNoise(items, body, learning));
-  } catch (error) {
-    if (error instanceof InconclusiveError)
-      return { volatile: [], trouble: error.why, isKept: error.reason === 'noise' };
-    throw error;
-  }
-}
+export const learnNoise = (items: Items, body: Json, learning: LearnNoiseOptions): Promise<BegunNoise> =>
+  retrySetup(() => observeNoise(items, body, learning)).catch(
+    ifInconclusive(({ why, reason }) => ({ volatile: [], trouble: why, isKept: reason === 'noise' })),
+  );
 
 async function observeNoise(items: Items, body: Json, learning: LearnNoiseOptions): Promise<BegunNoise> {
   const { canMake, canRemove = false, mostReads } = learning;

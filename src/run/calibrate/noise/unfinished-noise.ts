@@ -1,7 +1,7 @@
 import { pause } from '../../../model/clock.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { InconclusiveError } from '../../../rule/finding.js';
 import type { Turns } from '../../alone/turns.js';
+import { ifInconclusive } from '../../trial/retry-setup.js';
 import { type Noise, tickMs } from './learn-noise.js';
 
 /** What remains of learning noise when a clock tick is over. */
@@ -47,7 +47,6 @@ export function createUnfinishedNoise(collection: Collection, rest: RestOfNoise,
   };
 }
 
-/** The noise of a collection that showed none at first. Other requests may be sent while the clock tick goes on. */
 export type UnfinishedNoise = ReturnType<typeof createUnfinishedNoise>;
 
 async function takeTurn<T>(turn: ReturnType<Turns['begin']>, go: () => Promise<T>): Promise<T> {
@@ -56,11 +55,5 @@ async function takeTurn<T>(turn: ReturnType<Turns['begin']>, go: () => Promise<T
 }
 
 /** Another request may have changed the item: that only means that its noise is not known yet. */
-async function readUnchanged({ isUnchanged }: RestOfNoise): Promise<boolean> {
-  try {
-    return await isUnchanged();
-  } catch (error) {
-    if (error instanceof InconclusiveError) return false;
-    throw error;
-  }
-}
+const readUnchanged = ({ isUnchanged }: RestOfNoise): Promise<boolean> =>
+  isUnchanged().catch(ifInconclusive(() => false));

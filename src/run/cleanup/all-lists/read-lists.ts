@@ -4,9 +4,9 @@ import type { RequestMeter } from '../../../limits/request-meter.js';
 import { getAtPointer, type Json } from '../../../model/json.js';
 import { listIdPointers } from '../../../model/service/item-id.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { InconclusiveError } from '../../../rule/finding.js';
 import { createCaseClient } from '../../tools/case-client.js';
 import { readIdAsText } from '../../tools/item-address.js';
+import { ifInconclusive } from '../../trial/retry-setup.js';
 import { bypassSpentBudget, type SearchContext, type SearchedList, searchList } from '../search-list.js';
 import { listArrays } from './side-arrays.js';
 
@@ -24,7 +24,6 @@ export interface ReadArray {
   readonly collection?: Collection;
   readonly entries: readonly Json[];
   readonly isWhole: boolean;
-  /** Number of pages that were read. */
   readonly pages: number;
 }
 
@@ -57,15 +56,15 @@ export function toArrays(path: string, { collection, all, arrays, isWhole, pages
 
 async function readView(path: string, meter: RequestMeter): Promise<ReadArray[]> {
   const wire = createCaseClient(bypassSpentBudget(meter), 'sweep');
-  try {
-    const { answer } = await wire.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
-    if (answer?.status !== 200) return [];
-    const arrays = listArrays(answer.json as Json | undefined);
-    return arrays.map(({ pointer, entries }) => ({ key: `${path}#${pointer}`, entries, isWhole: true, pages: 1 }));
-  } catch (error) {
-    if (error instanceof InconclusiveError) return [];
-    throw error;
-  }
+  const read = wire.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+  const { status, json } = (await read.catch(ifInconclusive(() => undefined)))?.answer ?? {};
+  if (status !== 200) return [];
+  return listArrays(json).map(({ pointer, entries }) => ({
+    key: `${path}#${pointer}`,
+    entries,
+    isWhole: true,
+    pages: 1,
+  }));
 }
 
 /** By what an entry is known again: its id, or its content. */

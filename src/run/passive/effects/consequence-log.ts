@@ -12,7 +12,7 @@ export interface NamedCheck {
   readonly observes: PassiveCheck;
 }
 
-/** Creates a log that passes what it finds on to `inspect`. */
+/** Passes what earlier requests left behind, as later ones show it, on to `inspect`, for the rules that are about that. */
 export function createConsequenceLog(
   checks: readonly NamedCheck[],
   inspect: (id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange) => void,

@@ -31,7 +31,7 @@ interface ItemState {
 const maxItems = 20_000;
 const maxCreations = 5_000;
 
-/** Creates an empty log of the effects of refused writes. */
+/** Follows refused writes: what their items showed before and show afterwards, whichever check reads them. */
 export function createEffectLog() {
   let findRoute: FindRoute | undefined;
   let collections: readonly Collection[] = [];
@@ -74,7 +74,6 @@ export function createEffectLog() {
   };
 }
 
-/** Follows refused writes: what their items showed before and show afterwards, whichever check reads them. */
 export type EffectLog = ReturnType<typeof createEffectLog>;
 
 /** Nothing is compared with the state of an item that was removed: a long run removes thousands. */

@@ -27,7 +27,10 @@ const maxExchanges = 400;
 const maxItems = 5_000;
 const maxSuspects = 40;
 
-/** Creates an empty log. */
+/**
+ * Follows the items of the run that no request names: one that differs between two reads, without a request to it in
+ * between, was changed by another request, or by another client.
+ */
 export function createChangeLog() {
   let findRoute: FindRoute | undefined;
   let collections: readonly Collection[] = [];
