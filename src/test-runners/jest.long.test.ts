@@ -45,6 +45,7 @@ describe('in a file of tests that Jest runs', () => {
     expect(passing.map(({ name }) => name).sort()).toEqual([
       `${seen} [orders]`,
       `${bumping} [orders]`,
+      ...['GET /', 'GET /openapi.json', 'GET /orders'].map((operation) => `${patched} [${operation}]`),
       'the run as a whole',
     ]);
     expect(registered.filter(({ isSkipped }) => isSkipped).map(({ name }) => name)).toEqual([

@@ -113,7 +113,7 @@ describe('a report file that cannot be written', () => {
     const broken = new Proxy(sound, {
       get(report, name) {
         // The JSON view takes the whole; the others pick members.
-        if (name === 'coverage' && !new Error().stack?.includes('writeJson')) throw new TypeError('no coverage');
+        if (name === 'coverage' && !new Error().stack?.includes('renderJson')) throw new TypeError('no coverage');
         return report[name as keyof typeof report];
       },
     });

@@ -49,7 +49,20 @@ test('three merged shards have the verdicts of the whole run', async () => {
 test('distributes checks by the times of an earlier report, and refuses that without a shard', async () => {
   const { url } = await startDemoService();
   const cwd = createTestFolder();
-  const flags = ['run', url, '--only', 'safety/*', '--cases', '1', '--seed', '7', '--quiet'];
+  // Without the checks of single operations: what they ask of other addresses costs more than the checks themselves.
+  const flags = [
+    'run',
+    url,
+    '--only',
+    'safety/*',
+    '--except',
+    'operations/*',
+    '--cases',
+    '1',
+    '--seed',
+    '7',
+    '--quiet',
+  ];
   await runAssay(cwd, [...flags, '--out', 'before']);
   const before = readRunReport(cwd, of('before'));
   expect(before.results.filter(({ requests, ms = -1 }) => requests > 0 && ms < 0)).toEqual([]);

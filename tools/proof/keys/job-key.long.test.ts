@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { isGlobMatch } from '../../../src/model/match-glob.js';
 import { twoMomentRules } from '../../worlds/two-moment-rules.js';
 import type { ProofJob } from '../jobs/job.js';
 import { listJobs } from '../jobs/list-jobs.js';
@@ -55,7 +56,7 @@ describe('a change', () => {
 
   test('of a rule touches the jobs that audit with it', () => {
     const asksForIt = ({ dependencies: { rules } }: ProofJob) =>
-      rules === undefined || rules.some((glob) => glob === rule || glob === `${suite}/*`);
+      rules === undefined || rules.some((glob) => isGlobMatch(glob, rule, ''));
     expect(listTouched(`suites/${rule}.ts`, shortJobs)).toEqual(namesOf(shortJobs.filter(asksForIt)));
   });
 
@@ -72,8 +73,12 @@ describe('a change', () => {
       .find((one) => one.startsWith(`suites/${suite}/_`) && !/\.(test|fixture)\./.test(one));
     const touched = listTouched(path ?? '', shortJobs);
     expect(touched.filter((name) => name.startsWith('matrix/')).length).toBeGreaterThan(0);
+    const ofSuite = files
+      .list('suites')
+      .filter((one) => one.startsWith(`suites/${suite}/`))
+      .map((one) => one.replace(/^suites\/|\.ts$/g, ''));
     const asksForSuite = ({ dependencies: { rules } }: ProofJob) =>
-      rules === undefined || rules.some((glob) => glob.startsWith(`${suite}/`));
+      rules === undefined || rules.some((glob) => ofSuite.some((id) => isGlobMatch(glob, id, '')));
     expect(touched.filter((name) => !namesOf(shortJobs.filter(asksForSuite)).includes(name))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ export interface PlannedTrial {
   readonly touches: Permission;
 }
 
-/** The checks of a collection and its actions, or of the service as a whole. */
+/** The checks of a collection and its actions, of the service as a whole, or of operations and resources. */
 export interface PlannedPlace {
   readonly name: string;
   readonly path?: string;
@@ -92,8 +92,12 @@ function groupByPlace({ collections }: DryRunResult['survey'], trials: readonly 
       trials: at([name, ...actions.map((action) => `${name}/${action.name}`)]),
     }),
   );
-  const service: PlannedPlace = { name: 'service', actions: [], trials: at(['service']) };
-  return service.trials.length > 0 ? [...places, service] : places;
+  const inPlaces = new Set([...places.flatMap((place) => place.trials), ...at(['service'])]);
+  const others: readonly PlannedPlace[] = [
+    { name: 'service', actions: [], trials: at(['service']) },
+    { name: 'operations', actions: [], trials: at([...bySubject.keys()]).filter((trial) => !inPlaces.has(trial)) },
+  ];
+  return [...places, ...others.filter((place) => place.trials.length > 0)];
 }
 
 function groupObstacles(exclusions: readonly Exclusion[]): Obstacle[] {
