@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'What the service promises, as one sentence',
   otherwise: 'What went wrong, as one sentence',
-  since: '0.1',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable],
   given: (bodies) => values.record({ body: bodies.body() }),

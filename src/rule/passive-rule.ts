@@ -1,14 +1,14 @@
 import type { ObservedExchange } from '../model/observed-exchange.js';
 import { held, InconclusiveError, inconclusive, violated } from './finding.js';
 import type { PassiveCheck } from './passive-check.js';
-import type { DeclaredRule } from './rule.js';
+import { type DeclaredRule, firstVersion } from './rule.js';
 import { constant } from './values/generators.js';
 
 /** The parts of a passive rule. */
 export type PassiveRuleParts = Pick<
   DeclaredRule,
-  'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'since' | 'stage' | 'assumes' | 'silentIn'
-> & { readonly observes: PassiveCheck };
+  'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'stage' | 'assumes' | 'silentIn'
+> & { readonly since?: string; readonly observes: PassiveCheck };
 
 /**
  * Declares a passive rule: it judges every exchange of the survey and of the run, whichever check sent it. What it finds
@@ -26,6 +26,7 @@ export const definePassiveRule = (
 ): DeclaredRule<null, ObservedExchange> & { readonly elsewhere?: never } => {
   const { concerns, findFlaw, expected } = parts.observes;
   return Object.freeze({
+    since: firstVersion,
     ...parts,
     isPassive: true,
     per: 'service',

@@ -84,7 +84,9 @@ export interface DeclaredRule<C = unknown, S = unknown> {
 }
 
 /** What `defineRule` takes: a rule without what most rules have, and with what becomes a judgement over single exchanges. */
-interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'stage' | 'watches' | 'given' | 'elsewhere'> {
+interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'since' | 'stage' | 'watches' | 'given' | 'elsewhere'> {
+  /** The version with which the rule came; '0.1' when absent. */
+  readonly since?: string;
   /** 'provisional' when absent. */
   readonly stage?: DeclaredRule['stage'];
   /** 'item' when absent. */
@@ -105,6 +107,9 @@ interface ElsewhereParts<D, T>
   extends Pick<DeclaredRule<D, T>, 'needs' | 'yieldsTo' | 'when' | 'then'>,
     Partial<Pick<DeclaredRule<D, T>, 'assumes' | 'watches' | 'given'>> {}
 
+/** The version that came with a rule which does not say another. */
+export const firstVersion = '0.1';
+
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
 export function defineRule<C, S, D, T>({
   keepsOthers,
@@ -114,7 +119,12 @@ export function defineRule<C, S, D, T>({
   readonly elsewhere?: DeclaredRule<D, T>;
 } {
   const given = <N>() => oneOf(null as N);
-  const usual = { stage: 'provisional', watches: 'item', ...(declared.given === undefined && { cases: 1 }) } as const;
+  const usual = {
+    since: firstVersion,
+    stage: 'provisional',
+    watches: 'item',
+    ...(declared.given === undefined && { cases: 1 }),
+  } as const;
   const atOperations = { per: 'operation', touches: 'reads', watches: 'list', cases: 1, assumes: [] } as const;
   return Object.freeze({
     ...usual,

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'DELETE of a missing resource is not a server error',
   otherwise: 'DELETE of a missing resource caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.removable],

@@ -24,7 +24,6 @@ export default defineRule({
   per: 'collection',
   title: 'A request to a missing item returns 404',
   otherwise: 'A request to a missing item did not return 404',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.readable],

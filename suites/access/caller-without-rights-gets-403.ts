@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A caller without the right to write gets 403',
   otherwise: 'A caller without the right to write did not get 403',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.secured, needs.credentialsFor('limited')],

@@ -24,7 +24,6 @@ export default defineRule({
   per: 'collection',
   title: 'Private items that one caller lists cannot be read by another',
   otherwise: 'A private item that one caller lists was shown to another',
-  since: '0.2',
   touches: 'reads',
   needs: [needs.listable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: ['access/private-items-cannot-be-read-by-others', 'access/private-items-are-not-listed-for-others'],

@@ -30,7 +30,6 @@ export default defineRule({
   per: 'collection',
   title: 'A search does not find private items of another caller',
   otherwise: 'A search found a private item of another caller',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, searchable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: ['creation/created-item-is-readable', 'access/private-items-cannot-be-read-by-others'],

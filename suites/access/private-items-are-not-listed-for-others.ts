@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Private items of one caller are not listed for another',
   otherwise: 'A private item of one caller was listed for another',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.markable, needs.listable, privateItems, needs.credentialsFor('otherTenant')],

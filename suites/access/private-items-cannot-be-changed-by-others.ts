@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Private items of one caller cannot be changed by another',
   otherwise: 'A private item of one caller was changed by another',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],

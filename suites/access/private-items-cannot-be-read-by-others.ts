@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'Private items of one caller cannot be read by another',
   otherwise: 'A private item of one caller was shown to another',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A reference to a private item of another caller is refused',
   otherwise: 'A reference to a private item of another caller was stored',
-  since: '0.2',
   touches: 'writes',
   needs: [
     needs.postable,

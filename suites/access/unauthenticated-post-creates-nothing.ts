@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST refused with 401 creates nothing',
   otherwise: 'A POST refused with 401 created an item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.markable, needs.listable, needs.secured],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A 401 response has a WWW-Authenticate challenge',
   otherwise: 'A 401 response has no valid WWW-Authenticate challenge',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.readable, needs.secured],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST refused for missing permission creates nothing',
   otherwise: 'A POST refused for missing permission created an item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.markable, needs.listable, needs.secured, needs.credentialsFor('limited')],

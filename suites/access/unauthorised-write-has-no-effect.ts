@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write refused for missing permission has no effect',
   otherwise: 'A write refused for missing permission had an effect',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.secured, needs.credentialsFor('limited')],

@@ -12,7 +12,6 @@ export default defineRule({
   per: 'service',
   title: 'A known user with a wrong password, or another end of a token, gets 401',
   otherwise: 'A known user with a wrong password, or another end of a token, was served',
-  since: '0.2',
   touches: 'reads',
   needs: usable,
   assumes: ['access/reading-with-invalid-credentials-answers-401'],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'action',
   title: 'An action on an item is not performed on others',
   otherwise: 'An action on an item was performed on another one, too',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, needs.performable, declaredNextState],

@@ -12,7 +12,6 @@ export default defineRule({
   per: 'action',
   title: 'An action leads the item to the declared state',
   otherwise: 'An action led the item to another state than the declared one',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.performable, declaredNextState],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'action',
   title: 'The record of an action is shown at its own address only',
   otherwise: 'The record of an action is shown at another item or action, or replaced by its record',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.performable, readableRecord],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],

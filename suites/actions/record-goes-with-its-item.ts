@@ -8,7 +8,6 @@ export default defineRule({
   per: 'action',
   title: 'The record of an action is not shown below a removed item',
   otherwise: 'The record of an action is shown below a removed item',
-  since: '0.2',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable, needs.performable, readableRecord],
   assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-gone', 'actions/record-is-readable'],

@@ -16,7 +16,6 @@ export default defineRule({
   per: 'action',
   title: 'A removed record of an action is gone',
   otherwise: 'A removed record of an action is still there',
-  since: '0.2',
   touches: 'deletes',
   needs: [needs.creatable, needs.performable, removableRecord],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],

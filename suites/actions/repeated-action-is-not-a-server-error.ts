@@ -7,7 +7,6 @@ export default defineRule({
   per: 'action',
   title: 'A repeated action is not a server error',
   otherwise: 'A repeated action caused a server error',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.performable],
   assumes: ['creation/created-item-is-readable'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'If-None-Match with an outdated entity tag does not return 304',
   otherwise: 'GET returned 304 although the representation had changed',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   isPastCaches: true,

@@ -13,7 +13,6 @@ export default defineRule({
   per: 'collection',
   title: 'A list shows each created item when the declared time is over',
   otherwise: 'A list lacks a created item after the declared time',
-  since: '0.2',
   touches: 'writes',
   isPrompt: true,
   needs: [needs.creatable, needs.readable, needs.listable, declaredListLag],

@@ -16,7 +16,6 @@ export default defineRule({
   per: 'collection',
   title: 'If-None-Match with the current entity tag returns 304',
   otherwise: 'If-None-Match with the current entity tag did not return 304',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   isPastCaches: true,

@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'GET sends its declared cache lifetime (observed)',
   otherwise: 'The cache lifetime of GET was not observed',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, declaredFreshness],

@@ -25,7 +25,6 @@ export default defineRule({
   per: 'collection',
   title: 'A change of any member changes a strong entity tag',
   otherwise: 'A strong entity tag stayed the same although a member had changed',
-  since: '0.2',
   touches: 'writes',
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, changeable],

@@ -13,7 +13,6 @@ export default defineRule({
   per: 'service',
   title: 'A write may be conditional on the entity tag (observed)',
   otherwise: 'Conditional writes were not observed',
-  since: '0.2',
   stage: 'stable',
   touches: 'writes',
   needs: writable,

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'If-Match with several entity tags is true if one is current',
   otherwise: 'If-Match with several entity tags was false although one was current',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/each-change-changes-the-entity-tag'],

@@ -18,7 +18,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT with If-None-Match: * does not replace an item that exists',
   otherwise: 'PUT with If-None-Match: * replaced an item that exists',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, creatingPut],
   assumes: ['creation/created-item-is-readable'],

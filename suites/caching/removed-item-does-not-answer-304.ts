@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'If-None-Match for a removed item does not return 304',
   otherwise: 'GET with the last entity tag of a removed item returned 304',
-  since: '0.2',
   touches: 'deletes',
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, needs.removable],

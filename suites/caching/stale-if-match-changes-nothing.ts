@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write with an outdated If-Match changes nothing',
   otherwise: 'A write with an outdated If-Match changed the item',
-  since: '0.1',
   stage: 'stable',
   isReportedOnce: true,
   touches: 'writes',

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'DELETE with an outdated If-Match removes nothing',
   otherwise: 'DELETE with an outdated If-Match removed the item',
-  since: '0.1',
   stage: 'stable',
   isReportedOnce: true,
   touches: 'deletes',

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'The list of a collection shows a write',
   otherwise: 'The list still shows the old value after a write',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, changeable],
   assumes: [

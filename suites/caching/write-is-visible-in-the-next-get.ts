@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'The next GET of the same URL shows a write',
   otherwise: 'GET still returned the old representation after a write',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, changeable],

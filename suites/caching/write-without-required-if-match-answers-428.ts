@@ -29,7 +29,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write without the required If-Match is refused',
   otherwise: 'A write without the required If-Match was carried out',
-  since: '0.2',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, requiredCondition],
   assumes: ['creation/created-item-is-readable'],

@@ -14,7 +14,6 @@ export default defineRule({
   per: 'collection',
   title: 'A state change that the declared states allow is stored',
   otherwise: 'A state change that the declared states allow is not stored',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, writableStates],
   assumes: ['creation/created-item-is-readable'],

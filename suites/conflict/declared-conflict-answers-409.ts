@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'A body that conflicts with stored data returns 409',
   otherwise: 'A body that conflicts with stored data did not return 409',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, conflictingBodies],

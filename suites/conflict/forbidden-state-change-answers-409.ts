@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A state change that the declared states forbid returns 409',
   otherwise: 'A state change that the declared states forbid did not return 409',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, writableStates],
   assumes: ['creation/created-item-is-readable'],

@@ -16,7 +16,6 @@ export default defineRule({
   per: 'collection',
   title: 'A refused state change has no effect',
   otherwise: 'A refused state change had an effect',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, writableStates],
   assumes: [

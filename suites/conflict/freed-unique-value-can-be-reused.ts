@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'A unique value can be used again after it was freed',
   otherwise: 'A unique value cannot be used again after it was freed',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.postable, needs.readable, declaredUniqueMembers],

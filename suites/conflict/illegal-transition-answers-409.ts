@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'An action that the state forbids returns 409',
   otherwise: 'An action that the state forbids did not return 409',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.stateful],

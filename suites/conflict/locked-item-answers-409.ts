@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write that the state of the item refuses returns 409',
   otherwise: 'A write that the state of the item should refuse did not return 409',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, lockingStates],
   assumes: ['creation/created-item-is-readable'],

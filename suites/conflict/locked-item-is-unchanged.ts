@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write refused for the state of the item has no effect',
   otherwise: 'A write refused for the state of the item had an effect',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, lockingStates],
   assumes: [

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'An action refused for its state succeeds in a state that allows it',
   otherwise: 'An action refused for its state is still refused in a state that allows it',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.stateful, laterLegalActions],

@@ -16,7 +16,6 @@ export default defineRule({
   per: 'collection',
   title: 'A request refused for a taken value has no effect',
   otherwise: 'A request refused for a taken value had an effect',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.listable, needs.markable, declaredUniqueMembers],

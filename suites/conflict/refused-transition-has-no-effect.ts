@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'An action refused for its state has no effect',
   otherwise: 'An action refused for its state had an effect',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.stateful],

@@ -17,7 +17,6 @@ export default defineRule({
   per: 'collection',
   title: 'A request for a taken unique value returns 409',
   otherwise: 'A request for a taken unique value did not return 409',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, declaredUniqueMembers],

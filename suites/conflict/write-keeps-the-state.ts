@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write that does not set the state keeps it',
   otherwise: 'A write that does not set the state changed it',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, canKeepState],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A created item has the values that were sent',
   otherwise: 'A created item does not have the values that were sent',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.typedBodies],

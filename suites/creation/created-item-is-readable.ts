@@ -5,7 +5,6 @@ export default defineRule({
   per: 'collection',
   title: 'A created resource is readable at its URL',
   otherwise: 'A created resource is not readable at its URL',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

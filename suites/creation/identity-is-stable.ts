@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'An item keeps its id and its URL',
   otherwise: 'The id or the URL of an item changed',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

@@ -21,7 +21,6 @@ export default defineRule({
   per: 'collection',
   title: 'The Location of a 201 response is the URL of the created item',
   otherwise: 'The Location of a 201 response is not the URL of the created item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

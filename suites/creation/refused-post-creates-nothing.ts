@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'A refused POST creates nothing',
   otherwise: 'A refused POST created an item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.constrainedBodies, needs.markable, needs.listable],

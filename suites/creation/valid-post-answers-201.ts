@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A valid POST to a collection returns 201',
   otherwise: 'A valid POST to a collection did not return 201',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable],

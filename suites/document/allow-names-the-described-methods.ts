@@ -7,7 +7,6 @@ export default defineRule({
   per: 'resource',
   title: 'Allow names every described method',
   otherwise: 'Allow lacks a described method',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [described],

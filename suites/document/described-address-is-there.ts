@@ -10,7 +10,6 @@ export default defineRule({
   per: 'operation',
   title: 'A described GET exists',
   otherwise: 'A described GET does not exist',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [describedRead],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A documented example of a creation is accepted',
   otherwise: 'A documented example of a creation is refused',
-  since: '0.2',
   touches: 'deletes',
   needs: [needs.creatable, documentedExamples],
   assumes: ['creation/valid-post-answers-201'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Responses to writes are as the document describes them',
   otherwise: 'A response to a write is not as the document describes it',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, documentedCreation],

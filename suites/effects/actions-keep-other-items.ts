@@ -24,7 +24,6 @@ export default defineRule({
   per: 'collection',
   title: 'Actions on an item keep what clients wrote in others',
   otherwise: 'An action on an item changed another one, its parent, or what it refers to',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, acting],

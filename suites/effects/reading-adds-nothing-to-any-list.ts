@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Reading an item adds no entry to any list',
   otherwise: 'Reading an item added an entry to a list',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

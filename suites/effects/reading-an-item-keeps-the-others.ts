@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'Reading an item does not change other items',
   otherwise: 'Reading an item changed another one',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   expectsNoEffect: true,

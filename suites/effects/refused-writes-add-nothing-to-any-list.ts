@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A refused write adds nothing to any list',
   otherwise: 'A refused write added an entry to a list',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

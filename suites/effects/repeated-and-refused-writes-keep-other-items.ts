@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'Repeated and refused writes keep the items that they name',
   otherwise: 'A repeated or refused write changed an item that it names',
-  since: '0.2',
   touches: 'deletes',
   watches: 'collection',
   needs: [needs.postable, needs.creatable, needs.readable, aboveOrReferred],

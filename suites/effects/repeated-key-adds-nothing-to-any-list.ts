@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST repeated with its key adds nothing to any list',
   otherwise: 'A POST repeated with its key added an entry to a list',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST repeated with its key changes no item',
   otherwise: 'A POST repeated with its key changed an item',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   expectsNoEffect: true,

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Writing an item keeps what clients wrote in others',
   otherwise: 'Writing an item changed another one, its parent, or what it refers to',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable],

@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'Writing an item keeps the items below it',
   otherwise: 'Writing an item changed or removed an item below it',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, belowAnItem],

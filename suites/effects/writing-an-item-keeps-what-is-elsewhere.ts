@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'Writing or removing an item keeps the items of other collections',
   otherwise: 'Writing or removing an item changed or removed one of another collection',
-  since: '0.2',
   touches: 'deletes',
   watches: 'service',
   needs: [needs.creatable, needs.readable, needs.removable, otherCollections],

@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'Writing an item keeps the items that refer to it',
   otherwise: 'Writing an item changed or removed an item that refers to it',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, createdReferences],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A bounded list has exactly the items in its range',
   otherwise: 'A bounded list has an item outside its range, or lacks one in it',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, bounded],
   assumes: ['creation/created-item-is-readable', 'pagination/paging-shows-every-item-once'],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'The value of a filter is no pattern',
   otherwise: 'The percent sign or the underscore in the value of a filter stands for other characters',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, textFilter],
   assumes: ['creation/created-item-is-readable', 'filters/filtered-list-has-only-matching-items'],

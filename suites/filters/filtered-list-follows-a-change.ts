@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'A filtered list follows a change of the value',
   otherwise: 'A filtered list has an item with its former value, or lacks one with its new value',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable, changeableItems],
   assumes: [

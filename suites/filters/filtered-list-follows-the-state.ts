@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A list filtered by state follows the state of an item',
   otherwise: 'A list filtered by state has an item in another state, or lacks one in that state',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filteredByState],
   assumes: [

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A filtered list has every item with the value',
   otherwise: 'A filtered list lacks an item with the value',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable],
   assumes: ['creation/created-item-is-readable', 'pagination/paging-shows-every-item-once'],

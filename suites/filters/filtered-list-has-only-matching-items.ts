@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A filtered list has only items with the value',
   otherwise: 'A filtered list has an item with another value',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable],
   assumes: ['creation/created-item-is-readable'],

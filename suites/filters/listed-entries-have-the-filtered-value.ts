@@ -22,7 +22,6 @@ export default defineRule({
   per: 'collection',
   title: 'Each entry of a filtered list shows the value',
   otherwise: 'A filtered list has an entry that shows another value',
-  since: '0.2',
   touches: 'reads',
   needs: [needs.listable, filterable],
   assumes: ['filters/filtered-list-has-only-matching-items'],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'The total of a filtered list is the number of its items',
   otherwise: 'The total of a filtered list is not the number of its items',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable, countedPages],
   assumes: [

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'DELETE does not change other items, once or repeated',
   otherwise: 'DELETE changed or removed another item',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',

@@ -5,7 +5,6 @@ export default defineRule({
   per: 'collection',
   title: 'DELETE of an existing item returns 200 or 204',
   otherwise: 'DELETE of an existing item returned neither 200 nor 204',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable],

@@ -17,7 +17,6 @@ export default defineRule({
   per: 'collection',
   title: 'A deleted item is gone',
   otherwise: 'A deleted item is still there',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable, visibleDeletion],

@@ -19,7 +19,6 @@ export default defineRule({
   per: 'collection',
   title: 'A deleted item is not listed in its collection',
   otherwise: 'The collection still lists a deleted item',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.removable, needs.listable, visibleDeletion],

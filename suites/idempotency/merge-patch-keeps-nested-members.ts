@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'A merge patch of a nested member keeps the members beside it',
   otherwise: 'A merge patch of a nested member removed a member beside it',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable, nestedBodies],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Null in a merge patch removes the member',
   otherwise: 'Null in a merge patch left the member as it was',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'PATCH changes only the members that it names',
   otherwise: 'PATCH changed a member that it does not name',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable],

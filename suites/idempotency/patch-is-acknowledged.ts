@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'PATCH of an existing item returns 200 or 204',
   otherwise: 'PATCH of an existing item returned neither 200 nor 204',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable],

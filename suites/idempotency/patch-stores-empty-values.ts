@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'PATCH stores zero, false and empty lists',
   otherwise: 'PATCH reported success and did not store zero, false or an empty list',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable, needs.typedBodies],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'PATCH stores the values that it sends',
   otherwise: 'PATCH stored another value than it sent',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT replaces the whole item',
   otherwise: 'PUT kept a member that its body omits',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT stores zero, false and empty lists',
   otherwise: 'PUT reported success and did not store zero, false or an empty list',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable, needs.typedBodies],
   assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT stores the values that it sends',
   otherwise: 'PUT stored another value than it sent',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable],
   assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT to a missing item creates it with 201, or fails',
   otherwise: 'PUT to a missing item returned a status that does not match its effect',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A refused PATCH applies none of its changes',
   otherwise: 'A refused PATCH applied a part of its changes',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable, needs.constrainedBodies],

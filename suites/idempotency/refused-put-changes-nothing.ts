@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A refused PUT changes nothing',
   otherwise: 'A refused PUT changed the item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable, needs.constrainedBodies],

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'Repeating a DELETE changes nothing further',
   otherwise: 'Repeating a DELETE caused a server error, or restored the item',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable, needs.hardDeletion],

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'A repeated PATCH may have a further effect (observed)',
   otherwise: 'A repeated PATCH was not observed',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable],

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'Repeating a PUT creates nothing further',
   otherwise: 'Repeating a PUT created another item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.replaceable, needs.listable, needs.markable],

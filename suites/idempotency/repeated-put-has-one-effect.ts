@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Repeating a PUT changes nothing further',
   otherwise: 'Repeating a PUT changed the resource again',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'The response to PUT and PATCH shows what GET shows',
   otherwise: 'The response to PUT or PATCH contradicts the next GET',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],

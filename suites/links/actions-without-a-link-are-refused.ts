@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'An action to which an item does not link is refused',
   otherwise: 'An action succeeded in a state in which the item does not link to it',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, severalActions],
   assumes: ['creation/created-item-is-readable'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'The links of an item match its state',
   otherwise: 'The links of an item do not match its state',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, declaredLinks, needs.stateful],

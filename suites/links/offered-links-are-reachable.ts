@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'The target of every link of an item exists',
   otherwise: 'The target of a link of an item does not exist',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, declaredLinks, needs.stateful],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Items below a removed item are gone, where DELETE is declared to cascade',
   otherwise: 'An item below a removed item is still there',
-  since: '0.2',
   touches: 'deletes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, nested, deletesWith('cascade')],

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'An item exists below the parent under which it was created',
   otherwise: 'An item was found or listed below another parent',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, needs.markable, nested],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'DELETE of an item that has items below it returns 409, where that is declared',
   otherwise: 'DELETE of an item that has items below it did not return 409',
-  since: '0.2',
   touches: 'deletes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, nested, deletesWith('refuse')],

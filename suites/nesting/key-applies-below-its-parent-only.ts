@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'The key of a creation applies below its parent only',
   otherwise: 'A creation below another parent, with a known key, created nothing',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed, nested],
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Location of an item names the item above it',
   otherwise: 'Location of an item leads below another item',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.postable, needs.readable, nested],
   assumes: ['creation/created-item-is-readable', 'creation/location-leads-to-the-item'],

@@ -20,7 +20,6 @@ export default defineRule({
   per: 'collection',
   title: 'A missing parent takes no items, and shows none',
   otherwise: 'A missing parent took an item, showed some, or made the server fail',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.postable, needs.readable, nested],
   assumes: ['creation/created-item-is-readable', 'absence/missing-item-answers-404'],

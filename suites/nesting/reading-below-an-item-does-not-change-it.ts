@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Reading below an item does not change the item',
   otherwise: 'Reading below an item changed the item',
-  since: '0.2',
   touches: 'writes',
   watches: 'collection',
   isPastCaches: true,

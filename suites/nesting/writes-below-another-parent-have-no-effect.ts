@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A write below another parent does not reach the item',
   otherwise: 'A write below another parent changed or removed the item',
-  since: '0.2',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.markable, nested],
   assumes: ['creation/created-item-is-readable', 'idempotency/delete-does-not-change-other-items'],

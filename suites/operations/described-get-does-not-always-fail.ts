@@ -24,7 +24,6 @@ export default defineRule({
   per: 'operation',
   title: 'A described GET does not fail each time',
   otherwise: 'A described GET fails with 500 each time',
-  since: '0.2',
   touches: 'reads',
   isPastCaches: true,
   needs: [calledByGet, failedInTheSurvey],

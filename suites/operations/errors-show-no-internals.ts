@@ -6,7 +6,6 @@ export default defineRule({
   per: 'resource',
   title: 'Errors of an address show no internals of the service',
   otherwise: 'An error of an address shows internals of the service',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [openAddress, refusingAddress],

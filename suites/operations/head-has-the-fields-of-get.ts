@@ -13,7 +13,6 @@ export default defineRule({
   per: 'operation',
   title: 'HEAD has the header fields of GET',
   otherwise: 'HEAD lacks a header field of GET, or has another value',
-  since: '0.2',
   touches: 'reads',
   watches: 'list',
   isPastCaches: true,

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'resource',
   title: 'Statuses of an address are registered and match the request',
   otherwise: 'A status of an address is not registered, or does not match the request',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [openAddress],

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'Created items appear in the list of their collection',
   otherwise: 'A created item does not appear in the list of its collection',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],

@@ -15,7 +15,6 @@ export default defineRule({
   per: 'collection',
   title: 'Paging by cursor is stable under insertion',
   otherwise: 'After an insertion, paging by cursor skips or repeats an item',
-  since: '0.2',
   stage: 'stable',
   touches: 'writes',
   watches: 'entries',

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Paging by cursor is stable under removal',
   otherwise: 'After a removal, paging by cursor skips or repeats another item',
-  since: '0.2',
   stage: 'stable',
   touches: 'deletes',
   watches: 'entries',

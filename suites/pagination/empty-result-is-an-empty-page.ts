@@ -23,7 +23,6 @@ export default defineRule({
   per: 'collection',
   title: 'An empty collection returns an empty page',
   otherwise: 'An empty collection does not return an empty page',
-  since: '0.2',
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',

@@ -13,7 +13,6 @@ export default defineRule({
   per: 'collection',
   title: 'A forged cursor is refused or ignored',
   otherwise: 'A forged cursor caused a server error, or removed the page limit',
-  since: '0.2',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter, needs.cursorPaged],

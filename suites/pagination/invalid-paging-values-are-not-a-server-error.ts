@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'Invalid paging values are refused or ignored',
   otherwise: 'An invalid paging value caused a server error, or removed the page limit',
-  since: '0.2',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'The last page has no next link',
   otherwise: 'The last page has a next link',
-  since: '0.2',
   stage: 'stable',
   touches: 'writes',
   watches: 'list',

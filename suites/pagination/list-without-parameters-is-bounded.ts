@@ -21,7 +21,6 @@ export default defineRule({
   per: 'collection',
   title: 'A list without parameters is bounded',
   otherwise: 'A list without parameters is the whole collection',
-  since: '0.2',
   stage: 'stable',
   touches: 'reads',
   watches: 'list',

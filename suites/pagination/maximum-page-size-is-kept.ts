@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A page size above the maximum is handled as declared',
   otherwise: 'A page size above the maximum is not handled as declared',
-  since: '0.2',
   stage: 'stable',
   touches: 'reads',
   watches: 'list',

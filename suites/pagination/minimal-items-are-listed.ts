@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'Items without optional members appear in the list of their collection',
   otherwise: 'An item without optional members does not appear in the list of its collection',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, needs.typedBodies, optionalMembers],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable', 'pagination/created-items-are-listed'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'The next link of a page works unchanged',
   otherwise: 'The next link of a page does not work unchanged',
-  since: '0.2',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter, nextLinks],

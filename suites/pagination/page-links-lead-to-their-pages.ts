@@ -14,7 +14,6 @@ export default defineRule({
   per: 'collection',
   title: 'The links to the first, previous and last page lead there',
   otherwise: 'A link to the first, previous or last page leads to another one, or to none',
-  since: '0.2',
   touches: 'reads',
   watches: 'list',
   needs: [needs.listable, needs.pageSizeParameter, linkedPages],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A page has no more entries than requested',
   otherwise: 'A page was refused, or has more entries than requested',
-  since: '0.2',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'Following the pages ends',
   otherwise: 'Following the pages does not end',
-  since: '0.2',
   stage: 'stable',
   touches: 'writes',
   watches: 'list',

@@ -20,7 +20,6 @@ export default defineRule({
   per: 'collection',
   title: 'Following the pages shows every item once',
   otherwise: 'Following the pages skips or repeats an item',
-  since: '0.2',
   stage: 'stable',
   touches: 'writes',
   watches: 'list',

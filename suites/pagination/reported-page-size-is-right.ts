@@ -14,7 +14,6 @@ export default defineRule({
   per: 'collection',
   title: 'A page reports the size with which it was requested',
   otherwise: 'A page reports another size than the one with which it was requested',
-  since: '0.2',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter, reportedSize],
   assumes: ['pagination/page-size-is-honoured'],

@@ -12,7 +12,6 @@ export default defineRule({
   per: 'collection',
   title: 'Small pages show the same entries as large ones',
   otherwise: 'Small pages skip or repeat entries that large pages show',
-  since: '0.2',
   touches: 'reads',
   watches: 'list',
   needs: [needs.listable, needs.pageSizeParameter],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A sorted list is in the order of the member',
   otherwise: 'A sorted list is not in the order of the member',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, sortedLists],
   assumes: ['creation/created-item-is-readable'],

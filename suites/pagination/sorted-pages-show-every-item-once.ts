@@ -19,7 +19,6 @@ export default defineRule({
   per: 'collection',
   title: 'Following sorted pages shows every item once',
   otherwise: 'Following sorted pages skips or repeats an item',
-  since: '0.2',
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, sortedLists],

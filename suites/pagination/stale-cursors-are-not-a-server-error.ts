@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A cursor whose item was removed works or is refused',
   otherwise: 'A cursor whose item was removed caused a server error',
-  since: '0.2',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged, needs.removable],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'The total is the number of items',
   otherwise: 'The total is not the number of items',
-  since: '0.2',
   stage: 'stable',
   touches: 'deletes',
   watches: 'list',

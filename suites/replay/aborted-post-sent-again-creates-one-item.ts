@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'An aborted POST, retried with its key, creates one item',
   otherwise: 'An aborted POST, retried with its key, did not create one item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed],

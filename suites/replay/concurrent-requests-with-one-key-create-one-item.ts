@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Concurrent POSTs with one key create one item',
   otherwise: 'Concurrent POSTs with one key created several items',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

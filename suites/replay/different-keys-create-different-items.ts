@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'POSTs with keys that differ in one character create two items',
   otherwise: 'Keys that differ in one character were treated as one key',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

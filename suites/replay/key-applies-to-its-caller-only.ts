@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A key does not give one caller the item of another',
   otherwise: 'A key gave one caller the item of another',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed, needs.credentialsFor('otherTenant')],

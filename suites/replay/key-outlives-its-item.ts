@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A key is still known after its item was removed',
   otherwise: 'A key created another item after the first one was removed',
-  since: '0.2',
   touches: 'deletes',
   needs: [needs.postable, needs.readable, needs.removable, needs.idempotencyKeyed, declaredLifetime],
   assumes: [

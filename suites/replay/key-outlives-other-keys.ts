@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A key is still known after other keys were used',
   otherwise: 'A key that was used before other keys created another item',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A key is still known after some seconds',
   otherwise: 'A key that was used some seconds before created another item',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed, declaredLifetime],
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A key sent again with another body creates no second item',
   otherwise: 'A key sent again with another body created a second item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A key sent again with another body is refused',
   otherwise: 'A key sent again with another body was not refused',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

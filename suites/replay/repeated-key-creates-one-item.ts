@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST repeated with its key creates one item',
   otherwise: 'A POST repeated with its key created another item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

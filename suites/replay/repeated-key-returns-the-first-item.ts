@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST repeated with its key returns the first item',
   otherwise: 'A POST repeated with its key did not return the first item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

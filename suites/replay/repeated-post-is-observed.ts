@@ -14,7 +14,6 @@ export default defineRule({
   per: 'collection',
   title: 'A POST repeated without a key may create a second item (observed)',
   otherwise: 'A POST repeated without a key was not observed',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, keyless],

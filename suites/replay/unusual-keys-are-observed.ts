@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Missing keys, long keys and keys of refused attempts (observed)',
   otherwise: 'Missing keys, long keys and keys of refused attempts were not observed',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.idempotencyKeyed],

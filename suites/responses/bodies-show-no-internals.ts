@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Bodies show no internals of the service (observed)',
   otherwise: 'Bodies show internals of the service',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.readable],

@@ -5,7 +5,6 @@ export default definePassiveRule({
   clause: 'ERR-24',
   title: 'Content that is declared as JSON is JSON',
   otherwise: 'Content that is declared as JSON is not JSON',
-  since: '0.2',
   stage: 'stable',
   observes: {
     concerns: (exchange) => isJsonType(exchange) && !http.hasStatus(exchange, 204, 206, 304),

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'A failed request does not return a success status',
   otherwise: 'A failed request returned a success status',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.constrainedBodies],

@@ -9,7 +9,6 @@ export default definePassiveRule({
   clause: 'ERR-23',
   title: 'No request fails with a server error each time it is sent',
   otherwise: 'A request fails with a server error each time it is sent',
-  since: '0.2',
   stage: 'stable',
   observes: {
     concerns: ({ answer, silence }) => answer !== undefined || silence !== undefined,

@@ -9,7 +9,6 @@ export default definePassiveRule({
   clause: 'ERR-25',
   title: 'No request stops the service',
   otherwise: 'A request stops the service',
-  since: '0.2',
   stage: 'stable',
   observes: {
     concerns: ({ answer, silence }) => answer !== undefined || silence !== undefined,

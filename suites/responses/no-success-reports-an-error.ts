@@ -13,7 +13,6 @@ export default definePassiveRule({
   clause: 'ERR-02',
   title: 'No success has an error in place of its usual members',
   otherwise: 'A success has an error in place of its usual members',
-  since: '0.2',
   stage: 'provisional',
   observes: {
     concerns: (exchange) => http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 202, 204, 205, 206, 207),

@@ -8,7 +8,6 @@ export default definePassiveRule({
   clause: 'ERR-26',
   title: 'A refused request has no effect',
   otherwise: 'A refused request had an effect',
-  since: '0.2',
   stage: 'provisional',
   observes: {
     concerns: ({ answer }) => answer !== undefined && answer.status >= 400 && answer.status <= 499,

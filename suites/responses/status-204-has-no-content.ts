@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'A 204 response has no content',
   otherwise: 'A 204 response has content',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable],

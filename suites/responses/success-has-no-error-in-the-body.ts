@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'A success has no error in its body',
   otherwise: 'A success has an error in its body',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'collection',
   title: 'A success is not wrapped in a success flag',
   otherwise: 'Successes are wrapped in a success flag',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'GET of a collection does not change its items',
   otherwise: 'GET of a collection changed an item in it',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',

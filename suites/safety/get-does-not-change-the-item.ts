@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'GET does not change the item',
   otherwise: 'GET changed the item that it read, or another one',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',

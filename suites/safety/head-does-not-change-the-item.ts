@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'HEAD does not change the item',
   otherwise: 'HEAD changed the item',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   isPastCaches: true,

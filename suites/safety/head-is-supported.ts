@@ -19,7 +19,6 @@ export default defineRule({
   per: 'collection',
   title: 'HEAD is supported wherever GET is',
   otherwise: 'HEAD is not supported where GET is',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   isPastCaches: true,

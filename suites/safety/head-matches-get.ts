@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'HEAD returns the same as GET, without content',
   otherwise: 'HEAD does not return the same as GET',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   isPastCaches: true,

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'No query parameter or header field turns GET into a write',
   otherwise: 'GET with a method override changed or removed the item',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   isPastCaches: true,

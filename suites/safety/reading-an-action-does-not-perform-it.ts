@@ -6,7 +6,6 @@ export default defineRule({
   per: 'action',
   title: 'GET of the URL of an action does not perform it',
   otherwise: 'GET of the URL of an action changed the item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   isPastCaches: true,

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Repeating a GET returns the same representation',
   otherwise: 'Repeating a GET returned another representation of an unchanged item',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   isPastCaches: true,

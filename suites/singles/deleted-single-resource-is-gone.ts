@@ -19,7 +19,6 @@ export default defineRule({
   per: 'resource',
   title: 'A deleted single resource is gone',
   otherwise: 'A deleted single resource still has its content',
-  since: '0.2',
   touches: 'deletes',
   watches: 'service',
   needs: [removableSingle],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'resource',
   title: 'The Location of a created single resource leads to it',
   otherwise: 'The Location of a created single resource leads nowhere',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   needs: [creatableSingle],

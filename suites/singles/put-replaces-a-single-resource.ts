@@ -8,7 +8,6 @@ export default defineRule({
   per: 'resource',
   title: 'PUT replaces the whole content of a single resource',
   otherwise: 'PUT kept a member of a single resource that its body omits',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   needs: [replaceableSingle],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'resource',
   title: 'Repeating a PUT to a single resource changes nothing further',
   otherwise: 'Repeating a PUT to a single resource changed it again',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   needs: [replaceableSingle],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'resource',
   title: 'A single resource refuses what violates the schema of the document',
   otherwise: 'A single resource stored a value that violates the schema of the document',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   needs: [restorable],

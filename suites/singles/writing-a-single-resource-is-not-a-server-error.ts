@@ -8,7 +8,6 @@ export default defineRule({
   per: 'resource',
   title: 'Writing a single resource does not fail each time',
   otherwise: 'Writing a single resource fails with a server error each time',
-  since: '0.2',
   touches: 'writes',
   watches: 'service',
   needs: [restorable],

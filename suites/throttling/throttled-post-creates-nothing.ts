@@ -10,7 +10,6 @@ export default defineRule({
   per: 'service',
   title: 'A POST that returned 429 creates nothing',
   otherwise: 'A POST that returned 429 created an item',
-  since: '0.1',
   stage: 'stable',
   touches: 'floods',
   watches: 'service',

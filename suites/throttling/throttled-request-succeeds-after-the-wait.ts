@@ -8,7 +8,6 @@ export default defineRule({
   per: 'service',
   title: 'A throttled request succeeds after the announced time',
   otherwise: 'A throttled request was refused again after the announced time',
-  since: '0.1',
   stage: 'stable',
   touches: 'floods',
   watches: 'service',

@@ -18,7 +18,6 @@ export default defineRule({
   per: 'collection',
   title: 'A semantically invalid body returns 422',
   otherwise: 'A semantically invalid body did not return 422',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, semanticallyInvalidBodies],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT and PATCH refuse a semantically invalid body',
   otherwise: 'PUT or PATCH stored a semantically invalid body',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, declaredMeaning],
   assumes: ['creation/created-item-is-readable', 'validation/declared-invalid-body-answers-422'],

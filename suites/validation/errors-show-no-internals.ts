@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Errors show no internals of the service',
   otherwise: 'An error shows internals of the service',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.constrainedBodies],

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'collection',
   title: 'A value that the schema forbids is not a server error',
   otherwise: 'A value that the schema forbids caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.constrainedBodies],

@@ -14,7 +14,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT and PATCH refuse what violates the schema of the document',
   otherwise: 'PUT or PATCH stored a value that violates the schema of the document',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
   assumes: ['creation/created-item-is-readable'],

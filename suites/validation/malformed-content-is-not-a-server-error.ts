@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Malformed content is not a server error',
   otherwise: 'Malformed content caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable],

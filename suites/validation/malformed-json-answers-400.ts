@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Malformed JSON returns 400',
   otherwise: 'Malformed JSON did not return 400',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

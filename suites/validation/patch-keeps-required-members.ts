@@ -24,7 +24,6 @@ export default defineRule({
   per: 'collection',
   title: 'A merge patch does not remove a required member',
   otherwise: 'A merge patch removed a member that the document requires',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable, describedCreation],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'Problem details are well-formed and have the status of the response',
   otherwise: 'Problem details are malformed, or have another status than the response',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.constrainedBodies],

@@ -21,7 +21,6 @@ export default defineRule({
   per: 'collection',
   title: 'A refused request is refused again when it is repeated',
   otherwise: 'A refused request was not refused when it was repeated',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.constrainedBodies],

@@ -11,7 +11,6 @@ export default defineRule({
   per: 'collection',
   title: 'A body that violates the schema of the document is refused',
   otherwise: 'A value that violates the schema of the document was stored',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],

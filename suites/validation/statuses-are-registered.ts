@@ -26,7 +26,6 @@ export default defineRule({
   per: 'collection',
   title: 'Statuses are registered and match the request',
   otherwise: 'A status is not registered, or does not match the request',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable],

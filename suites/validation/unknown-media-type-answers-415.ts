@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Content of an unknown media type returns 415',
   otherwise: 'Content of an unknown media type did not return 415',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

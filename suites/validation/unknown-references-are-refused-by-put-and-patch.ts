@@ -7,7 +7,6 @@ export default defineRule({
   per: 'collection',
   title: 'PUT and PATCH refuse a reference to a missing item where POST does',
   otherwise: 'PUT or PATCH stored a reference to a missing item, which POST refuses',
-  since: '0.2',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.typedBodies, referring],
   assumes: ['creation/created-item-is-readable'],

@@ -25,7 +25,6 @@ export default defineRule({
   per: 'collection',
   title: 'An unsupported method returns 405 with Allow',
   otherwise: 'An unsupported method did not return 405 with Allow',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable],

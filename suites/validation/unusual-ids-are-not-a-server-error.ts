@@ -14,7 +14,6 @@ export default defineRule({
   per: 'collection',
   title: 'GET of an unusual id is not a server error',
   otherwise: 'GET of an unusual id caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.readable],

@@ -18,7 +18,6 @@ export default defineRule({
   per: 'collection',
   title: 'DELETE and PATCH of an unusual id are not a server error',
   otherwise: 'DELETE or PATCH of an unusual id caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.removable],

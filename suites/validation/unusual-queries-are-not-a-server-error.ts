@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'An unusual query of a GET is not a server error',
   otherwise: 'An unusual query of a GET caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'reads',
   needs: [needs.listable],

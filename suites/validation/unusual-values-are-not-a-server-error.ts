@@ -8,7 +8,6 @@ export default defineRule({
   per: 'collection',
   title: 'Unusual values in a request body are not a server error',
   otherwise: 'An unusual value in a request body caused a server error',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable],

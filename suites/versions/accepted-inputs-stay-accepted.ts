@@ -10,7 +10,6 @@ export default defineRule({
   per: 'service',
   title: 'A creation that was accepted before is still accepted',
   otherwise: 'A creation requires more than before',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [baselineGiven, needs.postable],

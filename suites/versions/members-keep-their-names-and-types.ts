@@ -7,7 +7,6 @@ export default defineRule({
   per: 'service',
   title: 'Members of an item keep their names and types',
   otherwise: 'A member of an item was removed, or changed its type',
-  since: '0.1',
   stage: 'stable',
   touches: 'writes',
   needs: [baselineGiven, needs.creatable, needs.readable],

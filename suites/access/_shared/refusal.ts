@@ -86,7 +86,6 @@ type UnknownCaller = keyof typeof callerPhrases;
 const refuses = (as: UnknownCaller) =>
   ({
     per: 'collection',
-    since: '0.1',
     stage: 'stable',
     assumes: ['creation/created-item-is-readable'],
     cases: 1,

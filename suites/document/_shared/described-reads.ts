@@ -54,7 +54,6 @@ export const judgesDescribedRead = (
 ) =>
   ({
     per: 'operation',
-    since: '0.1',
     stage: 'stable',
     touches: 'reads',
     needs: [describedSuccess],
