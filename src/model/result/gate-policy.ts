@@ -1,6 +1,12 @@
 import { type Family, families } from './clause.js';
-import { dataRules } from './data-rules.js';
+import dataRuleIds from './data-rules.json' with { type: 'json' };
 import type { Result } from './report.js';
+
+/**
+ * Rules whose violation shows lost, merged, half-applied or duplicated data, or an effect of a refused request, whatever their level,
+ * family and stage.
+ */
+export const dataRules: ReadonlySet<string> = new Set(dataRuleIds);
 
 /** What `--fail-on` accepts: MUST and SHOULD rules of the convention, MUST rules of each other family, MUST rules without a verdict, and rules about data. */
 export const failOnValues = [

@@ -1,5 +1,4 @@
-import { dataRules } from '../../model/result/data-rules.js';
-import { isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
+import { dataRules, isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
 import { describeHarm, describeRestoration } from '../../model/result/harm.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { formatCount } from './report-words.js';
