@@ -34,11 +34,7 @@ export function createPointerMatcher(pointers: readonly string[]): (pointer: str
 }
 
 /** Copies a value without the places for which `isDropped` is true; `here` is the pointer of the value itself. */
-export function omitPointers(
-  value: Json | undefined,
-  isDropped: (pointer: string) => boolean,
-  here = '',
-): Json | undefined {
+export function omitPointers(value: Json | undefined, isDropped: (pointer: string) => boolean, here = '') {
   if (typeof value !== 'object' || value === null) return value;
   const kept: [string, Json][] = [];
   for (const [token, part] of Object.entries(value)) {

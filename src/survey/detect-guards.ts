@@ -19,11 +19,7 @@ const maxGuardChecks = 5;
  * with every request and nothing says whether they are required. For creations it stays open, because many services
  * accept anonymous writes to protected lists.
  */
-export async function detectGuards(
-  all: readonly CollectionEntries[],
-  known: DeclaredService,
-  client: Client,
-): Promise<Collection[]> {
+export async function detectGuards(all: readonly CollectionEntries[], known: DeclaredService, client: Client) {
   const canAsk = known.hasCredential && known.callers?.none !== undefined;
   const open = canAsk ? all.filter((one) => isSecurityUnknown(one, known)).slice(0, maxGuardChecks) : [];
   const asked = new Map<CollectionEntries, Collection>();

@@ -10,11 +10,7 @@ import type { ObservedCollection } from './observed/observe-collection.js';
  * like violations. A service that returns 404 for an empty list may still accept a creation, so OPTIONS is sent first
  * (RFC 9110 §10.2.1). Declared collections are never missing.
  */
-export async function detectMissingCollection(
-  seen: ObservedCollection,
-  known: DeclaredService,
-  client: Client,
-): Promise<ObservedCollection> {
+export async function detectMissingCollection(seen: ObservedCollection, known: DeclaredService, client: Client) {
   const { collection, status, contradictions } = seen;
   const { path, name, create } = collection;
   const listed = findFact(collection, 'list');

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Json, JsonObject } from '../../model/json.js';
+import type { Json } from '../../model/json.js';
 import { combineSchemas, type Keywords, type SchemaNode } from '../schema/keywords.js';
 import { compilePattern } from '../schema/regexes.js';
 import type { BuildScope, ValueBuilder } from '../value-builder.js';
@@ -23,12 +23,7 @@ export interface ContainerChange {
 }
 
 /** Generates objects of a schema; undefined when a required member cannot be generated. */
-export function buildObject(
-  builder: ValueBuilder,
-  variant: Keywords,
-  scope: BuildScope,
-  change: ContainerChange = {},
-): fc.Arbitrary<JsonObject> | undefined {
+export function buildObject(builder: ValueBuilder, variant: Keywords, scope: BuildScope, change: ContainerChange = {}) {
   const {
     properties = {},
     required = [],
@@ -56,12 +51,7 @@ export function buildObject(
 }
 
 /** Generates arrays of a schema; undefined when too few items can be generated. */
-export function buildArray(
-  builder: ValueBuilder,
-  variant: Keywords,
-  scope: BuildScope,
-  change: ContainerChange = {},
-): fc.Arbitrary<Json[]> | undefined {
+export function buildArray(builder: ValueBuilder, variant: Keywords, scope: BuildScope, change: ContainerChange = {}) {
   const { items = true, prefixItems = [], contains, minContains = 1 } = variant;
   if (scope.budget < 0) return undefined;
   const inside = (node: SchemaNode) => ({
@@ -100,12 +90,7 @@ export function getMemberSchema(
 }
 
 /** Creates the scope of a member. */
-export const createMemberScope = (
-  builder: ValueBuilder,
-  scope: BuildScope,
-  variant: Keywords,
-  name: string,
-): BuildScope => ({
+export const createMemberScope = (builder: ValueBuilder, scope: BuildScope, variant: Keywords, name: string) => ({
   ...createInnerScope(builder, scope, getMemberSchema(variant, name)),
   isPast: isPastName(name),
 });
@@ -152,11 +137,7 @@ function buildExtras(builder: ValueBuilder, variant: Keywords, scope: BuildScope
 }
 
 /** Generates names of additional members. */
-export function buildKeyArbitrary(
-  builder: ValueBuilder,
-  { propertyNames }: Keywords,
-  scope: BuildScope,
-): fc.Arbitrary<string> | undefined {
+export function buildKeyArbitrary(builder: ValueBuilder, { propertyNames }: Keywords, scope: BuildScope) {
   const names = combineSchemas(propertyNames, { type: ['string'] });
   if (propertyNames === undefined || names === undefined) return buildWord(3, 8);
   return builder.build(names, scope) as fc.Arbitrary<string> | undefined;

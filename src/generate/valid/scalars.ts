@@ -12,11 +12,7 @@ import { chooseListed, filterArbitrary } from './unions.js';
 const maxTextLength = 100_000;
 
 /** Generates texts of a schema; undefined when there are none. */
-export function buildString(
-  builder: ValueBuilder,
-  variant: Keywords,
-  isPast: boolean,
-): fc.Arbitrary<string> | undefined {
+export function buildString(builder: ValueBuilder, variant: Keywords, isPast: boolean) {
   const { minLength: min = 0, maxLength: max = Number.POSITIVE_INFINITY, format } = variant;
   if (min > max || min > maxTextLength) return undefined;
   const patterns = listPatterns(variant);

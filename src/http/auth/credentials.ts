@@ -14,12 +14,6 @@ const defaultHeaders: Readonly<Record<string, string>> = {
   'user-agent': 'assay',
 };
 
-/** A request as it is sent. */
-export interface PreparedRequest {
-  readonly target: string;
-  readonly headers: Record<string, string>;
-}
-
 /** Adds the header fields and query parameters of callers to requests. */
 export type CredentialApplier = ReturnType<typeof createCredentialApplier>;
 

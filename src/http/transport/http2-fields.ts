@@ -11,10 +11,7 @@ const connectionFields = new Set(
 const methodsWithContent = /^(POST|PUT|PATCH)$/;
 
 /** The fields of a request, with lower-case names. */
-export function buildHttp2Fields(
-  { protocol, host }: URL,
-  { path, method, headers, body }: Dispatcher.DispatchOptions,
-): OutgoingHttpHeaders {
+export function buildHttp2Fields({ protocol, host }: URL, { path, method, headers, body }: Dispatcher.DispatchOptions) {
   const fields: OutgoingHttpHeaders = {
     ':method': method,
     ':scheme': protocol.slice(0, -1),

@@ -1,13 +1,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import {
-  connect as connectTls,
-  createSecureContext,
-  rootCertificates,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls';
+import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { Certificate, ProxyAddress, TlsOptions } from '../../model/access.js';
 import { revealText } from '../../model/secret.js';
 
@@ -46,10 +40,7 @@ export function createTlsRoute(
 }
 
 /** Opens a TLS connection that is ready for writing. The server chooses one of the protocols (RFC 7301). */
-export async function openSecureSocket(
-  route: TlsRoute,
-  protocols: readonly string[] = ['http/1.1'],
-): Promise<TLSSocket> {
+export async function openSecureSocket(route: TlsRoute, protocols: readonly string[] = ['http/1.1']) {
   const { origin, trust, proxy, session } = route;
   const host = getHost(origin);
   const through = proxy && (await openTunnel(`${host}:${origin.port || 443}`, proxy));

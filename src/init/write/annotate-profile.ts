@@ -46,11 +46,7 @@ interface AnnotationState {
 }
 
 /** Adds to each key its provenance and certainty, and below the keys the suggestions. */
-export function annotateProfile(
-  text: string,
-  keys: readonly ProfileKey[],
-  remarks: readonly string[],
-): AnnotatedProfile {
+export function annotateProfile(text: string, keys: readonly ProfileKey[], remarks: readonly string[]) {
   const document = parseDocument(text);
   const hand: AnnotationState = { text, document, insertions: [], kept: [], open: [] };
   const head = /^# yaml-language-server:.*\r?\n/.exec(text)?.[0].length ?? 0;

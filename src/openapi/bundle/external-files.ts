@@ -65,12 +65,7 @@ export function removeFragment(url: URL): URL {
 }
 
 /** Resolves a `$ref` in a file; a text says why it has no target. */
-export function resolveInFiles(
-  library: FileSet,
-  file: ExternalFile,
-  place: NodePlace,
-  ref: string,
-): ReferenceTarget | string {
+export function resolveInFiles(library: FileSet, file: ExternalFile, place: NodePlace, ref: string) {
   const [address = '', ...rest] = ref.split('#');
   const hash = `#${rest.join('#')}`;
   // A split-off part may use pointers into the whole document.

@@ -23,11 +23,7 @@ type OperationFinder = (path: string, method: string) => DescribedOperation | un
  * Finds how items of a collection are created: POST of one item or of a list to the collection; PUT or POST to an id
  * that the client chooses; POST to a path beside or below the collection (`/orders/new`, `/order`).
  */
-export function findCreation(
-  path: string,
-  itemPath: string | undefined,
-  find: OperationFinder,
-): DescribedCreation | undefined {
+export function findCreation(path: string, itemPath: string | undefined, find: OperationFinder) {
   const post = findPost(path, itemPath, find);
   if (post && post.unusable === undefined) return { create: post };
   const list = post && readListCreation(post);

@@ -6,10 +6,7 @@ import { followReference, openReference } from '../recognize/schema-shape.js';
  * Reads every response that an operation describes, by status. The members are read-only: V8 keeps writable ones with a status as
  * their name in an array of 600 elements, which takes 5 KB for each operation.
  */
-export function readResponses(
-  document: JsonObject,
-  { responses }: JsonObject,
-): Readonly<Record<string, DescribedResponse>> {
+export function readResponses(document: JsonObject, { responses }: JsonObject) {
   const read: Record<string, DescribedResponse> = {};
   for (const [status, node] of Object.entries(isObject(responses) ? responses : {})) {
     const value = readResponse(document, node);

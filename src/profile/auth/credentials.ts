@@ -25,13 +25,7 @@ export type ResolvedIdentity =
   | { readonly problem: Problem };
 
 /** Converts `auth.credentials.<role>` to header fields and requests. Files are relative to `folder`. */
-export function resolveIdentity(
-  role: string,
-  credential: Json,
-  scheme: string,
-  origin: TextOrigin,
-  folder: string,
-): ResolvedIdentity {
+export function resolveIdentity(role: string, credential: Json, scheme: string, origin: TextOrigin, folder: string) {
   const known = buildIdentity(role, credential, scheme, origin, folder);
   if ('problem' in known) return known;
   const { identity, secrets } = known;

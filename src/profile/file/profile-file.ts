@@ -26,14 +26,6 @@ export function readProfile(source: Source, env: Readonly<Record<string, string 
   };
 }
 
-/** The profile file that was found, or the reason why it was ignored. */
-export interface FoundSource {
-  readonly source?: Source;
-  /** Whether the command line named the file. A file that was not named may not raise the permission. */
-  readonly isNamed?: boolean;
-  readonly note?: string;
-}
-
 /** Names of profiles that are found by themselves, in order. */
 export const profileNames: readonly string[] = [
   'assay.yaml',
@@ -57,13 +49,9 @@ export const completeSource = (source: Source, cwd: string): Promise<Source> =>
 /**
  * Returns the file that `--profile` names, or else the one in the working directory. A base URL on the command line
  * overrides the file's. But a file that was not named is ignored if it describes another host: its credentials would be
- * sent to that host.
+ * sent to that host, and it may not raise the permission.
  */
-export async function findSource(
-  cwd: string,
-  file: string | undefined,
-  baseUrl: string | undefined,
-): Promise<FoundSource> {
+export async function findSource(cwd: string, file: string | undefined, baseUrl: string | undefined) {
   if (file !== undefined) return { source: await loadSource(resolve(cwd, file), cwd), isNamed: true };
   const path = profileNames.map((name) => join(cwd, name)).find(existsSync);
   if (path === undefined) return {};

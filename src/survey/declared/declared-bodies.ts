@@ -27,18 +27,12 @@ export function buildWriteOperation(
 }
 
 /** The body of a replacement: declared or described, otherwise that of a creation. */
-export function buildReplaceBody(
-  { replace }: DeclaredResource,
-  { create, replace: known }: WriteOperations,
-): DeclaredBody | undefined {
+export function buildReplaceBody({ replace }: DeclaredResource, { create, replace: known }: WriteOperations) {
   return replace && !known?.request ? { ...readCreateBody(create), ...replace } : replace || undefined;
 }
 
 /** The body of a patch: a declared field limits it to that member; without any, it is a part of a creation. */
-export function buildPatchBody(
-  { patch }: DeclaredResource,
-  { create, patch: known }: WriteOperations,
-): DeclaredBody | undefined {
+export function buildPatchBody({ patch }: DeclaredResource, { create, patch: known }: WriteOperations) {
   if (!patch || patch.schema !== undefined) return patch || undefined;
   if (patch.field === undefined)
     return known?.request || patch.example !== undefined ? patch : { ...buildPartialBody(create), ...patch };

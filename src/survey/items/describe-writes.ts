@@ -14,11 +14,7 @@ export interface ObservedItems {
 }
 
 /** Adds the writes that a collection seems to support, with bodies like its items. */
-export function describeWrites(
-  base: Collection,
-  { all, inDetail }: ObservedItems,
-  allowed: AllowedMethods,
-): Collection {
+export function describeWrites(base: Collection, { all, inDetail }: ObservedItems, allowed: AllowedMethods) {
   const { itemPath, path, id, envelope } = base;
   const isResource = envelope?.style === 'json-api';
   const schema = generalizeCreation(all.filter(isObject), id.pointer, inDetail.filter(isObject));

@@ -37,11 +37,7 @@ const maxSamples = 3;
  * Finds the URL of items: below the collection, otherwise by the self links of entries. Undefined when neither returns
  * the item.
  */
-export async function findItemAddress(
-  listed: ListedEntries,
-  baseUrl: string,
-  client: Client,
-): Promise<FoundAddress | undefined> {
+export async function findItemAddress(listed: ListedEntries, baseUrl: string, client: Client) {
   const [first] = listed.entries;
   const linked = listed.itemPath === undefined ? findSelfTemplate(listed, baseUrl) : undefined;
   const templates = [...listItemTemplates(listed), ...(linked ? [linked.template] : [])];

@@ -16,11 +16,7 @@ const maxTriedMembers = 4;
  * Requests the item of the first entry when a document or a guess says which member its address contains. A wrong
  * member would cause wrong violations and failed cleanups, so the one that leads to the item is used.
  */
-export async function tryItemIds(
-  seen: ObservedCollection,
-  baseUrl: string,
-  client: Client,
-): Promise<ObservedCollection> {
+export async function tryItemIds(seen: ObservedCollection, baseUrl: string, client: Client) {
   const { collection, entries } = seen;
   const [first] = entries;
   if (first === undefined || !canTryIds(collection)) return seen;

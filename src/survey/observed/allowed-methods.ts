@@ -86,11 +86,7 @@ function readMediaType(exchange: Exchange | undefined, field: string, wanted = '
  * Finds an idempotency key field by a CORS preflight: a field that scripts may send is known to the service. Returns a
  * note if there is one.
  */
-export async function findKeyHint(
-  path: string,
-  { baseUrl, idempotency }: DeclaredService,
-  client: Client,
-): Promise<string[]> {
+export async function findKeyHint(path: string, { baseUrl, idempotency }: DeclaredService, client: Client) {
   if (idempotency) return [];
   const headers = { origin: new URL(baseUrl).origin, 'access-control-request-method': 'POST' };
   const { answer } = await client.send({ method: 'OPTIONS', path, headers, role: 'survey' });

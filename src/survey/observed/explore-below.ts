@@ -17,12 +17,7 @@ const maxDepth = 3;
  * Finds the collections that the first item of a collection links to below its own URL, and further levels below those.
  * Their paths keep a parameter for the id of the parent.
  */
-export async function exploreBelow(
-  above: FoundCollection,
-  known: DeclaredService,
-  client: Client,
-  depth = 1,
-): Promise<FoundCollection[]> {
+export async function exploreBelow(above: FoundCollection, known: DeclaredService, client: Client, depth = 1) {
   const { collection, sample } = above;
   if (!sample || collection.itemPath === undefined || depth > maxDepth) return [];
   const answer = { status: 200, headers: {}, text: '', json: sample.item };

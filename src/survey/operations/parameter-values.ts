@@ -27,11 +27,7 @@ export interface ValueContext {
 }
 
 /** Chooses a value for each parameter in a path: an entry of the list before it, an item to create, an example. */
-export function choosePathValues(
-  template: string,
-  parameters: readonly Parameter[],
-  context: ValueContext,
-): ParameterValue[] {
+export function choosePathValues(template: string, parameters: readonly Parameter[], context: ValueContext) {
   const values: ParameterValue[] = [];
   for (const match of template.matchAll(/\{([^}]+)\}/g)) {
     const name = match[1] ?? '';
@@ -70,11 +66,7 @@ function chooseValue(
 }
 
 /** The collection whose items have the path up to and including a parameter. */
-export function findCreatableParent(
-  template: string,
-  name: string,
-  collections: readonly Collection[],
-): Collection | undefined {
+export function findCreatableParent(template: string, name: string, collections: readonly Collection[]) {
   const end = template.indexOf(`{${name}}`) + name.length + 2;
   const shape = normalizeTemplate(template.slice(0, end));
   return collections.find(

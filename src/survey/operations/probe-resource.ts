@@ -13,10 +13,7 @@ export interface ProbedResource {
 }
 
 /** Reads an address once, where GET can be called with known values. */
-export async function fetchResource(
-  { operations, values, collection }: ResourceSubject,
-  client: Client,
-): Promise<ProbedResource | undefined> {
+export async function fetchResource({ operations, values, collection }: ResourceSubject, client: Client) {
   const read = operations.find(({ operation }) => operation.method === 'GET');
   const isOpen = values.every(({ source, value }) => source !== 'invented' && value !== undefined);
   if (!read || read.spared !== undefined || !isOpen) return undefined;
@@ -31,11 +28,7 @@ export async function fetchResource(
 }
 
 /** Keeps what the first read of an address shows. */
-export function recordProbe(
-  resource: ResourceSubject,
-  probed: ProbedResource | undefined,
-  produced: ValueCollector,
-): ResourceSubject {
+export function recordProbe(resource: ResourceSubject, probed: ProbedResource | undefined, produced: ValueCollector) {
   if (probed === undefined) return resource;
   const { path, answer } = probed;
   if (answer.status === 200) {

@@ -8,10 +8,7 @@ const maxSingleNames = 6;
  * Finds the page size parameter: set to 1 it reduces the list to its first entry, set to 2 to its first two, which no
  * filter does. The names in `hinted` are tried first.
  */
-export async function findPageSize(
-  asking: ListQuery,
-  hinted: readonly SizeParameter[],
-): Promise<SizeParameter | undefined> {
+export async function findPageSize(asking: ListQuery, hinted: readonly SizeParameter[]) {
   const { keys } = asking;
   const singles: SizeParameter[] = sizeNames.slice(0, maxSingleNames).map((size) => ({ size }));
   const hint = await findFirstWorking(asking, hinted);
