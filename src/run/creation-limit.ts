@@ -23,7 +23,7 @@ export function limitCreations<B extends RunLedger>(
   const room = createLiveQuota({ standing, passing: runLedger.countPassing }, maxLive);
   const check = (page: LedgerScope) => {
     if (!room.has(page)) deny(describeFullQuota(maxLive));
-    if (tally.count() >= maxMade) deny(describeCreationLimit(maxMade));
+    if (tally.count() >= maxMade) deny(`the limit of ${maxMade} created items is reached (limits.maxMade)`);
   };
   const pageOf = (page: LedgerScope): LedgerScope => {
     const own: LedgerScope = {
@@ -96,6 +96,3 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 const describeFullQuota = (most: number): string =>
   `the limit of ${most} test items existing at once is reached (limits.maxLive, --max-live)`;
-
-const describeCreationLimit = (most: number): string =>
-  `the limit of ${most} created items is reached (limits.maxMade)`;

@@ -42,22 +42,21 @@ function openLog(given: RunInput) {
 export function openResources(given: RunInput) {
   const { log, input } = openLog(given);
   const runMark = randomBytes(4).toString('hex');
-  const isTelling = (path: string) => input.client.redact(path) !== path;
   const hasCredential = input.client.hasSecret;
   const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
   const creations = limitCreations(opened, input.limits);
+  const settings = createBaseContext(input);
   const ledger = { ...recordAllScopes(creations.runLedger), liveQuota: creations.room };
   const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
   const trouble = () => input.trouble?.() ?? ledger.trouble();
   const unguarded = createRequestMeter(input.client, {
+    ...input,
     ...input.limits,
-    begunAt: input.begunAt,
     signal: input.signal,
     countOwed: () => ledger.countStanding() + singles.countOwed(),
-    owedToFind: () => ledger.countSearchRequests(),
+    owedToFind: ledger.countSearchRequests,
     onExchange: foreignOrigins.record,
     onStop: ledger.forgetRemoved,
-    ...{ process: input.process, omitsUnusualOctets: input.omitsUnusualOctets },
     trouble,
     findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });
@@ -65,13 +64,16 @@ export function openResources(given: RunInput) {
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
   const { meter, ...writes } = openGuard(input, unguarded, addressing, routes, runMark, ledger.hasCreated);
   const singles: SingleKeeper = createSingleKeeper({
-    ...{ holds: ledger.holds, document: input.document, isTelling, redactJson: input.client.redactJson },
-    mayDelete: permissions.indexOf(input.permit) >= permissions.indexOf('deletes'),
+    holds: ledger.holds,
+    document: input.document,
+    isTelling: (path) => input.client.redact(path) !== path,
+    redactJson: input.client.redactJson,
+    mayDelete: settings.mayDelete,
     cleaner: createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
     reportLeftover: ledger.reportLeftover,
   });
   const base: BaseRunContext = {
-    ...createBaseContext(input),
+    ...settings,
     meter,
     runMark,
     runLedger: ledger,
@@ -80,13 +82,15 @@ export function openResources(given: RunInput) {
     writes,
     isEffectOpen: log.effects.isOpen,
   };
-  const learned = { templates: noTexts, unmet: noTexts, instability: noTexts, isExplained: false };
-  return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...learned, stages: createStages() };
+  return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...unlearned, stages: createStages() };
 }
 
 export type Resources = ReturnType<typeof openResources>;
 
 const noTexts: readonly string[] = [];
+
+/** What the stages of a run find out. */
+const unlearned = { templates: noTexts, unmet: noTexts, instability: noTexts, isExplained: false };
 
 /** The permissions and limits of a run, and what decides what may be under way at the same time. */
 function createBaseContext(input: RunInput) {

@@ -4,7 +4,7 @@ import { listSubjectCollections } from '../model/service/subject-collections.js'
 import { getRule } from '../rule/rules-by-id.js';
 import { createRepetitions } from './alone/repetitions.js';
 import { decideAlone } from './alone/retry-alone.js';
-import { omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
+import { nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
 import { isDisturbed, isUnprepared, isUnrepeated, withdrawDependents } from './alone/unrepeated-trials.js';
 import { createNoiseWait } from './calibrate/noise/noise-wait.js';
 import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
@@ -108,10 +108,7 @@ export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   trial,
   verdict: 'errored',
   why,
-  cases: 0,
-  corners: 0,
-  requests: 0,
-  notes: [],
+  ...nothingTried,
 });
 
 /** The outcomes of trials that could not start because of an earlier internal error. */
@@ -179,8 +176,4 @@ function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: I
   return { ...createUndecided(trial), cause: `assumption:${fallen.trial.rule}`, why };
 }
 
-const createUndecided = (trial: Trial) => ({
-  trial,
-  verdict: 'inconclusive' as const,
-  ...{ cases: 0, corners: 0, requests: 0, notes: [] },
-});
+const createUndecided = (trial: Trial) => ({ trial, verdict: 'inconclusive' as const, ...nothingTried });

@@ -1,6 +1,9 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { TriedCase } from '../trial/experiment.js';
 
+/** What a trial without a decided case has. */
+export const nothingTried = { cases: 0, corners: 0, requests: 0, notes: [] } as const;
+
 /** A violation that was seen and not reproduced. */
 export interface UnrepeatedViolation {
   /** The generated value. */

@@ -5,10 +5,23 @@ import { pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
-import { findLoss } from '../outage/lost-items.js';
-import { readIdFromPath } from '../tools/item-address.js';
+import { createEnvelopeClient } from '../content/envelope.js';
+import { fillCollectionTemplate } from '../identity/fill-template.js';
+import { type CaseClient, createCaseClient } from '../tools/case-client.js';
+import { readEntryAddress, readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
+import { walkPages } from '../tools/walk-list.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 import { isAbsent, type Removal, readPresence, removeItem } from './remove-item.js';
+import { isOwned, type Ownership, verifyOwnership } from './verify-ownership.js';
+
+/** Maximum number of pages of a list in which an item is searched that cannot be read. */
+const maxPages = 200;
+
+const unknownOwnerMessage =
+  'the service stopped after the item was created, and whether the address still belongs to it is not known, so it is not removed';
+
+const unreadList: Ownership = { is: 'unanswered', why: 'the list that may show the item could not be read' };
 
 export interface CleanupContext {
   readonly meter: RequestMeter;
@@ -148,3 +161,42 @@ export const unknownAddressMessage = 'its address never became known';
 /** Describes where an item is, as far as known. */
 export const describePlace = ({ path, at, mark }: Pick<LedgerEntry, 'at' | 'mark'> & Partial<LedgerEntry>): string =>
   path ?? `${at ?? ''} (marked ${mark})`;
+
+/**
+ * Asks the service for an item that was created before the service stopped: the item may be lost, and its address may belong to
+ * another one now. Returns what takes the place of its removal; undefined where it may be removed.
+ */
+async function findLoss(
+  entry: LedgerEntry,
+  collection: Collection,
+  { meter, purges, baseUrl = '' }: CleanupContext,
+): Promise<Removal | undefined> {
+  const { path, sentAt = Number.POSITIVE_INFINITY } = entry;
+  if (path === undefined || sentAt > meter.outages.stoppedAt()) return undefined;
+  const plain = createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup');
+  const client = createEnvelopeClient(plain, collection);
+  const owner = collection.read
+    ? await verifyOwnership(entry, collection, purges?.[collection.name] !== undefined, client.trySend)
+    : await findOwnerInList(entry, fillCollectionTemplate(collection, entry.at), { wire: client, baseUrl });
+  if (owner.is === 'ours') return undefined;
+  if (owner.is === 'gone') return { is: 'lost' };
+  if (owner.is === 'barred' || owner.is === 'unanswered')
+    return { is: 'later', why: owner.why, isPassing: true, isUnsent: owner.is === 'unanswered', isUnanswered: true };
+  // Where each item shows its marker, this is another one.
+  const isMarked = collection.marker !== undefined && entry.isUnmarked !== true && entry.prints === undefined;
+  return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
+}
+
+/** Whose an item is that cannot be read, as its list shows it. */
+async function findOwnerInList(
+  entry: LedgerEntry,
+  collection: Collection,
+  reading: { readonly wire: CaseClient; readonly baseUrl: string },
+): Promise<Ownership> {
+  if (collection.list === undefined) return { is: 'foreign', why: unknownOwnerMessage };
+  const walk = await walkPages({ collection, ...reading }, { maxPages }).catch(ifInconclusive(() => undefined));
+  const shown = walk?.entries.find((one) => readEntryAddress(collection, one)?.path === entry.path);
+  if (shown === undefined) return walk?.ended === 'end' ? { is: 'gone' } : unreadList;
+  const isOurs = isOwned(entry, collection, { json: shown, text: '' });
+  return isOurs ? { is: 'ours' } : { is: 'foreign', why: unknownOwnerMessage };
+}

@@ -5,13 +5,7 @@ import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-
 import { pollUntil } from '../tools/walk-list.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs } from './remove-item.js';
-import {
-  findListedCollection,
-  formatEntries,
-  type SearchContext,
-  type SearchedList,
-  searchList,
-} from './search-list.js';
+import { findListedCollection, formatEntries, type SearchedList, searchList } from './search-list.js';
 
 const maxNamedItems = 5;
 
@@ -22,7 +16,8 @@ const maxNamedItems = 5;
  */
 export async function findListChanges(place: UsedPlace, site: FinalCleanupContext, known?: SearchedList) {
   const recorded = site.runLedger.getExisting(place.collection);
-  if (recorded === undefined) return describeRefusals(place, site, known ?? (await searchRefused(place, site)));
+  if (recorded === undefined)
+    return describeRefusals(place, site, known ?? (place.refused === 0 ? undefined : await searchList(place, site)));
   const list = await awaitRemoved(known ?? (await searchList(place, site)), place, site);
   if (list === undefined) return [describeUnreadList(place, list)];
   const before = readExisting(recorded, list.collection);
@@ -58,10 +53,6 @@ function readExisting(recorded: ExistingItems, collection: Collection): Existing
     return ignoresCase ? { ...recorded, ids: ids.map((id) => id.toLowerCase()) } : recorded;
   return entries && { ...recorded, ids: entries.flatMap((entry) => readIdAsText(collection, entry) ?? []) };
 }
-
-/** Reads a list whose content before the run is unknown, if refused creations may have stored something there. */
-const searchRefused = async (place: UsedPlace, looking: SearchContext): Promise<SearchedList | undefined> =>
-  place.refused === 0 ? undefined : searchList(place, looking);
 
 /** Notes that a list does not show what refused creations, or those without an outcome, may have stored. */
 function describeRefusals(

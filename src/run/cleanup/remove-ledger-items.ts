@@ -1,7 +1,6 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
-import type { RequestMeter } from '../../limits/request-meter.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEnvelopeClient } from '../content/envelope.js';
@@ -82,12 +81,11 @@ export const checkOwnership = (
   { meter }: FinalCleanupContext,
   purges: Purges,
 ): Promise<Ownership> => {
-  const wire = createEnvelopeClient(createCaseClient(bypassBudget(meter), 'clean'), collection);
+  // The budget of a finished run does not limit the cleanup.
+  const client = createCaseClient({ ...meter, send: meter.sendUnmetered }, 'clean');
+  const wire = createEnvelopeClient(client, collection);
   return verifyOwnership(entry, collection, getMember(purges, collection.name) !== undefined, wire.trySend);
 };
-
-/** The budget of a finished run does not limit the cleanup. */
-const bypassBudget = (meter: RequestMeter): RequestMeter => ({ ...meter, send: meter.sendUnmetered });
 
 /** Removes an item and checks that it is gone, because a success response may be wrong. */
 async function removeAndVerify(

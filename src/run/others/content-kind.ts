@@ -15,7 +15,7 @@ export function classifyContent(request: SentParts): ContentKind {
   if (text === '') return 'empty';
   if (/form/i.test(type)) return 'object';
   // A lenient reader may take "[[[" for a list, too.
-  if (text.startsWith('[')) return parseMediaType(type).isJsonPatch && isJson(text) ? 'object' : 'array';
+  if (text.startsWith('[')) return parseMediaType(type).isJsonPatch && parse(text) !== undefined ? 'object' : 'array';
   const json = parse(text);
   if (json === undefined) return 'no JSON';
   if (!isObject(json)) return 'no object';
@@ -32,8 +32,6 @@ function readMediaType({ headers = {} }: SentParts): string {
   const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return typeof found === 'string' ? found : '';
 }
-
-const isJson = (text: string): boolean => parse(text) !== undefined;
 
 function parse(text: string): Json | undefined {
   try {

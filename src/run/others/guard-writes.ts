@@ -132,7 +132,8 @@ function createComparingSend(meter: RequestMeter, watch: OthersWatch) {
       if (exchange.n !== unsentNumber) watch.recordWrite(describeWrite(exchange, collection, request));
       return exchange;
     };
-    if (isKnown('accepted') || isEarning(request) || !watch.hasOthers()) return sendIt();
+    // What earns kinds of content compares others by itself.
+    if (isKnown('accepted') || request.trial?.startsWith(earningTrial) || !watch.hasOthers()) return sendIt();
     return inTurn(async () => {
       requireHarmless(watch);
       const exchange = await sendIt();
@@ -148,9 +149,6 @@ function createComparingSend(meter: RequestMeter, watch: OthersWatch) {
 
 /** Whether the service may have done what a request asks for. */
 const mayHaveEffect = (exchange: Sent): boolean => exchange.answer === undefined || hasStatus(exchange, 2, 3);
-
-/** Whether others are compared by who sends it. */
-const isEarning = ({ trial = '' }: ClientRequest): boolean => trial.startsWith(earningTrial);
 
 function requireHarmless(watch: OthersWatch): void {
   const harm = watch.describeHarm();

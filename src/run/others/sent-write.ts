@@ -33,7 +33,9 @@ export function describeWrite(
   ];
   const mayHaveCreated = method === 'POST' && (answer === undefined || hasStatus(exchange, 2, 3, 5));
   return {
-    ...{ n, method, path },
+    n,
+    method,
+    path,
     ...(sent && { texts: new Set(collectTexts(readSentObject(sent))) }),
     ids: [readLastSegment(path), ...named],
     isUnnamed: mayHaveCreated && named.length === 0,

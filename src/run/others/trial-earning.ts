@@ -157,8 +157,5 @@ function writeContent(rung: Rung, valid: Json, { marker }: Collection): string |
   if (rung === 'valid' || first === undefined) return undefined;
   if (rung === 'missing member') return others.length === 0 ? undefined : JSON.stringify(Object.fromEntries(others));
   const [name, value] = first;
-  return JSON.stringify({ ...object, [name]: changeType(value) });
+  return JSON.stringify({ ...object, [name]: isObject(value) ? 'assay' : { assay: true } });
 }
-
-/** A value of another type than this one. */
-const changeType = (value: Json): Json => (isObject(value) ? 'assay' : { assay: true });

@@ -41,18 +41,13 @@ export async function voidAtStop(meter: RequestMeter, go: () => Promise<TriedCas
 
 /** What was refused and not sent again with success shows nothing, whatever the rule makes of it. */
 function requireConnection(tried: TriedCase): TriedCase {
-  const lost = tried.seen.find(
-    (one, i) => isUnreachable(one) && !tried.seen.slice(i).some((later) => later.answer && isSameRequest(later, one)),
-  );
+  const isRepeated = ({ method, path }: TriedCase['seen'][number], i: number) =>
+    tried.seen.slice(i).some((later) => later.answer && later.method === method && later.path === path);
+  const lost = tried.seen.find((one, i) => isUnreachable(one) && !isRepeated(one, i));
   if (lost === undefined || tried.finding.verdict === 'inconclusive') return tried;
   const why = `${lost.method} ${lost.path} got no answer (exchange ${lost.n}): ${lost.silence}`;
   return { ...tried, finding: { verdict: 'inconclusive', cause: 'no-answer', why } };
 }
-
-type SeenExchange = TriedCase['seen'][number];
-
-const isSameRequest = (one: SeenExchange, other: SeenExchange): boolean =>
-  one.method === other.method && one.path === other.path;
 
 /** Reads the base URL: a refused connection is an outage. */
 async function askService(meter: RequestMeter): Promise<void> {

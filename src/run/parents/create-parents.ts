@@ -32,16 +32,12 @@ export async function createParents(subject: Subject, site: SetupContext, ledger
   const collection = getCollection(subject);
   if (collection.parents.length === 0) return subject;
   if (subject.kind === 'operation' || subject.kind === 'resource')
-    return { ...subject, collection: await bindIfPossible(collection, site, ledger) };
+    // An address can be requested without its items, too: its parameters then get invented values.
+    return { ...subject, collection: (await tryBinding(collection, site, ledger))?.bound ?? collection };
   const { bound } = await bindParents(collection, site, createMaker(site, ledger));
   if (subject.kind === 'collection') return bound;
   const action = bound.actions.find(({ name }) => name === subject.action.name) ?? subject.action;
   return { ...subject, collection: bound, action };
-}
-
-/** An address can be requested without its items, too: its parameters then get invented values. */
-async function bindIfPossible(collection: Collection, site: SetupContext, ledger: LedgerScope): Promise<Collection> {
-  return (await tryBinding(collection, site, ledger))?.bound ?? collection;
 }
 
 /** Creates the items in the path of an address; resolves to their ids, or undefined where one cannot be created. */
@@ -68,7 +64,10 @@ const createMaker =
   (site: SetupContext, ledger: LedgerScope): Maker =>
   (collection) =>
     createItems({
-      ...{ ...site, collection, ledger, restMs: 0 },
+      ...site,
+      collection,
+      ledger,
+      restMs: 0,
       wire: createCaseClient(site.meter, `ground@${collection.name}`),
     });
 

@@ -63,7 +63,7 @@ export function createExchangeLog(rules: readonly NamedRule[]) {
       usage.record(request, exchange);
       const observed = buildObserved(request, exchange);
       tally.all += 1;
-      if (isFailed(exchange)) tally.failed += 1;
+      if (exchange.answer?.status === 500 || exchange.silence !== undefined) tally.failed += 1;
       if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(keepWrite(observed));
       for (const { id, observes } of plain) inspect(id, observes, observed, exchange);
       if (findRoute !== undefined) usual.record(observed, findRoute);
@@ -132,8 +132,6 @@ const buildKind = ({ method, path, answer, content }: ObservedExchange): string 
 
 /** A safe request. */
 export const isReading = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);
-
-const isFailed = ({ answer, silence }: SentExchange): boolean => answer?.status === 500 || silence !== undefined;
 
 function buildObserved(request: ClientRequest, exchange: SentExchange): ObservedExchange {
   const fields: Record<string, string> = {};

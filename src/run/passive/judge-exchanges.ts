@@ -6,6 +6,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { PassiveCheck } from '../../rule/passive-check.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
+import { nothingTried } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
 import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
@@ -32,7 +33,7 @@ export async function judgeExchanges(
   options: JudgeExchangesOptions,
 ): Promise<Outcome[]> {
   const rule = getRule(site.rules, trial.rule);
-  const nothing = { trial, cases: 0, corners: 0, requests: 0, notes: [] };
+  const nothing = { trial, ...nothingTried };
   if (rule.observes === undefined) return [];
   try {
     const work = createWork(trial, rule, rule.observes, site, options);

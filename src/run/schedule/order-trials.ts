@@ -89,9 +89,13 @@ const isOfAddress = ({ subject }: Trial): boolean => subject.kind === 'operation
 const [urgentRank, apartRank, neededRank, readerRank] = [0, 0.5, 3, 4];
 const plannedRanks: readonly number[] = [urgentRank, neededRank, readerRank];
 const modeRanks = {
-  ...{ 'own items': 1, 'no effect': 2 },
-  ...{ list: 5, entries: 5, 'filled list': 6 },
-  ...{ reading: 7, alone: 7 },
+  'own items': 1,
+  'no effect': 2,
+  list: 5,
+  entries: 5,
+  'filled list': 6,
+  reading: 7,
+  alone: 7,
 } as const satisfies Record<TrialClaim['mode'], number>;
 
 function rankSideBySide({ claim }: ScheduledTrial, isNeeded: boolean): number {
@@ -102,9 +106,12 @@ function rankSideBySide({ claim }: ScheduledTrial, isNeeded: boolean): number {
 
 function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): ScheduledTrial[] {
   const all = trials.map((trial, index) => ({
-    ...{ trial, index, claim: buildClaim(trial, options) },
+    trial,
+    index,
+    claim: buildClaim(trial, options),
     assumed: new Set<ScheduledTrial>(),
-    ...{ dependents: 0, length: 0 },
+    dependents: 0,
+    length: 0,
   }));
   const byRule = new Map<string, ScheduledTrial[]>();
   for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);

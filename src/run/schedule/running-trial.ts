@@ -35,18 +35,16 @@ export function createRunningTrial(
     end = resolve;
   });
   return {
-    ...{
-      claim,
-      length,
-      over,
-      end,
-      cases: 1,
-      preparing: 0,
-      begin: undefined,
-      kind: 'usual',
-      mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind,
-      isGrouped: concurrency > 1 && claim.mode === 'no effect',
-    },
+    claim,
+    length,
+    over,
+    end,
+    cases: 1,
+    preparing: 0,
+    begin: undefined,
+    kind: 'usual',
+    mayRemoveBehind: mayRemoveBehind && claim.mayRemoveBehind,
+    isGrouped: concurrency > 1 && claim.mode === 'no effect',
     // Cases that wait for each other at the same list take least time together, and so do those that many trials wait for.
     isEager: isOfLists(claim) || dependents > concurrency,
   };

@@ -10,7 +10,6 @@ import {
   hasPlace,
   type RunningTrial,
 } from './running-trial.js';
-import { createSettlement, type SettledWork } from './settlement.js';
 import { findReadyTask, type SideTask, watchSideTasks } from './side-task.js';
 import { createSignal, type Signal } from './signal.js';
 import { isConflicting, isOfLists, sharesCollection } from './trial-claim.js';
@@ -24,9 +23,16 @@ export interface ScheduleOptions extends OrderOptions {
 }
 
 /** What a schedule does with a trial. */
-export interface ScheduledWork<R, T> extends SettledWork<R, T> {
-  /** Runs the trial. */
+export interface ScheduledWork<R, T> {
   go(trial: Trial, room: CaseRoom): Promise<R>;
+  /** Decides the outcome of a trial, when those of all trials that it assumes are decided. */
+  settle(trial: Trial, result: R): T;
+  /**
+   * Whether the trial must run again before its outcome is decided. Trials that assume it do not wait for this promise, unless
+   * `isViolated`: what they send may do harm where the service does not keep what it assumes.
+   */
+  mustRepeat?(trial: Trial): Promise<boolean> | undefined;
+  isViolated?(result: R): boolean;
 }
 
 /**
@@ -162,4 +168,40 @@ function isHeldBack(one: ScheduledTrial, urgent: ReadonlySet<ScheduledTrial>): b
     isInTheWay ||= isConflicting(claim, one.claim);
   }
   return isInTheWay;
+}
+
+/** Decides the outcomes of trials that have ended, each when those of all trials that it assumes are decided. */
+function createSettlement<R, T>(
+  all: readonly ScheduledTrial[],
+  { settle, mustRepeat, isViolated = () => false }: ScheduledWork<R, T>,
+) {
+  const outcomes: T[] = [];
+  const unfinished = new Set(all);
+  const checked = new Map<ScheduledTrial, boolean>();
+  const ended = new Map<ScheduledTrial, R>();
+  const findDecided = () => [...ended].find(([one]) => ![...one.assumed].some((other) => unfinished.has(other)));
+  return {
+    outcomes,
+    /** The trials without an outcome. */
+    unfinished,
+    /** Those of them that have ended, and perhaps must run again; each with whether others that assume it may begin. */
+    checked,
+    /** Ends a trial, or calls `repeat` where it must run again. */
+    async conclude(one: ScheduledTrial, result: R, repeat: () => void): Promise<void> {
+      const repeats = mustRepeat?.(one.trial);
+      if (repeats !== undefined) {
+        checked.set(one, !isViolated(result));
+        const isAgain = await repeats;
+        checked.delete(one);
+        if (isAgain) return repeat();
+      }
+      ended.set(one, result);
+      for (let next = findDecided(); next !== undefined; next = findDecided()) {
+        const [decided, itsResult] = next;
+        outcomes[decided.index] = settle(decided.trial, itsResult);
+        ended.delete(decided);
+        unfinished.delete(decided);
+      }
+    },
+  };
 }

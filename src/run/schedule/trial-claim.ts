@@ -59,7 +59,10 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
 /** Decides what a side task uses: it runs beside trials with items of their own. */
 export const buildSideTaskClaim = (collection: Collection, collections: readonly Collection[]): TrialClaim => ({
   uses: [collection.name, ...listParentCollections(collection, collections)],
-  ...{ mode: 'own items', isReader: false, maxCases: 1, mayRemoveBehind: false },
+  mode: 'own items',
+  isReader: false,
+  maxCases: 1,
+  mayRemoveBehind: false,
 });
 
 /** Where ids are reused, a removal that is repeated would remove the next item; single resources are restored, not removed. */
@@ -100,7 +103,6 @@ const isDelayed = (subject: Subject): boolean => subject.kind !== 'service' && i
 const itemRoles: readonly string[] = ['read', 'head', 'read record'];
 
 /** Operations on one item, or on the record of an action: other items of the collection are not in their responses. */
-
 export const isItemOperation = (subject: Subject): boolean =>
   subject.kind === 'operation' && itemRoles.includes(subject.call.role);
 

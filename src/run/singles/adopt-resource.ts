@@ -51,7 +51,9 @@ export async function adoptResource(single: SingleResource, wire: CaseClient, co
   const problem = content === undefined ? undefined : findOriginalProblem(content, single, context);
   if (problem !== undefined) return { problem };
   const hold = context.holds.hold({
-    ...{ path, original: content, members },
+    path,
+    original: content,
+    members,
     put: replace?.request?.mediaType,
     post: create?.request?.mediaType,
     ...(remove && { remove: true }),

@@ -79,7 +79,8 @@ function findNextPage(
 ): NextPage {
   const linked = findLink(exchange.answer, 'next');
   if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
-  if (isLastPage(exchange.answer?.json)) return endOfPages;
+  // Some services always return a cursor, and a flag that says whether a next page exists.
+  if (hasMoreFlag(exchange.answer?.json, false)) return endOfPages;
   const told = pagination.next === undefined ? undefined : getAtPointer(exchange.answer?.json, pagination.next);
   if (told === true) return buildPathAfterItem(pagination, readItemId(entries.at(-1), id.pointer), asked);
   if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
@@ -109,9 +110,6 @@ function buildSkipPath({ params }: Pagination, asked: string, length: number): s
 
 const morePagesFlags = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage', 'has_next_page'];
 const flagPlaces = ['', '/meta', '/paging', '/pagination', '/page', '/pageInfo', '/page_info'];
-
-/** Some services always return a cursor, and a flag that says whether a next page exists. */
-const isLastPage = (json: Json | undefined): boolean => hasMoreFlag(json, false);
 
 /** Whether a page has a flag with this value about a next page: `{"has_more": true}`. */
 export const hasMoreFlag = (json: Json | undefined, value: boolean): boolean =>

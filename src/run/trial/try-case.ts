@@ -30,7 +30,7 @@ import { listPathsBelow } from './neighbours.js';
 import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
 
 /** What all cases of a trial share. */
-export type TrialScopes = Pick<QuotaCase, 'quota' | 'parentScope'> & {
+export type TrialScopes = Pick<QuotaCase, 'parentScope'> & {
   /** Returns all writes of the run so far, in the order in which they ended. */
   readonly listWrites: () => readonly ObservedExchange[];
   readonly open: OpenCases;
@@ -59,7 +59,7 @@ export interface TrialCase {
 /** Runs one case on items of its own, and removes them. */
 export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, value, pace, isAlone, record } = given;
-  const { open, turns, renewal, listWrites, quota, parentScope, room } = own;
+  const { open, turns, renewal, listWrites, parentScope, room } = own;
   const rule = getRule(site.rules, trial);
   const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
     const before = listWrites().length;
@@ -80,7 +80,9 @@ export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> 
     const { scope } = begun;
     const lists = isAlone === true ? openLists(trial, site, begun) : openAccess(trial, site, begun, own);
     return tryWithQuota({
-      ...{ quota, parentScope, scope },
+      quota: site.runLedger.liveQuota,
+      parentScope,
+      scope,
       beginTurn: () => turns.begin(isAlone),
       clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
       removeBehind: room.mayRemoveBehind && isAlone !== true ? open.removeBehind : undefined,
@@ -95,7 +97,9 @@ function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, ope
   const awaitRemovals = () => Promise.all([awaitOthers?.(), open.awaitRemovals()]);
   if (isGrouped) {
     const access = openGroupAccess({
-      ...{ group: site.effectGroup, trial, awaitRemovals },
+      group: site.effectGroup,
+      trial,
+      awaitRemovals,
       listItems: () => [...parentScope.listEntries(), ...begun.scope.listEntries()],
       withoutNoise: createNoiseFilter(site),
       listBelow: (name, path) => listPathsBelow(name, path, site.collections),

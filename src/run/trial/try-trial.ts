@@ -11,7 +11,7 @@ import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import { repeatViolation } from '../alone/retry-alone.js';
-import type { TrialOutcome, UnrepeatedViolation } from '../alone/trial-outcome.js';
+import { nothingTried, type TrialOutcome, type UnrepeatedViolation } from '../alone/trial-outcome.js';
 import { createTrialTurns } from '../alone/turns.js';
 
 import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
@@ -67,6 +67,15 @@ const watchCreations = (addressing: ItemAddressing, wait: Watchdog['wait']): Ite
   },
 });
 
+/** The context of a trial whose waits for others count as progress. */
+const watchWaits = (site: RunContext, { meter, wait }: Watchdog): RunContext => ({
+  ...site,
+  meter,
+  addressing: watchCreations(site.addressing, wait),
+  listLocks: watchLocks(site.listLocks, wait),
+  effectGroup: watchGroup(site.effectGroup, wait),
+});
+
 /** Runs one trial. Its created items are in ledger scopes: one for each case, one for the parents of all cases. */
 export async function tryTrial(
   trial: Trial,
@@ -84,16 +93,13 @@ export async function tryTrial(
     const bound = await bindSubject(trial, { site, setupScope, turns });
     leave = bound.leave;
     const { subject } = bound;
-    const watched = {
-      ...site,
-      meter: watchdog.meter,
-      addressing: watchCreations(site.addressing, watchdog.wait),
-      listLocks: watchLocks(site.listLocks, watchdog.wait),
-      effectGroup: watchGroup(site.effectGroup, watchdog.wait),
-    };
     const outcome = await watchdog.watch(
-      tryWithParents({ ...trial, subject }, watched, {
-        ...{ quota: site.runLedger.liveQuota, parentScope: setupScope, open, ...options, turns, unrepeated },
+      tryWithParents({ ...trial, subject }, watchWaits(site, watchdog), {
+        ...options,
+        parentScope: setupScope,
+        open,
+        turns,
+        unrepeated,
         room: watchRoom(options.room, watchdog.wait),
         renewal: createRenewal(trial, subject, site, hasStopped),
       }),
@@ -103,8 +109,7 @@ export async function tryTrial(
     return { ...outcome, trial };
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
-    const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
-    return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
+    return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothingTried };
   } finally {
     // An aborted case ends neither its reading of a list, nor its turn, and what has a turn may wait for them.
     const aborted = open.endAll();

@@ -53,7 +53,7 @@ export function createWatchdog(meter: RequestMeter, idleMs: number) {
             return;
           }
           life.isGivenUp = true;
-          reject(new StalledError(`the trial ran for ${formatSeconds(idleMs)} without an exchange and did not end`));
+          reject(new StalledError(`the trial ran for ${idleMs / 1_000} s without an exchange and did not end`));
         };
         life.since = clock.now();
         let cancel = clock.schedule(Math.min(maxCheckMs, leftMs()), look, 'watchdog');
@@ -63,5 +63,3 @@ export function createWatchdog(meter: RequestMeter, idleMs: number) {
 }
 
 export type Watchdog = ReturnType<typeof createWatchdog>;
-
-const formatSeconds = (ms: number) => `${ms / 1_000} s`;

@@ -38,7 +38,7 @@ export async function probeStatePaths(
   try {
     const bound = (await retrySetup(() => createParents(collection, site, setupScope))) as Collection;
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
-    const draw = async () => (await drawFirstValues(getCreationBody(bound, site), site.seed, 1))[0] ?? null;
+    const draw = async () => (await drawFirstValues(getBodies(bound, site).body(), site.seed, 1))[0] ?? null;
     const attempt: ActionAttempt = async (way, reached) => {
       const item = reached ?? (await items.create(await draw(), { role: 'control' }));
       let last: AttemptedAction | undefined;
@@ -78,8 +78,6 @@ function getBodies({ name }: Collection, site: SetupContext) {
   if (!bodies) throw new Error(`no request body could be generated for ${name}`);
   return bodies;
 }
-
-const getCreationBody = (collection: Collection, site: SetupContext) => getBodies(collection, site).body();
 
 /** The last action of a path, performed on an item, with the sent body. */
 interface AttemptedAction {

@@ -43,7 +43,9 @@ export function createMemberComparison() {
 }
 
 const createMemberHistory = (value: Json): MemberHistory => ({
-  ...{ kept: 0, differed: 0, isNumber: typeof value === 'number' },
+  kept: 0,
+  differed: 0,
+  isNumber: typeof value === 'number',
   sent: new Set(),
   shown: new Set(),
 });

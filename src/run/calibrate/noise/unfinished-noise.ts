@@ -17,7 +17,11 @@ export function createUnfinishedNoise(collection: Collection, rest: RestOfNoise,
   let reading: Promise<boolean> | undefined;
   const removals = [rest.remove];
   const read = () => {
-    reading ??= readUnchanged(rest).finally(() => Promise.all(removals.map((remove) => remove())));
+    // Another request may have changed the item: that only means that its noise is not known yet.
+    reading ??= rest
+      .isUnchanged()
+      .catch(ifInconclusive(() => false))
+      .finally(() => Promise.all(removals.map((remove) => remove())));
     return reading;
   };
   return {
@@ -53,7 +57,3 @@ async function takeTurn<T>(turn: ReturnType<Turns['begin']>, go: () => Promise<T
   const { end } = await turn;
   return go().finally(end);
 }
-
-/** Another request may have changed the item: that only means that its noise is not known yet. */
-const readUnchanged = ({ isUnchanged }: RestOfNoise): Promise<boolean> =>
-  isUnchanged().catch(ifInconclusive(() => false));

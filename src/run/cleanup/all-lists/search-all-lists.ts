@@ -105,7 +105,9 @@ function collectTraces({ runMark, runLedger }: FinalCleanupContext): (array: Rea
   const isView = (id: string, mark: string | undefined) =>
     left.some((one) => one.mark === mark && decodeURIComponent(one.path?.split('/').at(-1) ?? '') === id);
   return ({ collection }) => ({
-    ...{ runMark, sent, refused },
+    runMark,
+    sent,
+    refused,
     isChangeable: ({ collection: own }) =>
       own !== undefined && !used.has(own.name) && (own.remove ?? own.replace ?? own.patch) !== undefined,
     isKnown: (entry, id, mark) => (collection ? isOwn(collection, entry) : isView(id, mark)),

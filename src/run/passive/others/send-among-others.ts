@@ -35,7 +35,9 @@ export async function sendAmongOthers(recipe: Recipe, context: RecipeContext, mo
   let younger = elder;
   const attempt = await sendRecipe(alone, { ...context, isFollowed: false }, mode, async () => {
     younger = await watch(place, body);
-    await expectSteady(place, elder);
+    // An item that differs before the request is sent is no evidence.
+    if ((await findEffect(place, elder)) !== undefined)
+      throw new InconclusiveError('noise', 'new items change without a request to them');
   });
   const numbers = (seen: RecipeAttempt['seen']) => [...seen].sort((one, other) => one.n - other.n);
   for (const watched of new Set([younger, elder])) {
@@ -71,12 +73,6 @@ async function watch({ tools }: Place, body: Json): Promise<WatchedItem> {
   if (!hasStatus(before, 200) || !isObject(before.answer?.json))
     throw new InconclusiveError('setup', 'a new item could not be read');
   return { item, before };
-}
-
-/** An item that differs before the request is sent is no evidence. */
-async function expectSteady(place: Place, watched: WatchedItem): Promise<void> {
-  if ((await findEffect(place, watched)) !== undefined)
-    throw new InconclusiveError('noise', 'new items change without a request to them');
 }
 
 /** What an item shows now, if it differs, and still does after a while. */
