@@ -132,7 +132,7 @@ function createService({ rooms, bookings }: CreationSchedule) {
     }
     const [, above = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     const items = lists.get(above);
-    const item = items?.get(decodeURIComponent(id));
+    const item = items?.get(id);
     if (!items || !item) return refuse(404);
     if (method === 'GET') return send(200, item);
     if (method === 'DELETE') {
