@@ -111,11 +111,7 @@ function createResender(backoff: Backoff, leftMs: () => number) {
     return last;
   };
   /** Retries after waits while the failure is transient. */
-  const resendTransient = async <E extends RequestResult>(
-    first: E,
-    send: () => Promise<E>,
-    isSafe: RetryCondition,
-  ): Promise<E> => {
+  const resendTransient = async <E extends RequestResult>(first: E, send: () => Promise<E>, isSafe: RetryCondition) => {
     let last = first;
     for (let i = 0; i < maxTransientRetries && isTransient(last) && mayRetry(isSafe, last); i += 1) {
       const ms = firstRetryWaitMs * retryWaitGrowth ** i;

@@ -62,11 +62,7 @@ function splitRule({ id, rule }: NamedRule): (NamedRule & { readonly formerIds: 
 }
 
 /** A rule with two experiments has one line about no subject, and none where it has a trial or a line about a subject. */
-function dropCovered(
-  exclusions: readonly Exclusion[],
-  trials: readonly Trial[],
-  rules: readonly NamedRule[],
-): Exclusion[] {
+function dropCovered(exclusions: readonly Exclusion[], trials: readonly Trial[], rules: readonly NamedRule[]) {
   const open = new Set(rules.flatMap(({ id, rule }) => (rule.elsewhere ? [id] : [])));
   for (const { rule } of [...trials, ...exclusions.filter(({ subject }) => subject !== '-')]) open.delete(rule);
   const isJoined = new Set(rules.flatMap(({ id, rule }) => (rule.elsewhere ? [id] : [])));

@@ -96,12 +96,7 @@ async function duringSession(
   }
 }
 
-function reportConclusion(
-  result: Result | undefined,
-  { skip }: RunningTest,
-  facts: RunFacts,
-  policy: GatePolicy,
-): void {
+function reportConclusion(result: Result | undefined, { skip }: RunningTest, facts: RunFacts, policy: GatePolicy) {
   const conclusion = concludeTest(result, policy);
   if (conclusion.is === 'skipped') skip(conclusion.why);
   if (conclusion.is === 'failed') throw new Violation(conclusion.result, facts);
@@ -145,10 +140,7 @@ class GateFailedError extends Error {
   }
 }
 
-function listUnreportedReasons(
-  { gate, results }: Report,
-  { isRegistered, policy }: ReportedResults,
-): readonly string[] {
+function listUnreportedReasons({ gate, results }: Report, { isRegistered, policy }: ReportedResults) {
   if (gate.open) return [];
   const red = results.filter((result) => concludeTest(result, policy).is === 'failed');
   if (red.length === 0) return gate.reasons;

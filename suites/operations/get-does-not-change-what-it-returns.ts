@@ -33,17 +33,8 @@ export default defineRule({
   silentIn: ['inventory', 'inventory-with-statistics'],
 });
 
-/** A number that counts reads, and its values. */
-interface CountedReads {
-  readonly pointer: string;
-  readonly values: readonly number[];
-}
-
 /** The first number that grows by the same step with every read; undefined where there is none. */
-function countsItsReads(
-  bodies: readonly (Json | undefined)[],
-  isNoise: (pointer: string) => boolean,
-): CountedReads | undefined {
+function countsItsReads(bodies: readonly (Json | undefined)[], isNoise: (pointer: string) => boolean) {
   for (const pointer of compare.listLeaves(bodies[0]).keys()) {
     const values = bodies.map((body) => compare.getAtPointer(body, pointer));
     if (!isNoise(pointer) && areNumbers(values) && growsEvenly(values)) return { pointer, values };

@@ -1,4 +1,4 @@
-import { assume, defineRule, type Exchange, heldWithNote, http, type Json, needs, type Tools, values } from '#rule';
+import { assume, defineRule, heldWithNote, http, type Json, needs, type Tools, values } from '#rule';
 import { prepareContent } from './_shared/creations.js';
 
 /** The service decides which keys are valid and when a key is used up: the rule reports it. */
@@ -29,12 +29,7 @@ export default defineRule({
 type UnusualKey = 'no key' | 'a key of 300 characters' | 'the key of a refused attempt';
 
 /** Sends a creation with an unusual key; where a key is required, an empty one stands for none. */
-async function createWithUnusualKey(
-  oddity: UnusualKey,
-  body: Json,
-  broken: values.NearMiss,
-  tools: Tools,
-): Promise<Exchange> {
+async function createWithUnusualKey(oddity: UnusualKey, body: Json, broken: values.NearMiss, tools: Tools) {
   const { items, fresh, collection } = tools;
   const { idempotency } = collection;
   if (oddity === 'no key') {

@@ -21,11 +21,7 @@ export default definePassiveRule({
 
 type Observed = Parameters<Parameters<typeof definePassiveRule>[0]['observes']['findFlaw']>[0];
 
-function describeEffect(
-  method: string,
-  answer: Exchange['answer'],
-  { kind, after }: NonNullable<Observed['effect']>,
-): string {
+function describeEffect(method: string, answer: Exchange['answer'], { kind, after }: NonNullable<Observed['effect']>) {
   const refused = `${method} returned ${answer?.status}`;
   if (kind === 'created') return `${refused}, and the item exists`;
   if (kind === 'removed') return `${refused}, and the item is gone`;

@@ -195,12 +195,7 @@ function writeProduct({ method, ids: [sku = ''], request, stock, settings }: Inv
   return putProduct(sku, request, stock, settings);
 }
 
-function putProduct(
-  sku: string,
-  { content, headers }: Request,
-  { products }: Stock,
-  { hasTakenNames }: Settings,
-): Answer {
+function putProduct(sku: string, { content, headers }: Request, { products }: Stock, { hasTakenNames }: Settings) {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return createProblem(415, 'Send application/json.');
   const body = parse(content.toString());
   if (body === undefined) return createProblem(400, 'The content is not JSON.');

@@ -71,10 +71,7 @@ const getMember = (value: Json, tokens: readonly string[]): Json | undefined =>
   tokens.reduce<Json | undefined>((here, token) => (here as Record<string, Json> | undefined)?.[token], value);
 
 /** Merges defaults, groups and targets, and expands globs of profiles. */
-function expandTargets(
-  { defaults = {}, groups = {}, targets }: FleetFile,
-  source: Source,
-): { readonly targets: readonly LocatedTarget[]; readonly problems: readonly Problem[] } {
+function expandTargets({ defaults = {}, groups = {}, targets }: FleetFile, source: Source) {
   const problems: Problem[] = [];
   const located = targets.flatMap((declared, index): LocatedTarget[] => {
     const tokens = ['targets', String(index)];

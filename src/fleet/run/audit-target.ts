@@ -94,11 +94,7 @@ export const isWorthAnotherAttempt = (exit: number | undefined): boolean =>
 const endingMs = 120_000;
 
 /** An audit whose parent process was killed interrupts itself. Until it has ended, it uses the same folder. */
-async function waitForEarlierAudit(
-  before: TargetRecord | undefined,
-  folder: string,
-  { note, signal }: AuditContext,
-): Promise<void> {
+async function waitForEarlierAudit(before: TargetRecord | undefined, folder: string, { note, signal }: AuditContext) {
   const earlier = before?.status === 'running' ? before.process : undefined;
   if (earlier === undefined || !isProcessAlive(earlier, folder)) return;
   note(`waiting for process ${earlier.pid}, which still ends an earlier audit`);
@@ -110,12 +106,7 @@ async function waitForEarlierAudit(
 }
 
 /** Removes what the ledgers of a folder list, and the search for it. What stays is in the ledgers and in the log. */
-async function cleanUp(
-  target: FleetTarget,
-  folder: string,
-  child: ChildOptions,
-  { note }: AuditContext,
-): Promise<void> {
+async function cleanUp(target: FleetTarget, folder: string, child: ChildOptions, { note }: AuditContext) {
   if (!readdirSync(folder).some((name) => /^ledger.*\.ndjson$/.test(name))) return;
   const { exit } = await runChild(listCleanArguments(target, folder), child);
   note(

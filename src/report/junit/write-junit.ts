@@ -137,11 +137,11 @@ interface XmlNode {
 }
 
 /** Creates an element with these attributes and children. */
-const createElement = (
-  name: string,
-  attributes: XmlNode['attributes'],
-  children: readonly XmlNode[] = [],
-): XmlNode => ({ name, attributes, children });
+const createElement = (name: string, attributes: XmlNode['attributes'], children: readonly XmlNode[] = []) => ({
+  name,
+  attributes,
+  children,
+});
 
 /** Creates an element that contains text. */
 const createTextElement = (name: string, attributes: XmlNode['attributes'], text: string): XmlNode => ({

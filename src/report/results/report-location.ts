@@ -48,11 +48,7 @@ export function findDeclaration(subject: string, { run, survey }: Located, files
   );
 }
 
-function findIn(
-  file: string | undefined,
-  { root, read }: SourceFiles,
-  find: (text: string) => number | undefined,
-): Location | undefined {
+function findIn(file: string | undefined, { root, read }: SourceFiles, find: (text: string) => number | undefined) {
   const path = file && relativizePath(file, root);
   const text = path && file ? read?.(file) : undefined;
   const line = text === undefined ? undefined : find(text);

@@ -57,12 +57,7 @@ function fitLog(order: SarifRequest, results: readonly Result[]): string {
   return text;
 }
 
-function renderLog(
-  { report, files, limits }: SarifRequest,
-  all: readonly Result[],
-  kept: number,
-  isBrief: boolean,
-): string {
+function renderLog({ report, files, limits }: SarifRequest, all: readonly Result[], kept: number, isBrief: boolean) {
   const wanted = all.slice(0, kept);
   const described = listRules(report, wanted).slice(0, limits.rules);
   const order = new Map(described.map(({ rule }, index) => [rule, index]));

@@ -53,12 +53,7 @@ export async function confirmOutage(recipe: Recipe, confirming: Confirming): Pro
   }
 }
 
-async function confirmInMode(
-  recipe: Recipe,
-  mode: BodyMode,
-  probe: ServiceProbe,
-  confirming: Confirming,
-): Promise<ConfirmedRecipe | undefined> {
+async function confirmInMode(recipe: Recipe, mode: BodyMode, probe: ServiceProbe, confirming: Confirming) {
   const times = countRepetitions(confirming);
   const controls: number[] = [];
   let last: Pick<ConfirmedRecipe, 'attempt' | 'flaw'> | undefined;

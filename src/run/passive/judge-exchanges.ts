@@ -50,13 +50,7 @@ export async function judgeExchanges(
   }
 }
 
-function createWork(
-  trial: Trial,
-  rule: Rule,
-  check: PassiveCheck,
-  site: RunContext,
-  options: JudgeExchangesOptions,
-): PassiveWork {
+function createWork(trial: Trial, rule: Rule, check: PassiveCheck, site: RunContext, options: JudgeExchangesOptions) {
   const declaredStatuses = site.collections.flatMap(listDeclaredStatuses);
   return {
     ...options,

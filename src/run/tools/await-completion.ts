@@ -131,11 +131,7 @@ function findResultAddress({ collection, baseUrl }: CompletionContext, { answer 
 const itemIdPattern = /^(resource|result|item|object|entity|target|created)_?id$/i;
 
 /** The item whose id a finished job names in a member such as `resourceId` or `orderId`, where it can be read. */
-async function findNamedItem(
-  following: CompletionContext,
-  { isDone, address }: Completion,
-  { answer }: Exchange,
-): Promise<Pick<Completion, 'address'>> {
+async function findNamedItem(following: CompletionContext, { isDone, address }: Completion, { answer }: Exchange) {
   const { collection } = following;
   if (!isDone || address !== undefined || collection.read === undefined || !isObject(answer?.json)) return {};
   const noun = normalizeName(collection.path.split('/').at(-1) ?? '').replace(/s$/, '');

@@ -151,7 +151,7 @@ function createTrackedCreations(stop: CreationStop, addressed: Set<string>, tall
     collection: string,
     make: (isOpen: boolean) => Promise<T>,
     trial?: RemovalTrial,
-  ): Promise<T> => {
+  ) => {
     if (isKnown(collection)) return attempt(collection, make, trial, () => {});
     let pass: (() => void) | undefined;
     const passed = new Promise<void>((resolve) => {

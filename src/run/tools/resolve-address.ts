@@ -62,11 +62,7 @@ export async function resolveAddress(
  * the id of a parent does, so what is there must be the created item itself: with the same id, and in the same members the texts that
  * were sent, one of which no other item has.
  */
-async function guessAddress(
-  { collection, wire, addressing }: ResolvingShop,
-  { answer }: Exchange,
-  identity: SentItem,
-): Promise<(ItemAddress & { readonly isGuess?: boolean }) | undefined> {
+async function guessAddress({ collection, wire, addressing }: ResolvingShop, { answer }: Exchange, identity: SentItem) {
   if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
   const shown = answer?.json;
   const place = addressing.getIdPlace(collection.name);

@@ -61,10 +61,7 @@ function createGenerators(operation: Operation | undefined, collection: Collecti
  * Without a schema, nothing but the example is known to be accepted: it is sent as it is, with the declared values. A
  * patch names one of its members.
  */
-function createExampleBodies(
-  example: Json,
-  { overrides, serverAssigned = [] }: Collection,
-): Pick<ReturnType<typeof generate>, 'valid' | 'nearMiss' | 'patch'> {
+function createExampleBodies(example: Json, { overrides, serverAssigned = [] }: Collection) {
   const trimmed = serverAssigned.reduce<Json>((body, pointer) => setAtPointer(body, pointer, undefined), example);
   const sent = Object.entries(overrides).reduce<Json>(
     (body, [pointer, value]) => setAtPointer(body, pointer, value),

@@ -19,10 +19,7 @@ export function createConditionalClient(
     const tag = hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
     return tag === undefined ? undefined : { ...order, headers: { ...order.headers, 'if-match': tag } };
   };
-  const go = async <E extends Exchange | RawExchange>(
-    order: CaseRequest,
-    send: (order: CaseRequest) => Promise<E>,
-  ): Promise<E> => {
+  const go = async <E extends Exchange | RawExchange>(order: CaseRequest, send: (order: CaseRequest) => Promise<E>) => {
     if (!isUnconditionalWrite(order)) return send(order);
     const place = describePlace(order);
     if (conditional.has(place)) return sendTagged((await addTag(order)) ?? order, send);

@@ -71,11 +71,7 @@ function formatHeaderFields({ headers, content }: RecordedExchange['request']): 
 const placeholderPattern = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
 
 /** Single-quotes for a POSIX shell, with `${NAME}` and captured ids as double-quoted variables. */
-function quoteForShell(
-  text: string,
-  captured: readonly CapturedId[],
-  place: (id: string) => string | undefined,
-): string {
+function quoteForShell(text: string, captured: readonly CapturedId[], place: (id: string) => string | undefined) {
   const places = captured.map(({ id }) => place(id)).filter((one) => one !== undefined);
   const pieces = text.split(new RegExp(`(${[placeholderPattern, ...places].join('|')})`));
   const shown = pieces.map((piece, i) =>

@@ -63,10 +63,7 @@ function listUselessAcceptances({ run, startedAt }: GapReport, { gaps }: FoundGa
 /** Adds the word for the result, once the exit code is decided. */
 export const nameResult = (gate: Gate): Gate => ({ result: nameGateResult(gate.exit), ...gate });
 
-function listReasons(
-  { gaps, base, empty }: FoundGaps,
-  creations: NonNullable<Report['reach']>['creations'] & {},
-): string[] {
+function listReasons({ gaps, base, empty }: FoundGaps, creations: NonNullable<Report['reach']>['creations'] & {}) {
   const open = gaps.filter(({ accepted }) => accepted === undefined);
   const missing = open.reduce((sum, { checks }) => sum + checks, 0);
   const isMostMissing = missing > base * mostMissing;

@@ -44,10 +44,7 @@ export function addHarm({
   return { ...gate, open: false, reasons: [describeHarm(harm), ...gate.reasons], exit };
 }
 
-function decideEnding(
-  report: DecidedReport,
-  { firstStatus, unreachable, trouble, replayed }: RunEnding,
-): Report['gate'] {
+function decideEnding(report: DecidedReport, { firstStatus, unreachable, trouble, replayed }: RunEnding) {
   const { gate, results, run } = report;
   const close = (exit: Report['gate']['exit'], ...more: readonly string[]): Report['gate'] => ({
     open: false,

@@ -42,10 +42,7 @@ export const formatWaiverName = ({ rule, subject, where }: Pick<Waiver, 'rule' |
 
 const isExpired = ({ until }: Pick<Waiver, 'until'>, today: string) => until !== undefined && until < today;
 
-function decideWaiverStanding(
-  waiver: Waiver,
-  { results, today, isWhole }: Omit<WaiverInput, 'waivers'>,
-): ReportedWaiver['standing'] {
+function decideWaiverStanding(waiver: Waiver, { results, today, isWhole }: Omit<WaiverInput, 'waivers'>) {
   const ofRule = results.filter((result) => isWaiverOfRule(waiver, result));
   const meant = ofRule.filter((result) => isWaiverFor(waiver, result));
   if (isExpired(waiver, today)) return isFilteredOut(meant.length > 0 ? meant : ofRule) ? 'idle' : 'expired';

@@ -57,11 +57,7 @@ export function judgeRefusals(
   return findings.find(({ verdict }) => verdict === 'violated') ?? findings[0] ?? held;
 }
 
-function judgeUnexpected(
-  { attempt: { name, isOnItem }, asked, control }: Refusal,
-  wanted: number,
-  whom: string,
-): Finding {
+function judgeUnexpected({ attempt: { name, isOnItem }, asked, control }: Refusal, wanted: number, whom: string) {
   const status = asked.answer?.status;
   const told = { expected: `${name} returns ${wanted}`, actual: `${name} returned ${status}`, shows: [asked] };
   if (http.hasStatus(asked, 2)) return violated({ ...told, summary: `${name} succeeded ${whom}` });

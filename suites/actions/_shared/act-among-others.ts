@@ -34,11 +34,7 @@ export async function actAmongOthers(tools: Tools, drawn: DrawnAction): Promise<
   return { ...round, idle: isSuspect ? (await readAroundAction(tools, drawn, false)).others : undefined };
 }
 
-async function readAroundAction(
-  tools: Tools,
-  { body, content, turn }: DrawnAction,
-  isPerformed: boolean,
-): Promise<Omit<ActionAmongOthers, 'idle'>> {
+async function readAroundAction(tools: Tools, { body, content, turn }: DrawnAction, isPerformed: boolean) {
   const [elder, item, younger] = [
     await prepare(tools, body, turn),
     await prepare(tools, body, turn),

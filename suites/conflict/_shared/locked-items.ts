@@ -131,12 +131,7 @@ function keepState(sent: Json, item: Item, method: LockableWrite, { states }: Pi
 }
 
 /** The same kind of write to an item in its first state; undefined where it is refused, too, or that state is locked. */
-async function tryUnlocked(
-  tools: Tools,
-  method: LockableWrite,
-  body: Json,
-  content: LockedContent,
-): Promise<{ readonly asked: Exchange; readonly isDone: boolean } | undefined> {
+async function tryUnlocked(tools: Tools, method: LockableWrite, body: Json, content: LockedContent) {
   const item = await tools.items.create(body, { role: 'control' });
   const before = await http.readBack(item);
   const state = compare.readState(tools.collection, before.answer?.json);

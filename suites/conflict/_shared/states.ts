@@ -172,11 +172,7 @@ export async function findStrayRecord(
 const readRecordMembers = ({ collection }: Tools, action: Action, look: Exchange | undefined): Json =>
   look && http.hasStatus(look, 200) ? pickRecordMembers(action, collection, look.answer?.json) : { record: 'none' };
 
-async function readActionRecord(
-  { client, buildActionPath }: Tools,
-  action: Action,
-  item: Item,
-): Promise<Exchange | undefined> {
+async function readActionRecord({ client, buildActionPath }: Tools, action: Action, item: Item) {
   if (!action.get) return undefined;
   return client.send({ method: 'GET', path: buildActionPath(action, item), headers: { 'cache-control': 'no-cache' } });
 }

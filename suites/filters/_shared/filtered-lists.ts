@@ -110,10 +110,7 @@ function listTrials(chosen: readonly (readonly [string, string])[], owned: reado
   return [...singles, ...doubles.slice(0, 1)];
 }
 
-function selectItems(
-  trial: Pick<FilterTrial, 'name' | 'pointer' | 'value' | 'query'>,
-  valued: readonly ValuedItem[],
-): FilterTrial {
+function selectItems(trial: Pick<FilterTrial, 'name' | 'pointer' | 'value' | 'query'>, valued: readonly ValuedItem[]) {
   const { name, pointer, value, query } = trial;
   const matching = valued.filter(({ values }) => values.includes(value));
   // A filter of texts may compare a part of them, or ignore case.
@@ -125,11 +122,7 @@ const contains = (text: string, part: string): boolean =>
   text.normalize('NFKC').toLowerCase().includes(part.normalize('NFKC').toLowerCase().trim());
 
 /** Reads a filtered list; again, and without the filter, where it is not as expected. */
-async function readOne(
-  items: Items,
-  { query, ...trial }: FilterTrial,
-  owned: readonly ShownItem[],
-): Promise<FilteredList> {
+async function readOne(items: Items, { query, ...trial }: FilterTrial, owned: readonly ShownItem[]) {
   const { matching, others } = trial;
   const from = items.firstPage(Math.max(1, matching.length - 1), query);
   const read = () => items.walk({ from, maxPages });

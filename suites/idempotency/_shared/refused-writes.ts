@@ -37,12 +37,7 @@ export async function sendRefusedWrites(
   return again;
 }
 
-async function sendWrites(
-  items: Items,
-  body: Json,
-  misses: readonly values.NearMiss[],
-  way: WriteKind,
-): Promise<RefusedWrites> {
+async function sendWrites(items: Items, body: Json, misses: readonly values.NearMiss[], way: WriteKind) {
   const item = await items.create(body);
   const before = await http.readBack(item);
   const writes = [];

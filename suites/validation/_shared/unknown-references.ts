@@ -45,12 +45,7 @@ export async function tryUnknownReferences(tools: Tools, bodies: readonly Json[]
   return { pointer: place, refused, accepted, writes };
 }
 
-async function writeContents(
-  collection: Collection,
-  item: Item,
-  place: string,
-  contents: readonly Json[],
-): Promise<ReferringWrite[]> {
+async function writeContents(collection: Collection, item: Item, place: string, contents: readonly Json[]) {
   const writes: ReferringWrite[] = [];
   for (const content of contents)
     for (const send of listWrites(collection, item, place, content)) {

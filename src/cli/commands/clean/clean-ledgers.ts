@@ -72,12 +72,7 @@ async function runOrReport<T>(go: () => Promise<T>): Promise<T | number> {
   }
 }
 
-async function cleanLedgerFile(
-  file: string,
-  remains: LedgerContent,
-  flags: CleanFlags,
-  signal: AbortSignal,
-): Promise<LedgerCleanup> {
+async function cleanLedgerFile(file: string, remains: LedgerContent, flags: CleanFlags, signal: AbortSignal) {
   const { head, things, doubts, used, holds } = remains;
   const about = { file, runMark: head?.runMark, startedAt: head?.startedAt, isDry: flags.dryRun ?? false };
   if (head === undefined || [things, doubts, [...used], holds].every(({ length }) => length === 0))

@@ -4,14 +4,7 @@ import type { Evidence, RecordedExchange, Report, Result } from '../../../model/
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import { defaultFieldNames } from '../../../verdict/judging/curl.js';
 import { type DerivedAssertion, deriveAssertions } from './derive-assertions.js';
-import {
-  type Assertion,
-  type Capture,
-  type Piece,
-  type RegressionStep,
-  type RegressionTest,
-  uniqueVariable,
-} from './regression-test.js';
+import { type Assertion, type Capture, type Piece, type RegressionTest, uniqueVariable } from './regression-test.js';
 
 /**
  * Builds a test of a violation: the requests of its smallest case, with new unique values, and what the responses must be.
@@ -112,12 +105,7 @@ const segmentPattern = (text: string): string =>
 
 const hasSegment = (url: string, text: string): boolean => text !== '' && new RegExp(segmentPattern(text)).test(url);
 
-function buildStep(
-  { request }: RecordedExchange,
-  index: number,
-  values: readonly ReadValue[],
-  base: string,
-): RegressionStep {
+function buildStep({ request }: RecordedExchange, index: number, values: readonly ReadValue[], base: string) {
   const given = values.filter((one) => one.index < index && one.text !== undefined);
   const split = (text: string, isUrl: boolean) => splitText(text, given, isUrl);
   const target = request.url.startsWith(base) ? request.url.slice(base.length) : request.url;

@@ -27,11 +27,7 @@ export function deriveAssertions({ expected, actual, exchanges }: Evidence): rea
 }
 
 /** Members that differ, by pointer: the last response with the wrong values, and the first with the right ones. */
-function deriveMembers(
-  expected: Json | undefined,
-  actual: Json | undefined,
-  exchanges: readonly RecordedExchange[],
-): DerivedAssertion[] {
+function deriveMembers(expected: Json | undefined, actual: Json | undefined, exchanges: readonly RecordedExchange[]) {
   if (!isObject(expected) || !isObject(actual)) return [];
   const names = Object.keys(expected).filter((name) => Object.hasOwn(actual, name));
   return names.flatMap((name) => {

@@ -61,11 +61,7 @@ function readPreviousText(file: string, { profile, force }: InitFlags): string |
 }
 
 /** A profile that was found but not named can describe another host. Its credentials must not be sent to this one. */
-async function loadInitProfile(
-  baseUrl: string | undefined,
-  flags: InitFlags,
-  kept: string | undefined,
-): Promise<Profile> {
+async function loadInitProfile(baseUrl: string | undefined, flags: InitFlags, kept: string | undefined) {
   const { profile: named, out } = flags;
   const profile = await loadProfile({
     baseUrl,

@@ -91,18 +91,7 @@ function listNumbers({ results }: Report, number: number | undefined, file: stri
   return [number];
 }
 
-/** The end of one replay; without an outcome if it could not start. */
-interface ReplayOutcome {
-  readonly outcome: ReplayComparison['outcome'] | undefined;
-  readonly exit: number;
-}
-
-async function replayViolation(
-  report: Report,
-  number: number,
-  flags: ReplayFlags,
-  own: RunAuditOptions,
-): Promise<ReplayOutcome> {
+async function replayViolation(report: Report, number: number, flags: ReplayFlags, own: RunAuditOptions) {
   const { compareReplay, applyReplayGate } = await import('../../../verdict/comparison/compare-replay.js');
   const result = findViolation(report, number, 'the report');
   let comparison: ReplayComparison | undefined;

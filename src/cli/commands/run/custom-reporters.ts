@@ -34,10 +34,7 @@ async function loadReporter(name: string): Promise<CustomReporter> {
   };
 }
 
-async function importModule(
-  path: string,
-  name: string,
-): Promise<{ readonly default?: unknown; readonly file?: unknown }> {
+async function importModule(path: string, name: string) {
   try {
     return await import(pathToFileURL(path).href);
   } catch (error) {

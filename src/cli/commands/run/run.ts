@@ -41,11 +41,7 @@ interface RunInvocation {
   readonly isFormatChosen: boolean;
 }
 
-async function startRun(
-  baseUrl: string | undefined,
-  flags: LocalFlags,
-  { program, isFormatChosen }: RunInvocation,
-): Promise<number> {
+async function startRun(baseUrl: string | undefined, flags: LocalFlags, { program, isFormatChosen }: RunInvocation) {
   if (flags.watch) {
     const other = flags.plan ? '--plan' : flags.exec === undefined ? undefined : '--exec';
     if (other !== undefined) throw new UsageError(`--watch and ${other} exclude each other; use only one of them`);
@@ -59,11 +55,7 @@ async function startRun(
 }
 
 /** Starts the service first, and stops it at the end. */
-async function startWithService(
-  given: string | undefined,
-  flags: LocalFlags,
-  isFormatChosen: boolean,
-): Promise<number> {
+async function startWithService(given: string | undefined, flags: LocalFlags, isFormatChosen: boolean) {
   const { loadRunProfile } = await import('./load-run-profile.js');
   const { chooseBaseUrl, runWithService } = await import('../../service/run-with-service.js');
   const { baseUrl, env } = await chooseBaseUrl(given ?? readUrl(flags.exec), flags);
@@ -76,12 +68,7 @@ async function startWithService(
 const readUrl = (exec: LocalFlags['exec']): string | undefined =>
   typeof exec === 'string' && /^https?:\/\//i.test(exec) ? exec : undefined;
 
-async function auditProfile(
-  profile: Profile,
-  flags: LocalFlags,
-  isFormatChosen: boolean,
-  process?: StartedProcess,
-): Promise<number> {
+async function auditProfile(profile: Profile, flags: LocalFlags, isFormatChosen: boolean, process?: StartedProcess) {
   if (flags.plan) {
     const { printPlan } = await import('../plan/print-plan.js');
     return printPlan(profile, flags, isFormatChosen && flags.format.includes('json'));

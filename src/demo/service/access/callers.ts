@@ -66,10 +66,7 @@ export function createCredentialFields(credential: Credential): CredentialFields
 }
 
 /** Reads the credential of a request in the given scheme, as one text. */
-function readCredential(
-  scheme: AccessScheme,
-  { headers, query }: Pick<RequestContext, 'headers' | 'query'>,
-): string | undefined {
+function readCredential(scheme: AccessScheme, { headers, query }: Pick<RequestContext, 'headers' | 'query'>) {
   if (scheme === 'query-key') return query.get('api_key') ?? undefined;
   if (scheme === 'api-key') return String(headers['x-api-key'] ?? '') || undefined;
   return headers.authorization?.trim().replace(/^[a-z]+ +/i, (name) => `${name.trim().toLowerCase()} `);

@@ -78,11 +78,7 @@ function receiveContent(message: IncomingMessage, proceed: (content: Buffer | un
   message.on('end', () => finish(Buffer.concat(chunks)));
 }
 
-function answerOrFail(
-  answerTo: (request: Request) => AnswerResult,
-  finish: AnswerFinisher,
-  request: Request,
-): AnswerResult {
+function answerOrFail(answerTo: (request: Request) => AnswerResult, finish: AnswerFinisher, request: Request) {
   const failed = () => finish(request, createProblem(500, 'The service failed.'));
   try {
     const answering = answerTo(request);
@@ -120,11 +116,7 @@ function transmitAnswer(response: ServerResponse, answer: Answer, isHead: boolea
 
 const plainDelivery: DeliveryOptions = {};
 
-function createFramingFields(
-  { body, delivery = plainDelivery }: Answer,
-  canHaveContent: boolean,
-  length: number,
-): OutgoingHttpHeaders {
+function createFramingFields({ body, delivery = plainDelivery }: Answer, canHaveContent: boolean, length: number) {
   const isCounted = canHaveContent && delivery.chunk === undefined;
   return {
     ...(body !== undefined && { 'content-type': 'application/json' }),

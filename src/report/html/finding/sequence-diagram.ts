@@ -56,13 +56,7 @@ function renderState(changes: readonly string[], wasSeen: boolean): Markup | und
   return html`<span class="state changed"><span>changed since last read</span>${changes.map((change) => html`<code>${change}</code>`)}</span>`;
 }
 
-function renderMessage(
-  name: string,
-  n: number,
-  headers: Fields,
-  content: string | undefined,
-  cutFrom?: number,
-): Markup {
+function renderMessage(name: string, n: number, headers: Fields, content: string | undefined, cutFrom?: number) {
   const fields = Object.entries(headers).flatMap(([field, value]) =>
     [value].flat().map((one) => [field, one] as const),
   );

@@ -124,11 +124,7 @@ ${untested.length > 0 ? html`<div class="reason"><h3>${renderMark('untested')} c
   );
 }
 
-const renderUncheckedGroup = (
-  { verdict, reason, enable, results }: UncheckedGroup,
-  report: Report,
-  most: number,
-): Markup =>
+const renderUncheckedGroup = ({ verdict, reason, enable, results }: UncheckedGroup, report: Report, most: number) =>
   html`<div class="reason group" data-group=""><h3>${renderMark(verdict)} ${cut(reason, sizeLimits.text)}</h3>
 ${enable ? html`<p class="remedy"><b>To enable:</b> <code>${enable}</code></p>` : undefined}
 ${renderPairs(results, report, most)}</div>`;

@@ -145,12 +145,7 @@ function rewriteSchema(
 }
 
 /** Returns the schema of one member, corrected by a complaint. */
-function correctMemberSchema(
-  schema: JsonObject,
-  complaint: Complaint,
-  name: string,
-  wasSent: boolean,
-): Json | undefined {
+function correctMemberSchema(schema: JsonObject, complaint: Complaint, name: string, wasSent: boolean) {
   if (complaint.kind === 'type') return { type: complaint.type };
   if (complaint.kind === 'format') return { type: 'string', format: complaint.format };
   if (complaint.kind === 'enum') return { enum: convertValues(schema, complaint.values) };

@@ -46,11 +46,7 @@ export function narrowBody(
 }
 
 /** The member with which patches begin: that of the marker, of the example, or the first one. */
-const pickPatchMember = (
-  properties: JsonObject,
-  example: Json | undefined,
-  marker: string | undefined,
-): string | undefined =>
+const pickPatchMember = (properties: JsonObject, example: Json | undefined, marker: string | undefined) =>
   [marker, ...Object.keys(isObject(example) ? example : {}), ...Object.keys(properties)].find(
     (name) => name !== undefined && Object.hasOwn(properties, name),
   );
@@ -63,11 +59,7 @@ const createUniqueFact = ({ method, path, n }: Exchange, value: readonly string[
   evidence: `${method} ${path} (exchange ${n})`,
 });
 
-function markValuesUnique(
-  collection: Collection,
-  refusal: Exchange,
-  names: readonly string[],
-): CorrectedCollection | undefined {
+function markValuesUnique(collection: Collection, refusal: Exchange, names: readonly string[]) {
   const unique = names.filter((name) => uniqueNamePattern.test(name)).map((name) => `/${name}`);
   const added = unique.filter((pointer) => !collection.unique.includes(pointer));
   if (added.length === 0) return undefined;

@@ -44,10 +44,7 @@ export async function searchAllLists(site: FinalCleanupContext): Promise<readonl
   return [...notes, ...findings.flatMap(describeMentions)];
 }
 
-async function searchOne(
-  list: ReadableList,
-  site: FinalCleanupContext,
-): Promise<{ readonly findings: readonly Finding[]; readonly notes: readonly string[] }> {
+async function searchOne(list: ReadableList, site: FinalCleanupContext) {
   const { collection, path } = list;
   const again = { ...site, mostPages: Math.min(site.mostPages, maxPages), lastRead: undefined };
   const traces = collectTraces(site);

@@ -89,11 +89,7 @@ function openState({ answer, content }: ObservedExchange): ItemState {
 }
 
 /** The state of an item after an exchange about it, and the refused writes that it decides. */
-function advance(
-  state: ItemState | undefined,
-  write: RefusedWrite,
-  route: Route,
-): { readonly next?: ItemState | undefined; readonly followed?: readonly FollowedWrite[] } {
+function advance(state: ItemState | undefined, write: RefusedWrite, route: Route) {
   const { exchange } = write;
   const { sent = null } = state ?? {};
   if (isRefusedWrite(exchange)) return { next: state && { ...state, refused: [...state.refused, write] } };

@@ -61,10 +61,7 @@ interface Traces {
   readonly findWrites: MarkerIndex<ObservedExchange>;
 }
 
-function followCreation(
-  write: RefusedWrite,
-  { findEntries, findWrites, isWhole, collection }: Traces,
-): FollowedWrite[] {
+function followCreation(write: RefusedWrite, { findEntries, findWrites, isWhole, collection }: Traces) {
   const { content } = write.exchange;
   const marks = findMarkers(content);
   for (const mark of marks) {
