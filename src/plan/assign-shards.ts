@@ -16,12 +16,7 @@ const collectionCost = 20;
  * Splits trials into shards of similar cost, the most expensive first, each to the shard where it adds least.
  * Prerequisites run again in each shard and are counted there. The split is the same on every machine.
  */
-export function assignShards(
-  trials: readonly Trial[],
-  total: number,
-  costOf: CostEstimate,
-  rules: RulesById,
-): ShardAssignment {
+export function assignShards(trials: readonly Trial[], total: number, costOf: CostEstimate, rules: RulesById) {
   const findPrerequisites = createPrerequisiteLookup(trials, rules);
   const shards = Array.from({ length: total }, () => ({ load: 0, has: new Set<string>() }));
   const owners = new Map<string, number>();

@@ -19,11 +19,7 @@ import {
 import { detectEdits, listCandidateFiles, listWatchedFiles } from './watched-files.js';
 
 /** Runs, waits for a reason to run again, and repeats. Returns the exit code of the last run when the user quits. */
-export async function watchRuns(
-  baseUrl: string | undefined,
-  flags: LocalFlags,
-  typed: readonly string[],
-): Promise<number> {
+export async function watchRuns(baseUrl: string | undefined, flags: LocalFlags, typed: readonly string[]) {
   let round: Round = { standing: new Map(), exit: 0 };
   for (;;) {
     const profile = await loadProfileOrReport(baseUrl, flags);

@@ -4,10 +4,7 @@ import type { RunFlags } from '../options/run-options.js';
 import { fingerprintFiles } from './watch-files.js';
 
 /** Files whose change starts another run: profile, document, rules, baseline. */
-export function listWatchedFiles(
-  { file, extendedFiles = [], openapi, ruleFolders }: Profile,
-  { baseline }: RunFlags,
-): string[] {
+export function listWatchedFiles({ file, extendedFiles = [], openapi, ruleFolders }: Profile, { baseline }: RunFlags) {
   const named = [file, ...extendedFiles, isLocalPath(openapi) ? openapi : undefined, baseline].flatMap(
     (path) => path ?? [],
   );

@@ -87,11 +87,8 @@ export const admitIf = (isWelcome: (visit: RequestContext) => boolean): FaultSte
 export const isAnonymous = ({ headers }: RequestContext): boolean => headers.authorization === undefined;
 
 /** Whether a request has this method and this kind of resource. */
-export const isRequestFor = (
-  { method, resource }: RequestContext,
-  wanted: string,
-  kind: RequestContext['resource'],
-): boolean => method === wanted && resource === kind;
+export const isRequestFor = ({ method, resource }: RequestContext, wanted: string, kind: RequestContext['resource']) =>
+  method === wanted && resource === kind;
 
 /** Whether a request has unknown credentials. */
 export const hasUnknownCredential = (visit: RequestContext): boolean =>

@@ -50,9 +50,7 @@ export function removeField(visit: RequestContext, name: string): RequestContext
 }
 
 /** Caches responses to GET, unless the client asks for a fresh one, until a write other than these. */
-export function cacheReads(
-  ...writes: readonly ('PUT order' | 'PATCH order')[]
-): Readonly<Record<string, OperationWrapper>> {
+export function cacheReads(...writes: readonly ('PUT order' | 'PATCH order')[]) {
   const kept = new Map<string, { readonly answer: Answer; revision: number }>();
   const over: OperationWrapper = ({ id, order }, next) => {
     const known = kept.get(id);

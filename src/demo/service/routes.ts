@@ -27,10 +27,7 @@ export const allowedMethods: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 /** Finds the resource of a path; undefined when there is none. */
-export function findRoute(
-  path: string,
-  { hasArchive, parts }: Pick<Settings, 'hasArchive' | 'parts'>,
-): Route | undefined {
+export function findRoute(path: string, { hasArchive, parts }: Pick<Settings, 'hasArchive' | 'parts'>) {
   const [, order, , part] = (parts !== 'none' && /^\/orders\/([^/]+)\/parts(\/([^/]+))?$/.exec(path)) || [];
   return order === undefined ? findFlatRoute(path, hasArchive) : findPart(order, part);
 }

@@ -13,13 +13,7 @@ import { createRow, createSpan, createUncutRow, type Row } from './print.js';
  * Renders a violation: the rule, what happened instead, and how to reproduce it. `isWhole` shows requests and responses as
  * long as they are recorded, else each is cut to one line of the terminal.
  */
-export function renderViolationRows(
-  result: Result,
-  number: number,
-  report: Report,
-  width: number,
-  isWhole = false,
-): Row[] {
+export function renderViolationRows(result: Result, number: number, report: Report, width: number, isWhole = false) {
   const { rule, subject, level, evidence, waived } = result;
   return [
     createRow(createSpan('bad', `${number}. ${getHeadline(result)}`)),

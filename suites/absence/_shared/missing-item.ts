@@ -74,11 +74,7 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
  * The finding for a representation at the address of a deleted item: the item still exists, or a new item has its id.
  * After a PATCH that found no item, the members that it named prove nothing, and the PATCH itself created the item.
  */
-export function judgeExisting(
-  { sent, createdBy }: Item,
-  after: Json | undefined,
-  patch?: JsonObject,
-): Finding | undefined {
+export function judgeExisting({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject) {
   const before = createdBy.answer?.json ?? sent;
   const telling = compare.listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
   if (!compare.isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;

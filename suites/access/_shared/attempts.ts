@@ -145,10 +145,7 @@ export const privateItems = needs.defineNeed('collection', {
  * GET as the other tenant. Ends the case where the collection returns 401 as well, because then the credentials are
  * not accepted.
  */
-export async function getAsOtherTenant(
-  path: string,
-  { client, items }: Pick<Tools, 'client' | 'items'>,
-): Promise<Exchange> {
+export async function getAsOtherTenant(path: string, { client, items }: Pick<Tools, 'client' | 'items'>) {
   const asked = await client.send({ method: 'GET', path, as: otherTenant });
   if (!http.hasStatus(asked, 401)) return asked;
   const known = await client.send({ method: 'GET', path: items.firstPage(), as: otherTenant, role: 'control' });
@@ -167,11 +164,7 @@ export async function assumeHidden({ path }: Item, tools: Pick<Tools, 'client' |
 }
 
 /** Whether both callers got the same representation, apart from members that change by themselves. */
-export function isAlike(
-  { answer: own }: Exchange,
-  { answer: shown }: Exchange,
-  { withoutNoise }: JudgingTools,
-): boolean {
+export function isAlike({ answer: own }: Exchange, { answer: shown }: Exchange, { withoutNoise }: JudgingTools) {
   if (own === undefined || shown === undefined || own.text === '') return false;
   if (own.text === shown.text) return true;
   return own.json !== undefined && compare.isEquivalent(withoutNoise(own.json), withoutNoise(shown.json));

@@ -61,11 +61,7 @@ function parseRecordPath(location: string | undefined, own: string, { path }: It
  * The id in a record, at the id pointer of items or at /id, as text. A response may show the item itself, whose id is
  * not the id of the record.
  */
-export function readRecordId(
-  { answer }: Exchange,
-  item: Item,
-  { id: { pointer } }: Pick<Collection, 'id'>,
-): string | undefined {
+export function readRecordId({ answer }: Exchange, item: Item, { id: { pointer } }: Pick<Collection, 'id'>) {
   const id = compare.getAtPointer(answer?.json, pointer) ?? compare.getAtPointer(answer?.json, '/id');
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
   return text === item.id ? undefined : text;

@@ -66,13 +66,7 @@ export interface WrittenChange {
  * Changes an item, with If-Match where an entity tag is given, and If-None-Match where `unless` is given. The content has a fresh text in it, where a member can
  * carry one.
  */
-export async function writeChange(
-  item: Item,
-  change: Change,
-  tools: Tools,
-  match?: string,
-  unless?: string,
-): Promise<WrittenChange> {
+export async function writeChange(item: Item, change: Change, tools: Tools, match?: string, unless?: string) {
   const { client, collection } = tools;
   const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
   const operation = isPatch ? collection.patch : collection.replace;

@@ -95,11 +95,7 @@ export interface EffectOnItem {
 }
 
 /** Reads an item again, and once more where it differs: a member that changes between two reads is no effect. */
-export async function readAfterRefusals(
-  item: Item,
-  before: Exchange,
-  refused: readonly Exchange[],
-): Promise<EffectOnItem> {
+export async function readAfterRefusals(item: Item, before: Exchange, refused: readonly Exchange[]) {
   const after = await item.get();
   const isEqual = compare.findDifferences(before.answer?.json, after.answer?.json).length === 0;
   return { before, after, again: isEqual ? undefined : await item.get(), refused };
@@ -129,11 +125,7 @@ export function judgeEffectOnItem(
 }
 
 /** The members of an action record that distinguish it from another one. */
-export const pickRecordMembers = (
-  { fields = {} }: Action,
-  { id }: Pick<Collection, 'id'>,
-  shown: Json | undefined,
-): Json =>
+export const pickRecordMembers = ({ fields = {} }: Action, { id }: Pick<Collection, 'id'>, shown: Json | undefined) =>
   Object.fromEntries(
     [id.pointer, '/id', ...Object.values(fields)].map((pointer) => [
       pointer,

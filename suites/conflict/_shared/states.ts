@@ -77,12 +77,7 @@ export interface ForbiddenStep {
 }
 
 /** Performs the legal actions, and sends each forbidden one several times, until one succeeds. */
-export async function performAndTryForbidden(
-  tools: Tools,
-  start: ItemState,
-  steps: readonly string[],
-  times: number,
-): Promise<ForbiddenStep[]> {
+export async function performAndTryForbidden(tools: Tools, start: ItemState, steps: readonly string[], times: number) {
   const performed: string[] = [];
   const tried: ForbiddenStep[] = [];
   let stop = start;

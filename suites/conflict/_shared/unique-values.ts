@@ -63,11 +63,7 @@ export const hasUniqueValues = ({ unique }: Collection, look: Exchange, sent: Js
   unique.every((pointer) => compare.getAtPointer(look.answer?.json, pointer) === compare.getAtPointer(sent, pointer));
 
 /** Sends a creation with another body, the unique values of the holder, and the marker of both, by which it is found. */
-export function postDuplicateValues(
-  { items, collection: { marker } }: Tools,
-  { creation, item }: Holder,
-  body: Json,
-): Promise<Creation> {
+export function postDuplicateValues({ items, collection: { marker } }: Tools, { creation, item }: Holder, body: Json) {
   const prepared = item.prepare(body);
   const isMarked = marker === undefined || JSON.stringify(prepared).includes(creation.mark);
   const sent = isMarked ? prepared : compare.setAtPointer(prepared, marker, creation.mark);
@@ -91,13 +87,7 @@ export function chooseMethod(collection: Collection, way: WriteMethod): WriteMet
 }
 
 /** Writes the unique values of `sent` to an item, by PUT of a body or by PATCH of these values alone. */
-export async function writeUniqueValues(
-  item: Item,
-  way: WriteMethod,
-  sent: Json,
-  { collection }: Tools,
-  body: Json,
-): Promise<Exchange> {
+export async function writeUniqueValues(item: Item, way: WriteMethod, sent: Json, { collection }: Tools, body: Json) {
   if (way === 'PUT') return item.put(copyUniqueValues(collection, item.prepare(body), sent));
   http.assumeMergePatch(collection);
   return item.patch(copyUniqueValues(collection, {}, sent));

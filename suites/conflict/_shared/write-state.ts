@@ -79,11 +79,7 @@ export interface StatedItem {
  * Creates an item and leads it to a state by allowed writes. Throws InconclusiveError where the state is not shown, or a
  * write on the way is refused.
  */
-export async function createInWrittenState(
-  tools: Tools,
-  body: Json,
-  isWanted: (state: string) => boolean,
-): Promise<StatedItem> {
+export async function createInWrittenState(tools: Tools, body: Json, isWanted: (state: string) => boolean) {
   const { collection, items } = tools;
   const item = await items.create(body, { role: 'control' });
   const first = await http.readBack(item);
@@ -116,11 +112,7 @@ export interface ForbiddenChange {
 }
 
 /** Writes a state that may not follow, with each method that writes states, until one succeeds. */
-export async function tryForbiddenChanges(
-  tools: Tools,
-  body: Json,
-  turn: number,
-): Promise<{ readonly stated: StatedItem; readonly tried: readonly ForbiddenChange[] }> {
+export async function tryForbiddenChanges(tools: Tools, body: Json, turn: number) {
   const { collection } = tools;
   const { states } = collection;
   const left = states ? listStates(states).filter((state) => listForbiddenNext(states, state).length > 0) : [];

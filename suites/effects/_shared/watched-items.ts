@@ -40,9 +40,7 @@ export interface WatchedItem {
 }
 
 /** Reads an item again after the writes, and once more where it differs. */
-export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>>(
-  watched: T,
-): Promise<WatchedItem> {
+export async function readWatchedItem<T extends Pick<WatchedItem, 'item' | 'of' | 'position' | 'before'>>(watched: T) {
   const { item, before } = watched;
   const after = await item.get();
   const isMoved = !compare.isEquivalent(before.answer?.json, after.answer?.json);
@@ -230,10 +228,7 @@ const isCopy = ({ after }: WatchedItem, name: string, writes: readonly SentWrite
   listWritten(writes).some((value) => compare.isEquivalent(value, getMember(after.answer?.json, name) ?? null));
 
 /** Watches an item while only it is read, as a control, and then while others are read. */
-export async function watchReads(
-  { item, of }: PlacedItem,
-  read: () => Promise<readonly Exchange[]>,
-): Promise<readonly WatchedStep[]> {
+export async function watchReads({ item, of }: PlacedItem, read: () => Promise<readonly Exchange[]>) {
   const watch = startWatch();
   await watch.add(item, of, 'elsewhere').readAdded();
   const readItself = () => Promise.all([item.get(), item.get(), item.get()]);

@@ -20,12 +20,7 @@ export interface WriteKind {
  * Writes that were all refused. A service that accepts one of them has changed the item, and may be lenient in that
  * one only; then the refused ones are sent to another item. Ends the case where none was refused.
  */
-export async function sendRefusedWrites(
-  items: Items,
-  body: Json,
-  misses: readonly values.NearMiss[],
-  way: WriteKind,
-): Promise<RefusedWrites> {
+export async function sendRefusedWrites(items: Items, body: Json, misses: readonly values.NearMiss[], way: WriteKind) {
   const first = await sendWrites(items, body, misses, way);
   assume(first.writes.length > 0, 'no-usable-case', 'the marker or a unique value made the invalid content valid');
   const refused = first.writes.filter(isRefused);

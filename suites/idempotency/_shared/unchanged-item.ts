@@ -41,10 +41,7 @@ export interface ComparedReads {
  * Violated when a member that the client controls changed, or the item is gone; changes of members that only the
  * service writes prove nothing.
  */
-export function judgeUnchanged(
-  looks: ComparedReads,
-  { withoutBookkeeping, collection: { id } }: JudgingTools,
-): Finding {
+export function judgeUnchanged(looks: ComparedReads, { withoutBookkeeping, collection: { id } }: JudgingTools) {
   const { before, after, shows, summary } = looks;
   const told = summary === undefined ? { shows } : { shows, summary };
   if (http.isCached(before) || http.isCached(after))
@@ -129,11 +126,7 @@ export async function readAfter(
 }
 
 /** A read after a patch; only members that the client sent and the patch does not name could be a violation. */
-export const readAfterPatch = (
-  item: Item,
-  before: Exchange,
-  named: JsonObject,
-): Promise<Pick<ComparedReads, 'after' | 'again'>> =>
+export const readAfterPatch = (item: Item, before: Exchange, named: JsonObject) =>
   readAfter(
     item,
     before,

@@ -3,7 +3,6 @@ import {
   type Collection,
   compare,
   type Exchange,
-  type Finding,
   http,
   type Item,
   inconclusive,
@@ -135,10 +134,7 @@ function listTried(item: Item, before: Exchange, sent: readonly Json[], { unique
 }
 
 /** The finding for a PUT that returned success without a visible effect; undefined where a member changed at once. */
-export function judgeInvisible(
-  { effect, tried, untried, ...seen }: VisibleWrites,
-  before: Exchange,
-): Finding | undefined {
+export function judgeInvisible({ effect, tried, untried, ...seen }: VisibleWrites, before: Exchange) {
   const { writes, sent, look } = seen;
   const last = writes.at(-1);
   if (effect === 'concurrently') return undefined;

@@ -26,12 +26,7 @@ export async function findSecondCursor(items: Items, { pagination }: Collection,
 }
 
 /** Requests a page with another value of the cursor. */
-export async function requestWithCursor(
-  items: Items,
-  { path, name }: Cursor,
-  value: string,
-  limit: number,
-): Promise<RequestedPage> {
+export async function requestWithCursor(items: Items, { path, name }: Cursor, value: string, limit: number) {
   const [plain, query] = path.split('?');
   const params = new URLSearchParams(query);
   params.set(name, value);

@@ -190,21 +190,13 @@ export interface DisturbedWalk {
  * Continues the walk after the disturbance; where an item is missing or repeated, an undisturbed walk shows whether
  * the disturbance is the reason.
  */
-export async function compareAtRest(
-  items: Items,
-  seen: RecordedWalk,
-  size: number,
-  staying: readonly Item[],
-): Promise<DisturbedWalk> {
+export async function compareAtRest(items: Items, seen: RecordedWalk, size: number, staying: readonly Item[]) {
   const isGood = judgeUnfinished(seen.walk) === undefined && findNotOnce(seen, staying) === undefined;
   return { seen, size, staying, control: isGood ? undefined : await walkAndRecord(items, { size }) };
 }
 
 /** Violated when an item did not appear exactly once, but does so in an undisturbed walk; undefined when all appeared once. */
-export function judgeDisturbed(
-  { seen, control, size, staying }: DisturbedWalk,
-  collection: Collection,
-): Finding | undefined {
+export function judgeDisturbed({ seen, control, size, staying }: DisturbedWalk, collection: Collection) {
   const doubt = judgeUnfinished(seen.walk);
   // A walk that was led back shows earlier entries again; the entries that it did not reach prove nothing.
   const odd = doubt ? staying.find((item) => countAppearances(seen, item) > 1) : findNotOnce(seen, staying);

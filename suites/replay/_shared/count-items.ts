@@ -118,11 +118,7 @@ export interface AbortedOutcome {
 }
 
 /** Reads the item that the last response names; where it names none, checks whether such creations usually succeed. */
-export async function readOutcome(
-  last: Creation,
-  census: ItemCount,
-  tools: Tools,
-): Promise<Omit<AbortedOutcome, 'sent'>> {
+export async function readOutcome(last: Creation, census: ItemCount, tools: Tools) {
   const { items, fresh } = tools;
   if (!census.isUnlisted) return { census };
   if (last.item) return { census, look: await last.item.getUntil((exchange) => http.hasStatus(exchange, 200)) };

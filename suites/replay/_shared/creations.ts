@@ -21,12 +21,7 @@ export interface FirstCreation extends Creation {
 }
 
 /** Creates an item under a key, with a marker. Ends the case where no item with a known address was created. */
-export async function createWithKey(
-  key: string,
-  body: Json,
-  items: Items,
-  making: CreateOptions = {},
-): Promise<FirstCreation> {
+export async function createWithKey(key: string, body: Json, items: Items, making: CreateOptions = {}) {
   return assumeCreated(await items.post(body, { ...making, key, marked: true }));
 }
 
@@ -114,10 +109,7 @@ export async function runConcurrently<T>(count: number, start: () => Promise<T>)
 }
 
 /** The id of the record of an action, where a response shows one: mostly in the same member as the id of an item. */
-export function readShownRecordId(
-  { answer }: Pick<Exchange, 'answer'>,
-  { id }: Pick<Collection, 'id'>,
-): string | undefined {
+export function readShownRecordId({ answer }: Pick<Exchange, 'answer'>, { id }: Pick<Collection, 'id'>) {
   const found = compare.getAtPointer(answer?.json, id.pointer) ?? compare.getAtPointer(answer?.json, '/id');
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }

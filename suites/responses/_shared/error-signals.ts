@@ -29,10 +29,7 @@ type HttpResponse = NonNullable<Exchange['answer']>;
 export const errorFrom = 5;
 
 /** Weighs whether the body of a 2xx response reports an error: root and one envelope level only, never inside entries. */
-export function weighSignals(
-  answer: HttpResponse,
-  expectation: Expectation,
-): { readonly weight: number; readonly signals: readonly Signal[] } {
+export function weighSignals(answer: HttpResponse, expectation: Expectation) {
   const signals = [
     ...listTextSignals(answer),
     ...listBodySignals(answer.json, expectation),

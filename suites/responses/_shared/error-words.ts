@@ -139,12 +139,7 @@ const saysError: readonly RegExp[] = [
 ];
 
 /** What is known about an operation from all responses during the life of one item. */
-export function buildExpectation(
-  item: Item,
-  exchange: Exchange,
-  all: readonly Exchange[],
-  collection: Collection,
-): Expectation {
+export function buildExpectation(item: Item, exchange: Exchange, all: readonly Exchange[], collection: Collection) {
   const json = exchange.answer?.json;
   const plain = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`;
   const isSame = (other: Exchange) => other !== exchange && plain(other) === plain(exchange);

@@ -13,11 +13,7 @@ import {
 } from '#rule';
 
 /** The values at some pointers before and after, as expected and actual. */
-export function pickValues(
-  pointers: readonly string[],
-  before: Json | undefined,
-  after: Json | undefined,
-): { expected: Json; actual: Json } {
+export function pickValues(pointers: readonly string[], before: Json | undefined, after: Json | undefined) {
   const pick = (value: Json | undefined) =>
     Object.fromEntries(pointers.map((pointer) => [pointer, compare.getAtPointer(value, pointer) ?? null]));
   return { expected: pick(before), actual: pick(after) };

@@ -134,10 +134,7 @@ function addKey(json: Json, { idempotency, create }: Collection, key: string) {
  * A limit that refills during the burst lets more requests pass. An overloaded service is no violation; a service
  * that refuses near the limit, and succeeds after a pause, limits the rate.
  */
-export function isLimitExceeded(
-  { limit, count, tookMs }: Pick<Burst, 'limit' | 'count' | 'tookMs'>,
-  status = 0,
-): boolean {
+export function isLimitExceeded({ limit, count, tookMs }: Pick<Burst, 'limit' | 'count' | 'tookMs'>, status = 0) {
   if (tookMs >= limit.windowMs) return false;
   if (Math.floor(status / 100) === 4) return count >= limit.limit / 2;
   return count > limit.limit * (1 + tookMs / limit.windowMs);

@@ -12,11 +12,7 @@ export interface ReceivedContent {
 }
 
 /** Looks for the effect of content that returned a success. */
-export async function readEffect(
-  { exchange, item }: SentContent,
-  text: string,
-  word: string | undefined,
-): Promise<ReceivedContent> {
+export async function readEffect({ exchange, item }: SentContent, text: string, word: string | undefined) {
   const isTraceable = word !== undefined && text.includes(word);
   const isShown = ({ answer }: Exchange) => word !== undefined && Boolean(answer?.text.includes(word));
   const look = http.hasStatus(exchange, 200, 201, 204) && item ? await item.getUntil(isShown) : undefined;

@@ -21,10 +21,7 @@ export interface CollectionPair {
  * The collections of the baseline that are still known, each with a body: the drawn body is for the first collection
  * of the service.
  */
-export function listPairs(
-  { baseline, collections }: ServiceSubject,
-  drawn: Json,
-): (CollectionPair & { readonly body: Json })[] {
+export function listPairs({ baseline, collections }: ServiceSubject, drawn: Json) {
   return (baseline?.collections ?? []).flatMap((then) => {
     const now = collections.find(({ path }) => path === then.path);
     const body = now === collections[0] ? drawn : now?.create?.request?.example;

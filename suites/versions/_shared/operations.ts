@@ -10,11 +10,7 @@ export interface RequestedOperation {
 }
 
 /** Requests the operations of the baseline on an existing item: reads first, removal last. */
-export async function requestAll(
-  tools: Tools,
-  { then, now }: CollectionPair,
-  item: Item,
-): Promise<RequestedOperation[]> {
+export async function requestAll(tools: Tools, { then, now }: CollectionPair, item: Item) {
   const asked: RequestedOperation[] = [];
   const turns: readonly Method[] = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'];
   const inOrder = turns.flatMap((method) => then.operations.filter((operation) => operation.startsWith(`${method} `)));

@@ -13,10 +13,7 @@ export interface LedgerCleanup {
 }
 
 /** Renders the results of all ledgers. */
-export function describeCleanup(
-  all: readonly LedgerCleanup[],
-  { format }: { readonly format: 'text' | 'json' },
-): string {
+export function describeCleanup(all: readonly LedgerCleanup[], { format }: { readonly format: 'text' | 'json' }) {
   if (format === 'json')
     return `${JSON.stringify({ schema: 'assay-clean/1', ledgers: all.map(toJsonEntry) }, null, 2)}\n`;
   return all.map((cleaned) => `${renderLedgerLines(cleaned).map(escapeControlCharacters).join('\n')}\n`).join('\n');

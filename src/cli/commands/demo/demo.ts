@@ -35,11 +35,7 @@ export function addDemoCommand(program: Command, end: (code: number) => void, fa
 }
 
 /** Starts the demo, audits it and stops it. Throws UsageError for an unknown fault, dialect or world. */
-export async function auditDemo(
-  flags: DemoFlags,
-  more: RunAuditOptions = {},
-  faults?: readonly InjectedFault[],
-): Promise<number> {
+export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}, faults?: readonly InjectedFault[]) {
   const { runAudit } = await import('../run/run-audit.js');
   const { loadRunProfile } = await import('../run/load-run-profile.js');
   const { checkFormats } = await import('../../options/check-formats.js');

@@ -7,12 +7,7 @@ import type { NamedRule, Rule } from '../../../rule/rule.js';
 import type { RuleSet } from '../../../rule-set/load-rule-set.js';
 
 /** Renders a clause and the rules that check it, for people; `subject` is the subject of the example waiver. */
-export function explainClause(
-  clause: Clause,
-  rules: readonly NamedRule[],
-  ruleSet: RuleSet,
-  subject?: string,
-): string[] {
+export function explainClause(clause: Clause, rules: readonly NamedRule[], ruleSet: RuleSet, subject?: string) {
   const { sentence, source, why, choices, untested, wrong, right, fix } = clause;
   return [
     `${clause.clause} · ${clause.level} · ${clause.family}`,

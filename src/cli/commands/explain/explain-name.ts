@@ -7,11 +7,7 @@ import type { NamedRule } from '../../../rule/rule.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
 /** Renders a violation as its report describes it, followed by its rule. Throws UsageError for a file that is not a report. */
-export async function explainFinding(
-  file: string,
-  number: number | undefined,
-  folders: readonly string[],
-): Promise<string[]> {
+export async function explainFinding(file: string, number: number | undefined, folders: readonly string[]) {
   const { readReport } = await import('../../files/read-report.js');
   const { findViolation } = await import('../../files/find-violation.js');
   const { describeViolation } = await import('../../../report/text/describe-violation.js');

@@ -15,11 +15,7 @@ interface InitOutcome {
 }
 
 /** Summarizes what was found and assumed, what to fill in next, and the next command. */
-export function summarizeInit(
-  { text, kept, open }: WrittenProfile,
-  dryRun: DryRunResult,
-  written: InitOutcome,
-): string[] {
+export function summarizeInit({ text, kept, open }: WrittenProfile, dryRun: DryRunResult, written: InitOutcome) {
   const { survey, requests } = dryRun;
   const { collections, notes, omissions, documentSource } = survey;
   const broken = omissions.filter(({ what }) => what === 'document');

@@ -1,4 +1,3 @@
-import type { Profile } from '../../../model/profile/profile.js';
 import type { LoadProfileOptions } from '../../../profile/load-options.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { toAccessOptions } from '../../options/access-options.js';
@@ -7,11 +6,7 @@ import { toSourceOptions } from '../../options/source-options.js';
 import { resolveBaselineFile } from './baseline-flags.js';
 
 /** Loads a profile from file, flags and defaults; most flags have the name of their option. Throws ProfileError. */
-export const loadRunProfile = (
-  flags: RunFlags,
-  baseUrl: string | undefined,
-  more: Partial<LoadProfileOptions> = {},
-): Promise<Profile> =>
+export const loadRunProfile = (flags: RunFlags, baseUrl: string | undefined, more: Partial<LoadProfileOptions> = {}) =>
   loadProfile({
     ...flags,
     ...toSourceOptions(flags),

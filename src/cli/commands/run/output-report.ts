@@ -19,11 +19,7 @@ export interface ReportOutput {
 }
 
 /** Writes a report to its files, and prints it. All formats are loaded with this module, so a run loads it at its end. */
-export function outputReport(
-  report: Report,
-  flags: RunFlags,
-  { outcome, custom, output, isSilent }: ReportOutput,
-): void {
+export function outputReport(report: Report, flags: RunFlags, { outcome, custom, output, isSilent }: ReportOutput) {
   writeReports(report, flags, outcome, custom);
   if (output) outcome.attempt(() => output.writeReport(report, custom, render));
   else if (!isSilent) outcome.attempt(() => printReport(report, flags));

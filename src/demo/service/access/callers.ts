@@ -73,10 +73,7 @@ function readCredential(scheme: AccessScheme, { headers, query }: Pick<RequestCo
 }
 
 /** Finds the caller of a request by its credential; undefined for an unknown one. */
-export function findCaller(
-  scheme: AccessScheme,
-  request: Pick<RequestContext, 'headers' | 'query'>,
-): Caller | undefined {
+export function findCaller(scheme: AccessScheme, request: Pick<RequestContext, 'headers' | 'query'>) {
   const sent = readCredential(scheme, request);
   const role = sent === undefined ? undefined : roles.find((one) => getAcceptedCredential(scheme, one) === sent);
   return role && callers[role];

@@ -42,11 +42,7 @@ export interface Failure {
 export type AnswerResult = Answer | Promise<Answer>;
 
 /** An answer with JSON content. */
-export const createJsonAnswer = (
-  status: number,
-  body: Json,
-  headers: Readonly<Record<string, string>> = {},
-): Answer => ({
+export const createJsonAnswer = (status: number, body: Json, headers: Readonly<Record<string, string>> = {}) => ({
   status,
   headers,
   body,
@@ -85,11 +81,7 @@ export function createProblem(status: number, detail: string, extension: JsonObj
 }
 
 /** A problem with further header fields. */
-export const createProblemWithHeaders = (
-  status: number,
-  detail: string,
-  headers: Readonly<Record<string, string>>,
-): Answer => {
+export const createProblemWithHeaders = (status: number, detail: string, headers: Readonly<Record<string, string>>) => {
   const answer = createProblem(status, detail);
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };

@@ -26,10 +26,7 @@ export function encodeContent(content: string, { coding }: DeliveryOptions): Buf
 }
 
 /** The field names as they are sent. */
-export function spellFieldNames(
-  fields: OutgoingHttpHeaders,
-  { hasMixedCaseNames }: DeliveryOptions,
-): OutgoingHttpHeaders {
+export function spellFieldNames(fields: OutgoingHttpHeaders, { hasMixedCaseNames }: DeliveryOptions) {
   if (!hasMixedCaseNames) return fields;
   const odd = (name: string) =>
     [...name].map((letter, at) => (at % 3 === 1 ? letter.toUpperCase() : letter.toLowerCase())).join('');
