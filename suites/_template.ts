@@ -3,7 +3,6 @@ import { assume, defineRule, held, http, needs, values, violated } from '#rule';
 /** Copy this file to `suites/<suite>/<claim>.ts`; its path becomes the rule's id. Nothing is registered. */
 export default defineRule({
   clause: 'RES-01',
-  per: 'collection',
   title: 'What the service promises, as one sentence',
   otherwise: 'What went wrong, as one sentence',
   touches: 'deletes',

@@ -26,19 +26,10 @@ export function watchHosts(tape: Tape): HostWatcher {
 }
 
 /** Fields that networks for content delivery and hosting services add. */
-const hostingFields = [
-  'cf-ray',
-  'x-amz-cf-id',
-  'x-amzn-requestid',
-  'x-azure-ref',
-  'x-vercel-id',
-  'fly-request-id',
-  'x-nf-request-id',
-  'x-render-origin-server',
-  'x-github-request-id',
-  'x-cloud-trace-context',
-  'x-akamai-request-id',
-];
+const hostingFields =
+  'cf-ray x-amz-cf-id x-amzn-requestid x-azure-ref x-vercel-id fly-request-id x-nf-request-id x-render-origin-server x-github-request-id x-cloud-trace-context x-akamai-request-id'.split(
+    ' ',
+  );
 
 const tellingFields = new Set([...hostingFields, 'via', 'server']);
 

@@ -29,23 +29,11 @@ function readLines(file: string): string[] {
 }
 
 /** Sections of a profile whose values are never secret, unless a name says otherwise. */
-const publicSections: ReadonlySet<string> = new Set([
-  'permit',
-  'limits',
-  'rules',
-  'waivers',
-  'pagination',
-  'dialect',
-  'safety',
-  'rateLimit',
-  'volatile',
-  'consistency',
-  'resources',
-  'idempotency',
-  'cache',
-  'errors',
-  'versions',
-]);
+const publicSections: ReadonlySet<string> = new Set(
+  'permit limits rules waivers pagination dialect safety rateLimit volatile consistency resources idempotency cache errors versions'.split(
+    ' ',
+  ),
+);
 const secretName = /example|overrides|schema|body|value|token|secret|password|key|credential|auth|cookie|header/i;
 
 /** Returns a line with its keys, and with its value only if nothing above it can hold a secret. */

@@ -84,7 +84,10 @@ export interface DeclaredRule<C = unknown, S = unknown> {
 }
 
 /** What `defineRule` takes: a rule without what most rules have, and with what becomes a judgement over single exchanges. */
-interface RuleParts<C, S> extends Omit<DeclaredRule<C, S>, 'since' | 'stage' | 'watches' | 'given' | 'elsewhere'> {
+interface RuleParts<C, S>
+  extends Omit<DeclaredRule<C, S>, 'per' | 'since' | 'stage' | 'watches' | 'given' | 'elsewhere'> {
+  /** 'collection' when absent. */
+  readonly per?: DeclaredRule['per'];
   /** The version with which the rule came; '0.1' when absent. */
   readonly since?: string;
   /** 'provisional' when absent. */
@@ -120,6 +123,7 @@ export function defineRule<C, S, D, T>({
 } {
   const given = <N>() => oneOf(null as N);
   const usual = {
+    per: 'collection',
     since: firstVersion,
     stage: 'provisional',
     watches: 'item',

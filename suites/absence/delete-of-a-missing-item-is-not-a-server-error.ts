@@ -3,7 +3,6 @@ import { defineRule, held, heldWithNote, http, inconclusive, needs, values, viol
 /** The convention says 404. Some services return 204, because DELETE is idempotent (`dialect.deleteMissing`). Both are legal. */
 export default defineRule({
   clause: 'ERR-10',
-  per: 'collection',
   title: 'DELETE of a missing resource is not a server error',
   otherwise: 'DELETE of a missing resource caused a server error',
   stage: 'stable',

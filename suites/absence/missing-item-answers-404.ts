@@ -21,7 +21,6 @@ const addressOfAnItem = needs.defineNeed('resource', {
 /** The id has the form of a real one. The best one is the id of an item that was created and deleted. */
 export default defineRule({
   clause: 'ERR-09',
-  per: 'collection',
   title: 'A request to a missing item returns 404',
   otherwise: 'A request to a missing item did not return 404',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { judgeRefusals, sendEach } from './_shared/refusal.js';
 /** The limited caller is authenticated: its GET may return any status but 401. It must not change items of the full caller. */
 export default defineRule({
   clause: 'AUTH-03',
-  per: 'collection',
   title: 'A caller without the right to write gets 403',
   otherwise: 'A caller without the right to write did not get 403',
   stage: 'stable',

@@ -21,7 +21,6 @@ const maxListed = 5;
 /** Nothing needs to be created. What both callers list is shared by both, so it is left out: the other list must be known to its end. */
 export default defineRule({
   clause: 'AUTH-06',
-  per: 'collection',
   title: 'Private items that one caller lists cannot be read by another',
   otherwise: 'A private item that one caller lists was shown to another',
   touches: 'reads',

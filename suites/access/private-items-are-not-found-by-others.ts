@@ -27,7 +27,6 @@ const mostSent = 8;
 /** The control is the same search of the owner, which must show the item. */
 export default defineRule({
   clause: 'AUTH-06',
-  per: 'collection',
   title: 'A search does not find private items of another caller',
   otherwise: 'A search found a private item of another caller',
   touches: 'writes',

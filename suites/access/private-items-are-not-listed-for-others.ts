@@ -4,7 +4,6 @@ import { getAsOtherTenant, privateItems } from './_shared/attempts.js';
 /** The item is found by its marker: first on the page that shows it to its owner, then on the first page of the other tenant. */
 export default defineRule({
   clause: 'AUTH-06',
-  per: 'collection',
   title: 'Private items of one caller are not listed for another',
   otherwise: 'A private item of one caller was listed for another',
   stage: 'stable',

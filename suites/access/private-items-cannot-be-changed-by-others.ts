@@ -5,7 +5,6 @@ import { judgeEffects, sendAndWatch } from './_shared/effect.js';
 /** Only the effect counts: whatever status the other tenant gets, the owner checks whether the item changed. */
 export default defineRule({
   clause: 'AUTH-06',
-  per: 'collection',
   title: 'Private items of one caller cannot be changed by another',
   otherwise: 'A private item of one caller was changed by another',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { getAsOtherTenant, isAlike, privateItems } from './_shared/attempts.js';
  */
 export default defineRule({
   clause: 'AUTH-06',
-  per: 'collection',
   title: 'Private items of one caller cannot be read by another',
   otherwise: 'A private item of one caller was shown to another',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { referringToItems, referToOtherTenant } from './_shared/foreign-referenc
 /** The controls are a reference to an own item, which is accepted, and one to no item, which is refused. */
 export default defineRule({
   clause: 'AUTH-07',
-  per: 'collection',
   title: 'A reference to a private item of another caller is refused',
   otherwise: 'A reference to a private item of another caller was stored',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { judgeRefusedPost, postAsCaller } from './_shared/refused-post.js';
 /** The item that the full caller creates afterwards shows that the list is up to date and shows markers. */
 export default defineRule({
   clause: 'AUTH-04',
-  per: 'collection',
   title: 'A POST refused with 401 creates nothing',
   otherwise: 'A POST refused with 401 created an item',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { isChallenge } from './_shared/challenge.js';
 /** RFC 9110 §11.6.1. Only responses with status 401 are checked. */
 export default defineRule({
   clause: 'AUTH-05',
-  per: 'collection',
   title: 'A 401 response has a WWW-Authenticate challenge',
   otherwise: 'A 401 response has no valid WWW-Authenticate challenge',
   stage: 'stable',

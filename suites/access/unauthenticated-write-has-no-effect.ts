@@ -5,7 +5,6 @@ import { judgeEffects, sendAndWatch } from './_shared/effect.js';
 /** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
   clause: 'AUTH-04',
-  per: 'collection',
   title: 'A write refused with 401 has no effect',
   otherwise: 'A write refused with 401 had an effect',
   stage: 'stable',

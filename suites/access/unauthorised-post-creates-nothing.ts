@@ -4,7 +4,6 @@ import { judgeRefusedPost, postAsCaller } from './_shared/refused-post.js';
 /** A limited caller who may create items is not refused; then this rule decides nothing. */
 export default defineRule({
   clause: 'AUTH-04',
-  per: 'collection',
   title: 'A POST refused for missing permission creates nothing',
   otherwise: 'A POST refused for missing permission created an item',
   stage: 'stable',

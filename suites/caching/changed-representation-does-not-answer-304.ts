@@ -5,7 +5,6 @@ import { readIfNoneMatch, readTag } from './_shared/reads.js';
 /** A control shows that the representation changed before the old entity tag is sent. */
 export default defineRule({
   clause: 'CACHE-05',
-  per: 'collection',
   title: 'If-None-Match with an outdated entity tag does not return 304',
   otherwise: 'GET returned 304 although the representation had changed',
   stage: 'stable',

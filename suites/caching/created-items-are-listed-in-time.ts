@@ -10,7 +10,6 @@ const declaredListLag = needs.defineNeed('collection', {
 /** The list is read before, so that what may keep it has it; then until the declared time is over. The control is GET of the item. */
 export default defineRule({
   clause: 'CACHE-11',
-  per: 'collection',
   title: 'A list shows each created item when the declared time is over',
   otherwise: 'A list lacks a created item after the declared time',
   touches: 'writes',

@@ -13,7 +13,6 @@ const taggedAddress = needs.defineNeed('operation', {
 /** If-None-Match compares weakly, and takes lists and `*` for any representation (RFC 9110 §13.1.2). */
 export default defineRule({
   clause: 'CACHE-02',
-  per: 'collection',
   title: 'If-None-Match with the current entity tag returns 304',
   otherwise: 'If-None-Match with the current entity tag did not return 304',
   stage: 'stable',

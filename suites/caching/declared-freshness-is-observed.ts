@@ -12,7 +12,6 @@ const declaredFreshness = needs.defineNeed('collection', {
 /** Caching is optional: the rule reports whether the response has the max-age that the profile declares. */
 export default defineRule({
   clause: 'CACHE-01',
-  per: 'collection',
   title: 'GET sends its declared cache lifetime (observed)',
   otherwise: 'The cache lifetime of GET was not observed',
   stage: 'stable',

@@ -22,7 +22,6 @@ const maxMembers = 12;
 /** Each response has a representation with its own entity tag, so a late read does no harm. */
 export default defineRule({
   clause: 'CACHE-06',
-  per: 'collection',
   title: 'A change of any member changes a strong entity tag',
   otherwise: 'A strong entity tag stayed the same although a member had changed',
   touches: 'writes',

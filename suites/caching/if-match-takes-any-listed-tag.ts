@@ -5,7 +5,6 @@ import { readTag } from './_shared/reads.js';
 /** The control is If-Match with the current entity tag alone, which is accepted. */
 export default defineRule({
   clause: 'CACHE-12',
-  per: 'collection',
   title: 'If-Match with several entity tags is true if one is current',
   otherwise: 'If-Match with several entity tags was false although one was current',
   touches: 'writes',

@@ -15,7 +15,6 @@ const creatingPut = needs.defineNeed('collection', {
 /** The control is the same kind of PUT without a condition, which succeeds before. */
 export default defineRule({
   clause: 'CACHE-10',
-  per: 'collection',
   title: 'PUT with If-None-Match: * does not replace an item that exists',
   otherwise: 'PUT with If-None-Match: * replaced an item that exists',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { readIfNoneMatch, readTag } from './_shared/reads.js';
 /** A GET without a condition shows that the item is gone before its last entity tag is sent. */
 export default defineRule({
   clause: 'CACHE-05',
-  per: 'collection',
   title: 'If-None-Match for a removed item does not return 304',
   otherwise: 'GET with the last entity tag of a removed item returned 304',
   touches: 'deletes',

@@ -5,7 +5,6 @@ import { type OutdatedKind, outdateTag } from './_shared/reads.js';
 /** The first change is the control: If-Match with the current entity tag is accepted. */
 export default defineRule({
   clause: 'CACHE-03',
-  per: 'collection',
   title: 'A write with an outdated If-Match changes nothing',
   otherwise: 'A write with an outdated If-Match changed the item',
   stage: 'stable',

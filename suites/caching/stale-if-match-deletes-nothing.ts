@@ -5,7 +5,6 @@ import { type OutdatedKind, outdateTag } from './_shared/reads.js';
 /** A change with the current entity tag comes first, as a control. */
 export default defineRule({
   clause: 'CACHE-03',
-  per: 'collection',
   title: 'DELETE with an outdated If-Match removes nothing',
   otherwise: 'DELETE with an outdated If-Match removed the item',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { listOldMembers, readMaxAge } from './_shared/reads.js';
 /** A member is judged if its entry showed the same value as GET before the write: a list may show a summary. */
 export default defineRule({
   clause: 'CACHE-09',
-  per: 'collection',
   title: 'The list of a collection shows a write',
   otherwise: 'The list still shows the old value after a write',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { readLate, readMaxAge, readWithoutCacheControl } from './_shared/reads.j
 /** The first GET has no Cache-Control; a control that bypasses caches shows that the write took effect. */
 export default defineRule({
   clause: 'CACHE-04',
-  per: 'collection',
   title: 'The next GET of the same URL shows a write',
   otherwise: 'GET still returned the old representation after a write',
   stage: 'stable',

@@ -26,7 +26,6 @@ const requiredCondition = needs.defineNeed('collection', {
 /** Each method is sent without a condition. 412 is a refusal as well. The item must be unchanged. */
 export default defineRule({
   clause: 'CACHE-08',
-  per: 'collection',
   title: 'A write without the required If-Match is refused',
   otherwise: 'A write without the required If-Match was carried out',
   touches: 'deletes',

@@ -11,7 +11,6 @@ import {
 /** Writes a state that may follow, with each method that writes states in turn, and reads the item. */
 export default defineRule({
   clause: 'ACT-04',
-  per: 'collection',
   title: 'A state change that the declared states allow is stored',
   otherwise: 'A state change that the declared states allow is not stored',
   touches: 'writes',

@@ -12,7 +12,6 @@ const conflictingBodies = needs.defineNeed('collection', {
 /** The profile declares bodies that conflict with stored data; they are sent unchanged, so they carry no marker. */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'A body that conflicts with stored data returns 409',
   otherwise: 'A body that conflicts with stored data did not return 409',
   stage: 'stable',

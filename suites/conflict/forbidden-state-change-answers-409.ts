@@ -8,7 +8,6 @@ import { tryForbiddenChanges, writableStates } from './_shared/write-state.js';
  */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'A state change that the declared states forbid returns 409',
   otherwise: 'A state change that the declared states forbid did not return 409',
   touches: 'writes',

@@ -13,7 +13,6 @@ import {
 /** The refused writes name a state that may not follow; the item must show nothing of them. */
 export default defineRule({
   clause: 'ERR-19',
-  per: 'collection',
   title: 'A refused state change has no effect',
   otherwise: 'A refused state change had an effect',
   touches: 'writes',

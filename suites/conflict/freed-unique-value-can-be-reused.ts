@@ -12,7 +12,6 @@ import {
 /** The same request is sent before and after; in between, the item that has the value is removed or gets another value. */
 export default defineRule({
   clause: 'ERR-20',
-  per: 'collection',
   title: 'A unique value can be used again after it was freed',
   otherwise: 'A unique value cannot be used again after it was freed',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { createInState, performAndTryForbidden, succeedsElsewhere } from './_sha
 /** Performs legal actions and sends forbidden ones in between, until one succeeds. */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'An action that the state forbids returns 409',
   otherwise: 'An action that the state forbids did not return 409',
   stage: 'stable',

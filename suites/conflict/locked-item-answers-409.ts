@@ -5,7 +5,6 @@ import { hasChangedItem, type LockedWrite, lockingStates, writeLocked } from './
 /** The control is the same write to an item in another state, which succeeds. */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'A write that the state of the item refuses returns 409',
   otherwise: 'A write that the state of the item should refuse did not return 409',
   touches: 'writes',

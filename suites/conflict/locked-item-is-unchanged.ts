@@ -5,7 +5,6 @@ import { lockingStates, writeLocked } from './_shared/locked-items.js';
 /** Members that the refused writes named, and all others, are compared. */
 export default defineRule({
   clause: 'ERR-19',
-  per: 'collection',
   title: 'A write refused for the state of the item has no effect',
   otherwise: 'A write refused for the state of the item had an effect',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { lockingParents, writeBelowLocked } from './_shared/locked-parents.js';
 /** The control is the same write before the item above is led to the state. */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'A write that the state of the item above refuses returns 409',
   otherwise: 'A write that the state of the item above should refuse did not return 409',
   touches: 'writes',

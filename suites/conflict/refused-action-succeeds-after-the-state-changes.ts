@@ -5,7 +5,6 @@ import { createInState, performActions, succeedsElsewhere } from './_shared/stat
 /** An action that is forbidden in one state and legal in a later one: refused first, and requested again in the later state. */
 export default defineRule({
   clause: 'ERR-20',
-  per: 'collection',
   title: 'An action refused for its state succeeds in a state that allows it',
   otherwise: 'An action refused for its state is still refused in a state that allows it',
   stage: 'stable',

@@ -13,7 +13,6 @@ import {
 /** The holder does not change; a refused POST creates nothing, and a refused write does not change the other item. */
 export default defineRule({
   clause: 'ERR-19',
-  per: 'collection',
   title: 'A request refused for a taken value has no effect',
   otherwise: 'A request refused for a taken value had an effect',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { createInState, findStrayRecord, performActions, sendForbiddenActions } 
 /** In one state after the other, sends the forbidden actions, and reads the item and the records of the actions. */
 export default defineRule({
   clause: 'ERR-19',
-  per: 'collection',
   title: 'An action refused for its state has no effect',
   otherwise: 'An action refused for its state had an effect',
   stage: 'stable',

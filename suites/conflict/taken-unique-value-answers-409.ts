@@ -14,7 +14,6 @@ import {
 /** The second item differs from the first in everything but the unique members. */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'A request for a taken unique value returns 409',
   otherwise: 'A request for a taken unique value did not return 409',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { canKeepState, judgeState, writeInStates } from './_shared/write-in-stat
  */
 export default defineRule({
   clause: 'ACT-05',
-  per: 'collection',
   title: 'A write that does not set the state keeps it',
   otherwise: 'A write that does not set the state changed it',
   touches: 'writes',

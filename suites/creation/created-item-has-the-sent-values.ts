@@ -4,7 +4,6 @@ import { findAlterations, isEmpty } from './_shared/compare-values.js';
 /** Members that are never shown are write-only; a member that PUT shows and POST did not was dropped by POST. */
 export default defineRule({
   clause: 'CRE-03',
-  per: 'collection',
   title: 'A created item has the values that were sent',
   otherwise: 'A created item does not have the values that were sent',
   stage: 'stable',

@@ -2,7 +2,6 @@ import { assume, defineRule, held, http, inconclusive, needs, values, violated }
 
 export default defineRule({
   clause: 'RES-01',
-  per: 'collection',
   title: 'A created resource is readable at its URL',
   otherwise: 'A created resource is not readable at its URL',
   stage: 'stable',

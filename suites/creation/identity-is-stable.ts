@@ -4,7 +4,6 @@ import { type DrawnWrite, findByMarker, findOtherId, writeAndRead } from './_sha
 /** The item is found in the list by its marker, so that a changed id cannot hide it. */
 export default defineRule({
   clause: 'RES-02',
-  per: 'collection',
   title: 'An item keeps its id and its URL',
   otherwise: 'The id or the URL of an item changed',
   stage: 'stable',

@@ -18,7 +18,6 @@ import { findOtherId } from './_shared/later-appearances.js';
 /** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT is the one of the created item (§15.3.2). */
 export default defineRule({
   clause: 'CRE-02',
-  per: 'collection',
   title: 'The Location of a 201 response is the URL of the created item',
   otherwise: 'The Location of a 201 response is not the URL of the created item',
   stage: 'stable',

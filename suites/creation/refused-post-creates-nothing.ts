@@ -3,7 +3,6 @@ import { assume, compare, defineRule, held, http, type Items, inconclusive, need
 /** A valid item, created after the refusal, shows that the list is up to date and shows markers. */
 export default defineRule({
   clause: 'CRE-04',
-  per: 'collection',
   title: 'A refused POST creates nothing',
   otherwise: 'A refused POST created an item',
   stage: 'stable',

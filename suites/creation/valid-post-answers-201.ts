@@ -5,7 +5,6 @@ const unmarked = values.oneOf(false, false, false, true, false, false);
 
 export default defineRule({
   clause: 'CRE-01',
-  per: 'collection',
   title: 'A valid POST to a collection returns 201',
   otherwise: 'A valid POST to a collection did not return 201',
   stage: 'stable',

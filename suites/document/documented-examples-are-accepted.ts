@@ -8,7 +8,6 @@ import { tryExamples } from './_shared/try-examples.js';
  */
 export default defineRule({
   clause: 'DOC-08',
-  per: 'collection',
   title: 'A documented example of a creation is accepted',
   otherwise: 'A documented example of a creation is refused',
   touches: 'deletes',

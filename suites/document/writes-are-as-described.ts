@@ -5,7 +5,6 @@ import { documentedCreation } from './_shared/described-reads.js';
 /** Each write goes to an item that the run created. Refusals are left to other rules. */
 export default defineRule({
   clause: 'DOC-07',
-  per: 'collection',
   title: 'Responses to writes are as the document describes them',
   otherwise: 'A response to a write is not as the document describes it',
   stage: 'stable',

@@ -21,7 +21,6 @@ function splitActions(all: readonly Action[]): readonly Action[][] {
 /** One sequence of actions, its last one twice, and all others on a second item, each between two watched ones. Prices elsewhere may follow. */
 export default defineRule({
   clause: 'RES-05',
-  per: 'collection',
   title: 'Actions on an item keep what clients wrote in others',
   otherwise: 'An action on an item changed another one, its parent, or what it refers to',
   touches: 'writes',

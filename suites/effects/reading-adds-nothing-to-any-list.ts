@@ -4,7 +4,6 @@ import { judgeLists, readListsAround, selectLists } from './_shared/watched-list
 /** The lists of the collection, of others, and of those below the item are read before and after. */
 export default defineRule({
   clause: 'SAFE-01',
-  per: 'collection',
   title: 'Reading an item adds no entry to any list',
   otherwise: 'Reading an item added an entry to a list',
   touches: 'writes',

@@ -8,7 +8,6 @@ import { combine, judgeWatchedItem, type WatchedStep, watchReads } from './_shar
  */
 export default defineRule({
   clause: 'SAFE-01',
-  per: 'collection',
   title: 'Reading an item does not change other items',
   otherwise: 'Reading an item changed another one',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { judgeLists, readListsAround, selectLists } from './_shared/watched-list
 /** The lists of the collection, of others, and of those below an item are read before and after. */
 export default defineRule({
   clause: 'CRE-04',
-  per: 'collection',
   title: 'A refused write adds nothing to any list',
   otherwise: 'A refused write added an entry to a list',
   touches: 'writes',

@@ -12,7 +12,6 @@ const aboveOrReferred = needs.defineNeed('collection', {
 /** A write may change what it names: a stock, or a state. Sent again, or refused, it changes nothing of what clients wrote there. */
 export default defineRule({
   clause: 'RES-05',
-  per: 'collection',
   title: 'Repeated and refused writes keep the items that they name',
   otherwise: 'A repeated or refused write changed an item that it names',
   touches: 'deletes',

@@ -4,7 +4,6 @@ import { judgeLists, readListsAround, selectLists } from './_shared/watched-list
 /** A creation may leave entries in several lists; its repetition with the same key may not. */
 export default defineRule({
   clause: 'KEY-01',
-  per: 'collection',
   title: 'A POST repeated with its key adds nothing to any list',
   otherwise: 'A POST repeated with its key added an entry to a list',
   touches: 'writes',

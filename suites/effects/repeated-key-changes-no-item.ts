@@ -5,7 +5,6 @@ import { combine, judgeWatchedItem, startWatch, type WatchedStep, watchNamed } f
 /** The created item is watched, and what its path and its body name. Controls are reads in place of the repetition. */
 export default defineRule({
   clause: 'KEY-01',
-  per: 'collection',
   title: 'A POST repeated with its key changes no item',
   otherwise: 'A POST repeated with its key changed an item',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { judgeSteps, watchParents, watchSteps } from './_shared/watched-items.js
 /** One of the other items is older, one is newer; items that the path or the bodies name are watched from the start. */
 export default defineRule({
   clause: 'RES-05',
-  per: 'collection',
   title: 'Writing an item keeps what clients wrote in others',
   otherwise: 'Writing an item changed another one, its parent, or what it refers to',
   touches: 'writes',

@@ -12,7 +12,6 @@ const belowAnItem = needs.defineNeed('collection', {
 /** Items that the item above shows, or lists, may be replaced together with it. */
 export default defineRule({
   clause: 'RES-05',
-  per: 'collection',
   title: 'Writing an item keeps the items below it',
   otherwise: 'Writing an item changed or removed an item below it',
   touches: 'writes',

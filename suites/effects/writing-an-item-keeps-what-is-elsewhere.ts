@@ -12,7 +12,6 @@ const otherCollections = needs.defineNeed('collection', {
 /** The watched items are new. They may refer to what the written item refers to, but not to itself; what it refers to is watched, too. */
 export default defineRule({
   clause: 'RES-05',
-  per: 'collection',
   title: 'Writing or removing an item keeps the items of other collections',
   otherwise: 'Writing or removing an item changed or removed one of another collection',
   touches: 'deletes',

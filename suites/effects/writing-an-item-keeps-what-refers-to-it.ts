@@ -12,7 +12,6 @@ const createdReferences = needs.defineNeed('collection', {
 /** An item may have copies of what it refers to, so members that show a written value are not judged. */
 export default defineRule({
   clause: 'RES-05',
-  per: 'collection',
   title: 'Writing an item keeps the items that refer to it',
   otherwise: 'Writing an item changed or removed an item that refers to it',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { bounded, readBoundedList } from './_shared/bounded-lists.js';
 /** One of the own items has the bound itself. Entries of others are not judged. */
 export default defineRule({
   clause: 'DOC-10',
-  per: 'collection',
   title: 'A bounded list has exactly the items in its range',
   otherwise: 'A bounded list has an item outside its range, or lacks one in it',
   touches: 'writes',

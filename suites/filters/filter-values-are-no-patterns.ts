@@ -4,7 +4,6 @@ import { readLiterally, textFilter } from './_shared/literal-values.js';
 /** A filter of texts may compare a part of them, or ignore case. A fuzzy search is recognised by a text that no item has. */
 export default defineRule({
   clause: 'DOC-09',
-  per: 'collection',
   title: 'The value of a filter is no pattern',
   otherwise: 'The percent sign or the underscore in the value of a filter stands for other characters',
   touches: 'writes',

@@ -12,7 +12,6 @@ const changeableItems = needs.defineNeed('collection', {
 /** The controls are the lists filtered by both values before the change, which show the two items that have them. */
 export default defineRule({
   clause: 'DOC-09',
-  per: 'collection',
   title: 'A filtered list follows a change of the value',
   otherwise: 'A filtered list has an item with its former value, or lacks one with its new value',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { filteredByState, isAsExpected, readFilteredStates } from './_shared/fil
 /** One of two items is led to another state. The controls are the other item, and the list without the filter. */
 export default defineRule({
   clause: 'DOC-09',
-  per: 'collection',
   title: 'A list filtered by state follows the state of an item',
   otherwise: 'A list filtered by state has an item in another state, or lacks one in that state',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { filterable, has, readFilteredList } from './_shared/filtered-lists.js';
 /** The control is the list without the filter, which must show the item. The filtered list is read in small pages. */
 export default defineRule({
   clause: 'DOC-09',
-  per: 'collection',
   title: 'A filtered list has every item with the value',
   otherwise: 'A filtered list lacks an item with the value',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { type FilteredList, filterable, has, readFilteredList } from './_shared/
 /** Items of the run with another value must not appear on any page. Entries of others are not judged. */
 export default defineRule({
   clause: 'DOC-09',
-  per: 'collection',
   title: 'A filtered list has only items with the value',
   otherwise: 'A filtered list has an item with another value',
   touches: 'writes',

@@ -19,7 +19,6 @@ const [maxValues, maxLists, maxPages] = [3, 6, 3];
 /** Nothing needs to be created: each entry shows itself which value it has. Where the run may write, it adds a few entries first. */
 export default defineRule({
   clause: 'DOC-09',
-  per: 'collection',
   title: 'Each entry of a filtered list shows the value',
   otherwise: 'A filtered list has an entry that shows another value',
   touches: 'reads',

@@ -4,7 +4,6 @@ import { countedPages, filterable, hasRightTotals, readFilteredList } from './_s
 /** Own items with another value are in the list without the filter, and would be counted too. The control is the same walk again. */
 export default defineRule({
   clause: 'PAG-10',
-  per: 'collection',
   title: 'The total of a filtered list is the number of its items',
   otherwise: 'The total of a filtered list is not the number of its items',
   touches: 'writes',

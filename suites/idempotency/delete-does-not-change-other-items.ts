@@ -5,7 +5,6 @@ import { combineFindings, judgeUnchanged } from './_shared/unchanged-item.js';
 /** One of the two other items is older than the deleted item, one is newer. */
 export default defineRule({
   clause: 'DEL-03',
-  per: 'collection',
   title: 'DELETE does not change other items, once or repeated',
   otherwise: 'DELETE changed or removed another item',
   stage: 'stable',

@@ -2,7 +2,6 @@ import { defineRule, held, http, inconclusive, needs, values, violated } from '#
 
 export default defineRule({
   clause: 'DEL-01',
-  per: 'collection',
   title: 'DELETE of an existing item returns 200 or 204',
   otherwise: 'DELETE of an existing item returned neither 200 nor 204',
   stage: 'stable',

@@ -14,7 +14,6 @@ import { createAndRemove, tombstoneHint, visibleDeletion } from './_shared/remov
 
 export default defineRule({
   clause: 'DEL-02',
-  per: 'collection',
   title: 'A deleted item is gone',
   otherwise: 'A deleted item is still there',
   stage: 'stable',

@@ -16,7 +16,6 @@ import { removeItem, tombstoneHint, visibleDeletion, walkTwice } from './_shared
 /** The item is the oldest of three, so that small pages show it on a later page; the whole list and small pages are read. */
 export default defineRule({
   clause: 'DEL-04',
-  per: 'collection',
   title: 'A deleted item is not listed in its collection',
   otherwise: 'The collection still lists a deleted item',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { chooseNestedPatch, completePatch, listLostMembers, nestedBodies } from 
  */
 export default defineRule({
   clause: 'PAT-06',
-  per: 'collection',
   title: 'A merge patch of a nested member keeps the members beside it',
   otherwise: 'A merge patch of a nested member removed a member beside it',
   touches: 'writes',

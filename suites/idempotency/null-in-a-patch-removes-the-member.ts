@@ -5,7 +5,6 @@ import { chooseLargest } from './_shared/unchanged-item.js';
 /** RFC 7396 §2. A refusal is legal, and a default may take the place of the value; generated arrays and objects are no defaults. */
 export default defineRule({
   clause: 'PAT-05',
-  per: 'collection',
   title: 'Null in a merge patch removes the member',
   otherwise: 'Null in a merge patch left the member as it was',
   touches: 'writes',

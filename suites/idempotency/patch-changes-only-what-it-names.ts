@@ -5,7 +5,6 @@ import { assumeEffect, ensureVisibleChange, selectPart } from './_shared/write-e
 /** Only members that the client sent are compared: totals and other derived members may follow the named ones. */
 export default defineRule({
   clause: 'PAT-02',
-  per: 'collection',
   title: 'PATCH changes only the members that it names',
   otherwise: 'PATCH changed a member that it does not name',
   stage: 'stable',

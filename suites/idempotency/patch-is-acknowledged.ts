@@ -3,7 +3,6 @@ import { findWorstResponse } from './_shared/worst-response.js';
 
 export default defineRule({
   clause: 'PAT-01',
-  per: 'collection',
   title: 'PATCH of an existing item returns 200 or 204',
   otherwise: 'PATCH of an existing item returned neither 200 nor 204',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { chooseLargest } from './_shared/unchanged-item.js';
 /** The control is another value of the same member, which PATCH stored. A refusal is legal. */
 export default defineRule({
   clause: 'PAT-07',
-  per: 'collection',
   title: 'PATCH stores zero, false and empty lists',
   otherwise: 'PATCH reported success and did not store zero, false or an empty list',
   touches: 'writes',

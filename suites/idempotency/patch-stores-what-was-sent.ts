@@ -5,7 +5,6 @@ import { chooseLargest } from './_shared/unchanged-item.js';
 /** The control is a creation with the same values: what that normalises, PATCH may normalise, too. */
 export default defineRule({
   clause: 'PAT-07',
-  per: 'collection',
   title: 'PATCH stores the values that it sends',
   otherwise: 'PATCH stored another value than it sent',
   touches: 'writes',

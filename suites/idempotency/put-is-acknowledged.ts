@@ -3,7 +3,6 @@ import { findWorstResponse, hasTakenEffect } from './_shared/worst-response.js';
 
 export default defineRule({
   clause: 'PUT-01',
-  per: 'collection',
   title: 'PUT of an existing item returns 200 or 204',
   otherwise: 'PUT of an existing item returned neither 200 nor 204',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { hasChanged, judgeInvisible, writeUntilVisible } from './_shared/write-e
 /** Every other case replaces an item with many members by few. A kept member is a violation only if PUT stores it when it is sent, and a new item does not show the same value by default. */
 export default defineRule({
   clause: 'PUT-03',
-  per: 'collection',
   title: 'PUT replaces the whole item',
   otherwise: 'PUT kept a member that its body omits',
   stage: 'stable',

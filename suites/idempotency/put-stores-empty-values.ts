@@ -5,7 +5,6 @@ import { chooseLargest } from './_shared/unchanged-item.js';
 /** The control is another value of the same member, which PUT stored. A refusal is legal. */
 export default defineRule({
   clause: 'PUT-03',
-  per: 'collection',
   title: 'PUT stores zero, false and empty lists',
   otherwise: 'PUT reported success and did not store zero, false or an empty list',
   touches: 'writes',

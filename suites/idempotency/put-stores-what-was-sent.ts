@@ -4,7 +4,6 @@ import { judgeStored, type StoredWrite, sortByLength, storeAndRead } from './_sh
 /** The control is a creation with the same values: what that normalises, PUT may normalise, too. */
 export default defineRule({
   clause: 'PUT-03',
-  per: 'collection',
   title: 'PUT stores the values that it sends',
   otherwise: 'PUT stored another value than it sent',
   touches: 'writes',

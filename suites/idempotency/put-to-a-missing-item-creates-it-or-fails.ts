@@ -3,7 +3,6 @@ import { defineRule, held, heldWithNote, http, inconclusive, needs, values, viol
 /** RFC 9110 §9.3.4. The GET afterwards shows what PUT did; the address is never read before, because a 404 may be cached. */
 export default defineRule({
   clause: 'PUT-04',
-  per: 'collection',
   title: 'PUT to a missing item creates it with 201, or fails',
   otherwise: 'PUT to a missing item returned a status that does not match its effect',
   stage: 'stable',

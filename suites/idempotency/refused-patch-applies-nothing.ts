@@ -5,7 +5,6 @@ import { chooseLargest, judgeUnchanged, mergeSent, readAfter } from './_shared/u
 /** RFC 5789 §2: the changes are applied atomically, all or none. */
 export default defineRule({
   clause: 'PAT-03',
-  per: 'collection',
   title: 'A refused PATCH applies none of its changes',
   otherwise: 'A refused PATCH applied a part of its changes',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { chooseLargest, judgeUnchanged, mergeSent, readAfter } from './_shared/u
 
 export default defineRule({
   clause: 'PUT-05',
-  per: 'collection',
   title: 'A refused PUT changes nothing',
   otherwise: 'A refused PUT changed the item',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { createAndRemove } from './_shared/remove-item.js';
  */
 export default defineRule({
   clause: 'DEL-03',
-  per: 'collection',
   title: 'Repeating a DELETE changes nothing further',
   otherwise: 'Repeating a DELETE caused a server error, or restored the item',
   stage: 'stable',

@@ -3,7 +3,6 @@ import { assume, compare, defineRule, held, heldWithNote, http, needs, values } 
 /** PATCH promises nothing about repetition, so nothing can be violated: the rule reports what happened. */
 export default defineRule({
   clause: 'PAT-04',
-  per: 'collection',
   title: 'A repeated PATCH may have a further effect (observed)',
   otherwise: 'A repeated PATCH was not observed',
   stage: 'stable',

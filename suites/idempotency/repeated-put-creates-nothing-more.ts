@@ -3,7 +3,6 @@ import { assume, compare, defineRule, held, http, inconclusive, needs, values, v
 /** The marker member carries a fresh text: every entry that shows the text comes from these PUTs. */
 export default defineRule({
   clause: 'PUT-02',
-  per: 'collection',
   title: 'Repeating a PUT creates nothing further',
   otherwise: 'Repeating a PUT created another item',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { assumeEffect, ensureVisibleChange } from './_shared/write-effect.js';
 /** The state counts, not the status: a repetition may be refused as long as nothing changes. */
 export default defineRule({
   clause: 'PUT-02',
-  per: 'collection',
   title: 'Repeating a PUT changes nothing further',
   otherwise: 'Repeating a PUT changed the resource again',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { ensureVisibleChange } from './_shared/write-effect.js';
 /** A response may show the item in another form; a violation is a member with the value from before in one of the two. */
 export default defineRule({
   clause: 'PUT-06',
-  per: 'collection',
   title: 'The response to PUT and PATCH shows what GET shows',
   otherwise: 'The response to PUT or PATCH contradicts the next GET',
   touches: 'writes',

@@ -7,7 +7,6 @@ import { severalActions, tryLinkedActions } from './_shared/linked-actions.js';
  */
 export default defineRule({
   clause: 'LINK-01',
-  per: 'collection',
   title: 'An action to which an item does not link is refused',
   otherwise: 'An action succeeded in a state in which the item does not link to it',
   touches: 'writes',

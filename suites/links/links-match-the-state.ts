@@ -5,7 +5,6 @@ import { visitDeclaredStates } from './_shared/reach-state.js';
 /** Each declared state is visited. State and links are read from one response, so that the state cannot change in between. */
 export default defineRule({
   clause: 'LINK-01',
-  per: 'collection',
   title: 'The links of an item match its state',
   otherwise: 'The links of an item do not match its state',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { visitDeclaredStates } from './_shared/reach-state.js';
 /** Links are followed with care: only safe requests are sent, and none to other hosts. */
 export default defineRule({
   clause: 'LINK-01',
-  per: 'collection',
   title: 'The target of every link of an item exists',
   otherwise: 'The target of a link of an item does not exist',
   stage: 'stable',

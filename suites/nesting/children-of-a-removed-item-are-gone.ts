@@ -4,7 +4,6 @@ import { createTwoNests, deletesWith, nested } from './_shared/below.js';
 /** The addresses of the removed item, of an item below it, and of their list. Another parent and its item are the control. */
 export default defineRule({
   clause: 'DEL-02',
-  per: 'collection',
   title: 'Items below a removed item are gone, where DELETE is declared to cascade',
   otherwise: 'An item below a removed item is still there',
   touches: 'deletes',

@@ -7,7 +7,6 @@ import { createTwoNests, listWithFilters, moveBelow, nested } from './_shared/be
  */
 export default defineRule({
   clause: 'RES-06',
-  per: 'collection',
   title: 'An item exists below the parent under which it was created',
   otherwise: 'An item was found or listed below another parent',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { deletesWith, nested } from './_shared/below.js';
 /** An item is created below a new parent, and DELETE of the parent is sent. The control is another parent without items. */
 export default defineRule({
   clause: 'ERR-11',
-  per: 'collection',
   title: 'DELETE of an item that has items below it returns 409, where that is declared',
   otherwise: 'DELETE of an item that has items below it did not return 409',
   touches: 'deletes',

@@ -4,7 +4,6 @@ import { createTwoNests, nested } from './_shared/below.js';
 /** The second creation has the same content, so that only its URL differs. It may be refused. */
 export default defineRule({
   clause: 'KEY-08',
-  per: 'collection',
   title: 'The key of a creation applies below its parent only',
   otherwise: 'A creation below another parent, with a known key, created nothing',
   touches: 'writes',

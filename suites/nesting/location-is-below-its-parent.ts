@@ -4,7 +4,6 @@ import { createTwoNests, nested } from './_shared/below.js';
 /** An item is created below each of two new ones. Each Location must lead to the item below its own parent. */
 export default defineRule({
   clause: 'CRE-02',
-  per: 'collection',
   title: 'Location of an item names the item above it',
   otherwise: 'Location of an item leads below another item',
   touches: 'writes',

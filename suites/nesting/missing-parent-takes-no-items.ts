@@ -17,7 +17,6 @@ import { nested } from './_shared/below.js';
 /** A service may create the parent together with the item. An empty list below a missing parent is wrong where the document says so. */
 export default defineRule({
   clause: 'ERR-10',
-  per: 'collection',
   title: 'A missing parent takes no items, and shows none',
   otherwise: 'A missing parent took an item, showed some, or made the server fail',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { nested } from './_shared/below.js';
 /** Two items are created below a new one. The control is two reads of it with nothing in between. */
 export default defineRule({
   clause: 'SAFE-01',
-  per: 'collection',
   title: 'Reading below an item does not change the item',
   otherwise: 'Reading below an item changed the item',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { createTwoNests, moveBelow, nested, writeAstray } from './_shared/below.
 /** The writes name an item below a parent that has no such item, or another one. Its own parent must stay, too. */
 export default defineRule({
   clause: 'RES-06',
-  per: 'collection',
   title: 'A write below another parent does not reach the item',
   otherwise: 'A write below another parent changed or removed the item',
   touches: 'deletes',

@@ -7,7 +7,6 @@ import { createItems } from './_shared/create-items.js';
  */
 export default defineRule({
   clause: 'PAG-03',
-  per: 'collection',
   title: 'Created items appear in the list of their collection',
   otherwise: 'A created item does not appear in the list of its collection',
   touches: 'writes',

@@ -12,7 +12,6 @@ import {
 
 export default defineRule({
   clause: 'PAG-04',
-  per: 'collection',
   title: 'Paging by cursor is stable under insertion',
   otherwise: 'After an insertion, paging by cursor skips or repeats an item',
   stage: 'stable',

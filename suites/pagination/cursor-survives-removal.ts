@@ -5,7 +5,6 @@ import { compareAtRest, judgeDisturbed, walkAndRecord } from './_shared/walk.js'
 /** A cursor most likely points at the last item that was shown. */
 export default defineRule({
   clause: 'PAG-04',
-  per: 'collection',
   title: 'Paging by cursor is stable under removal',
   otherwise: 'After a removal, paging by cursor skips or repeats another item',
   stage: 'stable',

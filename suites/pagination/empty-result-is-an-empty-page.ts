@@ -20,7 +20,6 @@ import { createAndList } from './_shared/create-items.js';
  */
 export default defineRule({
   clause: 'PAG-09',
-  per: 'collection',
   title: 'An empty collection returns an empty page',
   otherwise: 'An empty collection does not return an empty page',
   stage: 'stable',

@@ -10,7 +10,6 @@ const worth = 7;
 /** The forged cursors are derived from a cursor of the service, without knowledge of its contents. */
 export default defineRule({
   clause: 'PAG-07',
-  per: 'collection',
   title: 'A forged cursor is refused or ignored',
   otherwise: 'A forged cursor caused a server error, or removed the page limit',
   stage: 'stable',

@@ -8,7 +8,6 @@ const worth = 10;
 /** Each value is sent once as the size, and once as the position where pages are counted. */
 export default defineRule({
   clause: 'PAG-07',
-  per: 'collection',
   title: 'Invalid paging values are refused or ignored',
   otherwise: 'An invalid paging value caused a server error, or removed the page limit',
   stage: 'stable',

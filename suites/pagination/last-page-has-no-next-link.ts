@@ -8,7 +8,6 @@ import { nextLinks, walkAndRecord } from './_shared/walk.js';
  */
 export default defineRule({
   clause: 'PAG-08',
-  per: 'collection',
   title: 'The last page has no next link',
   otherwise: 'The last page has a next link',
   stage: 'stable',

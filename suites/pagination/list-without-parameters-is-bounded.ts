@@ -18,7 +18,6 @@ const wholeList = 100;
  */
 export default defineRule({
   clause: 'PAG-02',
-  per: 'collection',
   title: 'A list without parameters is bounded',
   otherwise: 'A list without parameters is the whole collection',
   stage: 'stable',

@@ -8,7 +8,6 @@ import { askForMaximum, judgeOverMaximum, requestOverMaximum } from './_shared/o
  */
 export default defineRule({
   clause: 'PAG-05',
-  per: 'collection',
   title: 'A page size above the maximum is handled as declared',
   otherwise: 'A page size above the maximum is not handled as declared',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { copyChoices, countTopMembers, findDifferentChoice, optionalMembers } fr
  */
 export default defineRule({
   clause: 'PAG-03',
-  per: 'collection',
   title: 'Items without optional members appear in the list of their collection',
   otherwise: 'An item without optional members does not appear in the list of its collection',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { nextLinks } from './_shared/walk.js';
 /** The next link of a page is used unchanged, and must lead to a page of the same size. */
 export default defineRule({
   clause: 'PAG-08',
-  per: 'collection',
   title: 'The next link of a page works unchanged',
   otherwise: 'The next link of a page does not work unchanged',
   stage: 'stable',

@@ -11,7 +11,6 @@ const linkedPages = needs.defineNeed('collection', {
 /** The links to the first, the previous and the last page are followed as they are. The control is one more walk. */
 export default defineRule({
   clause: 'PAG-12',
-  per: 'collection',
   title: 'The links to the first, previous and last page lead there',
   otherwise: 'A link to the first, previous or last page leads to another one, or to none',
   touches: 'reads',

@@ -4,7 +4,6 @@ import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
 /** Only pages whose size is in the request are checked; a next link that omits the size is another rule. */
 export default defineRule({
   clause: 'PAG-01',
-  per: 'collection',
   title: 'A page has no more entries than requested',
   otherwise: 'A page was refused, or has more entries than requested',
   stage: 'stable',

@@ -8,7 +8,6 @@ const spare = 4;
 /** The service marks the end. Where it does not and the pages are counted, only the declared `pastEnd` can be violated. */
 export default defineRule({
   clause: 'PAG-03',
-  per: 'collection',
   title: 'Following the pages ends',
   otherwise: 'Following the pages does not end',
   stage: 'stable',

@@ -17,7 +17,6 @@ import {
  */
 export default defineRule({
   clause: 'PAG-03',
-  per: 'collection',
   title: 'Following the pages shows every item once',
   otherwise: 'Following the pages skips or repeats an item',
   stage: 'stable',

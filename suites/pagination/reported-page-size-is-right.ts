@@ -11,7 +11,6 @@ const reportedSize = needs.defineNeed('collection', {
 /** The member has the name of the parameter. Two pages are requested that have as many entries as their sizes. */
 export default defineRule({
   clause: 'PAG-13',
-  per: 'collection',
   title: 'A page reports the size with which it was requested',
   otherwise: 'A page reports another size than the one with which it was requested',
   touches: 'reads',

@@ -9,7 +9,6 @@ import { describeTimes, judgeUnfinished, selectPages } from './_shared/walk.js';
  */
 export default defineRule({
   clause: 'PAG-03',
-  per: 'collection',
   title: 'Small pages show the same entries as large ones',
   otherwise: 'Small pages skip or repeat entries that large pages show',
   touches: 'reads',

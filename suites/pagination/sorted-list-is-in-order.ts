@@ -8,7 +8,6 @@ import { judgeOrders, readSortedLists } from './_shared/sorted-list.js';
  */
 export default defineRule({
   clause: 'DOC-11',
-  per: 'collection',
   title: 'A sorted list is in the order of the member',
   otherwise: 'A sorted list is not in the order of the member',
   touches: 'writes',

@@ -16,7 +16,6 @@ import {
  */
 export default defineRule({
   clause: 'PAG-03',
-  per: 'collection',
   title: 'Following sorted pages shows every item once',
   otherwise: 'Following sorted pages skips or repeats an item',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { findPageLimit, findSecondCursor, judgeForged, requestWithCursor } from 
 /** The item to which the cursor may point is removed: a page, or a response that the cursor has expired, are both legal. */
 export default defineRule({
   clause: 'PAG-07',
-  per: 'collection',
   title: 'A cursor whose item was removed works or is refused',
   otherwise: 'A cursor whose item was removed caused a server error',
   stage: 'stable',

@@ -8,7 +8,6 @@ const findWrongTotal = ({ pages, entries }: Pick<http.Listing, 'entries'> & { re
 /** The total of every page is compared with the number of listed items, after an item was created and one was removed. */
 export default defineRule({
   clause: 'PAG-10',
-  per: 'collection',
   title: 'The total is the number of items',
   otherwise: 'The total is not the number of items',
   stage: 'stable',

@@ -7,7 +7,6 @@ type AbortPoint = Parameters<Items['abort']>[1]['abortAt'];
 /** The connection is closed after the whole request or half of it was sent; the client then does not know whether it arrived. */
 export default defineRule({
   clause: 'KEY-03',
-  per: 'collection',
   title: 'An aborted POST, retried with its key, creates one item',
   otherwise: 'An aborted POST, retried with its key, did not create one item',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { omitUniqueMembers, prepareContent, runConcurrently } from './_shared/cr
 /** Each response may have any status, 409 and 425 too: the items that exist after all have ended count. */
 export default defineRule({
   clause: 'KEY-02',
-  per: 'collection',
   title: 'Concurrent POSTs with one key create one item',
   otherwise: 'Concurrent POSTs with one key created several items',
   stage: 'stable',

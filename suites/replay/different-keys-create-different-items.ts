@@ -4,7 +4,6 @@ import { createWithKey } from './_shared/creations.js';
 /** Where the second creation is refused, or returns the first item, a control under a third key of the same form is sent. */
 export default defineRule({
   clause: 'KEY-07',
-  per: 'collection',
   title: 'POSTs with keys that differ in one character create two items',
   otherwise: 'Keys that differ in one character were treated as one key',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { createWithKey, removeAsCaller } from './_shared/creations.js';
 /** The other caller sends the same body and key: a service that ignores the caller returns the item of the first one. */
 export default defineRule({
   clause: 'KEY-08',
-  per: 'collection',
   title: 'A key does not give one caller the item of another',
   otherwise: 'A key gave one caller the item of another',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { createWithKey, declaredLifetime } from './_shared/creations.js';
 /** A client that repeats a creation late must not bring back what was removed. The first response, and a refusal, are legal. */
 export default defineRule({
   clause: 'KEY-01',
-  per: 'collection',
   title: 'A key is still known after its item was removed',
   otherwise: 'A key created another item after the first one was removed',
   touches: 'deletes',

@@ -8,7 +8,6 @@ const otherKeys = 10;
 /** A store of keys may be small, or keep the last key of a caller only. */
 export default defineRule({
   clause: 'KEY-01',
-  per: 'collection',
   title: 'A key is still known after other keys were used',
   otherwise: 'A key that was used before other keys created another item',
   touches: 'writes',

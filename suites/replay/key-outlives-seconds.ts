@@ -8,7 +8,6 @@ const waitMs = 3_000;
 /** The repetition comes some seconds later, long before the declared lifetime of the key ends. */
 export default defineRule({
   clause: 'KEY-01',
-  per: 'collection',
   title: 'A key is still known after some seconds',
   otherwise: 'A key that was used some seconds before created another item',
   touches: 'writes',

@@ -5,7 +5,6 @@ import { createWithKey } from './_shared/creations.js';
 /** The second body differs in everything, or only in its marker, for which the list is searched. */
 export default defineRule({
   clause: 'KEY-04',
-  per: 'collection',
   title: 'A key sent again with another body creates no second item',
   otherwise: 'A key sent again with another body created a second item',
   stage: 'stable',

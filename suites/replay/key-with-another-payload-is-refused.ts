@@ -4,7 +4,6 @@ import { changeMembers, createWithKey, reformatJson, showsOther } from './_share
 /** A control shows first that the other body is accepted under a key of its own. `turn` is least and greatest in the first cases. */
 export default defineRule({
   clause: 'KEY-05',
-  per: 'collection',
   title: 'A key sent again with another body is refused',
   otherwise: 'A key sent again with another body was not refused',
   stage: 'stable',

@@ -8,7 +8,6 @@ import { createWithKey, omitUniqueMembers, reformatJson } from './_shared/creati
  */
 export default defineRule({
   clause: 'KEY-01',
-  per: 'collection',
   title: 'A POST repeated with its key creates one item',
   otherwise: 'A POST repeated with its key created another item',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { judgeRepetitions, readRepeatedName } from './_shared/repetition.js';
 /** Legal are 200 in place of 201, 303, the current state in place of the first one, and no content. */
 export default defineRule({
   clause: 'KEY-06',
-  per: 'collection',
   title: 'A POST repeated with its key returns the first item',
   otherwise: 'A POST repeated with its key did not return the first item',
   stage: 'stable',

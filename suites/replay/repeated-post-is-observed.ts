@@ -11,7 +11,6 @@ const keyless = needs.defineNeed('collection', {
 /** POST promises nothing about repetition, so nothing can be violated: the rule reports what a retry without a key does. */
 export default defineRule({
   clause: 'CRE-05',
-  per: 'collection',
   title: 'A POST repeated without a key may create a second item (observed)',
   otherwise: 'A POST repeated without a key was not observed',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { prepareContent } from './_shared/creations.js';
 /** The service decides which keys are valid and when a key is used up: the rule reports it. */
 export default defineRule({
   clause: 'KEY-09',
-  per: 'collection',
   title: 'Missing keys, long keys and keys of refused attempts (observed)',
   otherwise: 'Missing keys, long keys and keys of refused attempts were not observed',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { findInternalNames } from './_shared/error-words.js';
 /** A reviewer decides about the findings: a revision may be part of the contract. */
 export default defineRule({
   clause: 'RES-04',
-  per: 'collection',
   title: 'Bodies show no internals of the service (observed)',
   otherwise: 'Bodies show internals of the service',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { errorFrom, getMissingItem, isShapedLike, postInvalidBody, weighSignals 
 /** Two requests: one that is known to work, and one that must fail. A success of the second one is judged by its effect. */
 export default defineRule({
   clause: 'ERR-01',
-  per: 'collection',
   title: 'A failed request does not return a success status',
   otherwise: 'A failed request returned a success status',
   stage: 'stable',

@@ -3,7 +3,6 @@ import { assume, defineRule, held, http, inconclusive, needs, values, violated }
 /** RFC 9110 §15.3.5. Sent over a separate socket: HTTP clients discard or reject content that must not be there. */
 export default defineRule({
   clause: 'ERR-05',
-  per: 'collection',
   title: 'A 204 response has no content',
   otherwise: 'A 204 response has content',
   stage: 'stable',

@@ -7,7 +7,6 @@ type HttpResponse = NonNullable<Exchange['answer']>;
 /** Every successful response during the life of an item is checked: creation, item, list, replacement, patch. */
 export default defineRule({
   clause: 'ERR-02',
-  per: 'collection',
   title: 'A success has no error in its body',
   otherwise: 'A success has an error in its body',
   stage: 'stable',

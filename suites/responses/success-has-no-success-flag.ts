@@ -3,7 +3,6 @@ import { assume, compare, defineRule, type Exchange, held, http, type Json, need
 /** A flag in one operation is a member of the resource; the same flag at the root of item and list is an envelope. */
 export default defineRule({
   clause: 'ERR-03',
-  per: 'collection',
   title: 'A success is not wrapped in a success flag',
   otherwise: 'Successes are wrapped in a success flag',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { judgeReads, readAround } from './_shared/stable-item.js';
 /** The item is read by itself; between these reads only the collection is read, in several ways at once. */
 export default defineRule({
   clause: 'SAFE-02',
-  per: 'collection',
   title: 'GET of a collection does not change its items',
   otherwise: 'GET of a collection changed an item in it',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { pickValues } from './_shared/stable-item.js';
  */
 export default defineRule({
   clause: 'SAFE-01',
-  per: 'collection',
   title: 'GET does not change the item',
   otherwise: 'GET changed the item that it read, or another one',
   stage: 'stable',

@@ -8,7 +8,6 @@ import { judgeReads, readAround } from './_shared/stable-item.js';
  */
 export default defineRule({
   clause: 'SAFE-03',
-  per: 'collection',
   title: 'HEAD does not change the item',
   otherwise: 'HEAD changed the item',
   stage: 'stable',

@@ -16,7 +16,6 @@ import { assumeNoLoss } from './_shared/found-items.js';
 
 export default defineRule({
   clause: 'HEAD-01',
-  per: 'collection',
   title: 'HEAD is supported wherever GET is',
   otherwise: 'HEAD is not supported where GET is',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { assumeNoLoss } from './_shared/found-items.js';
 /** RFC 9110 §9.3.2 and §8.6. Sent over separate sockets, because HTTP clients hide content that must not be there. */
 export default defineRule({
   clause: 'HEAD-02',
-  per: 'collection',
   title: 'HEAD returns the same as GET, without content',
   otherwise: 'HEAD does not return the same as GET',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { judgeReads, readAround } from './_shared/stable-item.js';
 /** RFC 9110 §9.2.1: a resource must not perform an unsafe action that the query of a safe request selects. */
 export default defineRule({
   clause: 'SAFE-04',
-  per: 'collection',
   title: 'No query parameter or header field turns GET into a write',
   otherwise: 'GET with a method override changed or removed the item',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { calledByGet, knownAddress, observeReads } from '../_shared/operations.j
 /** No request is sent between the two reads, so apart from noise they cannot differ. */
 export default defineRule({
   clause: 'SAFE-06',
-  per: 'collection',
   title: 'Repeating a GET returns the same representation',
   otherwise: 'Repeating a GET returned another representation of an unchanged item',
   stage: 'stable',

@@ -15,7 +15,6 @@ const semanticallyInvalidBodies = needs.defineNeed('collection', {
  */
 export default defineRule({
   clause: 'ERR-08',
-  per: 'collection',
   title: 'A semantically invalid body returns 422',
   otherwise: 'A semantically invalid body did not return 422',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { showsAll } from './_shared/invalid-writes.js';
 /** The bodies are sent unchanged. A violation is what GET shows afterwards; the rule about POST judges the status. */
 export default defineRule({
   clause: 'ERR-08',
-  per: 'collection',
   title: 'PUT and PATCH refuse a semantically invalid body',
   otherwise: 'PUT or PATCH stored a semantically invalid body',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { unusualValues } from './_shared/server-failure.js';
 
 export default defineRule({
   clause: 'ERR-18',
-  per: 'collection',
   title: 'Errors show no internals of the service',
   otherwise: 'An error shows internals of the service',
   stage: 'stable',

@@ -7,7 +7,6 @@ import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
  */
 export default defineRule({
   clause: 'ERR-04',
-  per: 'collection',
   title: 'A value that the schema forbids is not a server error',
   otherwise: 'A value that the schema forbids caused a server error',
   stage: 'stable',

@@ -11,7 +11,6 @@ import {
 /** One item gets several violations by each method, also in the second element of an array. A lenient service is noted. */
 export default defineRule({
   clause: 'ERR-08',
-  per: 'collection',
   title: 'PUT and PATCH refuse what violates the schema of the document',
   otherwise: 'PUT or PATCH stored a value that violates the schema of the document',
   touches: 'writes',

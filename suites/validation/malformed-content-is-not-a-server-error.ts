@@ -4,7 +4,6 @@ import { judgeProvoked, provokeFailure } from './_shared/server-failure.js';
 
 export default defineRule({
   clause: 'ERR-04',
-  per: 'collection',
   title: 'Malformed content is not a server error',
   otherwise: 'Malformed content caused a server error',
   stage: 'stable',

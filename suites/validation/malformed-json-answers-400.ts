@@ -5,7 +5,6 @@ import { accuseMalformed, judgeSuccess, readEffect, sendControl } from './_share
 /** Parsers may accept more than JSON (RFC 8259 §9): content that was understood is noted. */
 export default defineRule({
   clause: 'ERR-07',
-  per: 'collection',
   title: 'Malformed JSON returns 400',
   otherwise: 'Malformed JSON did not return 400',
   stage: 'stable',

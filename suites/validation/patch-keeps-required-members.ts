@@ -21,7 +21,6 @@ const maxMembers = 12;
 /** A default may take the place of a removed value. Only a media type for merge patches gives null this meaning. */
 export default defineRule({
   clause: 'PAT-08',
-  per: 'collection',
   title: 'A merge patch does not remove a required member',
   otherwise: 'A merge patch removed a member that the document requires',
   touches: 'writes',

@@ -4,7 +4,6 @@ import { provokeErrors } from './_shared/content.js';
 /** RFC 9457 §3.1. Errors in another format are not checked. */
 export default defineRule({
   clause: 'ERR-15',
-  per: 'collection',
   title: 'Problem details are well-formed and have the status of the response',
   otherwise: 'Problem details are malformed, or have another status than the response',
   stage: 'stable',

@@ -18,7 +18,6 @@ const lasting = [400, 404, 405, 406, 410, 413, 414, 415, 422];
 
 export default defineRule({
   clause: 'ERR-13',
-  per: 'collection',
   title: 'A refused request is refused again when it is repeated',
   otherwise: 'A refused request was not refused when it was repeated',
   stage: 'stable',

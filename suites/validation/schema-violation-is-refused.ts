@@ -8,7 +8,6 @@ import { moveToSecondElement } from './_shared/invalid-writes.js';
  */
 export default defineRule({
   clause: 'ERR-08',
-  per: 'collection',
   title: 'A body that violates the schema of the document is refused',
   otherwise: 'A value that violates the schema of the document was stored',
   stage: 'stable',

@@ -23,7 +23,6 @@ const everyStatus: Parameters<typeof definePassiveRule>[0]['observes'] = {
 /** Requests of the life of an item, with some that must fail. Conditional and range requests are not sent. */
 export default defineRule({
   clause: 'ERR-14',
-  per: 'collection',
   title: 'Statuses are registered and match the request',
   otherwise: 'A status is not registered, or does not match the request',
   stage: 'stable',

@@ -5,7 +5,6 @@ import { decideEffect, readEffect, sendControl } from './_shared/content-effect.
 /** The media type is invented, so that no service supports it; a service that reads the content has accepted it. */
 export default defineRule({
   clause: 'ERR-17',
-  per: 'collection',
   title: 'Content of an unknown media type returns 415',
   otherwise: 'Content of an unknown media type did not return 415',
   stage: 'stable',

@@ -4,7 +4,6 @@ import { referring, tryUnknownReferences } from './_shared/unknown-references.js
 /** No profile says which references are checked: POST shows it, by refusing an unknown one and accepting a known one. */
 export default defineRule({
   clause: 'ERR-08',
-  per: 'collection',
   title: 'PUT and PATCH refuse a reference to a missing item where POST does',
   otherwise: 'PUT or PATCH stored a reference to a missing item, which POST refuses',
   touches: 'writes',

@@ -22,7 +22,6 @@ type HttpRequest = Parameters<Tools['client']['send']>[0];
  */
 export default defineRule({
   clause: 'ERR-17',
-  per: 'collection',
   title: 'An unsupported method returns 405 with Allow',
   otherwise: 'An unsupported method did not return 405 with Allow',
   stage: 'stable',

@@ -11,7 +11,6 @@ import {
 
 export default defineRule({
   clause: 'ERR-04',
-  per: 'collection',
   title: 'GET of an unusual id is not a server error',
   otherwise: 'GET of an unusual id caused a server error',
   stage: 'stable',

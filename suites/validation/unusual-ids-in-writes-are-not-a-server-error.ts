@@ -15,7 +15,6 @@ type HttpRequest = Parameters<Tools['client']['send']>[0];
  */
 export default defineRule({
   clause: 'ERR-04',
-  per: 'collection',
   title: 'DELETE and PATCH of an unusual id are not a server error',
   otherwise: 'DELETE or PATCH of an unusual id caused a server error',
   stage: 'stable',

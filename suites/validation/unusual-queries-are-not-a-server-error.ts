@@ -5,7 +5,6 @@ import { judgeProvoked, provokeFailure, tryAtAddress } from './_shared/server-fa
 /** The pagination rules check values of paging parameters. */
 export default defineRule({
   clause: 'ERR-04',
-  per: 'collection',
   title: 'An unusual query of a GET is not a server error',
   otherwise: 'An unusual query of a GET caused a server error',
   stage: 'stable',

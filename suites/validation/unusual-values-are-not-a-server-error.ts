@@ -5,7 +5,6 @@ import { judgeProvoked, provokeFailure, unusualValues } from './_shared/server-f
 /** Each member gets the values, also in nested objects. The service may accept or refuse them. */
 export default defineRule({
   clause: 'ERR-04',
-  per: 'collection',
   title: 'Unusual values in a request body are not a server error',
   otherwise: 'An unusual value in a request body caused a server error',
   stage: 'stable',

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
-import { collect } from './collect.js';
+import { collect } from './parse-number.js';
 
 /** Flags for access to a service, as commander returns them. */
 export interface AccessFlags {

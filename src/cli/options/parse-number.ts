@@ -25,3 +25,6 @@ export function parseSeconds(text: string): number {
   if (number !== '' && seconds >= 1 && Number.isSafeInteger(seconds)) return seconds;
   throw new InvalidArgumentError('Give a whole number of seconds, or a duration such as 90s, 5m or 1h.');
 }
+
+/** Reads an option that can be given more than once: each value is added to those before it. */
+export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];

@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../../model/permission.js';
 import { type AccessFlags, addAccessFlags } from './access-options.js';
-import { collect } from './collect.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
-import { parseInteger, parsePositive, parseSeconds } from './parse-number.js';
+import { collect, parseInteger, parsePositive, parseSeconds } from './parse-number.js';
 import type { ServiceFlags } from './service-options.js';
 import { createBalanceOption, createShardOption, type Shard } from './shard-option.js';
 import { addSourceFlags, type SourceFlags } from './source-options.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../model/profile/usage-error.js';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
-import { collect } from './collect.js';
+import { collect } from './parse-number.js';
 
 /** Flags for what is known about the operations of a service, as commander returns them. */
 export interface SourceFlags {

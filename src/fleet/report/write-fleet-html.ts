@@ -1,7 +1,5 @@
-import { style } from '../../report/html/page/assets.js';
-import { plainContentPolicy } from '../../report/html/page/content-policy.js';
-import { html, type Markup, type Piece, trustMarkup } from '../../report/html/page/markup.js';
-import { renderPageSection } from '../../report/html/page/section.js';
+import { plainContentPolicy, style } from '../../report/html/page/assets.js';
+import { html, type Markup, type Piece, renderPageSection, trustMarkup } from '../../report/html/page/markup.js';
 import { renderMark, renderShape, shapeSprite } from '../../report/html/page/verdict-mark.js';
 import { cut } from '../../report/text/fit-width.js';
 import { formatCount, formatDuration } from '../../report/text/report-words.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findControlCodes } from '../../../test/support/control-characters.js';
 import { hostileMarkup, hostileReport } from '../../report/html/hostile-text.fixture.js';
-import { plainContentPolicy } from '../../report/html/page/content-policy.js';
+import { plainContentPolicy } from '../../report/html/page/assets.js';
 import { createFleetReport } from './fleet.fixture.js';
 import type { FleetReport, FleetTargetResult } from './fleet-report.js';
 import { describeFleetGate } from './fleet-text.js';

@@ -1,6 +1,7 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict } from '../results/group-results.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
+import { shorten } from '../text/escape-control-characters.js';
 import {
   describeExtent,
   describeReason,
@@ -11,7 +12,6 @@ import {
   listRemarks,
   verdictWords,
 } from '../text/report-words.js';
-import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan, renderTable } from './escape-markdown.js';
 import { createListPart, createTablePart, type MarkdownPart } from './page.js';
 

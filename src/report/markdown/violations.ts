@@ -3,10 +3,10 @@ import type { Evidence, RecordedExchange, Report, Result } from '../../model/res
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
 import { listRelations } from '../results/related-findings.js';
+import { shorten } from '../text/escape-control-characters.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { formatCount, formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../text/report-words.js';
-import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCodeSpan, renderDetails, renderFencedBlock } from './escape-markdown.js';
 import { countOctets, describeOmitted, type MarkdownPart } from './page.js';
 

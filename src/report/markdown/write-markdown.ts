@@ -6,9 +6,8 @@ import { countVerdicts, findClause } from '../results/group-results.js';
 import { listDifferences } from '../results/list-differences.js';
 import { groupFindings } from '../results/related-findings.js';
 import { describeGate, describeToleratedViolations, listOtherReasons } from '../text/describe-gate.js';
-import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
 import { formatTargetName, getHeadline, listRemarks, verdictWords } from '../text/report-words.js';
-import { shorten } from '../text/shorten.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan, renderDetails } from './escape-markdown.js';
 import { createFixedPart, createTablePart, fitMarkdownPage, type MarkdownPart } from './page.js';
 import {

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../model/result/report.js';
-import { shorten } from '../text/shorten.js';
+import { shorten } from '../text/escape-control-characters.js';
 
 type Value = Evidence['expected'];
 type Primitive = string | number | boolean | null | undefined;

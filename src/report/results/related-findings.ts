@@ -1,8 +1,8 @@
 import { type Finding, listFindings } from '../../model/result/findings.js';
 import { weighViolation } from '../../model/result/gate-policy.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { shorten } from '../text/escape-control-characters.js';
 import { getHeadline } from '../text/report-words.js';
-import { shorten } from '../text/shorten.js';
 import { createOperationNames, type OperationNames } from './operation-names.js';
 
 /** What several findings have in common, and the numbers of the others. */

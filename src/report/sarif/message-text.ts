@@ -1,5 +1,4 @@
-import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { shorten } from '../text/shorten.js';
+import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
 
 /** Maximum length of a line of a message, and number of characters of a message that GitHub always shows. */
 const maxLineLength = 300;

@@ -3,8 +3,7 @@ import { escapeMarkdown, renderCodeSpan } from '../markdown/escape-markdown.js';
 import { findClause, getSuite } from '../results/group-results.js';
 import { listRfcLinks } from '../results/rfc-links.js';
 import { classifyViolation, type ViolationLevel } from '../results/violation-level.js';
-import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { shorten } from '../text/shorten.js';
+import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
 import { renderMessage } from './message-text.js';
 
 /** A rule as `reportingDescriptor` (SARIF 2.1.0 §3.49). */

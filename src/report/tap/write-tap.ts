@@ -2,10 +2,9 @@ import type { Report, Result } from '../../model/result/report.js';
 import { describeClosedGate, describeOutcomeReason, getTestOutcome } from '../results/as-test.js';
 import { findClause } from '../results/group-results.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
-import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { formatTargetName } from '../text/report-words.js';
-import { shorten } from '../text/shorten.js';
 
 /** Maximum length of a value that is shown whole. */
 const maxValueLength = 2000;

@@ -16,3 +16,7 @@ function escapeCharacter(character: string): string {
   if (code > 0xffff) return `\\u{${hex}}`;
   return namedEscapes[character] ?? (code > 0xff ? `\\u${hex.padStart(4, '0')}` : `\\x${hex.padStart(2, '0')}`);
 }
+
+/** Returns the text, or its beginning with `…`; the limit counts UTF-16 code units. Never splits a character. */
+export const shorten = (most: number, text: string): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -13,22 +13,11 @@ export const describedCreation = needs.defineNeed('collection', {
 });
 
 /** Keywords with one meaning for every validator. Formats, unknown members and pattern engines differ. */
-const judged = new Set([
-  'type',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'required',
-]);
+const judged = new Set(
+  'type enum const minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength pattern minItems maxItems uniqueItems required'.split(
+    ' ',
+  ),
+);
 
 /** Whether the service itself reported the constraint: then it comes from an error message, and the document may differ. */
 export const isLearned = ({ pointer }: values.NearMiss, { create }: Collection): boolean =>

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { collect } from '../../options/collect.js';
-import { parsePositive } from '../../options/parse-number.js';
+import { collect, parsePositive } from '../../options/parse-number.js';
 
 /** Where an audit of a fleet writes, if no folder is named. */
 export const defaultOut = 'fleet-reports';

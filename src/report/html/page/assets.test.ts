@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { script, style } from './assets.js';
+import { digests, script, style } from './assets.js';
 
 const folder = new URL('../', import.meta.url);
 const listAssets = (name: string) =>
@@ -17,4 +18,13 @@ test('the dark colours of the button and of the system preference are equal', ()
   );
   expect(blocks).toHaveLength(2);
   expect(blocks[0]).toEqual(blocks[1]);
+});
+
+test('has the digests of script and style, so that a browser runs them', () => {
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64');
+  expect(digests).toEqual({ script: digest(script), style: digest(style) });
+});
+
+test('escapes the end tags of script and style', () => {
+  expect(script + style).not.toMatch(/<\/|<!--/);
 });

@@ -1,8 +1,7 @@
 import type { Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount, formatDuration } from '../../text/report-words.js';
-import { html, type Markup } from '../page/markup.js';
-import { renderBullets, renderFoldedSection } from '../page/section.js';
+import { html, type Markup, renderBullets, renderFoldedSection } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 
 /** The settings of the run, for repeating it. */

@@ -3,8 +3,7 @@ import type { Leftover, Report } from '../../../model/result/report.js';
 import { listNotes } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
-import { html, type Markup } from '../page/markup.js';
-import { renderBullets, renderFoldedSection, renderPageSection } from '../page/section.js';
+import { html, type Markup, renderBullets, renderFoldedSection, renderPageSection } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 
 type Collection = Report['survey']['collections'][number];

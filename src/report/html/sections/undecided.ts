@@ -9,8 +9,7 @@ import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
 import { numberFindings } from '../finding/order-findings.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
-import { html, type Markup } from '../page/markup.js';
-import { renderPageSection } from '../page/section.js';
+import { html, type Markup, renderPageSection } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderMark } from '../page/verdict-mark.js';
 

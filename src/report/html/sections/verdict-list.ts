@@ -11,8 +11,7 @@ import {
 } from '../../text/report-words.js';
 import { numberFindings } from '../finding/order-findings.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
-import { html, type Markup } from '../page/markup.js';
-import { renderFoldedSection } from '../page/section.js';
+import { html, type Markup, renderFoldedSection } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
 import { renderMark } from '../page/verdict-mark.js';
 

@@ -35,42 +35,21 @@ function collectComplaints(value: Json | undefined, at: CollectContext): void {
 }
 
 /** Keys under which an error names its member. */
-const memberNameKeys = [
-  'pointer',
-  'field',
-  'fieldName',
-  'path',
-  'propertyPath',
-  'property',
-  'param',
-  'name',
-  'attribute',
-  'key',
-  'loc',
-  'location',
-  'instancePath',
-  'dataPath',
-  'source',
-  'target',
-  'member',
-];
+const memberNameKeys = `
+  pointer field fieldName path propertyPath property param name attribute key loc location
+  instancePath dataPath source target member
+`
+  .trim()
+  .split(/\s+/);
+
 /** Keys under which an error has its message. */
-const messageKeys = [
-  'message',
-  'msg',
-  'detail',
-  'description',
-  'reason',
-  'title',
-  'error',
-  'messages',
-  'errors',
-  'constraints',
-  'defaultMessage',
-  'code',
-  'type',
-  'keyword',
-];
+const messageKeys = `
+  message msg detail description reason title error messages errors constraints
+  defaultMessage code type keyword
+`
+  .trim()
+  .split(/\s+/);
+
 /** Keys under which an error has the errors of its members. */
 const errorContainerPattern =
   /^(errors?|fieldErrors|field_errors|details?|violations|validation(Errors)?|validation_errors|invalid[-_]?params|fields|properties|data|messages?|issues|causes?|constraints)$/i;
