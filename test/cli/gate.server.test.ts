@@ -7,7 +7,7 @@ const httpRule = 'safety/head-matches-get';
 const auditFault = (cwd: string, fault: string, rule: string, ...flags: readonly string[]) =>
   runAssay(cwd, ['demo', '--fault', fault, '--seed', '1', '--cases', '2', ...flags, '--only', rule, 'CRE-01']);
 
-test.each([['http', 'head-answers-204', httpRule, '1 HTTP rule violated']])(
+test.each([['http', 'head-answers-204', httpRule, '1 HTTP rule violated in 2 checks']])(
   'a violation passes without --fail-on %s, and says so; with it, it fails',
   async (value, fault, rule, text) => {
     const cwd = createTestFolder();

@@ -36,7 +36,7 @@ const services: readonly (readonly [FieldService, Expected])[] = [
     {
       violated: {
         'caching/current-entity-tag-answers-304': both,
-        'safety/head-is-supported': both,
+        'safety/head-is-supported': `GET /authors GET /books ${both}`,
         'validation/unsupported-method-answers-405': both,
         'validation/unusual-ids-are-not-a-server-error': both,
         'validation/unusual-queries-are-not-a-server-error': both,
