@@ -136,6 +136,10 @@ test('each rule sends the methods of its declared permission: no higher ones, an
   const isSharing = ({ per, observes }: (typeof catalogue)[number]['rule']) =>
     observes !== undefined || /^(operation|resource)$/.test(per);
   const sharing = new Set(catalogue.flatMap(({ id, rule }) => (isSharing(rule) ? [id] : [])));
+  // A rule that writes to a collection may also read operations, which needs no more than permission to read.
+  const isBoth = ({ elsewhere, touches }: (typeof catalogue)[number]['rule']) =>
+    elsewhere !== undefined && touches !== 'reads';
+  for (const { id, rule } of catalogue) if (isBoth(rule)) sharing.add(id);
   const isReader = ({ id, says }: Touched) => says === 'reads' && id !== asksNothing && !sharing.has(id);
   const readers = touched.filter(isReader).map(({ id }) => id);
   const read = sent.filter(({ permit }) => permit === 'reads');
