@@ -1,5 +1,6 @@
 import { isGlobMatch } from '../model/match-glob.js';
 import { findNearestWord } from '../model/nearest-word.js';
+import { listFormerIds } from '../model/profile/former-rules.js';
 import type { Profile } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
 import { findSeverity } from '../model/result/severity.js';
@@ -42,20 +43,23 @@ export function checkSelection(
   flags: GlobFlags = {},
 ): void {
   const excluding = new Set<string>();
-  for (const { id, rule } of rules) {
-    if (only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, rule.clause))) continue;
-    const glob = except.find((one) => isGlobMatch(one, id, rule.clause));
-    const isOff = findSeverity(id, rule.clause, severities) === 'off';
+  for (const { id, clause, formerIds } of rules.flatMap(listExperiments)) {
+    const isMeant = (glob: string) => isGlobMatch(glob, id, clause, formerIds);
+    if (only.length > 0 && !only.some(isMeant)) continue;
+    const glob = except.find(isMeant);
+    const isOff = findSeverity(id, clause, severities, formerIds) === 'off';
     if (glob === undefined && !isOff) return;
-    excluding.add(
-      glob ?? `${severities.findLast((one) => isGlobMatch(one.glob, id, rule.clause))?.glob} (severity off)`,
-    );
+    excluding.add(glob ?? `${severities.findLast((one) => isMeant(one.glob))?.glob} (severity off)`);
   }
   const named = [...(flags.only ? ['--only'] : []), ...(flags.except ? ['--except'] : [])].join(', ');
   const selected = only.length > 0 ? `all rules that ${only.join(' ')} selects` : 'all rules';
   const message = `no rule is left: ${selected} are excluded by ${[...excluding].join(', ')}`;
   throw new ProfileError([{ file: named || file, message }]);
 }
+
+/** The id of a rule that was joined with another one selects its experiment at operations alone. */
+const listExperiments = ({ id, rule: { clause, elsewhere } }: NamedRule) =>
+  [[], ...(elsewhere ? [listFormerIds(id)] : [])].map((formerIds) => ({ id, clause, formerIds }));
 
 /** Suggests a rule for a name that matches none. */
 export function suggestRule(name: string, rules: readonly NamedRule[]): string {

@@ -35,6 +35,14 @@ test('runs only failed checks among the selected ones', async () => {
   expect(only.every((id) => id.startsWith('safety/'))).toBe(true);
 });
 
+test('a failed rule is checked at operations alone where only its former id is selected', async () => {
+  const out = outWith({ 'safety/head-is-supported': 'violated' });
+  const only = async (glob: string) =>
+    (await preferFailed(profile(glob), { format: [], onlyFailed: true, out })).only.filter((id) => /head-is/.test(id));
+  expect(await only('operations/*')).toEqual(['operations/head-is-supported']);
+  expect(await only('safety/*')).toEqual(['safety/head-is-supported']);
+});
+
 test('runs the selected checks when none of them failed', async () => {
   const out = outWith({ 'creation/valid-post-answers-201': 'violated' });
   const { only } = await preferFailed(profile('pagination/*'), { format: [], onlyFailed: true, out });

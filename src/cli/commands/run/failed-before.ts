@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
 import { isGlobMatch } from '../../../model/match-glob.js';
+import { listFormerIds } from '../../../model/profile/former-rules.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report } from '../../../model/result/report.js';
 import { listAssumedRules, type NamedRule } from '../../../rule/rule.js';
@@ -57,5 +58,9 @@ function addAssumedRules(ids: readonly string[], rules: readonly NamedRule[]): R
 const narrowRules = (only: readonly string[], needed: ReadonlySet<string>, rules: readonly NamedRule[]): string[] =>
   rules
     .filter(({ id }) => needed.has(id))
-    .filter(({ id, rule }) => only.length === 0 || only.some((glob) => isGlobMatch(glob, id, rule.clause)))
-    .map(({ id }) => id);
+    .flatMap(({ id, rule }) => {
+      const isWanted = (formerIds: readonly string[]) =>
+        only.length === 0 || only.some((glob) => isGlobMatch(glob, id, rule.clause, formerIds));
+      // A former id selects the experiment at operations alone.
+      return isWanted([]) ? [id] : listFormerIds(id).filter((former) => isWanted([former]));
+    });
