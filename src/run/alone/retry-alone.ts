@@ -1,32 +1,8 @@
 import type { ObservedExchange } from '../../model/observed-exchange.js';
-import type { TrialSettings } from '../trial/trial-settings.js';
-import type { TrialOutcome, UnrepeatedViolation } from './trial-outcome.js';
+import type { TrialOutcome } from './trial-outcome.js';
 
-/** How often a violation that was not reproduced is repeated alone. */
-const repetitions = 6;
 /** Maximum number of named writes. */
 const maxNamed = 3;
-
-/**
- * Repeats a violation that was not reproduced, after its trial was run again alone. The outcome says how often it
- * was seen; it holds only if it was never seen. Never throws an InconclusiveError.
- */
-export async function repeatViolation(
-  again: TrialOutcome,
-  trying: Pick<TrialSettings, 'tryValue'>,
-  { value }: UnrepeatedViolation,
-): Promise<TrialOutcome> {
-  if (again.verdict !== 'held' && again.cause !== 'not-reproduced') return again;
-  let seen = 0;
-  for (let i = 0; i < repetitions; i += 1) {
-    const { finding } = await trying.tryValue(value, 'usual', true);
-    if (finding.verdict === 'inconclusive' && finding.cause === 'budget') break;
-    if (finding.verdict === 'violated') seen += 1;
-  }
-  if (seen === 0 && again.verdict === 'held') return again;
-  const why = `violated once, and ${seen} of ${repetitions} times when it was repeated alone`;
-  return { ...again, verdict: 'inconclusive', cause: 'not-reproduced', why };
-}
 
 /**
  * Decides a trial that was not decided beside others, and was then run again alone. What is never seen alone, and was

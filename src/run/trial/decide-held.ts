@@ -1,8 +1,9 @@
 import type { Cause } from '../../model/result/cause.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { UndecidedCases } from '../../model/result/undecided.js';
-import { formatErrorTrace } from '../error-trace.js';
+import type { CasePace } from '../read-delay.js';
 import type { TriedCase } from './experiment.js';
+import type { TrialSteps } from './trial-command.js';
 
 /** A case that could not be decided. */
 export interface UndecidedCase {
@@ -28,11 +29,7 @@ const maxRepeatedCases = 3;
  * undecided case is undecided each time it is repeated. A case in which the promise does not apply counts as neither. Each case
  * during which the service stopped must be decided when it is repeated.
  */
-export async function decideHeld(
-  held: number,
-  doubts: readonly UndecidedCase[],
-  tryAgain: (value: unknown) => Promise<TriedCase>,
-): Promise<HeldDecision> {
+export function* decideHeld(held: number, doubts: readonly UndecidedCase[], pace: CasePace): TrialSteps<HeldDecision> {
   const open = doubts.filter(isOpen);
   const most = findMostFrequent(groupUndecided(open));
   if (most !== undefined && open.length > held) {
@@ -44,7 +41,7 @@ export async function decideHeld(
   if (last !== undefined) return { verdict: 'inconclusive', cause: last.cause, why: last.why };
   const others = open.filter((doubt) => isWorthRepeating(doubt) && !doubt.hasStopped);
   for (const doubt of [...stopped, ...listDifferent(others)].slice(0, maxRepeatedCases)) {
-    const said = await repeatCase(doubt, tryAgain);
+    const said = yield* repeatCase(doubt, pace);
     if (said !== undefined) return { ...said, undecided: markRepeated(groupUndecided(doubts), doubt) };
   }
   return { verdict: 'held' };
@@ -69,17 +66,13 @@ const isOpen = ({ cause }: UndecidedCase): boolean => cause !== 'no-usable-case'
 const isWorthRepeating = ({ cause, hasFailed }: UndecidedCase): boolean =>
   hasFailed || cause === 'no-answer' || cause === 'noise';
 
-async function repeatCase(
+function* repeatCase(
   { cause, why, value, hasStopped = false }: UndecidedCase,
-  tryAgain: (value: unknown) => Promise<TriedCase>,
-): Promise<HeldDecision | undefined> {
+  pace: CasePace,
+): TrialSteps<HeldDecision | undefined> {
   for (let i = 0; i < repetitions; i += 1) {
-    let tried: TriedCase;
-    try {
-      tried = await tryAgain(value);
-    } catch (error) {
-      return { verdict: 'errored', why: formatErrorTrace(error) };
-    }
+    const { tried } = yield { do: 'run', value, pace };
+    if (tried === undefined) return undefined;
     const { finding } = tried;
     if (finding.verdict === 'held') return undefined;
     const isSpent = finding.verdict === 'inconclusive' && finding.cause === 'budget';

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import type { CasePace } from '../read-delay.js';
+import { type CaseKind, type CaseRoom, noRoom } from '../schedule/case-room.js';
+import { createBoundaryProperty } from './boundary-property.js';
+import type { TriedCase } from './experiment.js';
+import type { CaseAnswer, Drawn } from './trial-command.js';
+
+/** What decides which cases are drawn; `path` is the fast-check path of one case. */
+export interface DrawSettings {
+  readonly createGenerator: () => fc.Arbitrary<unknown>;
+  readonly seed: number;
+  readonly cases: number;
+  /** How many cases may be skipped for each that is wanted. */
+  readonly maxSkipsPerRun: number;
+  readonly path?: string | undefined;
+}
+
+type FoundCase = Extract<Drawn, { found: unknown }>;
+
+/** Draws cases with fast-check, one at a time: what the last one has shown decides whether the next one is a smaller one. */
+export class CaseSource {
+  #check: Promise<FoundCase> | undefined;
+  #deliver: (drawn: Drawn) => void = () => {};
+  #answer: (said: CaseAnswer) => void = () => {};
+
+  constructor(readonly settings: DrawSettings) {}
+
+  /** The next case. `said` is about the one before. Rejects when no value can be generated. */
+  next(said: CaseAnswer = 'kept'): Promise<Drawn> {
+    const delivered = new Promise<Drawn>((resolve) => {
+      this.#deliver = resolve;
+    });
+    if (this.#check === undefined) this.#check = this.#run();
+    else this.#answer(said);
+    return Promise.race([delivered, this.#check]);
+  }
+
+  async #run(): Promise<FoundCase> {
+    const { createGenerator, seed, cases, path, maxSkipsPerRun } = this.settings;
+    const property = createBoundaryProperty(createGenerator(), (value, isCorner, index) => {
+      const answered = new Promise<boolean>((resolve, reject) => {
+        this.#answer = (said) => (said === 'skipped' ? reject(new fc.PreconditionFailure()) : resolve(said === 'kept'));
+      });
+      this.#deliver({ value, isCorner, index });
+      return answered;
+    });
+    const usual = { seed, numRuns: cases, maxSkipsPerRun };
+    try {
+      const details = await fc.check(property, path === undefined ? usual : { ...usual, path, endOnFailure: true });
+      const { counterexample, counterexamplePath } = details;
+      if (!details.failed || counterexample === null || counterexamplePath === null) return { found: undefined };
+      return { found: { value: counterexample[0], path: counterexamplePath } };
+    } catch (error) {
+      // A path that leads nowhere shows nothing.
+      if (path === undefined) throw error;
+      return { found: undefined };
+    }
+  }
+}
+
+/**
+ * Begins cases ahead of their turn, so that the cases of one trial run side by side, each on items of its own. Their results are taken
+ * in the order of the cases: what follows the first violated case does not count. A replay begins with one case, and cases that wait
+ * between writes and reads show nothing beside others.
+ */
+export class CasesAhead {
+  readonly #begun = new Map<number, Promise<TriedCase>>();
+  readonly #room: CaseRoom;
+  #values: Promise<readonly unknown[]> | undefined;
+  #next = 0;
+  #isOpen = false;
+  #isReplaced = false;
+
+  constructor(
+    room: CaseRoom,
+    private readonly pace: CasePace,
+    private readonly settings: DrawSettings,
+    private readonly run: (value: unknown, pace: CasePace) => Promise<TriedCase>,
+  ) {
+    this.#room = settings.path === undefined && pace === 'usual' ? room : noRoom;
+  }
+
+  /** The result of the case with this number, which may have begun before. */
+  take(index: number, value: unknown): Promise<TriedCase> {
+    this.#next = Math.max(this.#next, index + 1);
+    const tried = this.#begun.get(index);
+    if (tried === undefined) return this.run(value, this.pace);
+    this.#begun.delete(index);
+    // The case that is waited for has a place of its own, so another one may run in that of the waiting trial.
+    if (this.#isOpen && !this.#isReplaced) {
+      this.#isReplaced = true;
+      void Promise.resolve(this.#begin()).then(() => {
+        this.#isReplaced = false;
+      });
+    }
+    return tried;
+  }
+
+  /** From now on, further cases begin as soon as there is room. */
+  open(kind: CaseKind): void {
+    this.#isOpen = true;
+    this.#room.offer(() => this.#begin(), kind);
+  }
+
+  /** No further cases begin; resolves when those under way are over. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    this.#room.withdraw();
+    if (this.#begun.size > 0) await Promise.allSettled(this.#begun.values());
+  }
+
+  #begin(): Promise<void> | undefined {
+    const { cases } = this.settings;
+    if (!this.#isOpen || this.#next >= cases) return undefined;
+    this.#values ??= drawValues(this.settings);
+    const index = this.#next;
+    this.#next += 1;
+    const tried = this.#values.then((drawn) => this.run(drawn[index], this.pace));
+    this.#begun.set(index, tried);
+    const end = () => {};
+    return tried.then(end, end);
+  }
+}
+
+/** Generates the values of all cases; the trial generates the same ones again. */
+async function drawValues({ cases, seed, createGenerator }: DrawSettings): Promise<readonly unknown[]> {
+  const values: unknown[] = [];
+  const property = createBoundaryProperty(createGenerator(), async (value) => values.push(value) > 0);
+  await fc.check(property, { seed, numRuns: cases });
+  return values;
+}
